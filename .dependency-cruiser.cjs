@@ -1,0 +1,141 @@
+/** Who may import whom. The table in ARCHITECTURE.md says it in words; this file makes the build fail otherwise. */
+const pkg = (name) => `^packages/${name}/`;
+const ours = '^(packages|e2e|bench)/';
+const only = (name, from, allowed, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  to: { path: ours, pathNot: allowed },
+});
+
+/**
+ * One rule for each folder of a package: it may import itself and the named folders and files of its package, and nothing
+ * else there. A folder that is not named here may import everything: such files join the parts.
+ */
+const rooms = (name, table) =>
+  Object.entries(table).map(([room, allowed]) => ({
+    name: `${name}-${room}`,
+    severity: 'error',
+    from: { path: `${pkg(name)}src/${room}/`, pathNot: '\\.test\\.tsx?$' },
+    to: {
+      path: `${pkg(name)}src/`,
+      pathNot: [room, ...allowed].map((place) => `${pkg(name)}src/${place.replace('.', '\\.')}(/|$)`),
+    },
+  }));
+
+/** A folder that computes with what it is given: of libraries and of Node it may import only what is named. */
+const noLibraries = (name, room, allowed) => ({
+  name: `${name}-${room}-libraries`,
+  severity: 'error',
+  from: { path: `${pkg(name)}src/${room}/`, pathNot: '\\.test\\.tsx?$' },
+  to: {
+    dependencyTypes: ['npm', 'npm-dev', 'core'],
+    pathNot: ['^packages/', ...allowed.map((library) => `(^|node_modules/)${library}(/|$)`)],
+  },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    only('contract-imports-nothing', `${pkg('contract')}src/`, [pkg('contract')]),
+    only('vision-imports-nothing', `${pkg('vision')}src/`, [pkg('vision')]),
+    only('specimens-import-nothing', `${pkg('specimens')}`, [pkg('specimens')]),
+    only('sdk-imports', `${pkg('sdk')}src/`, [pkg('sdk'), pkg('contract'), pkg('vision')]),
+    only('checks-imports', `${pkg('checks')}src/`, [pkg('checks'), pkg('contract'), pkg('vision')]),
+    only('service-imports', `${pkg('service')}src/`, [pkg('service'), pkg('contract'), pkg('checks')]),
+    only('demo-imports', `${pkg('demo')}`, [pkg('demo')]),
+    only('e2e-imports', '^e2e/', ['^e2e/', pkg('specimens')]),
+    {
+      name: 'specimens-are-for-tests',
+      severity: 'error',
+      from: {
+        path: '^packages/',
+        pathNot: ['^packages/specimens/', '\\.test\\.tsx?$', '^packages/[^/]+/training/'],
+      },
+      to: { path: pkg('specimens') },
+    },
+    {
+      name: 'contract-reaches-the-sdk-as-types-only',
+      severity: 'error',
+      from: { path: `${pkg('sdk')}src/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: pkg('contract'), dependencyTypesNot: ['type-only'] },
+    },
+    ...rooms('sdk', {
+      flow: ['events'],
+      events: [],
+      i18n: [],
+      theme: [],
+      config: ['i18n', 'theme'],
+      session: ['flow', 'events'],
+      api: ['session', 'flow', 'config'],
+      capture: ['session', 'flow'],
+      ui: ['session', 'flow', 'i18n', 'theme'],
+      mount: ['config', 'theme'],
+    }),
+    noLibraries('sdk', 'flow', []),
+    {
+      name: 'sdk-screens-are-apart',
+      severity: 'error',
+      from: { path: `${pkg('sdk')}src/ui/screens/([^/]+)\\.tsx$`, pathNot: '\\.test\\.' },
+      to: { path: `${pkg('sdk')}src/ui/screens/`, pathNot: `${pkg('sdk')}src/ui/screens/$1\\.` },
+    },
+    ...rooms('service', {
+      workflows: [],
+      secrets: [],
+      logging: ['clock.ts'],
+      openapi: [],
+      outgoing: ['or-aborted.ts'],
+      evaluations: [],
+      media: ['secrets', 'clock.ts'],
+      jobs: ['logging', 'clock.ts', 'or-aborted.ts'],
+      webhooks: ['jobs', 'outgoing', 'secrets', 'logging', 'clock.ts'],
+      accounts: ['secrets', 'workflows', 'clock.ts'],
+      executions: [
+        'accounts',
+        'evaluations',
+        'jobs',
+        'media',
+        'secrets',
+        'workflows',
+        'clock.ts',
+        'faults.ts',
+        'refusal.ts',
+      ],
+      http: ['accounts', 'executions', 'clock.ts', 'faults.ts', 'refusal.ts'],
+      routes: ['executions', 'http', 'refusal.ts'],
+      db: ['accounts', 'executions', 'jobs', 'secrets', 'webhooks', 'workflows', 'clock.ts'],
+    }),
+    noLibraries('service', 'workflows', ['zod']),
+    noLibraries('service', 'executions', ['(node:)?crypto']),
+    ...rooms('checks', {
+      image: [],
+      mrz: [],
+      name: ['mrz'],
+      fraud: [],
+      document: ['image', 'mrz', 'name'],
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'types', 'default', 'node'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

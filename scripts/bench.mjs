@@ -1,0 +1,19 @@
+// npm run bench: builds and prints every measurement, one after the other so that none disturbs another.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { install, root, run } from './workspace.mjs';
+
+await install();
+const built = await build();
+if (built !== 0) process.exit(built);
+
+const [only] = process.argv.slice(2);
+const names = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.mjs'));
+let failed = 0;
+for (const name of names.sort()) {
+  if (only && !name.startsWith(only)) continue;
+  console.log(`\n— ${name.replace('.bench.mjs', '')}`);
+  failed += (await run(process.execPath, [join('bench', name)])) === 0 ? 0 : 1;
+}
+process.exit(failed === 0 ? 0 : 1);

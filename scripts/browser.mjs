@@ -1,0 +1,51 @@
+// Finds the browser that the journeys drive, and installs it when there is none: on Debian as root by apt, elsewhere by Playwright.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isOnPath, root, run } from './workspace.mjs';
+
+const e2e = join(root, 'e2e');
+
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium, by `CHROMIUM_PATH` or in the usual places; undefined when there is none. */
+export function findBrowser() {
+  return [process.env.CHROMIUM_PATH, ...known].find((path) => path && existsSync(path));
+}
+
+/** Scripts of the nine languages: Arabic and Chinese need fonts of their own to be seen in a screenshot. */
+const fontPackages = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-cjk'];
+
+/** Answers the path of a Chromium, installed just now if need be; undefined, with the remedy printed, when it cannot. */
+export async function ensureBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
+    console.log('No browser found: installing Chromium …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', ...fontPackages], {
+      env,
+    });
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  console.log('No browser found: asking Playwright to install its own Chromium …');
+  if ((await run('npx', ['--no-install', 'playwright', 'install', 'chromium'], { cwd: e2e })) === 0) {
+    const { chromium } = createRequire(join(e2e, 'package.json'))('@playwright/test');
+    if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  }
+  console.error(
+    'The browser journeys need Chromium or Chrome, and none was found or could be installed here.\n' +
+      'Install one (on Debian or Ubuntu: sudo apt-get install chromium) or name it in CHROMIUM_PATH.',
+  );
+  return undefined;
+}
