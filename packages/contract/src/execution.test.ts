@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { capturedMediaSchema, mediaLinkSchema } from './captured-media.ts';
+import { checkSchema, checkTypes, mediaOnlyCheckSchema, platforms } from './check.ts';
+import { documentCheckResultSchema, documentExtractedDataSchema, documentTypes } from './document.ts';
+import { decisionRequestSchema, executionSchema, loipResults, loipSchema } from './execution.ts';
+import {
+  creditCardVerificationResultSchema,
+  evidenceCollectionCheckResultSchema,
+  proofOfAddressCheckResultSchema,
+  proofOfAddressExtractedDataSchema,
+  selfieVerificationResultSchema,
+} from './identity-results.ts';
+import { checkStatuses, executionStatuses, outcomes, overallResults } from './status.ts';
+import { webhookEnvelopeSchema, webhookEvents } from './webhook.ts';
+
+const execution = {
+  id: '7d6f9f64-2a5a-4d3b-9a63-0f0b6a3f6a10',
+  status: 'PENDING',
+  workflow: { id: '0b8e3c1e-6e0b-4f0e-8f63-2f9a1d9d6a11', name: 'Identity document' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  dataPurgedAt: null,
+  checks: null,
+};
+
+describe('the closed sets', () => {
+  it('execution statuses are the six of the specification', () => {
+    expect(executionStatuses).toEqual(['PENDING', 'APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR']);
+  });
+  it('check statuses are the six of the specification', () => {
+    expect(checkStatuses).toEqual(['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR', 'RETRY_REQUIRED']);
+  });
+  it('check types are the six of the specification', () => {
+    expect(checkTypes).toEqual([
+      'DOCUMENT_CHECK',
+      'SELFIE_CHECK',
+      'POA_CHECK',
+      'CREDIT_CARD_CHECK',
+      'EVIDENCE_COLLECTION',
+      'FRAUD_API',
+    ]);
+  });
+  it('platforms are WEB, IOS and ANDROID', () => {
+    expect(platforms).toEqual(['WEB', 'IOS', 'ANDROID']);
+  });
+  it('levels of identity proofing are the four of the specification', () => {
+    expect(loipResults).toEqual(['BASELINE', 'EXTENDED', 'NONE', 'NOT_PERFORMED']);
+  });
+  it('result members say PASS, REVIEW, FAIL or NOT_PERFORMED, and overall APPROVED, REVIEW or DECLINED', () => {
+    expect(outcomes).toEqual(['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED']);
+    expect(overallResults).toEqual(['APPROVED', 'REVIEW', 'DECLINED']);
+  });
+  it('webhook events are the three of the specification', () => {
+    expect(webhookEvents).toEqual([
+      'orchestration/workflow_execution_finished',
+      'orchestration/workflow_execution_updated',
+      'orchestration/workflow_execution_sync',
+    ]);
+  });
+  it('document types are the four that were decided', () => {
+    expect(documentTypes).toEqual(['PASSPORT', 'NATIONAL_ID', 'DRIVERS_LICENSE', 'RESIDENT_PERMIT']);
+  });
+});
+
+describe('the execution object', () => {
+  it('has id, status, workflow, createdAt, dataPurgedAt, loip and checks', () => {
+    expect(Object.keys(executionSchema.shape)).toEqual([
+      'id',
+      'status',
+      'workflow',
+      'createdAt',
+      'dataPurgedAt',
+      'loip',
+      'checks',
+    ]);
+    expect(executionSchema.safeParse(execution).success).toBe(true);
+  });
+
+  it('may lack loip and nothing else', () => {
+    for (const member of Object.keys(execution)) {
+      const { [member as keyof typeof execution]: _, ...rest } = execution;
+      expect(executionSchema.safeParse(rest).success, member).toBe(false);
+    }
+  });
+
+  it('has a result and a time in each level of identity proofing', () => {
+    const loip = { result: 'BASELINE', evaluatedAt: execution.createdAt };
+    expect(loipSchema.safeParse(loip).success).toBe(true);
+    for (const wrong of [{ result: undefined }, { result: 'HIGH' }, { evaluatedAt: undefined }]) {
+      expect(loipSchema.safeParse({ ...loip, ...wrong }).success).toBe(false);
+    }
+    expect(loipSchema.safeParse({ ...loip, evaluatedAt: '2026-01-01' }).success).toBe(false);
+  });
+
+  it('names the unmet conditions of a level of identity proofing, each with an optional reason', () => {
+    const evaluatedAt = execution.createdAt;
+    const unmetConditions = [{ condition: 'document' }, { condition: 'liveness', reason: 'not performed' }];
+    expect(loipSchema.safeParse({ result: 'NONE', evaluatedAt, unmetConditions }).success).toBe(true);
+    expect(
+      loipSchema.safeParse({ result: 'NONE', evaluatedAt, unmetConditions: [{ reason: 'x' }] }).success,
+    ).toBe(false);
+  });
+});
+
+describe('an entry of checks', () => {
+  it('has the 21 members of the specification', () => {
+    expect(Object.keys(checkSchema.shape)).toEqual([
+      'checkType',
+      'status',
+      'sessionId',
+      'transactionId',
+      'startedAt',
+      'finishedAt',
+      'platform',
+      'duplicatesFound',
+      'statusDetail',
+      'referenceId',
+      'email',
+      'phoneNumber',
+      'userId',
+      'documentCheckResult',
+      'documentCheckExtractedData',
+      'selfieVerificationResult',
+      'proofOfAddressCheckResult',
+      'proofOfAddressExtractedData',
+      'creditCardVerificationResult',
+      'evidenceCollectionCheckResult',
+      'capturedMedia',
+    ]);
+  });
+
+  it('carries only checkType and capturedMedia in a media-only read', () => {
+    expect(Object.keys(mediaOnlyCheckSchema.shape)).toEqual(['checkType', 'capturedMedia']);
+  });
+
+  it('has every member of the document result that was decided', () => {
+    expect(Object.keys(documentCheckResultSchema.shape)).toEqual([
+      'overallResult',
+      'imageQualityCheckResult',
+      'documentValidityCheckResult',
+      'formatCheckResult',
+      'matchCheckResult',
+      'logicCheckResult',
+      'barcodeAnomalyCheckResult',
+      'dataIntegrityCheckResult',
+      'nameMatchCheckResult',
+      'dateOfBirthCheckResult',
+      'ageVerificationCheckResult',
+      'screenCheckResult',
+      'photocopyCheckResult',
+      'photoForgeryCheckResult',
+      'securityFeaturesCheckResult',
+    ]);
+  });
+
+  it('has every member of the extracted data that was decided', () => {
+    expect(Object.keys(documentExtractedDataSchema.shape)).toEqual([
+      'fullName',
+      'birthDate',
+      'age',
+      'gender',
+      'documentType',
+      'documentNumber',
+      'documentIssueDate',
+      'documentExpirationDate',
+      'country',
+      'personalIdNumber',
+      'address',
+      'postalCode',
+      'state',
+    ]);
+  });
+
+  it('has every member of the selfie, address, card and evidence results that was decided', () => {
+    expect(Object.keys(selfieVerificationResultSchema.shape)).toEqual([
+      'overallResult',
+      'livenessCheckResult',
+      'faceMatchingResult',
+    ]);
+    expect(Object.keys(proofOfAddressCheckResultSchema.shape)).toEqual([
+      'overallResult',
+      'addressDocumentCheckResult',
+      'addressDocumentMustNotBeExpiredCheckResult',
+      'addressValidationCheckResult',
+      'fullAddressCheckResult',
+      'nameMatchCheckResult',
+    ]);
+    expect(Object.keys(proofOfAddressExtractedDataSchema.shape)).toEqual(['extractedAddress']);
+    expect(Object.keys(creditCardVerificationResultSchema.shape)).toEqual([
+      'overallResult',
+      'numberCheckResult',
+      'brand',
+      'bin',
+      'lastFour',
+      'expiryCheckResult',
+      'nameMatchCheckResult',
+    ]);
+    expect(Object.keys(evidenceCollectionCheckResultSchema.shape)).toEqual([
+      'overallResult',
+      'fileCheckResult',
+      'files',
+    ]);
+  });
+
+  it('links captured media by slot, each with url, contentType and expiresAt', () => {
+    expect(Object.keys(capturedMediaSchema.shape)).toEqual([
+      'documentFront',
+      'documentBack',
+      'selfieImage',
+      'selfieVideo',
+      'proofOfAddress',
+      'creditCard',
+      'evidence',
+    ]);
+    expect(Object.keys(mediaLinkSchema.shape)).toEqual(['url', 'contentType', 'expiresAt']);
+  });
+});
+
+describe('a decision', () => {
+  it('is APPROVED or DECLINED and nothing else', () => {
+    for (const status of ['APPROVED', 'DECLINED'])
+      expect(decisionRequestSchema.safeParse({ status }).success).toBe(true);
+    for (const status of ['REVIEW', 'PENDING', 'approved', '', undefined]) {
+      expect(decisionRequestSchema.safeParse({ status }).success).toBe(false);
+    }
+  });
+
+  it('has a comment of at most 250 code points, and null counts as none', () => {
+    const comment = (text: unknown) =>
+      decisionRequestSchema.safeParse({ status: 'APPROVED', comment: text }).success;
+    expect(comment('😀'.repeat(250))).toBe(true);
+    expect(comment('x'.repeat(251))).toBe(false);
+    expect(comment('😀'.repeat(251))).toBe(false);
+    expect(comment(null)).toBe(true);
+  });
+});
+
+describe('the webhook envelope', () => {
+  const envelope = { event: webhookEvents[0], timestamp: execution.createdAt, data: execution };
+
+  it('has exactly event, timestamp and data', () => {
+    expect(webhookEnvelopeSchema.safeParse(envelope).success).toBe(true);
+    expect(webhookEnvelopeSchema.safeParse({ ...envelope, id: 'x' }).success).toBe(false);
+    expect(webhookEnvelopeSchema.safeParse({ ...envelope, data: undefined }).success).toBe(false);
+  });
+});

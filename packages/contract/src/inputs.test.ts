@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { type InputName, inputNames, inputsSchema } from './inputs.ts';
+
+const long = (length: number) => 'x'.repeat(length);
+
+/** Values that each input takes and refuses. A name missing here is a type error. */
+const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
+  user_id: { takes: ['u-1', '用户', long(256)], refuses: ['', long(257), 7, null, 'a\u0000b', 'a\ud800'] },
+  email: {
+    takes: ['anna@example.com', "o'neil+x@sub.example.co", 'a..b@localhost'],
+    refuses: ['anna', 'anna@', '@example.com', 'a b@example.com', ''],
+  },
+  phone_number: {
+    takes: ['+36 30 123 4567', '+1-202-555-0123', '+36 30 1 2 3 4 5 67', '+1 000 000 0000'],
+    refuses: [
+      '+36 30 1 2 3 4 5 6 7',
+      '06301234567',
+      '+36',
+      '+1 (202) 555 0123',
+      '+123456789012345678901',
+      '+12a34567890',
+    ],
+  },
+  ip: { takes: ['192.0.2.1', '2001:db8::1'], refuses: ['256.1.1.1', 'localhost', '1.2.3', ''] },
+  user_fullname: { takes: ['Anna Maria Eriksson'], refuses: ['', long(257)] },
+  user_firstname: { takes: ['Anna'], refuses: ['', 1] },
+  user_middlename: { takes: ['Maria'], refuses: [''] },
+  user_lastname: { takes: ['Eriksson'], refuses: [''] },
+  user_dob: {
+    takes: ['1974-08-12', '2024-02-29'],
+    refuses: ['1974-8-12', '2023-02-29', '12.08.1974', '1974-13-01', ''],
+  },
+  reference_image: {
+    takes: ['https://example.com/face.jpg'],
+    refuses: ['/face.jpg', 'ftp://example.com/a.jpg', 'javascript:alert(1)', 'data:image/png;base64,AA'],
+  },
+  nin: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
+  bvn: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
+  cpf: { takes: ['123.456.789-09'], refuses: ['12345678909', '123.456.789-0', '123.456.789-012'] },
+  curp: {
+    takes: ['HEGG560427MVZRRL04'],
+    refuses: ['HEGG560427MVZRRL0', 'HEGG560427MVZRRL04X', 'HEGG-60427MVZRRL04'],
+  },
+  ssn: { takes: ['078-05-1120'], refuses: ['078051120', '78-05-1120', '078-05-11200'] },
+  aadhaar: { takes: ['123412341234'], refuses: ['12341234123', '1234123412345', '1234 1234 1234'] },
+  session: { takes: [long(65_536)], refuses: ['', long(65_537)] },
+  device_id: { takes: ['d-1'], refuses: [''] },
+  user_pob: { takes: ['Stockholm'], refuses: [''] },
+  user_photoid_number: { takes: ['L898902C3'], refuses: [''] },
+  user_country: { takes: ['HU', 'AE'], refuses: ['hu', 'HUN', 'XX', ''] },
+  user_city: { takes: ['Budapest'], refuses: [''] },
+  user_region: { takes: ['CA', 'nY', '07'], refuses: ['C', 'CAL', 'C-'] },
+  user_zip: { takes: ['1055'], refuses: [''] },
+  user_street: { takes: ['Main Street 1'], refuses: [''] },
+  user_street2: { takes: ['2nd floor'], refuses: [''] },
+  user_address: { takes: [long(1024)], refuses: ['', long(1025)] },
+  user_gender: { takes: ['female', long(64)], refuses: ['', long(65)] },
+  user_created: {
+    takes: [0, 1_700_000_000, 1_700_000_000.5],
+    refuses: [-1, 1_700_000_000_000, '1700000000', Number.NaN],
+  },
+  transaction_id: { takes: ['t-1'], refuses: [''] },
+  transaction_type: { takes: ['purchase', long(64)], refuses: ['', long(65)] },
+  transaction_amount: { takes: [0, 12.34, -5], refuses: ['12.34', Number.POSITIVE_INFINITY] },
+  transaction_currency: { takes: ['EUR', 'HUF'], refuses: ['eur', 'EURO', 'XYZ'] },
+  custom_fields: {
+    takes: [
+      {},
+      { a: 'x', b: 1, c: true, d: null },
+      Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`k${i}`, i])),
+    ],
+    refuses: [
+      { a: {} },
+      { a: [1] },
+      [],
+      'x',
+      Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`k${i}`, i])),
+    ],
+  },
+};
+
+describe('inputs', () => {
+  it('has the 34 attributes of the specification', () => {
+    expect(inputNames).toHaveLength(34);
+    expect([...inputNames].sort()).toEqual(Object.keys(cases).sort());
+  });
+
+  it.each(inputNames)('inputs.%s takes what the specification allows and refuses the rest', (name) => {
+    const { takes, refuses } = cases[name];
+    for (const value of takes) {
+      const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
+      expect(parsed.success, `${name} takes ${JSON.stringify(value)?.slice(0, 60)}`).toBe(true);
+    }
+    for (const value of refuses) {
+      const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
+      expect(parsed.success, `${name} refuses ${JSON.stringify(value)?.slice(0, 60)}`).toBe(false);
+      expect(parsed.error?.issues.every((issue) => issue.path[0] === name)).toBe(true);
+    }
+  });
+
+  it('has at most 256 characters in each free text', () => {
+    const names: InputName[] = ['user_id', 'user_fullname', 'user_firstname', 'user_middlename'];
+    names.push('user_lastname', 'device_id', 'user_pob', 'user_photoid_number', 'user_city', 'user_zip');
+    names.push('user_street', 'user_street2', 'transaction_id');
+    for (const name of names) {
+      expect(inputsSchema.safeParse({ user_id: 'u', [name]: long(256) }).success, name).toBe(true);
+      expect(inputsSchema.safeParse({ user_id: 'u', [name]: long(257) }).success, name).toBe(false);
+    }
+  });
+
+  it('requires user_id and nothing else by itself', () => {
+    expect(inputsSchema.safeParse({}).error?.issues.map((issue) => issue.path)).toEqual([['user_id']]);
+    expect(inputsSchema.safeParse({ user_id: 'u' }).success).toBe(true);
+  });
+
+  it('keeps unknown inputs as they came', () => {
+    const parsed = inputsSchema.parse({ user_id: 'u', affiliate_id: 'a-1', nested: { deep: [1] } });
+    expect(parsed).toMatchObject({ affiliate_id: 'a-1', nested: { deep: [1] } });
+  });
+
+  it('is case-sensitive about names', () => {
+    expect(inputsSchema.safeParse({ USER_ID: 'u' }).success).toBe(false);
+    for (const name of inputNames) {
+      const unknown = { user_id: 'u', [name.toUpperCase()]: { of: 'any form' } };
+      expect(inputsSchema.parse(unknown)).toEqual(unknown);
+    }
+  });
+
+  it('names every fault at once', () => {
+    const parsed = inputsSchema.safeParse({ user_id: '', email: 'x', user_dob: 'y', nin: 'z' });
+    expect(parsed.error?.issues.map((issue) => issue.path[0])).toEqual([
+      'user_id',
+      'email',
+      'user_dob',
+      'nin',
+    ]);
+  });
+});

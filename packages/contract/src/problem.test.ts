@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { apiErrorStatus, problemSchema, problemStatus } from './problem.ts';
+import { completionTypes, languages, renderingModes, sdkErrorCodes } from './sdk-events.ts';
+
+describe('problem codes', () => {
+  it('of the API have the HTTP status of the specification', () => {
+    expect(apiErrorStatus).toEqual({
+      MISSING_REQUIRED_INPUTS: 400,
+      INVALID_INPUT_FORMAT: 400,
+      INVALID_REQUEST_BODY: 400,
+      EXECUTION_IN_PROGRESS: 400,
+      EXECUTION_PURGED: 400,
+      UNAUTHORIZED: 401,
+      FORBIDDEN: 403,
+      WORKFLOW_NOT_FOUND: 404,
+      WORKFLOW_EXECUTION_NOT_FOUND: 404,
+      RATE_LIMITED: 429,
+      INTERNAL_ERROR: 500,
+    });
+  });
+
+  it('all have an error status', () => {
+    for (const status of Object.values(problemStatus)) expect(status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('travel in a problem object with request id and every fault', () => {
+    expect(Object.keys(problemSchema.shape)).toEqual([
+      'type',
+      'title',
+      'status',
+      'detail',
+      'code',
+      'requestId',
+      'errors',
+    ]);
+  });
+});
+
+describe('the words of the SDK', () => {
+  it('completion types are success, pending, failed and unknown', () => {
+    expect(completionTypes).toEqual(['success', 'pending', 'failed', 'unknown']);
+  });
+  it('error codes are the six of the specification', () => {
+    expect(sdkErrorCodes).toEqual([
+      'error_code_1',
+      'error_code_3',
+      'error_code_4',
+      'error_code_5',
+      'error_code_6',
+      'unknown',
+    ]);
+  });
+  it('languages are the nine of the specification', () => {
+    expect(languages).toEqual(['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh']);
+  });
+  it('rendering modes are fullscreen, popup and inline', () => {
+    expect(renderingModes).toEqual(['fullscreen', 'popup', 'inline']);
+  });
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** The HTTP status of each code of section 7.1 and 7.2 of the API. */
+export const apiErrorStatus = {
+  MISSING_REQUIRED_INPUTS: 400,
+  INVALID_INPUT_FORMAT: 400,
+  INVALID_REQUEST_BODY: 400,
+  EXECUTION_IN_PROGRESS: 400,
+  EXECUTION_PURGED: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  WORKFLOW_NOT_FOUND: 404,
+  WORKFLOW_EXECUTION_NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const;
+
+/** The HTTP status of each further code that the service answers with. */
+export const serviceErrorStatus = {
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_KEY_IN_USE: 409,
+  UNAVAILABLE: 503,
+} as const;
+
+/** The HTTP status of each code that only the client API answers with. */
+export const clientErrorStatus = {
+  /** The session's deadline has passed. */
+  SESSION_EXPIRED: 401,
+  /** A later init took the session over. */
+  SESSION_TAKEN_OVER: 409,
+  /** The step or attempt is not the one awaited. */
+  STEP_NOT_AWAITED: 409,
+  /** The attempt was submitted: its captures no longer change. */
+  CAPTURE_SEALED: 409,
+  /** A capture named by the submission has not been uploaded. */
+  CAPTURE_MISSING: 400,
+  /** The bytes received are not those the digest names. */
+  DIGEST_MISMATCH: 400,
+} as const;
+
+export const problemStatus = { ...apiErrorStatus, ...serviceErrorStatus, ...clientErrorStatus } as const;
+export type ProblemCode = keyof typeof problemStatus;
+export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
+
+/** One fault of a request: where it is, as a JSON pointer, and what is wrong. */
+export const problemFaultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
+export type ProblemFault = z.infer<typeof problemFaultSchema>;
+
+/** The body of every error reply: `application/problem+json` (RFC 9457) with our code, request id and faults. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(problemCodes),
+  requestId: z.string(),
+  errors: z.array(problemFaultSchema),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,22 @@
+/** What `completed` tells the page (section 6.2). */
+export const completionTypes = ['success', 'pending', 'failed', 'unknown'] as const;
+export type CompletionType = (typeof completionTypes)[number];
+
+/** What `error` tells the page (section 7.3). */
+export const sdkErrorCodes = [
+  'error_code_1',
+  'error_code_3',
+  'error_code_4',
+  'error_code_5',
+  'error_code_6',
+  'unknown',
+] as const;
+export type SdkErrorCode = (typeof sdkErrorCodes)[number];
+
+/** The languages of the flow (section 4.5). */
+export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
+export type Language = (typeof languages)[number];
+
+/** How the flow is shown (section 4.5). */
+export const renderingModes = ['fullscreen', 'popup', 'inline'] as const;
+export type RenderingMode = (typeof renderingModes)[number];

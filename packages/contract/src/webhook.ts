@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { executionSchema } from './execution.ts';
+
+/** Every webhook event (section 6.1). */
+export const webhookEvents = [
+  'orchestration/workflow_execution_finished',
+  'orchestration/workflow_execution_updated',
+  'orchestration/workflow_execution_sync',
+] as const;
+export const webhookEventSchema = z.enum(webhookEvents);
+export type WebhookEvent = z.infer<typeof webhookEventSchema>;
+
+/** The body of a delivery: exactly these three members. Id, time, signature and sequence travel in headers. */
+export const webhookEnvelopeSchema = z.strictObject({
+  event: webhookEventSchema,
+  /** When the event was emitted. */
+  timestamp: z.iso.datetime(),
+  data: executionSchema,
+});
+export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>;
+
+/** Headers of a delivery, after Standard Webhooks, and the sequence of the event within its execution. */
+export const webhookHeaders = {
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
+  sequence: 'webhook-sequence',
+} as const;
