@@ -1,0 +1,46 @@
+import type { RgbaImage } from '../image.ts';
+
+/** Reads the colour of a frame at any point, in three opponent channels as `EdgeMap` has them, without its curve. */
+export interface ColourSampler {
+  /** Brightness, red against green, and blue against yellow of the point asked for last. */
+  readonly colour: Float32Array;
+  /** Looks at a point in frame pixels; beyond the border, the outermost pixels repeat. */
+  look(x: number, y: number): void;
+}
+
+export function createColourSampler({ data, width, height }: RgbaImage): ColourSampler {
+  const colour = new Float32Array(3);
+  const right = Math.max(0, width - 1.01);
+  const bottom = Math.max(0, height - 1.01);
+  const stride = width * 4;
+  return {
+    colour,
+    look(x, y) {
+      const left = Math.max(0, Math.min(right, x - 0.5));
+      const top = Math.max(0, Math.min(bottom, y - 0.5));
+      const across = left - (left | 0);
+      const down = top - (top | 0);
+      const i = (top | 0) * stride + (left | 0) * 4;
+      const j = i + stride;
+      const upperLeft = (1 - across) * (1 - down);
+      const upperRight = across * (1 - down);
+      const lowerLeft = (1 - across) * down;
+      const lowerRight = across * down;
+      const red =
+        data[i]! * upperLeft + data[i + 4]! * upperRight + data[j]! * lowerLeft + data[j + 4]! * lowerRight;
+      const green =
+        data[i + 1]! * upperLeft +
+        data[i + 5]! * upperRight +
+        data[j + 1]! * lowerLeft +
+        data[j + 5]! * lowerRight;
+      const blue =
+        data[i + 2]! * upperLeft +
+        data[i + 6]! * upperRight +
+        data[j + 2]! * lowerLeft +
+        data[j + 6]! * lowerRight;
+      colour[0] = (red + 2 * green + blue) / 4;
+      colour[1] = (red - green) / 2;
+      colour[2] = (2 * blue - red - green) / 4;
+    },
+  };
+}

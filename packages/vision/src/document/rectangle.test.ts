@@ -1,0 +1,33 @@
+import { renderDocumentFrame } from '@vendor/specimens';
+import { describe, expect, it } from 'vitest';
+import { aspectError, rectangleShape } from './rectangle.ts';
+
+describe('rectangleShape', () => {
+  it('measures a rectangle seen from above', () => {
+    const quad = [
+      { x: 100, y: 50 },
+      { x: 258.6, y: 50 },
+      { x: 258.6, y: 150 },
+      { x: 100, y: 150 },
+    ] as const;
+    const { aspect, skew } = rectangleShape(quad, { width: 320, height: 180 });
+    expect(aspect).toBeCloseTo(1.586, 3);
+    expect(skew).toBeCloseTo(0, 9);
+    expect(aspectError(aspect)).toBeLessThan(0.001);
+  });
+
+  it('sees through perspective, to a tenth whatever the true focal length was', () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const { quad, traits } = renderDocumentFrame(seed, { widthPx: 128, heightPx: 72 });
+      const { aspect, skew } = rectangleShape(quad!, { width: 128, height: 72 });
+      const truth = traits.form === 'card' ? 85.6 / 53.98 : 125 / 88;
+      expect(aspect / truth).toBeGreaterThan(0.88);
+      expect(aspect / truth).toBeLessThan(1.12);
+      expect(skew).toBeLessThan(0.2);
+    }
+  });
+
+  it('is far from any document for a square', () => {
+    expect(aspectError(1)).toBeGreaterThan(0.3);
+  });
+});

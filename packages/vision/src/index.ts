@@ -1,0 +1,12 @@
+export { createDocumentFinder, type FoundDocument } from './document/document-finder.ts';
+export { createDocumentTracker, type DocumentTracker } from './document/document-tracker.ts';
+export { rectify } from './document/rectify.ts';
+export { downscale } from './downscale.ts';
+export { type RgbaImage, toGray } from './image.ts';
+export type { MrzFormat } from './mrz/mrz-format.ts';
+export { type MrzReading, readMrz } from './mrz/read-mrz.ts';
+export type { Point, Quad } from './quad.ts';
+export { scaleQuad, sideLengths } from './quad.ts';
+export { BRIGHT_MEAN, DARK_MEAN, type Exposure, LOW_CONTRAST, measureExposure } from './quality/exposure.ts';
+export { type Glare, measureGlare, PAGE_GLARE_LIMIT } from './quality/glare.ts';
+export { measureSharpness, mrzBlurLimitPx } from './quality/sharpness.ts';

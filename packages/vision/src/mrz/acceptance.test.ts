@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { confidenceOf, isReliable, type ReadingEvidence } from './acceptance.ts';
+
+const clear: ReadingEvidence = {
+  format: 'TD3',
+  documentCode: 'P',
+  posterior: 0.9999,
+  cost: 0.01,
+  likeness: 0.9,
+};
+
+describe('isReliable', () => {
+  it('accepts a clear reading', () => {
+    expect(isReliable(clear)).toBe(true);
+  });
+
+  it.each<[string, ReadingEvidence]>([
+    ['another reading is possible', { ...clear, posterior: 0.9 }],
+    ['check digits had to overrule what was seen', { ...clear, cost: 6 }],
+    ['a passport seems to have the lines of a card', { ...clear, format: 'TD2' }],
+    ['a card seems to have the lines of a passport', { ...clear, documentCode: 'I' }],
+    ['the cells hardly look like characters', { ...clear, likeness: 0.5 }],
+  ])('refuses a reading when %s', (_, evidence) => {
+    expect(isReliable(evidence)).toBe(false);
+  });
+});
+
+describe('confidenceOf', () => {
+  it('stays between 0 and 1 and falls with every kind of doubt', () => {
+    expect(confidenceOf(clear)).toBeGreaterThan(0.95);
+    expect(confidenceOf({ ...clear, posterior: 0.5 })).toBeLessThan(0.55);
+    expect(confidenceOf({ ...clear, cost: 8 })).toBeLessThan(0.2);
+    expect(confidenceOf({ ...clear, likeness: 0.1 })).toBe(0);
+    expect(confidenceOf({ ...clear, format: 'TD1' })).toBeLessThan(0.55);
+  });
+});

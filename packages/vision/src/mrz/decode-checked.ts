@@ -1,0 +1,86 @@
+import { checkValue } from './check-digit.ts';
+import type { LayoutCell } from './zone-layout.ts';
+
+/** By line and column, a log-probability for each character. */
+export type CellLogProbabilities = readonly (readonly Float32Array[])[];
+
+/** A decoded part of a zone. */
+export interface DecodedCells {
+  /** The most probable characters that obey the rules, in the order of the cells. */
+  readonly characters: readonly number[];
+  /** Their share of the probability of all characters that obey the rules. */
+  readonly posterior: number;
+  /** Log of the probability of the characters. */
+  readonly logProbability: number;
+  /** Log of how much more probable the best characters would be without check digits; 0 when these agree. */
+  readonly cost: number;
+}
+
+/** State of the decoder: the field's check sum modulo 10 and the composite's. */
+const STATES = 100;
+const VALUES = Array.from({ length: 37 }, (_, character) => checkValue(character));
+
+/**
+ * Finds the most probable characters of which all check digits are right: an exact search (Viterbi) over the residues of
+ * the field's and the composite check sum. A sum over the same states gives the probability of everything else that
+ * would be right too.
+ */
+export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProbabilities): DecodedCells {
+  let best = new Float64Array(STATES);
+  let total = new Float64Array(STATES);
+  best[0] = 1;
+  total[0] = 1;
+  const origins: Int16Array[] = [];
+  const choices: Uint8Array[] = [];
+  let free = 0;
+
+  for (const cell of cells) {
+    const score = scores[cell.line]![cell.column]!;
+    const most = Math.max(...cell.allowed.map((character) => score[character]!));
+    free += most;
+    const nextBest = new Float64Array(STATES);
+    const nextTotal = new Float64Array(STATES);
+    const origin = new Int16Array(STATES).fill(-1);
+    const choice = new Uint8Array(STATES);
+    const endsField = cell.role === 'field-check';
+    for (const character of cell.allowed) {
+      const value = VALUES[character]!;
+      const probability = Math.exp(score[character]! - most);
+      for (let state = 0; state < STATES; state++) {
+        if (total[state] === 0) continue;
+        const field = (state / 10) | 0;
+        const composite = state % 10;
+        if (endsField && value !== field) continue;
+        if (cell.role === 'composite-check' && value !== composite) continue;
+        const nextField = endsField ? 0 : (field + value * cell.fieldWeight) % 10;
+        const next = nextField * 10 + ((composite + value * cell.compositeWeight) % 10);
+        nextTotal[next]! += total[state]! * probability;
+        const reached = best[state]! * probability;
+        if (reached <= nextBest[next]!) continue;
+        nextBest[next] = reached;
+        origin[next] = state;
+        choice[next] = character;
+      }
+    }
+    best = nextBest;
+    total = nextTotal;
+    origins.push(origin);
+    choices.push(choice);
+  }
+
+  let last = 0;
+  for (let state = 1; state < STATES; state++) if (best[state]! > best[last]!) last = state;
+  const cost = -Math.log(best[last]! || Number.MIN_VALUE);
+  const characters: number[] = [];
+  for (let i = cells.length - 1, state = last; i >= 0; i--) {
+    characters.push(choices[i]![state]!);
+    state = Math.max(0, origins[i]![state]!);
+  }
+  const everything = total.reduce((sum, value) => sum + value, 0);
+  return {
+    characters: characters.reverse(),
+    posterior: everything > 0 ? best[last]! / everything : 0,
+    logProbability: free - cost,
+    cost,
+  };
+}

@@ -1,0 +1,76 @@
+import type { GrayImage } from '../image.ts';
+import type { CellMatcher } from './cell-matcher.ts';
+import { createCellWindow, cutWindow } from './cell-window.ts';
+import type { Grid } from './grid.ts';
+
+/** What templates say about the cells of a grid, looked up once each. */
+export interface ZoneEvidence {
+  /** Share of a row's cells that hold a character. */
+  share(row: number, firstColumn: number, lastColumn: number): number;
+  /**
+   * Evidence for a stretch of a row. A cell with a character gives up to 0.45; one without takes 0.45, so that neither
+   * too short nor too long a stretch wins.
+   */
+  sum(row: number, firstColumn: number, columns: number): number;
+}
+
+const PRESENT = 0.68;
+const NEUTRAL = 0.55;
+const ABSENT = 0.4;
+const PENALTY = -0.45;
+/** A cell with less than this share of its row's usual contrast is blank: noise matches anything a little. */
+const BLANK = 0.22;
+
+interface CellEvidence {
+  readonly correlation: number;
+  readonly deviation: number;
+}
+
+export function createZoneEvidence(image: GrayImage, grid: Grid, matcher: CellMatcher): ZoneEvidence {
+  const window = createCellWindow();
+  const rows = new Map<number, Map<number, CellEvidence>>();
+
+  function cellsOf(row: number): Map<number, CellEvidence> {
+    const cells = rows.get(row) ?? new Map<number, CellEvidence>();
+    rows.set(row, cells);
+    return cells;
+  }
+
+  function look(row: number, column: number): CellEvidence {
+    const cells = cellsOf(row);
+    const known = cells.get(column);
+    if (known) return known;
+    cutWindow(image, grid, column, row, window);
+    const { correlation, deviation } = matcher.match(window, 3);
+    const evidence = { correlation, deviation };
+    cells.set(column, evidence);
+    return evidence;
+  }
+
+  function usualDeviation(row: number): number {
+    const deviations = [...cellsOf(row).values()]
+      .filter(({ correlation }) => correlation > 0.7)
+      .map(({ deviation }) => deviation)
+      .sort((a, b) => a - b);
+    return deviations[deviations.length >> 1] ?? Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    share(row, firstColumn, lastColumn) {
+      let present = 0;
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        if (look(row, column).correlation > PRESENT) present++;
+      }
+      return present / (lastColumn - firstColumn + 1);
+    },
+    sum(row, firstColumn, columns) {
+      const cells: CellEvidence[] = [];
+      for (let column = firstColumn; column < firstColumn + columns; column++) cells.push(look(row, column));
+      const usual = usualDeviation(row);
+      return cells.reduce((total, { correlation, deviation }) => {
+        const blank = deviation < BLANK * usual || correlation < ABSENT;
+        return total + (blank ? PENALTY : correlation - NEUTRAL);
+      }, 0);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isConvexQuad,
+  isInsideQuad,
+  orderLandscapeQuad,
+  type Quad,
+  quadArea,
+  quadBounds,
+  scaleQuad,
+  sideLengths,
+} from './quad.ts';
+
+const card: Quad = [
+  { x: 10, y: 20 },
+  { x: 90, y: 20 },
+  { x: 90, y: 70 },
+  { x: 10, y: 70 },
+];
+
+function turned(quad: Quad, degrees: number): Quad {
+  const angle = (degrees * Math.PI) / 180;
+  return quad.map(({ x, y }) => ({
+    x: 50 + (x - 50) * Math.cos(angle) - (y - 45) * Math.sin(angle),
+    y: 45 + (x - 50) * Math.sin(angle) + (y - 45) * Math.cos(angle),
+  })) as unknown as Quad;
+}
+
+describe('quad', () => {
+  it('measures area, sides and bounds', () => {
+    expect(quadArea(card)).toBe(4000);
+    expect(sideLengths(card)).toEqual([80, 50, 80, 50]);
+    expect(quadBounds(turned(card, 90)).right).toBeCloseTo(75);
+  });
+
+  it('has the same area however it is turned', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 360 }),
+        (degrees) => Math.abs(quadArea(turned(card, degrees)) - 4000) < 1e-6,
+      ),
+    );
+  });
+
+  it('scales every corner', () => {
+    expect(quadArea(scaleQuad(card, 3))).toBe(36_000);
+  });
+
+  it('tells inside from outside', () => {
+    expect(isInsideQuad({ x: 50, y: 45 }, card)).toBe(true);
+    expect(isInsideQuad({ x: 10, y: 20 }, card)).toBe(true);
+    expect(isInsideQuad({ x: 9, y: 45 }, card)).toBe(false);
+  });
+
+  it('is convex only when no corner points inwards and no two sides cross', () => {
+    expect(isConvexQuad(card)).toBe(true);
+    expect(isConvexQuad([card[0], card[2], card[1], card[3]])).toBe(false);
+    expect(isConvexQuad([card[0], card[1], { x: 30, y: 30 }, card[3]])).toBe(false);
+    expect(isConvexQuad([card[0], card[0], card[2], card[3]])).toBe(false);
+  });
+});
+
+describe('orderLandscapeQuad', () => {
+  it('starts at the top left corner whatever corner came first and whichever way around', () => {
+    for (let start = 0; start < 4; start++) {
+      const from = (index: number) => card[(start + index) % 4]!;
+      expect(orderLandscapeQuad([from(0), from(1), from(2), from(3)])).toEqual(card);
+      expect(orderLandscapeQuad([from(3), from(2), from(1), from(0)])).toEqual(card);
+    }
+  });
+
+  it('takes the upper long side as the top up to a quarter turn', () => {
+    for (const degrees of [-80, -30, 30, 80]) {
+      expect(orderLandscapeQuad(turned(card, degrees))[0].x).toBeCloseTo(turned(card, degrees)[0].x);
+    }
+  });
+
+  it('takes the right side as the top of a document on its side', () => {
+    const [topLeft] = orderLandscapeQuad(turned(card, 90));
+    expect(topLeft.x).toBeCloseTo(75);
+    expect(topLeft.y).toBeCloseTo(5);
+  });
+});

@@ -1,0 +1,88 @@
+/** A point in pixels; x to the right, y down, (0, 0) is the top left corner of the picture, so a pixel's centre ends in .5. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Four corners, clockwise as seen, starting at the top left one of the upright document. */
+export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point];
+
+/** The area of a quad that does not cross itself, in square pixels. */
+export function quadArea(quad: Quad): number {
+  return Math.abs(signedArea(quad));
+}
+
+/** Whether all corners turn the same way, clockwise as seen, and none is flat. Only such a quad can be a document. */
+export function isConvexQuad(quad: Quad): boolean {
+  return quad.every((corner, index) => turn(corner, quad[(index + 1) % 4]!, quad[(index + 2) % 4]!) > 0);
+}
+
+/** Whether a point lies inside a convex, clockwise quad or on its border. */
+export function isInsideQuad(point: Point, quad: Quad): boolean {
+  return quad.every((corner, index) => turn(corner, quad[(index + 1) % 4]!, point) >= 0);
+}
+
+/** The upright rectangle around a quad. */
+export function quadBounds(quad: Quad): { left: number; top: number; right: number; bottom: number } {
+  const xs = quad.map((corner) => corner.x);
+  const ys = quad.map((corner) => corner.y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** The lengths of the four sides in pixels: top, right, bottom, left. */
+export function sideLengths(quad: Quad): [top: number, right: number, bottom: number, left: number] {
+  const length = (index: number): number => {
+    const from = quad[index]!;
+    const to = quad[(index + 1) % 4]!;
+    return Math.hypot(to.x - from.x, to.y - from.y);
+  };
+  return [length(0), length(1), length(2), length(3)];
+}
+
+/** The same corners in a picture of another scale; `factor` 2 doubles every coordinate. */
+export function scaleQuad(quad: Quad, factor: number): Quad {
+  const scaled = (corner: Point): Point => ({ x: corner.x * factor, y: corner.y * factor });
+  return [scaled(quad[0]), scaled(quad[1]), scaled(quad[2]), scaled(quad[3])];
+}
+
+/**
+ * Puts four corners, given in order around the quad either way, into the order of {@link Quad} for a document that is
+ * wider than high: the first side is the long one that faces up.
+ *
+ * What is seen does not tell a document that stands on its side from one turned the other way; of two sides
+ * that face left and right, the right one is taken as the top.
+ */
+export function orderLandscapeQuad(corners: Quad): Quad {
+  const [a, b, c, d] = corners;
+  const clockwise: Quad = signedArea(corners) >= 0 ? [a, b, c, d] : [a, d, c, b];
+  const [top, right, bottom, left] = sideLengths(clockwise);
+  const candidates = top + bottom >= right + left ? [0, 2] : [1, 3];
+  const start =
+    facesUp(clockwise, candidates[0]!) >= facesUp(clockwise, candidates[1]!)
+      ? candidates[0]!
+      : candidates[1]!;
+  const corner = (index: number): Point => clockwise[(start + index) % 4]!;
+  return [corner(0), corner(1), corner(2), corner(3)];
+}
+
+/** How far the outward normal of a side points up; sideways ones lean to the right so that the answer is never a tie. */
+function facesUp(quad: Quad, side: number): number {
+  const from = quad[side]!;
+  const to = quad[(side + 1) % 4]!;
+  return to.x - from.x + 0.01 * (to.y - from.y);
+}
+
+function signedArea(quad: Quad): number {
+  let twice = 0;
+  for (let index = 0; index < 4; index++) {
+    const from = quad[index]!;
+    const to = quad[(index + 1) % 4]!;
+    twice += from.x * to.y - to.x * from.y;
+  }
+  return twice / 2;
+}
+
+/** Positive when the way a → b → c turns clockwise as seen. */
+function turn(a: Point, b: Point, c: Point): number {
+  return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
+}

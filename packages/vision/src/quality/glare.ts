@@ -1,0 +1,65 @@
+import type { RgbaImage } from '../image.ts';
+import type { Quad } from '../quad.ts';
+import { rowSpans } from './region.ts';
+
+/** How much of a region a highlight has washed out. */
+export interface Glare {
+  /** 0 to 1: the share of the region where nothing printed can be seen any more. */
+  readonly share: number;
+}
+
+/** From here on a channel counts as clipped; JPEG and video coding move a clipped 255 down by up to five steps. */
+const CLIPPED = 250;
+
+/** A cell is washed out when this share of it is clipped; the rest is the rim of the highlight and noise. */
+const WASHED_OUT_SHARE = 0.8;
+
+/** Cells across the region. A hundredth of a document's width is about half a printed character. */
+const CELLS_ACROSS = 96;
+
+/**
+ * More than this share of a whole page is too much: 2 % of a card is 90 mm², a spot of 1 cm, as large as an eye of the
+ * portrait or two words.
+ */
+export const PAGE_GLARE_LIMIT = 0.02;
+
+/**
+ * Measures highlights: cells in which all three channels are clipped. White paper that is exposed well stays below; a
+ * page that is overexposed as a whole counts as glare, and is as unreadable.
+ *
+ * @param image - RGBA; alpha is ignored.
+ * @param region - the document's corners, or those of its machine readable lines; the whole picture when absent.
+ */
+export function measureGlare(image: RgbaImage, region?: Quad): Glare {
+  const spans = rowSpans(image, region);
+  const widest = spans.reduce((most, span) => Math.max(most, span.end - span.start), 0);
+  if (widest === 0) return { share: 0 };
+  const cell = Math.max(1, Math.round(widest / CELLS_ACROSS));
+  const cellsAcross = Math.ceil(image.width / cell);
+  const clipped = new Uint32Array(cellsAcross * Math.ceil(image.height / cell));
+  const seen = new Uint32Array(clipped.length);
+
+  for (const { y, start, end } of spans) {
+    const cellRow = Math.floor(y / cell) * cellsAcross;
+    for (let x = start, byte = (y * image.width + start) * 4; x < end; x++, byte += 4) {
+      const index = cellRow + Math.floor(x / cell);
+      seen[index] = seen[index]! + 1;
+      if (isClipped(image.data, byte)) clipped[index] = clipped[index]! + 1;
+    }
+  }
+  return { share: washedOutShare(clipped, seen) };
+}
+
+function isClipped(data: RgbaImage['data'], byte: number): boolean {
+  return data[byte]! >= CLIPPED && data[byte + 1]! >= CLIPPED && data[byte + 2]! >= CLIPPED;
+}
+
+function washedOutShare(clipped: Uint32Array, seen: Uint32Array): number {
+  let lost = 0;
+  let total = 0;
+  for (let cell = 0; cell < seen.length; cell++) {
+    total += seen[cell]!;
+    if (clipped[cell]! > 0 && clipped[cell]! >= seen[cell]! * WASHED_OUT_SHARE) lost += seen[cell]!;
+  }
+  return lost / total;
+}

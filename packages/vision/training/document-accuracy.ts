@@ -1,0 +1,190 @@
+/**
+ * Tells how well the document finder does on the reporting half of the frames, which nothing was fitted to:
+ *
+ *     node packages/vision/training/run.mjs document-accuracy
+ *
+ * Prints the tables of `docs/document-finder.md` as Markdown. The frames are rendered once, to `.cache/`.
+ */
+import { quadOverlap, renderDocumentFrames } from '@vendor/specimens';
+import {
+  createDocumentFinder,
+  type DocumentFinder,
+  type FoundDocument,
+} from '../src/document/document-finder.ts';
+import { createDocumentTracker } from '../src/document/document-tracker.ts';
+import type { Quad } from '../src/quad.ts';
+import { type LabelledFrame, labelledFrames } from './document-frames.ts';
+
+const RIGHT = 0.9;
+const GUIDE = 0.5;
+const TAKE = 0.7;
+
+interface Answer {
+  readonly frame: LabelledFrame;
+  readonly found: FoundDocument | null;
+  readonly overlap: number;
+  readonly searchMs: number;
+}
+
+export default function report(): void {
+  const whole = answers('document', 500, 320, 180);
+  const portrait = answers('document', 100, 180, 320);
+  const spread = answers('spread', 100, 320, 180);
+  const cutOff = answers('cut-off', 100, 320, 180);
+  const nothing = answers('nothing', 500, 320, 180);
+
+  console.log(
+    '| frames | quad right, any confidence | right at ≥ 0.5 | wrong at ≥ 0.5 | right at ≥ 0.7 | wrong at ≥ 0.7 |',
+  );
+  console.log('|---|---|---|---|---|---|');
+  printRow('whole document, 320 × 180', whole);
+  printRow('whole document, 180 × 320', portrait);
+  printRow('passport, both pages in view', spread);
+  printRow('cut off by the frame (any quad is wrong)', cutOff);
+  printRow('no document (any quad is wrong)', nothing);
+  console.log();
+  printTraits([...whole, ...portrait]);
+  printCorners(whole);
+  printTracking();
+  printCost(whole);
+}
+
+function answers(
+  subject: LabelledFrame['subject'],
+  count: number,
+  widthPx: number,
+  heightPx: number,
+): Answer[] {
+  const finder = createDocumentFinder({ widthPx, heightPx });
+  const result: Answer[] = [];
+  for (const frame of labelledFrames({ half: 'reporting', subject, count, widthPx, heightPx })) {
+    const start = process.cpuUsage();
+    const found = finder.find(frame.image);
+    const used = process.cpuUsage(start);
+    const truth = subject === 'cut-off' ? null : frame.quad;
+    const overlap = found && truth ? quadOverlap(found.quad, truth) : 0;
+    result.push({ frame, found, overlap, searchMs: (used.user + used.system) / 1000 });
+  }
+  return result;
+}
+
+function printRow(name: string, list: readonly Answer[]): void {
+  const isRight = ({ overlap }: Answer): boolean => overlap >= RIGHT;
+  const sure = (least: number) => list.filter(({ found }) => found !== null && found.confidence >= least);
+  const cells = [
+    share(list.filter(isRight), list),
+    ...[GUIDE, TAKE].flatMap((least) => [
+      share(sure(least).filter(isRight), list),
+      share(
+        sure(least).filter((answer) => !isRight(answer)),
+        list,
+      ),
+    ]),
+  ];
+  console.log(`| ${name} (${list.length}) | ${cells.join(' | ')} |`);
+}
+
+function printTraits(list: readonly Answer[]): void {
+  const traits: [string, (frame: LabelledFrame) => boolean][] = [
+    [
+      'none of these',
+      ({ traits: t }) => !(t.camouflaged || t.darkOnDark || t.fingers || t.dim || t.glare || t.moving),
+    ],
+    ['dark on dark', ({ traits }) => traits.darkOnDark],
+    ['colour close to that of the table', ({ traits }) => traits.camouflaged],
+    ['fingers over a side', ({ traits }) => traits.fingers],
+    ['things on the table', ({ traits }) => traits.clutter > 0],
+    ['dim light', ({ traits }) => traits.dim],
+    ['glare', ({ traits }) => traits.glare],
+    ['moving', ({ traits }) => traits.moving],
+  ];
+  console.log('| whole documents, by what makes them hard | frames | quad right |');
+  console.log('|---|---|---|');
+  for (const [name, has] of traits) {
+    const those = list.filter(({ frame }) => has(frame));
+    console.log(
+      `| ${name} | ${those.length} | ${share(
+        those.filter(({ overlap }) => overlap >= RIGHT),
+        those,
+      )} |`,
+    );
+  }
+  console.log();
+}
+
+/** The corner that is furthest off, over the quads that are right. */
+function printCorners(list: readonly Answer[]): void {
+  const worst = list
+    .filter(({ overlap }) => overlap >= RIGHT)
+    .map(({ frame, found }) => worstCorner(found!.quad, frame.quad!))
+    .sort((a, b) => a - b);
+  console.log(
+    `Worst corner, px: median ${at(worst, 0.5).toFixed(2)}, 95th percentile ${at(worst, 0.95).toFixed(2)}`,
+  );
+}
+
+function worstCorner(found: Quad, truth: Quad): number {
+  const distances = [0, 1, 2, 3].map((turn) =>
+    Math.max(
+      ...found.map((corner, index) => {
+        const other = truth[(index + turn) % 4]!;
+        return Math.hypot(corner.x - other.x, corner.y - other.y);
+      }),
+    ),
+  );
+  return Math.min(...distances);
+}
+
+/** Sequences of 30 frames, followed by the tracker; and what one tracked frame costs. */
+function printTracking(): void {
+  let right = 0;
+  let frames = 0;
+  const costs: number[] = [];
+  for (let seed = 1; seed < 60; seed += 2) {
+    const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 });
+    const tracker = createDocumentTracker(timed(finder, costs));
+    for (const { picture, quad } of renderDocumentFrames(100_000 + seed, 30)) {
+      const found = tracker.next(picture);
+      frames++;
+      if (found && found.confidence >= GUIDE && quad && quadOverlap(found.quad, quad) >= RIGHT) right++;
+    }
+  }
+  costs.sort((a, b) => a - b);
+  console.log(
+    `Followed over ${frames} frames of 30 sequences: ${((100 * right) / frames).toFixed(1)} % right at ≥ 0.5`,
+  );
+  console.log(
+    `Tracked frame, CPU ms: median ${at(costs, 0.5).toFixed(2)}, 95th percentile ${at(costs, 0.95).toFixed(2)}`,
+  );
+}
+
+function timed(finder: DocumentFinder, costs: number[]): DocumentFinder {
+  return {
+    find: (frame) => finder.find(frame),
+    track(frame, previous) {
+      const start = process.cpuUsage();
+      const found = finder.track(frame, previous);
+      const used = process.cpuUsage(start);
+      costs.push((used.user + used.system) / 1000);
+      return found;
+    },
+  };
+}
+
+function printCost(list: readonly Answer[]): void {
+  const costs = list
+    .slice(50)
+    .map(({ searchMs }) => searchMs)
+    .sort((a, b) => a - b);
+  console.log(
+    `Full search, CPU ms: median ${at(costs, 0.5).toFixed(1)}, 95th percentile ${at(costs, 0.95).toFixed(1)}`,
+  );
+}
+
+function at(sorted: readonly number[], portion: number): number {
+  return sorted[Math.floor(portion * (sorted.length - 1))] ?? Number.NaN;
+}
+
+function share(part: readonly unknown[], of: readonly unknown[]): string {
+  return `${((100 * part.length) / of.length).toFixed(1)} %`;
+}

@@ -1,0 +1,29 @@
+/**
+ * Runs one of the scripts in this folder, which are TypeScript and import the packages' sources:
+ *
+ *     node packages/vision/training/run.mjs <script> [arguments]
+ *
+ * The script is bundled into `packages/vision/.cache`, as deep as this folder, so that addresses relative to its own
+ * mean the same; bundled code runs the pixel loops at full speed, code loaded module by module does not.
+ */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+const [, , name, ...scriptArguments] = process.argv;
+const outDir = resolve(import.meta.dirname, '../.cache');
+
+await build({
+  root: resolve(import.meta.dirname, '..'),
+  configFile: false,
+  logLevel: 'warn',
+  ssr: { noExternal: [/^@vendor\//], resolve: { conditions: ['source', 'node', 'import', 'default'] } },
+  build: {
+    ssr: resolve(import.meta.dirname, `${name}.ts`),
+    outDir,
+    emptyOutDir: false,
+    rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
+  },
+});
+const script = await import(pathToFileURL(resolve(outDir, `${name}.mjs`)).href);
+await script.default(scriptArguments);
