@@ -1,0 +1,33 @@
+export {
+  type DocumentFrame,
+  type DocumentFrameOptions,
+  renderDocumentFrame,
+  renderDocumentFrames,
+} from './frames/document-frame.ts';
+export type { FrameQuad } from './frames/pose.ts';
+export { quadOverlap } from './frames/quad-overlap.ts';
+export type { FrameSubject, FrameTraits } from './frames/scene.ts';
+export { type HeadTraits, specimenBearer } from './head/head-traits.ts';
+export { type HeadRequest, renderHead } from './head/render-head.ts';
+export { drawMrzFrame, type MrzFrame, type MrzFrameOptions, type MrzHardship } from './mrz/mrz-frame.ts';
+export { type MrzFormat, type MrzIdentity, mrzLines } from './mrz/mrz-lines.ts';
+export { randomMrzIdentity } from './mrz/random-mrz.ts';
+export { createSeededRandom, type SeededRandom } from './mrz/seeded-random.ts';
+export { glyphPath, OCRB_ADVANCE, OCRB_UNITS_PER_EM, type OcrbCut, type OcrbGlyph } from './ocr-b/glyph.ts';
+export { type OcrbTextOptions, ocrbTextPath } from './ocr-b/text-path.ts';
+export type { DocumentPage } from './passport/document-page.ts';
+export {
+  expiredPassport,
+  type PassportIdentity,
+  underagePassport,
+  utopianPassport,
+} from './passport/passport-identity.ts';
+export { type PassportOptions, renderPassport } from './passport/render-passport.ts';
+export type { VisualZone } from './passport/visual-zone.ts';
+export { withWrongCheckDigit } from './passport/wrong-check-digit.ts';
+export { encodeJpeg, encodePng, type Picture } from './picture.ts';
+export type { CameraPose, Corners } from './scene/camera-view.ts';
+export type { Glare } from './scene/expose-scene.ts';
+export { renderScene, type Scene, type SceneOptions } from './scene/render-scene.ts';
+export type { TableKind } from './scene/table.ts';
+export { type CameraVideo, type CameraVideoOptions, writeCameraVideo } from './video/camera-video.ts';

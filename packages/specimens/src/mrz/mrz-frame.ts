@@ -1,0 +1,214 @@
+import type { OcrbCut } from '../ocr-b/glyph.ts';
+import {
+  blurByMotion,
+  blurPicture,
+  compressPicture,
+  exposePicture,
+  type Glare,
+  type GrayPicture,
+} from './frame-optics.ts';
+import { type MrzFormat, mrzLines } from './mrz-lines.ts';
+import { drawMrzPage, type MrzPage } from './mrz-page.ts';
+import {
+  type FrameGeometry,
+  type PageProjection,
+  type PageView,
+  type Place,
+  projectPage,
+  zoneCorners,
+} from './page-view.ts';
+import { randomMrzIdentity } from './random-mrz.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+
+/** What makes a frame of the hard set hard; the ordinary set is `none`. */
+export type MrzHardship = 'none' | 'bend' | 'motion' | 'glare' | 'tilt';
+
+/** What to draw. Everything not given follows from the seed. */
+export interface MrzFrameOptions {
+  readonly seed: number;
+  readonly hardship?: MrzHardship;
+  readonly format?: MrzFormat;
+  readonly lines?: readonly string[];
+  /** `OCRBS` unless the frame is to train the reader. */
+  readonly cut?: OcrbCut;
+  /** Distance of neighbouring characters; 14 to 30 from the seed. */
+  readonly pitchPx?: number;
+  /** `camera`: 1280 x 720 or, when the zone needs it, 1920 x 1080. `close`: the zone with little around it. */
+  readonly framing?: 'camera' | 'close';
+  /** Upside down. */
+  readonly inverted?: boolean;
+}
+
+/** A frame in which a machine readable zone is to be read, with the truth about it. */
+export interface MrzFrame {
+  readonly image: GrayPicture;
+  readonly format: MrzFormat;
+  readonly lines: readonly string[];
+  readonly pitchPx: number;
+  /** Corners of the zone in the frame, clockwise from its own top left. */
+  readonly outline: readonly [Place, Place, Place, Place];
+  /** Standard deviation of the blur, in pixels, without motion. */
+  readonly blurPx: number;
+  readonly hasGlare: boolean;
+  /** Where the middle of a character is in the frame. */
+  characterCentre(line: number, column: number): Place;
+}
+
+const DEGREE = Math.PI / 180;
+
+/**
+ * Draws one degraded frame. The ordinary set: tilt up to 15 degrees around every axis, blur up to 2 px, JPEG quality
+ * 50 to 90, noise, uneven light, glare on a third, characters 14 to 30 px apart. A hard frame has one thing on top:
+ * a page bent by up to 15 mm, motion over up to half a character, glare over the zone up to pure white, or tilt up to
+ * 25 degrees on a slightly bent page.
+ */
+export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> {
+  const random = createSeededRandom(options.seed);
+  const format = options.format ?? random.pick(['TD1', 'TD2', 'TD3'] as const);
+  const lines = options.lines ?? mrzLines(randomMrzIdentity(random, format));
+  const hardship = options.hardship ?? 'none';
+  const view = randomView(random, hardship, options);
+  const page = await drawMrzPage(format, lines, view.pitchPx * 1.2, options.cut ?? 'OCRBS', random);
+  const frame = placeZone(page, view, options.framing ?? 'camera', random);
+  const projection = projectPage(page, view, frame);
+  const corners = zoneCorners(page);
+  const outline = [
+    projection.toFrame(corners[0]),
+    projection.toFrame(corners[1]),
+    projection.toFrame(corners[2]),
+    projection.toFrame(corners[3]),
+  ] as const;
+
+  let image = photograph(page, projection, frame, random);
+  if (hardship === 'motion') {
+    const length = random.between(0.2, 0.5) * view.pitchPx;
+    image = blurByMotion(image, length, random.between(0, Math.PI));
+  }
+  const blurPx = random.between(0, 2);
+  image = await blurPicture(image, blurPx);
+  const glares = randomGlares(random, hardship, view, frame, page.columns);
+  exposePicture(image, glares, random.between(1, 5), random);
+  image = await compressPicture(image, random.integer(50, 90));
+  return {
+    image,
+    format,
+    lines,
+    pitchPx: view.pitchPx,
+    outline,
+    blurPx,
+    hasGlare: glares.length > 0,
+    characterCentre: (line, column) => projection.toFrame(characterCentre(page, lines.length, line, column)),
+  };
+}
+
+function randomView(random: SeededRandom, hardship: MrzHardship, options: MrzFrameOptions): PageView {
+  const reach = hardship === 'tilt' ? 25 : 15;
+  const angle = (): number => random.between(-reach, reach) * DEGREE;
+  const [leastBulge, mostBulge] = hardship === 'bend' ? [2, 6] : hardship === 'tilt' ? [0, 2] : [0, 0];
+  return {
+    roll: angle() + (options.inverted ? Math.PI : 0),
+    yaw: angle(),
+    pitch: angle(),
+    pitchPx: options.pitchPx ?? random.between(14, 30),
+    bulge: random.between(leastBulge, mostBulge) * (random.chance(0.5) ? 1 : -1),
+    curl: random.next(),
+  };
+}
+
+function characterCentre(page: MrzPage, lineCount: number, line: number, column: number): Place {
+  const firstBaseline = page.top + 1.07 * page.pitchPx;
+  const spacing = (page.bottom - firstBaseline) / (lineCount - 1);
+  return {
+    x: page.left + (column + 0.5) * page.pitchPx,
+    y: firstBaseline + line * spacing - 0.49 * page.pitchPx,
+  };
+}
+
+/** Chooses the frame's size and puts the whole zone into it, at a random place. */
+function placeZone(
+  page: MrzPage,
+  view: PageView,
+  framing: 'camera' | 'close',
+  random: SeededRandom,
+): FrameGeometry {
+  const origin = projectPage(page, view, { width: 0, height: 0, centreX: 0, centreY: 0 });
+  const corners = zoneCorners(page).map((corner) => origin.toFrame(corner));
+  const reachX = Math.max(...corners.map(({ x }) => Math.abs(x))) + view.pitchPx;
+  const reachY = Math.max(...corners.map(({ y }) => Math.abs(y))) + view.pitchPx;
+  if (framing === 'close') {
+    const width = Math.ceil(2 * reachX + 2 * view.pitchPx);
+    const height = Math.ceil(2 * reachY + 2 * view.pitchPx);
+    return { width, height, centreX: width / 2, centreY: height / 2 };
+  }
+  const small = 2 * reachX < 1280 && 2 * reachY < 720;
+  const [width, height] = small
+    ? [1280, 720]
+    : [Math.max(1920, Math.ceil(2 * reachX)), Math.max(1080, Math.ceil(2 * reachY))];
+  return {
+    width,
+    height,
+    centreX: random.between(reachX, width - reachX),
+    // The zone is at the foot of the page: people who show the page have it low in the frame.
+    centreY: random.between(Math.max(reachY, 0.45 * (height - reachY)), height - reachY),
+  };
+}
+
+/** The page on a table of some grain. */
+function photograph(
+  page: MrzPage,
+  projection: PageProjection,
+  { width, height }: FrameGeometry,
+  random: SeededRandom,
+): GrayPicture {
+  const data = new Uint8Array(width * height);
+  const table = random.integer(30, 190);
+  const grain = random.between(0, 18);
+  const wave = random.between(6, 40);
+  const place = { x: 0, y: 0 };
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      projection.toPage(x, y, place);
+      const left = Math.floor(place.x);
+      const top = Math.floor(place.y);
+      if (left < 0 || top < 0 || left >= page.width - 1 || top >= page.height - 1) {
+        data[at] = table + grain * Math.sin(y / wave + 2 * Math.sin(x / (7 * wave)));
+        continue;
+      }
+      const a = place.x - left;
+      const b = place.y - top;
+      const i = top * page.width + left;
+      const upper = page.data[i]! * (1 - a) + page.data[i + 1]! * a;
+      const lower = page.data[i + page.width]! * (1 - a) + page.data[i + page.width + 1]! * a;
+      data[at] = upper * (1 - b) + lower * b + 0.5;
+    }
+  }
+  return { data, width, height };
+}
+
+function randomGlares(
+  random: SeededRandom,
+  hardship: MrzHardship,
+  { pitchPx }: PageView,
+  { width, height, centreX, centreY }: FrameGeometry,
+  columns: number,
+): readonly Glare[] {
+  if (hardship === 'glare') {
+    return Array.from({ length: random.integer(1, 3) }, () => ({
+      x: centreX + random.between(-0.5, 0.5) * columns * pitchPx,
+      y: centreY + random.between(-2, 2) * pitchPx,
+      radiusX: random.between(3, 9) * pitchPx,
+      radiusY: random.between(1.5, 5) * pitchPx,
+      strength: random.between(0.7, 1),
+    }));
+  }
+  if (!random.chance(1 / 3)) return [];
+  return [
+    {
+      x: random.between(0, width),
+      y: random.between(0, height),
+      radiusX: random.between(4, 14) * pitchPx,
+      radiusY: random.between(2, 8) * pitchPx,
+      strength: random.between(0.3, 0.7),
+    },
+  ];
+}

@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import type { OcrbCut } from '../ocr-b/glyph.ts';
+import { ocrbTextPath } from '../ocr-b/text-path.ts';
+import type { MrzFormat } from './mrz-lines.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** Millimetres from one character to the next. */
+const PITCH_MM = 2.54;
+
+/** Size of the page and where its machine readable zone stands, in millimetres (ICAO 9303-4, -5, -6). */
+const LAYOUTS = {
+  TD1: { width: 85.6, height: 53.98, left: 4.7, lowestBaseline: 5.5, spacing: [4.23, 6.35] },
+  TD2: { width: 105, height: 74, left: 6.8, lowestBaseline: 6.5, spacing: [6, 6.6] },
+  TD3: { width: 125, height: 88, left: 6.6, lowestBaseline: 6.5, spacing: [6, 6.6] },
+} as const;
+
+/** A page drawn flat, and where the zone's characters stand on it. */
+export interface MrzPage {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly pitchPx: number;
+  /** Left edge of the first character. */
+  readonly left: number;
+  /** Top of the first line's digits to the last line's baseline. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Characters of a line. */
+  readonly columns: number;
+}
+
+/** Draws a page with its zone, a portrait's dark shape, smaller print and a background of fine lines, in grey. */
+export async function drawMrzPage(
+  format: MrzFormat,
+  lines: readonly string[],
+  pitchPx: number,
+  cut: OcrbCut,
+  random: SeededRandom,
+): Promise<MrzPage> {
+  const layout = LAYOUTS[format];
+  const px = (mm: number): number => (mm * pitchPx) / PITCH_MM;
+  const width = Math.ceil(px(layout.width));
+  const height = Math.ceil(px(layout.height));
+  const spacing = px(random.between(layout.spacing[0], layout.spacing[1]));
+  const left = px(layout.left * random.between(0.85, 1.15));
+  const lowest = height - px(layout.lowestBaseline);
+  const baselines = lines.map((_, index) => lowest - (lines.length - 1 - index) * spacing);
+
+  const paper = random.integer(185, 240);
+  const ink = random.integer(15, 70);
+  const zone = lines
+    .map((line, index) => ocrbTextPath(line, { cut, pitch: pitchPx, x: left, baseline: baselines[index]! }))
+    .join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${gray(paper)}"/>
+    ${backgroundLines(width, height, pitchPx, paper, random)}
+    ${visualZone(width, baselines[0]! - 2.2 * pitchPx, pitchPx, ink, cut, random)}
+    <path d="${zone}" fill="${gray(ink)}" stroke="${gray(ink)}" stroke-width="${random.between(0, 0.03) * pitchPx}"/>
+  </svg>`;
+  const data = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
+  return {
+    data,
+    width,
+    height,
+    pitchPx,
+    left,
+    top: baselines[0]! - 1.07 * pitchPx,
+    bottom: lowest,
+    columns: lines[0]!.length,
+  };
+}
+
+function gray(value: number): string {
+  return `rgb(${value},${value},${value})`;
+}
+
+/** Waves as security printing has them, under everything else. */
+function backgroundLines(
+  width: number,
+  height: number,
+  pitch: number,
+  paper: number,
+  random: SeededRandom,
+): string {
+  const colour = gray(paper - random.integer(8, 70));
+  const waves = Array.from({ length: random.integer(0, 40) }, () => {
+    const y = random.between(-0.1, 1.1) * height;
+    const swing = random.between(0.5, 4) * pitch;
+    const length = random.between(4, 14) * pitch;
+    return `<path d="M0 ${y} q ${length / 2} ${swing} ${length} 0 ${`t ${length} 0 `.repeat(Math.ceil(width / length))}"
+      fill="none" stroke="${colour}" stroke-width="${random.between(0.03, 0.1) * pitch}"/>`;
+  });
+  return waves.join('');
+}
+
+/** Everything above the zone: a portrait and labelled fields, also in OCR-B, so that other text lines compete. */
+function visualZone(
+  width: number,
+  bottom: number,
+  pitch: number,
+  ink: number,
+  cut: OcrbCut,
+  random: SeededRandom,
+): string {
+  const portraitWidth = Math.min(0.3 * width, 0.75 * bottom);
+  const x = portraitWidth + 3 * pitch;
+  const fields: string[] = [];
+  for (let y = 2.5 * pitch; y < bottom; y += random.between(1.8, 3) * pitch) {
+    const size = random.between(0.55, 1) * pitch;
+    const room = Math.floor((width - x - pitch) / size);
+    const text = Array.from({ length: Math.max(0, random.integer(3, 24)) }, () =>
+      String.fromCharCode(random.chance(0.15) ? 32 : random.integer(65, 90)),
+    ).join('');
+    fields.push(ocrbTextPath(text.slice(0, room), { cut, pitch: size, x, baseline: y }));
+  }
+  const faceX = pitch + portraitWidth / 2;
+  const faceY = bottom / 2;
+  return `<rect x="${pitch}" y="${pitch}" width="${portraitWidth}" height="${Math.max(0, bottom - pitch)}" fill="${gray(random.integer(120, 190))}"/>
+    <ellipse cx="${faceX}" cy="${faceY}" rx="${portraitWidth * 0.27}" ry="${portraitWidth * 0.36}" fill="${gray(random.integer(60, 150))}"/>
+    <path d="${fields.join('')}" fill="${gray(ink)}"/>`;
+}

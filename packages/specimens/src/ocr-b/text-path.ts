@@ -1,0 +1,40 @@
+import { glyphPath, OCRB_ADVANCE, type OcrbCut } from './glyph.ts';
+
+/** Where and how large a line of OCR-B is drawn. Lengths are in the units of the picture. */
+export interface OcrbTextOptions {
+  readonly cut: OcrbCut;
+  /** Distance from one character to the next; capitals are 0.98 of it high. */
+  readonly pitch: number;
+  /** Left edge of the first character's advance. */
+  readonly x: number;
+  readonly baseline: number;
+}
+
+/**
+ * One line of text as SVG path data, to be filled with the non-zero rule.
+ *
+ * @throws RangeError when the text holds anything but printable ASCII.
+ *
+ * @example
+ * const d = ocrbTextPath('P<UTOERIKSSON', { cut: 'OCRBS', pitch: 20, x: 40, baseline: 120 });
+ * const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="340" height="160"><path d="${d}"/></svg>`;
+ */
+export function ocrbTextPath(text: string, { cut, pitch, x, baseline }: OcrbTextOptions): string {
+  const scale = pitch / OCRB_ADVANCE;
+  return Array.from(text, (char, column) =>
+    place(glyphPath(char, cut).path, scale, x + column * pitch, baseline),
+  ).join('');
+}
+
+/** Outlines hold only M, L, C and Z, whose numbers are pairs: every even number is an x, every odd one a y. */
+function place(path: string, scale: number, left: number, baseline: number): string {
+  let isX = false;
+  return path.replace(/-?\d+/g, (number) => {
+    isX = !isX;
+    return String(round(Number(number) * scale + (isX ? left : baseline)));
+  });
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

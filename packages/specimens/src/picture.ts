@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+
+/** An 8-bit RGBA picture, row by row from the top left, 4 bytes a pixel. */
+export interface Picture {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A JPEG as a camera writes one: baseline, colour at half resolution (yuvj420p). */
+export function encodeJpeg(picture: Picture, quality = 88): Promise<Buffer> {
+  return raw(picture)
+    .removeAlpha()
+    .jpeg({ quality, chromaSubsampling: '4:2:0', progressive: false })
+    .toBuffer();
+}
+
+/** A PNG, lossless, with its alpha channel. */
+export function encodePng(picture: Picture): Promise<Buffer> {
+  return raw(picture).png({ compressionLevel: 6 }).toBuffer();
+}
+
+/** Gaussian blur of the whole picture; `sigmaPx` under 0.3 changes nothing. */
+export async function blurred(picture: Picture, sigmaPx: number): Promise<Picture> {
+  if (sigmaPx < 0.3) return picture;
+  return {
+    ...picture,
+    data: await raw(picture).blur({ sigma: sigmaPx, minAmplitude: 0.02 }).raw().toBuffer(),
+  };
+}
+
+/** An SVG document drawn at its own size. It must hold no text: that would need the fonts of the machine. */
+export async function drawSvg(svg: string): Promise<Picture> {
+  const { data, info } = await sharp(Buffer.from(svg))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+function raw({ data, width, height }: Picture) {
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}

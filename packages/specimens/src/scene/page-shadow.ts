@@ -1,0 +1,30 @@
+/** The document that throws the shadow, in millimetres. */
+export interface ShadowCaster {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+const CORNER_MM = 3.2;
+
+/** Beyond this the shadow is too faint to be seen. */
+const REACH_MM = 16;
+
+/**
+ * The share of light left on the table beside a document: a narrow dark seam where it touches and a wide soft shadow
+ * away from the lamp. The place is relative to the document's middle.
+ */
+export function lightBeside(page: ShadowCaster, xMm: number, yMm: number): number {
+  const seam = distanceToPage(page, xMm, yMm);
+  if (seam > REACH_MM) return 1;
+  const soft = distanceToPage(page, xMm - 1.6, yMm - 2.2);
+  const contact = 0.3 * Math.exp(-Math.max(0, seam) / 0.7);
+  const wide = 0.32 * Math.exp(-Math.max(0, soft) / 3.2);
+  return 1 - contact - wide;
+}
+
+/** Distance to the rounded rectangle of the page in millimetres, negative inside. */
+function distanceToPage({ widthMm, heightMm }: ShadowCaster, xMm: number, yMm: number): number {
+  const x = Math.abs(xMm) - widthMm / 2 + CORNER_MM;
+  const y = Math.abs(yMm) - heightMm / 2 + CORNER_MM;
+  return Math.hypot(Math.max(x, 0), Math.max(y, 0)) + Math.min(Math.max(x, y), 0) - CORNER_MM;
+}
