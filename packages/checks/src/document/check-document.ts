@@ -1,0 +1,35 @@
+import { decodeImage } from '../image/decode-image.ts';
+import type { DocumentEvaluation, DocumentTask } from './document-task.ts';
+import { judgeDocument } from './judge-document.ts';
+import { lookAtSide, type SideView } from './look-at-side.ts';
+
+/** Fewer pixels than this hold no document that could be judged: a card's lines would be 12 px apart at best. */
+const LONGER_SIDE_PX = 480;
+const SHORTER_SIDE_PX = 300;
+
+/**
+ * Checks the pictures of an identity document: finds it, judges the picture, reads its machine readable lines from
+ * whichever side has them, and judges what they say. Visual zone, barcode, portrait and security features are not looked
+ * at, and the result says so.
+ *
+ * @returns a retry when the pictures cannot be judged, else all 14 members. Never throws for what the files hold.
+ *
+ * @example
+ * const evaluation = await checkDocument({
+ *   documentType: 'PASSPORT', front: jpeg, back: null, required: ['dataIntegrityCheckResult'],
+ *   expected: { fullName: null, dateOfBirth: null }, now: Date.now(), acceptsSpecimens: false,
+ * });
+ */
+export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluation> {
+  const sides: SideView[] = [];
+  for (const file of [task.front, task.back]) {
+    if (file === null) continue;
+    const decoded = await decodeImage(file);
+    if (decoded.kind === 'refused') return { kind: 'retry', reasons: ['IMAGE_UNREADABLE'] };
+    const { width, height } = decoded.image;
+    if (Math.max(width, height) < LONGER_SIDE_PX || Math.min(width, height) < SHORTER_SIDE_PX)
+      return { kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] };
+    sides.push(lookAtSide(decoded.image, task.documentType));
+  }
+  return judgeDocument(task, sides);
+}

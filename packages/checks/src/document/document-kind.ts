@@ -1,0 +1,37 @@
+import type { DocumentType } from '@vendor/contract';
+import type { MrzFormat } from '@vendor/vision';
+
+/** What is known about a document before it is looked at. */
+interface DocumentKind {
+  /** Of its page; a driving licence is a card of the same size as one with three lines (ISO/IEC 7810: ID-1). */
+  readonly format: MrzFormat;
+  /** Whether one of its sides must have machine readable lines. Driving licences mostly have none. */
+  readonly hasMrz: boolean;
+}
+
+export const documentKinds: Readonly<Record<DocumentType, DocumentKind>> = {
+  PASSPORT: { format: 'TD3', hasMrz: true },
+  NATIONAL_ID: { format: 'TD1', hasMrz: true },
+  RESIDENT_PERMIT: { format: 'TD1', hasMrz: true },
+  DRIVERS_LICENSE: { format: 'TD1', hasMrz: false },
+};
+
+/**
+ * What a document is by its zone; null when the zone leaves it open.
+ *
+ * A passport is a TD3 whose code begins with P (ICAO Doc 9303-4, 4.2.2). Cards leave the second letter to the issuing
+ * state; in use are `ID` for identity cards and R for residence permits (`AR`, `IR`).
+ */
+export function documentTypeOf(format: MrzFormat, documentCode: string): DocumentType | null {
+  if (format === 'TD3') return documentCode.startsWith('P') ? 'PASSPORT' : null;
+  if (documentCode === 'ID') return 'NATIONAL_ID';
+  return /^[ACI]R$/.test(documentCode) ? 'RESIDENT_PERMIT' : null;
+}
+
+/** Whether a document with such a zone can be what the user chose. */
+export function isOfType(chosen: DocumentType, format: MrzFormat, documentCode: string): boolean {
+  if (documentCode.startsWith('V')) return false;
+  const type = documentTypeOf(format, documentCode);
+  if (type !== null) return type === chosen;
+  return format !== 'TD3' && chosen !== 'PASSPORT';
+}

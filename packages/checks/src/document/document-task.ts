@@ -1,0 +1,73 @@
+import type {
+  DocumentCheckMember,
+  DocumentCheckResult,
+  DocumentExtractedData,
+  DocumentType,
+  RetryReason,
+} from '@vendor/contract';
+
+/** The pictures of a document and what is asked about them. */
+export interface DocumentTask {
+  /** What the user says it is. */
+  readonly documentType: DocumentType;
+  /** The files as they were uploaded; never trusted. */
+  readonly front: Uint8Array;
+  readonly back: Uint8Array | null;
+  /** The members of the result that decide. */
+  readonly required: readonly DocumentCheckMember[];
+  /** What the caller said about the end user; null where nothing was said. Dates are `YYYY-MM-DD`. */
+  readonly expected: { readonly fullName: string | null; readonly dateOfBirth: string | null };
+  /** The time of the check, in milliseconds since 1970. */
+  readonly now: number;
+  /**
+   * Whether documents of ICAO's specimen state Utopia (`UTO`) count as known. Anybody can print one: say `true` for
+   * tests, demonstrations and sandboxes only.
+   */
+  readonly acceptsSpecimens: boolean;
+}
+
+/** `retry`: the pictures cannot be judged, for reasons the user can do something about; the most telling comes first. */
+export type DocumentEvaluation =
+  | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
+  | {
+      readonly kind: 'evaluated';
+      readonly result: DocumentCheckResult;
+      readonly extracted: DocumentExtractedData;
+      /** Why members of the result are not PASS. */
+      readonly findings: readonly DocumentFinding[];
+    };
+
+/** What was found against a document, and the member of the result that says so. */
+export interface DocumentFinding {
+  readonly member: DocumentCheckMember;
+  readonly code: DocumentFindingCode;
+  readonly outcome: 'REVIEW' | 'FAIL';
+}
+
+/** Stable codes of what can be found against a document. */
+export type DocumentFindingCode =
+  /** The zone was read, but what is finer may not be. */
+  | 'PICTURE_SOFT'
+  /** The zone was read, but elsewhere on the page print is washed out. */
+  | 'PICTURE_GLARING'
+  | 'EXPIRED'
+  /** The expiry date is empty or partly unknown. */
+  | 'EXPIRATION_DATE_UNKNOWN'
+  /** A field has characters that its place does not allow. */
+  | 'FIELD_MALFORMED'
+  /** Issuing state or nationality is no code that ICAO lists. */
+  | 'ISSUER_UNKNOWN'
+  /** Printed for ICAO's specimen state, and specimens are not accepted. */
+  | 'SPECIMEN'
+  | 'BIRTH_DATE_UNKNOWN'
+  | 'BIRTH_AFTER_EXPIRATION'
+  /** Good for longer than any document is issued for. */
+  | 'EXPIRATION_IMPLAUSIBLE'
+  | 'CHECK_DIGIT_WRONG'
+  /** The reader had to change a character for the zone to make sense. */
+  | 'READING_CORRECTED'
+  | 'NAME_SIMILAR'
+  | 'NAME_DIFFERENT'
+  /** The expected name is written in a script that the zone does not have. */
+  | 'NAME_NOT_COMPARABLE'
+  | 'DATE_OF_BIRTH_DIFFERENT';

@@ -1,0 +1,121 @@
+import type { DocumentCheckMember } from '@vendor/contract';
+import { wrongCheckDigits } from '../mrz/check-digits.ts';
+import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
+import type { MrzContent } from '../mrz/parse-mrz.ts';
+import { matchName } from '../name/match-name.ts';
+import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
+
+/** The members of the result that a zone speaks to, and what it says against the document. */
+export interface ContentVerdict {
+  readonly evaluated: readonly DocumentCheckMember[];
+  readonly findings: readonly DocumentFinding[];
+}
+
+/** What the zone is judged by. */
+export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'acceptsSpecimens'> {
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly today: string;
+  readonly lines: readonly string[];
+  /** Whether reading changed a character. */
+  readonly isCorrected: boolean;
+}
+
+/** No document is issued for longer; thirty-year cards exist. */
+const LONGEST_VALIDITY_YEARS = 31;
+
+/** Judges what a machine readable zone says. */
+export function judgeContent(content: MrzContent, question: ContentQuestion): ContentVerdict {
+  const evaluated: DocumentCheckMember[] = [
+    'formatCheckResult',
+    'logicCheckResult',
+    'dataIntegrityCheckResult',
+    'documentValidityCheckResult',
+  ];
+  const findings = [
+    ...judgeFormat(content, question.acceptsSpecimens),
+    ...judgeLogic(content, question.today),
+    ...judgeIntegrity(content, question.lines),
+    ...judgeValidity(content, question.today),
+  ];
+  const { fullName, dateOfBirth } = question.expected;
+  if (fullName !== null) {
+    evaluated.push('nameMatchCheckResult');
+    findings.push(...judgeName(content, fullName));
+  }
+  if (dateOfBirth !== null) {
+    evaluated.push('dateOfBirthCheckResult');
+    findings.push(...judgeBirthDate(content, dateOfBirth));
+  }
+  // What rests on a corrected reading is in doubt as a whole: check digits cannot tell which character was wrong.
+  if (question.isCorrected) {
+    for (const member of evaluated) findings.push({ member, code: 'READING_CORRECTED', outcome: 'REVIEW' });
+  }
+  return { evaluated, findings };
+}
+
+function judgeFormat(
+  { malformed, issuer, nationality }: MrzContent,
+  acceptsSpecimens: boolean,
+): DocumentFinding[] {
+  const against = findingsOf('formatCheckResult');
+  return [
+    ...(malformed.length > 0 ? [against('FIELD_MALFORMED', 'REVIEW')] : []),
+    ...(isKnownIssuer(issuer) && isKnownIssuer(nationality) ? [] : [against('ISSUER_UNKNOWN', 'REVIEW')]),
+    ...(issuer === SPECIMEN_ISSUER && !acceptsSpecimens ? [against('SPECIMEN', 'FAIL')] : []),
+  ];
+}
+
+function judgeLogic({ birthDate, expirationDate }: MrzContent, today: string): DocumentFinding[] {
+  const against = findingsOf('logicCheckResult');
+  const lastYear = Number(today.slice(0, 4)) + LONGEST_VALIDITY_YEARS;
+  return [
+    ...(birthDate === null ? [against('BIRTH_DATE_UNKNOWN', 'REVIEW')] : []),
+    ...(birthDate !== null && expirationDate !== null && birthDate >= expirationDate
+      ? [against('BIRTH_AFTER_EXPIRATION', 'FAIL')]
+      : []),
+    ...(expirationDate !== null && Number(expirationDate.slice(0, 4)) > lastYear
+      ? [against('EXPIRATION_IMPLAUSIBLE', 'REVIEW')]
+      : []),
+  ];
+}
+
+function judgeIntegrity({ format }: MrzContent, lines: readonly string[]): DocumentFinding[] {
+  const against = findingsOf('dataIntegrityCheckResult');
+  return wrongCheckDigits(format, lines).length > 0 ? [against('CHECK_DIGIT_WRONG', 'FAIL')] : [];
+}
+
+/** A document is good through its last day. */
+function judgeValidity({ expirationDate }: MrzContent, today: string): DocumentFinding[] {
+  const against = findingsOf('documentValidityCheckResult');
+  if (expirationDate === null) return [against('EXPIRATION_DATE_UNKNOWN', 'REVIEW')];
+  return expirationDate < today ? [against('EXPIRED', 'FAIL')] : [];
+}
+
+function judgeName({ surname, givenNames, isNameCut }: MrzContent, fullName: string): DocumentFinding[] {
+  const against = findingsOf('nameMatchCheckResult');
+  switch (matchName(fullName, { surname, givenNames, isCut: isNameCut })) {
+    case 'same':
+      return [];
+    case 'similar':
+      return [against('NAME_SIMILAR', 'REVIEW')];
+    case 'different':
+      return [against('NAME_DIFFERENT', 'FAIL')];
+    case 'not-comparable':
+      return [against('NAME_NOT_COMPARABLE', 'REVIEW')];
+  }
+}
+
+/** The zone has two digits of the year, so that is what can be compared. */
+function judgeBirthDate({ birthDate }: MrzContent, expected: string): DocumentFinding[] {
+  const against = findingsOf('dateOfBirthCheckResult');
+  if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
+  return birthDate.slice(2) === expected.slice(2) ? [] : [against('DATE_OF_BIRTH_DIFFERENT', 'FAIL')];
+}
+
+function findingsOf(member: DocumentCheckMember) {
+  return (code: DocumentFindingCode, outcome: 'REVIEW' | 'FAIL'): DocumentFinding => ({
+    member,
+    code,
+    outcome,
+  });
+}

@@ -1,0 +1,324 @@
+import type { DocumentCheckMember } from '@vendor/contract';
+import {
+  createSeededRandom,
+  expiredPassport,
+  type MrzIdentity,
+  mrzLines,
+  randomMrzIdentity,
+  utopianPassport,
+  withWrongCheckDigit,
+} from '@vendor/specimens';
+import type { MrzReading, Quad } from '@vendor/vision';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DocumentTask } from './document-task.ts';
+import { judgeDocument } from './judge-document.ts';
+import type { SideView } from './look-at-side.ts';
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+const passport = utopianPassport(new Date(now));
+const card: MrzIdentity = {
+  format: 'TD1',
+  documentCode: 'ID',
+  issuer: 'D',
+  surname: 'ERIKSSON',
+  givenNames: 'ANNA MARIA',
+  documentNumber: 'D23145890',
+  nationality: 'D',
+  birthDate: '1974-08-12',
+  sex: 'F',
+  expiryDate: '2034-05-01',
+};
+
+function rectangle(left: number, top: number, width: number, height: number): Quad {
+  const right = left + width;
+  const bottom = top + height;
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
+function readingOf(identity: MrzIdentity, changes: Partial<MrzReading> = {}): MrzReading {
+  const lines = mrzLines(identity);
+  return {
+    format: identity.format,
+    lines,
+    rawLines: lines,
+    corrected: false,
+    accepted: true,
+    confidence: 0.99,
+    pitchPx: 22,
+    outline: rectangle(430, 760, 960, 90),
+    ...changes,
+  };
+}
+
+/** A good picture of a page in a frame of 1920 × 1080. */
+function side(changes: Partial<SideView> = {}): SideView {
+  return {
+    width: 1920,
+    height: 1080,
+    corners: rectangle(400, 150, 1080, 760),
+    pageByLines: null,
+    reading: readingOf(passport),
+    exposure: { mean: 180, contrast: 150 },
+    glare: { share: 0 },
+    bandGlare: { share: 0 },
+    blurPx: 0.7,
+    documentWidthPx: 1080,
+    ...changes,
+  };
+}
+
+const faceless = (changes: Partial<SideView> = {}): SideView =>
+  side({ reading: null, bandGlare: null, ...changes });
+
+function judge(sides: readonly SideView[], changes: Partial<DocumentTask> = {}) {
+  const required: DocumentCheckMember[] = [
+    'imageQualityCheckResult',
+    'documentValidityCheckResult',
+    'formatCheckResult',
+    'logicCheckResult',
+    'dataIntegrityCheckResult',
+  ];
+  return judgeDocument(
+    {
+      documentType: 'PASSPORT',
+      front: new Uint8Array(),
+      back: null,
+      required,
+      expected: { fullName: null, dateOfBirth: null },
+      now,
+      acceptsSpecimens: true,
+      ...changes,
+    },
+    sides,
+  );
+}
+
+const printed = (changes: Partial<MrzIdentity>) => side({ reading: readingOf({ ...passport, ...changes }) });
+
+describe('judging the picture', () => {
+  it.each<[string, Partial<SideView>, string[]]>([
+    ['IMAGE_TOO_DARK', { exposure: { mean: 30, contrast: 40 } }, ['IMAGE_TOO_DARK']],
+    ['IMAGE_TOO_BRIGHT', { glare: { share: 0.7 } }, ['IMAGE_TOO_BRIGHT']],
+    ['IMAGE_GLARE over much of a page that was read', { glare: { share: 0.11 } }, ['IMAGE_GLARE']],
+    ['IMAGE_GLARE on a page without lines', { reading: null, glare: { share: 0.03 } }, ['IMAGE_GLARE']],
+    [
+      'IMAGE_GLARE on lines not read for certain',
+      { reading: readingOf(passport, { accepted: false }), bandGlare: { share: 0.02 } },
+      ['IMAGE_GLARE'],
+    ],
+    [
+      'DOCUMENT_TOO_FAR',
+      { reading: readingOf(passport, { pitchPx: 9 }), documentWidthPx: 440 },
+      ['DOCUMENT_TOO_FAR'],
+    ],
+    [
+      'IMAGE_TOO_SMALL',
+      { width: 640, height: 480, corners: rectangle(50, 50, 500, 350), reading: null, documentWidthPx: 500 },
+      ['IMAGE_TOO_SMALL'],
+    ],
+    ['DOCUMENT_CUT_OFF', { corners: rectangle(1200, 150, 1080, 760) }, ['DOCUMENT_CUT_OFF']],
+    ['IMAGE_BLURRED', { reading: null, blurPx: 5 }, ['IMAGE_BLURRED']],
+    [
+      'IMAGE_BLURRED for lines not read for certain',
+      { reading: readingOf(passport, { accepted: false }), blurPx: 5 },
+      ['IMAGE_BLURRED'],
+    ],
+    [
+      'all reasons at once',
+      { reading: null, blurPx: 5, glare: { share: 0.1 } },
+      ['IMAGE_BLURRED', 'IMAGE_GLARE'],
+    ],
+    ['MRZ_NOT_FOUND', { reading: null }, ['MRZ_NOT_FOUND']],
+    ['MRZ_UNREADABLE', { reading: readingOf(passport, { accepted: false }) }, ['MRZ_UNREADABLE']],
+    ['DOCUMENT_NOT_FOUND', { corners: null, documentWidthPx: null, reading: null }, ['DOCUMENT_NOT_FOUND']],
+  ])('gives %s as the reason', (_, changes, reasons) => {
+    expect(judge([side(changes)])).toEqual({ kind: 'retry', reasons });
+  });
+
+  it('does not hold a small blur against lines that were read, and notes a large one', () => {
+    expect(judge([side({ blurPx: 2 })])).toMatchObject({ result: { imageQualityCheckResult: 'PASS' } });
+    expect(judge([side({ blurPx: 6 })])).toMatchObject({
+      result: { imageQualityCheckResult: 'REVIEW', overallResult: 'REVIEW' },
+      findings: [{ code: 'PICTURE_SOFT' }],
+    });
+  });
+});
+
+describe('judging reflections beside lines that were read', () => {
+  it('notes those that hide print elsewhere, and asks for no other picture', () => {
+    expect(judge([side({ glare: { share: 0.05 } })])).toMatchObject({
+      result: { imageQualityCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
+      findings: [{ code: 'PICTURE_GLARING', outcome: 'REVIEW' }],
+    });
+  });
+
+  it('holds neither small ones nor those between the lines against the picture', () => {
+    expect(judge([side({ glare: { share: 0.015 }, bandGlare: { share: 0.05 } })])).toMatchObject({
+      result: { imageQualityCheckResult: 'PASS' },
+      findings: [],
+    });
+  });
+});
+
+describe('judging the document', () => {
+  it('takes a card by the lines on its back', () => {
+    const back = side({ reading: readingOf(card), documentWidthPx: 760 });
+    expect(judge([faceless({ documentWidthPx: 760 }), back], { documentType: 'NATIONAL_ID' })).toMatchObject({
+      kind: 'evaluated',
+      result: { overallResult: 'APPROVED' },
+      extracted: { documentType: 'NATIONAL_ID', country: 'DE', documentNumber: 'D23145890' },
+    });
+  });
+
+  it('asks for a card whose lines are on neither side', () => {
+    const sides = [faceless(), faceless()];
+    expect(judge(sides, { documentType: 'NATIONAL_ID' })).toEqual({
+      kind: 'retry',
+      reasons: ['MRZ_NOT_FOUND'],
+    });
+  });
+
+  it.each<[DocumentTask['documentType'], MrzIdentity]>([
+    ['NATIONAL_ID', passport],
+    ['DRIVERS_LICENSE', passport],
+    ['PASSPORT', card],
+    ['RESIDENT_PERMIT', card],
+    ['NATIONAL_ID', { ...card, documentCode: 'AR' }],
+    ['PASSPORT', { ...passport, documentCode: 'V' }],
+  ])('refuses for a %s what is another document', (documentType, identity) => {
+    const evaluation = judge([side({ reading: readingOf(identity) })], { documentType });
+    expect(evaluation).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });
+  });
+
+  it('takes a card whose code leaves its kind open for what the user chose', () => {
+    const reading = readingOf({ ...card, documentCode: 'I' });
+    for (const documentType of ['NATIONAL_ID', 'RESIDENT_PERMIT'] as const) {
+      expect(judge([side({ reading })], { documentType })).toMatchObject({ extracted: { documentType } });
+    }
+  });
+
+  it('evaluates nothing of a driving licence without lines but its picture', () => {
+    expect(judge([faceless()], { documentType: 'DRIVERS_LICENSE' })).toMatchObject({
+      result: {
+        overallResult: 'REVIEW',
+        imageQualityCheckResult: 'PASS',
+        dataIntegrityCheckResult: 'NOT_PERFORMED',
+      },
+      extracted: { fullName: null, documentType: null },
+    });
+  });
+
+  it('declines an expired document, and passes one on its last day', () => {
+    const expired = expiredPassport(new Date(now));
+    expect(judge([printed(expired)])).toMatchObject({
+      result: { overallResult: 'DECLINED', documentValidityCheckResult: 'FAIL', logicCheckResult: 'PASS' },
+      findings: [{ code: 'EXPIRED', outcome: 'FAIL' }],
+    });
+    expect(judge([printed({ expiryDate: '2031-03-01' })])).toMatchObject({
+      result: { overallResult: 'APPROVED' },
+    });
+  });
+
+  it('reviews dates that are unknown or implausible, and fails impossible ones', () => {
+    expect(judge([printed({ birthDate: '1974-XX-XX' })])).toMatchObject({
+      result: { logicCheckResult: 'REVIEW', overallResult: 'REVIEW' },
+      extracted: { birthDate: null, age: null },
+    });
+    expect(judge([printed({ expiryDate: '20XX-XX-XX' })])).toMatchObject({
+      result: { documentValidityCheckResult: 'REVIEW' },
+      extracted: { documentExpirationDate: null },
+    });
+    expect(judge([printed({ expiryDate: '2070-01-01' })])).toMatchObject({
+      findings: [{ code: 'EXPIRATION_IMPLAUSIBLE', outcome: 'REVIEW' }],
+    });
+    expect(judge([printed({ birthDate: '2030-01-01', expiryDate: '2029-01-01' })])).toMatchObject({
+      result: { logicCheckResult: 'FAIL', overallResult: 'DECLINED' },
+    });
+  });
+
+  it('fails wrong check digits even when the reader relied on them', () => {
+    const lines = withWrongCheckDigit(mrzLines(passport), 'documentNumber');
+    expect(judge([side({ reading: readingOf(passport, { lines }) })])).toMatchObject({
+      result: { dataIntegrityCheckResult: 'FAIL', overallResult: 'DECLINED' },
+      findings: [{ code: 'CHECK_DIGIT_WRONG' }],
+    });
+  });
+
+  it('lets nothing that rests on a corrected reading pass', () => {
+    const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
+    const evaluation = judge([side({ reading: readingOf(passport, { corrected: true }) })], { expected });
+    expect(evaluation).toMatchObject({
+      result: {
+        overallResult: 'REVIEW',
+        imageQualityCheckResult: 'PASS',
+        documentValidityCheckResult: 'REVIEW',
+        formatCheckResult: 'REVIEW',
+        logicCheckResult: 'REVIEW',
+        dataIntegrityCheckResult: 'REVIEW',
+        nameMatchCheckResult: 'REVIEW',
+        dateOfBirthCheckResult: 'REVIEW',
+      },
+    });
+  });
+
+  it('reviews issuers that nobody knows and fails specimens where they are not accepted', () => {
+    expect(judge([printed({ issuer: 'ZZZ' })])).toMatchObject({
+      result: { formatCheckResult: 'REVIEW' },
+      findings: [{ code: 'ISSUER_UNKNOWN' }],
+    });
+    expect(judge([side()], { acceptsSpecimens: false })).toMatchObject({
+      result: { formatCheckResult: 'FAIL', overallResult: 'DECLINED' },
+      findings: [{ code: 'SPECIMEN' }],
+    });
+  });
+
+  it.each([
+    ['Anna Maria Eriksson', 'PASS'],
+    ['Anna Maria Erikson', 'REVIEW'],
+    ['Анна Эрикссон', 'REVIEW'],
+    ['Peter Lund', 'FAIL'],
+  ])('compares the name %s: %s', (fullName, outcome) => {
+    const evaluation = judge([side()], { expected: { fullName, dateOfBirth: null } });
+    expect(evaluation).toMatchObject({
+      result: {
+        nameMatchCheckResult: outcome,
+        dateOfBirthCheckResult: 'NOT_PERFORMED',
+        overallResult: 'APPROVED',
+      },
+    });
+  });
+
+  it('compares the birth date, and believes its century', () => {
+    const withDate = (dateOfBirth: string, birthDate = passport.birthDate) =>
+      judge([printed({ birthDate })], { expected: { fullName: null, dateOfBirth } });
+    expect(withDate('1974-08-12')).toMatchObject({ result: { dateOfBirthCheckResult: 'PASS' } });
+    expect(withDate('1974-08-13')).toMatchObject({ result: { dateOfBirthCheckResult: 'FAIL' } });
+    expect(withDate('1929-05-17', '1929-05-17')).toMatchObject({
+      result: { dateOfBirthCheckResult: 'PASS' },
+      extracted: { birthDate: '1929-05-17', age: 101 },
+    });
+  });
+
+  it('evaluates every document that can be printed, and every member of it', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom('TD1', 'TD3'), (seed, format) => {
+        const identity = randomMrzIdentity(createSeededRandom(seed), format as 'TD1' | 'TD3');
+        for (const documentType of ['PASSPORT', 'NATIONAL_ID', 'RESIDENT_PERMIT'] as const) {
+          const evaluation = judge([side({ reading: readingOf(identity) })], { documentType });
+          if (evaluation.kind === 'retry') expect(evaluation.reasons).toEqual(['WRONG_DOCUMENT_TYPE']);
+          else {
+            expect(Object.keys(evaluation.result)).toHaveLength(15);
+            expect(evaluation.result.dataIntegrityCheckResult).toBe('PASS');
+            expect(evaluation.extracted.documentNumber).toBe(identity.documentNumber);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import type { DocumentType, RetryReason } from '@vendor/contract';
+import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Point } from '@vendor/vision';
+import { documentKinds } from './document-kind.ts';
+import type { SideView } from './look-at-side.ts';
+import { pageLayouts } from './page-layout.ts';
+
+/** What one picture is good for. */
+export interface PictureVerdict {
+  /** Why the user should take another one, the most telling first; empty when it will do. */
+  readonly reasons: readonly RetryReason[];
+  /** The lines were read although the picture is softer than it should be. */
+  readonly isSoft: boolean;
+  /** The lines were read, but elsewhere more of the page is washed out than should be. */
+  readonly isGlaring: boolean;
+}
+
+/** Pixels from one character of the lines to the next, 2.54 mm apart. */
+const PITCH_MM = 2.54;
+/** From here on nearly every line is read; below the second figure none is, and a face is less than 200 pixels wide. */
+const LEGIBLE_PITCH_PX = 18;
+const LEAST_PITCH_PX = 12;
+
+/** A document narrower than this share of its picture's longer side is far away; otherwise the picture is small. */
+const FAR_SHARE = 0.5;
+
+/**
+ * A page whose lines were read is only taken again when more than this share of it is washed out: a tenth is most of a
+ * passport's portrait (35 × 45 mm, 14 % of the page). From {@link PAGE_GLARE_LIMIT} up to here a person should look at it.
+ */
+const READ_PAGE_GLARE_LIMIT = 0.1;
+
+/**
+ * Washed out shares of the band above this are why its lines could not be read: 1 % is 15 to 18 mm² of the band, a spot
+ * nearly two characters wide. Lines that were read had no glare that matters, whatever the band shows between them.
+ */
+const BAND_GLARE_LIMIT = 0.01;
+
+/** More glare than this is no reflection: the whole picture is too bright. */
+const OVEREXPOSED_SHARE = 0.3;
+
+/** Corners this far outside, in shares of the picture's longer side, are cut off; the finder errs by less. */
+const CORNER_SLACK = 0.01;
+/** A page that is only judged by its lines is allowed more: perspective is not known. */
+const LINES_SLACK = 0.06;
+
+/** Lines that were read although their blur is over this many times what reads for certain come from a soft picture. */
+const SOFT_FACTOR = 2;
+
+/** A picture in which nothing was found is black or white beyond these means. */
+const BLACK_MEAN = 25;
+const WHITE_MEAN = 245;
+
+/** Judges whether a picture shows its document well enough to go on. */
+export function judgePicture(side: SideView, documentType: DocumentType): PictureVerdict {
+  const isRead = side.reading?.accepted === true;
+  if (side.documentWidthPx === null && !side.reading)
+    return { reasons: [reasonForNothing(side)], isSoft: false, isGlaring: false };
+
+  const reasons: RetryReason[] = [];
+  if (isCutOff(side)) reasons.push('DOCUMENT_CUT_OFF');
+  const pitchPx = pitchOf(side, documentType);
+  const blurLimitPx = blurLimit(side, documentType);
+  // What is small is soft for its size as well: coming closer mends both.
+  if (pitchPx < (isRead ? LEAST_PITCH_PX : LEGIBLE_PITCH_PX)) reasons.push(sizeReason(side));
+  else if (!isRead && side.blurPx > blurLimitPx) reasons.push('IMAGE_BLURRED');
+  reasons.push(...lightReasons(side, isRead));
+  return {
+    reasons,
+    isSoft: isRead && side.blurPx > SOFT_FACTOR * blurLimitPx,
+    isGlaring: isRead && side.glare.share > PAGE_GLARE_LIMIT,
+  };
+}
+
+function reasonForNothing({ exposure }: SideView): RetryReason {
+  if (exposure.mean < BLACK_MEAN) return 'IMAGE_TOO_DARK';
+  return exposure.mean > WHITE_MEAN ? 'IMAGE_TOO_BRIGHT' : 'DOCUMENT_NOT_FOUND';
+}
+
+function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean): RetryReason[] {
+  if (exposure.mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
+  if (exposure.mean > BRIGHT_MEAN || glare.share > OVEREXPOSED_SHARE) return ['IMAGE_TOO_BRIGHT'];
+  const hidesPage = glare.share > (isRead ? READ_PAGE_GLARE_LIMIT : PAGE_GLARE_LIMIT);
+  const hidesLines = !isRead && (bandGlare?.share ?? 0) > BAND_GLARE_LIMIT;
+  return hidesPage || hidesLines ? ['IMAGE_GLARE'] : [];
+}
+
+function sizeReason(side: SideView): RetryReason {
+  const widthPx = side.documentWidthPx ?? 0;
+  return widthPx < FAR_SHARE * Math.max(side.width, side.height) ? 'DOCUMENT_TOO_FAR' : 'IMAGE_TOO_SMALL';
+}
+
+/** By the lines when they were read: what was taken for lines and could not be read may be none. */
+function pitchOf({ reading, documentWidthPx }: SideView, documentType: DocumentType): number {
+  if (reading && (reading.accepted || documentWidthPx === null)) return reading.pitchPx;
+  return ((documentWidthPx ?? 0) / widthMmOf(documentType)) * PITCH_MM;
+}
+
+function blurLimit(side: SideView, documentType: DocumentType): number {
+  const widthMm = widthMmOf(documentType);
+  return mrzBlurLimitPx((pitchOf(side, documentType) / PITCH_MM) * widthMm, widthMm);
+}
+
+function widthMmOf(documentType: DocumentType): number {
+  return pageLayouts[documentKinds[documentType].format].width;
+}
+
+function isCutOff({ corners, pageByLines, width, height }: SideView): boolean {
+  const page = corners ?? pageByLines;
+  const slack = (corners ? CORNER_SLACK : LINES_SLACK) * Math.max(width, height);
+  const isOutside = ({ x, y }: Point): boolean =>
+    x < -slack || y < -slack || x > width + slack || y > height + slack;
+  return page?.some(isOutside) ?? false;
+}

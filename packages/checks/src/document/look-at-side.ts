@@ -1,0 +1,92 @@
+import type { DocumentType } from '@vendor/contract';
+import {
+  createDocumentFinder,
+  downscale,
+  type MrzReading,
+  measureSharpness,
+  type Quad,
+  type RgbaImage,
+  readMrz,
+  scaleQuad,
+  sideLengths,
+  toGray,
+} from '@vendor/vision';
+import { documentKinds } from './document-kind.ts';
+import { type Light, measureLight, type PagePlace } from './measure-light.ts';
+import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+
+/** What was seen in the picture of one side. */
+export interface SideView extends Light {
+  readonly width: number;
+  readonly height: number;
+  /** The document's corners; null when none was found for certain, or not where the lines are. */
+  readonly corners: Quad | null;
+  /** Where the document must be by its lines; null without lines. */
+  readonly pageByLines: Quad | null;
+  /** The lines as they were read, reliably or not; null when there are none. */
+  readonly reading: MrzReading | null;
+  /** σ in pixels of the picture: of the lines when they were read, else of the document. Straightening would change it. */
+  readonly blurPx: number;
+  /** Length of the document's upper side in pixels, by its corners or its lines; null when it was not found. */
+  readonly documentWidthPx: number | null;
+}
+
+/** The finder is made for frames of about this size and finds no more in larger ones. */
+const FINDER_SIDE_PX = 320;
+
+/** The finder's own figure for guidance: below it, one quad in fifty is none. */
+const LEAST_CONFIDENCE = 0.5;
+
+/**
+ * Finds the document and its lines, reads these, and measures the picture. Less than a second of one core.
+ *
+ * @param documentType - what the user says it is: how the page is laid out while no lines tell.
+ */
+export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideView {
+  const gray = toGray(image);
+  const reading = readMrz(gray);
+  const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
+  const linesRead = reading?.accepted ? reading : null;
+  const found = findCorners(image);
+  // Lines that were read are a document's for certain; corners elsewhere are those of something else, or of a part of it.
+  const corners = found && linesRead && pageByLines && !isSamePage(found, pageByLines) ? null : found;
+  const page = corners ?? (linesRead && pageByLines) ?? undefined;
+  return {
+    width: image.width,
+    height: image.height,
+    corners,
+    pageByLines,
+    reading,
+    ...measureLight(image, placePage(corners, reading, pageByLines, documentType)),
+    blurPx: measureSharpness(gray, linesRead?.outline ?? page ?? reading?.outline).blurPx,
+    documentWidthPx: page ? sideLengths(page)[0] : null,
+  };
+}
+
+/**
+ * The page to be straightened: by its corners, or by its lines where there are none. Without lines the corners are taken as
+ * they are seen, the upper side up.
+ */
+function placePage(
+  corners: Quad | null,
+  reading: MrzReading | null,
+  pageByLines: Quad | null,
+  documentType: DocumentType,
+): PagePlace | null {
+  if (reading && pageByLines && (!corners || isSamePage(corners, pageByLines))) {
+    const turned = corners ? turnedLike(pageByLines, corners) : pageByLines;
+    return { corners: turned, format: reading.format, hasLines: true };
+  }
+  if (!corners) return null;
+  const { format } = documentKinds[documentType];
+  // A passport's page has lines; on which side of a card they are is not known until they are found.
+  return { corners, format, hasLines: format === 'TD3' };
+}
+
+function findCorners(image: RgbaImage): Quad | null {
+  const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
+  const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
+  const found = createDocumentFinder(size).find(downscale(image, size));
+  const isSure = found !== null && found.confidence >= LEAST_CONFIDENCE;
+  return isSure ? scaleQuad(found.quad, 1 / scale) : null;
+}

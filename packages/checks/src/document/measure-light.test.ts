@@ -1,0 +1,76 @@
+import type { Point, Quad, RgbaImage } from '@vendor/vision';
+import { describe, expect, it } from 'vitest';
+import { measureLight } from './measure-light.ts';
+
+/** A passport's page of 625 × 440 pixels with a margin of 50, five pixels a millimetre. */
+const SCALE = 5;
+const SPOT_MM = 12.5;
+const corners: Quad = [
+  { x: 50, y: 50 },
+  { x: 675, y: 50 },
+  { x: 675, y: 490 },
+  { x: 50, y: 490 },
+];
+
+/** A grey page on a black table, with a white spot whose middle is given in millimetres. */
+function picture(spot?: Point): RgbaImage {
+  const [width, height] = [725, 540];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [xMm, yMm] = [(x + 0.5 - 50) / SCALE, (y + 0.5 - 50) / SCALE];
+      const isPage = xMm > 0 && xMm < 125 && yMm > 0 && yMm < 88;
+      const isSpot = spot && Math.max(Math.abs(xMm - spot.x), Math.abs(yMm - spot.y)) < SPOT_MM / 2;
+      data.fill(isSpot ? 255 : isPage ? 180 : 0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  }
+  return { data, width, height };
+}
+
+const measure = (spot?: Point) => measureLight(picture(spot), { corners, format: 'TD3', hasLines: true });
+
+describe('measureLight', () => {
+  it('sees the page and nothing of the table', () => {
+    const { exposure, glare, bandGlare } = measure();
+    expect(exposure.mean).toBeCloseTo(180, 0);
+    expect([glare.share, bandGlare?.share]).toEqual([0, 0]);
+  });
+
+  it('tells a reflection on the lines from one elsewhere', () => {
+    const onLines = measure({ x: 31.25, y: 77.5 });
+    expect(onLines.glare.share).toBeCloseTo(SPOT_MM ** 2 / (125 * 88), 3);
+    expect(onLines.bandGlare!.share).toBeCloseTo(SPOT_MM ** 2 / (125 * 14.6), 2);
+    const elsewhere = measure({ x: 31.25, y: 27.5 });
+    expect(elsewhere.glare.share).toBeCloseTo(onLines.glare.share, 3);
+    expect(elsewhere.bandGlare?.share).toBe(0);
+  });
+
+  it('finds the band of a page that lies on its head by the order of its corners', () => {
+    const [a, b, c, d] = corners;
+    const page = { corners: [c, d, a, b] as Quad, format: 'TD3', hasLines: true } as const;
+    expect(measureLight(picture({ x: 30, y: 11 }), page).bandGlare!.share).toBeGreaterThan(0.01);
+    expect(measureLight(picture({ x: 30, y: 77 }), page).bandGlare!.share).toBe(0);
+  });
+
+  it('counts paper, not pixels, on a page that is seen from the side', () => {
+    // The far side is half as long as the near one.
+    const slanted: Quad = [
+      { x: 206, y: 50 },
+      { x: 519, y: 50 },
+      { x: 675, y: 490 },
+      { x: 50, y: 490 },
+    ];
+    const image = picture();
+    image.data.fill(255, 0, image.width * 100 * 4);
+    const { glare } = measureLight(image, { corners: slanted, format: 'TD3', hasLines: true });
+    // 11 % of the page's height and 8 % of its area in the picture are 20 % on paper.
+    expect(glare.share).toBeGreaterThan(0.18);
+    expect(glare.share).toBeLessThan(0.22);
+  });
+
+  it('judges the whole picture where there is no page, and no band where there are no lines', () => {
+    expect(measureLight(picture(), null).exposure.mean).toBeLessThan(150);
+    expect(measureLight(picture(), null).bandGlare).toBeNull();
+    expect(measureLight(picture(), { corners, format: 'TD1', hasLines: false }).bandGlare).toBeNull();
+  });
+});

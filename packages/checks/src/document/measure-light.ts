@@ -1,0 +1,69 @@
+import {
+  type Exposure,
+  type Glare,
+  type MrzFormat,
+  measureExposure,
+  measureGlare,
+  type Quad,
+  type RgbaImage,
+  rectify,
+  toGray,
+} from '@vendor/vision';
+import { pageLayouts } from './page-layout.ts';
+
+/** How the light fell on a document. */
+export interface Light {
+  /** Of the page, or of the whole picture where no page was found. */
+  readonly exposure: Exposure;
+  readonly glare: Glare;
+  /** Of the band in which the machine readable lines stand; null where none is known to be. */
+  readonly bandGlare: Glare | null;
+}
+
+/** Where a page lies in a picture, how it is laid out, and whether it must have lines. */
+export interface PagePlace {
+  /** From the upper left corner of the upright page on. */
+  readonly corners: Quad;
+  readonly format: MrzFormat;
+  readonly hasLines: boolean;
+}
+
+/** Pages are straightened to this width: eight pixels a millimetre of a passport, ten to a cell in which glare is counted. */
+const PAGE_WIDTH_PX = 1000;
+
+/**
+ * The band is higher than its lines by this much on either side: corners are found to within 1 % of a page's width, and
+ * lines are printed up to a millimetre off.
+ */
+const BAND_MARGIN_MM = 2;
+
+/**
+ * Measures exposure and glare on the straightened page, so that shares are those of paper: in the picture itself the far
+ * part of a page that is seen from the side counts for less, and where the lines stand is known on the page alone.
+ */
+export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
+  if (!page) return { exposure: measureExposure(toGray(image)), glare: measureGlare(image), bandGlare: null };
+  const { width, height } = pageLayouts[page.format];
+  const flat = rectify(image, page.corners, {
+    widthPx: PAGE_WIDTH_PX,
+    heightPx: (PAGE_WIDTH_PX * height) / width,
+  });
+  return {
+    exposure: measureExposure(toGray(flat)),
+    glare: measureGlare(flat),
+    bandGlare: page.hasLines ? measureGlare(flat, bandOf(page.format)) : null,
+  };
+}
+
+/** The band around the lines on a straightened page, from edge to edge. */
+function bandOf(format: MrzFormat): Quad {
+  const { width, lines } = pageLayouts[format];
+  const top = ((lines.top - BAND_MARGIN_MM) / width) * PAGE_WIDTH_PX;
+  const bottom = ((lines.bottom + BAND_MARGIN_MM) / width) * PAGE_WIDTH_PX;
+  return [
+    { x: 0, y: top },
+    { x: PAGE_WIDTH_PX, y: top },
+    { x: PAGE_WIDTH_PX, y: bottom },
+    { x: 0, y: bottom },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Quad } from '@vendor/vision';
+import { describe, expect, it } from 'vitest';
+import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+
+/** A rectangle turned by an angle around the origin. */
+function rectangle(left: number, top: number, right: number, bottom: number, degrees = 0): Quad {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const place = (x: number, y: number) => ({ x: x * cosine - y * sine, y: x * sine + y * cosine });
+  return [place(left, top), place(right, top), place(right, bottom), place(left, bottom)];
+}
+
+/** A passport page of 1250 × 880 pixels, and the outline of its lines. */
+const page = (degrees = 0): Quad => rectangle(0, 0, 1250, 880, degrees);
+const lines = (degrees = 0): Quad => rectangle(60, 718, 1190, 824, degrees);
+
+describe('pageAroundMrz', () => {
+  it.each([0, 17, 90, 180, -120])('finds the page that lies at %d°', (degrees) => {
+    pageAroundMrz('TD3', lines(degrees)).forEach(({ x, y }, index) => {
+      expect(x).toBeCloseTo(page(degrees)[index]!.x, 6);
+      expect(y).toBeCloseTo(page(degrees)[index]!.y, 6);
+    });
+  });
+});
+
+describe('isSamePage', () => {
+  it('takes corners a little off, in any order', () => {
+    const [a, b, c, d] = rectangle(60, -40, 1180, 900);
+    expect(isSamePage([c, d, a, b], page())).toBe(true);
+  });
+
+  it('takes neither a part of the page nor something larger', () => {
+    expect(isSamePage(rectangle(0, 300, 1250, 880), page())).toBe(false);
+    expect(isSamePage(rectangle(-300, -900, 1600, 900), page())).toBe(false);
+  });
+});
+
+describe('turnedLike', () => {
+  it('begins at the corner that is the upper left one by the lines', () => {
+    const [a, b, c, d] = rectangle(60, -40, 1180, 900);
+    for (const corners of [
+      [a, b, c, d],
+      [b, c, d, a],
+      [c, d, a, b],
+      [d, a, b, c],
+    ] as Quad[]) {
+      expect(turnedLike(page(), corners)).toEqual([a, b, c, d]);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
+
+/** What a number can be reached as. */
+export type PhoneLineType = 'MOBILE' | 'FIXED_LINE' | 'FIXED_LINE_OR_MOBILE' | 'VOIP' | 'OTHER';
+
+/** Stable codes of what a phone number is found to be. */
+export type PhoneFindingCode =
+  | 'PHONE_NUMBER_VALID'
+  /** Not a number that the country's numbering plan assigns. */
+  | 'PHONE_NUMBER_INVALID'
+  | 'PHONE_LINE_TYPE_PERSONAL'
+  /** Reached over the internet: easily had by anybody, anywhere. */
+  | 'PHONE_LINE_TYPE_VOIP'
+  /** Toll-free, premium, pager, voicemail …: no person's own number. */
+  | 'PHONE_LINE_TYPE_NOT_PERSONAL'
+  /** The country's plan does not tell kinds of line apart. */
+  | 'PHONE_LINE_TYPE_UNKNOWN'
+  /** Who carries the number was not looked at. */
+  | 'PHONE_CARRIER_UNKNOWN'
+  /** Whether the number is in use was not looked at. */
+  | 'PHONE_REACHABILITY_UNKNOWN';
+
+export interface PhoneEvaluation extends FraudEvaluation<PhoneFindingCode> {
+  /** ISO 3166-1 alpha-2; null for numbers of no country and for invalid ones. */
+  readonly country: string | null;
+  readonly lineType: PhoneLineType | null;
+}
+
+const NOT_LOOKED_AT: readonly FraudFinding<PhoneFindingCode>[] = [
+  { code: 'PHONE_CARRIER_UNKNOWN', outcome: 'NOT_PERFORMED' },
+  { code: 'PHONE_REACHABILITY_UNKNOWN', outcome: 'NOT_PERFORMED' },
+];
+
+/**
+ * Looks at a phone number without the network: whether the numbering plan of its country assigns it, and as what
+ * (libphonenumber's full metadata).
+ *
+ * @param phoneNumber - with `+` and the country code.
+ */
+export function checkPhone(phoneNumber: string): PhoneEvaluation {
+  const parsed = phoneNumber.startsWith('+') ? parsePhoneNumberFromString(phoneNumber) : undefined;
+  if (!parsed?.isValid()) {
+    const findings = [{ code: 'PHONE_NUMBER_INVALID', outcome: 'FAIL' }] as const;
+    return { ...evaluationOf<PhoneFindingCode>(findings), country: null, lineType: null };
+  }
+  const lineType = lineTypeOf(parsed.getType());
+  const findings: readonly FraudFinding<PhoneFindingCode>[] = [
+    { code: 'PHONE_NUMBER_VALID', outcome: 'PASS' },
+    lineFinding(lineType),
+    ...NOT_LOOKED_AT,
+  ];
+  return { ...evaluationOf(findings), country: parsed.country ?? null, lineType };
+}
+
+function lineTypeOf(type: NumberType | undefined): PhoneLineType | null {
+  switch (type) {
+    case undefined:
+      return null;
+    case 'MOBILE':
+    case 'FIXED_LINE':
+    case 'FIXED_LINE_OR_MOBILE':
+    case 'VOIP':
+      return type;
+    case 'PERSONAL_NUMBER':
+      return 'FIXED_LINE_OR_MOBILE';
+    default:
+      return 'OTHER';
+  }
+}
+
+function lineFinding(lineType: PhoneLineType | null): FraudFinding<PhoneFindingCode> {
+  switch (lineType) {
+    case null:
+      return { code: 'PHONE_LINE_TYPE_UNKNOWN', outcome: 'NOT_PERFORMED' };
+    case 'VOIP':
+      return { code: 'PHONE_LINE_TYPE_VOIP', outcome: 'REVIEW' };
+    case 'OTHER':
+      return { code: 'PHONE_LINE_TYPE_NOT_PERSONAL', outcome: 'REVIEW' };
+    default:
+      return { code: 'PHONE_LINE_TYPE_PERSONAL', outcome: 'PASS' };
+  }
+}

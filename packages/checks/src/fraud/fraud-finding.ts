@@ -1,0 +1,23 @@
+import type { Outcome } from '@vendor/contract';
+
+/** What one look at an address or number found. */
+export interface FraudFinding<Code extends string = string> {
+  readonly code: Code;
+  readonly outcome: Outcome;
+}
+
+/** What a check of an address or number says: all it looked at, and what it did not look at. */
+export interface FraudEvaluation<Code extends string = string> {
+  /** The worst of what was looked at. */
+  readonly outcome: Exclude<Outcome, 'NOT_PERFORMED'>;
+  readonly findings: readonly FraudFinding<Code>[];
+}
+
+/** Puts findings together. What was not performed is told and decides nothing. */
+export function evaluationOf<Code extends string>(
+  findings: readonly FraudFinding<Code>[],
+): FraudEvaluation<Code> {
+  const outcomes = findings.map((finding) => finding.outcome);
+  const outcome = outcomes.includes('FAIL') ? 'FAIL' : outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS';
+  return { outcome, findings };
+}

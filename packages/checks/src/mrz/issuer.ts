@@ -1,0 +1,31 @@
+import countries from 'i18n-iso-countries';
+import { states } from 'mrz';
+
+/** Issuers whose code is not their country's ISO 3166-1 alpha-3 code (ICAO Doc 9303-3, section 5, parts A and B). */
+const countryOfSpecialCode: ReadonlyMap<string, string> = new Map([
+  ['D', 'DE'],
+  ['GBD', 'GB'],
+  ['GBN', 'GB'],
+  ['GBO', 'GB'],
+  ['GBP', 'GB'],
+  ['GBS', 'GB'],
+]);
+
+/** Utopia: what ICAO prints its specimens for; no state has the code. */
+export const SPECIMEN_ISSUER = 'UTO';
+
+/**
+ * The country of an issuer or nationality, ISO 3166-1 alpha-2. Null for codes that stand for no country of ISO's, such as
+ * UNO, EUE, XXA (stateless), RKS (Kosovo has no assigned code) and UTO.
+ *
+ * @param code - one to three letters, fillers removed.
+ */
+export function countryOfIssuer(code: string): string | null {
+  if (!/^[A-Z]{1,3}$/.test(code)) return null;
+  return countryOfSpecialCode.get(code) ?? countries.alpha3ToAlpha2(code) ?? null;
+}
+
+/** Whether a code is one that ICAO lists. */
+export function isKnownIssuer(code: string): boolean {
+  return code === SPECIMEN_ISSUER || Object.hasOwn(states, code) || countryOfIssuer(code) !== null;
+}

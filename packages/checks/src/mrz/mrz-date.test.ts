@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ageOn, birthDateOf, expirationDateOf } from './mrz-date.ts';
+
+const today = '2031-03-01';
+
+describe('dates of two-digit years', () => {
+  it.each([
+    ['740812', '1974-08-12'],
+    ['310301', '2031-03-01'],
+    ['310302', '1931-03-02'],
+    ['000229', '2000-02-29'],
+    ['010229', null],
+    ['74<<<<', null],
+    ['', null],
+  ])('takes the birth date %s for %s', (digits, date) => {
+    expect(birthDateOf(digits, today)).toBe(date);
+  });
+
+  it.each([
+    ['310228', '2031-02-28'],
+    ['810101', '1981-01-01'],
+    ['800101', '2080-01-01'],
+    ['991231', '1999-12-31'],
+    ['321301', null],
+  ])('takes the expiry date %s for %s', (digits, date) => {
+    expect(expirationDateOf(digits, today)).toBe(date);
+  });
+
+  it('counts whole years', () => {
+    expect(ageOn('2013-03-02', today)).toBe(17);
+    expect(ageOn('2013-03-01', today)).toBe(18);
+    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * The date of six digits, YYMMDD, whose century is told by what it is. `YYYY-MM-DD`; null when the digits are no date,
+ * or a part of it is unknown and left as fillers.
+ */
+export type MrzDateReader = (digits: string, today: string) => string | null;
+
+/**
+ * A birth date is the latest one that is not in the future: nobody is born tomorrow. A bearer of 100 years or more is
+ * therefore read a century too young; the zone cannot tell them apart (ICAO Doc 9303-3, 4.8).
+ */
+export const birthDateOf: MrzDateReader = (digits, today) => {
+  const century = Math.floor(yearOf(today) / 100) * 100;
+  const date = dateIn(century, digits);
+  if (date === null || date <= today) return date;
+  return dateIn(century - 100, digits);
+};
+
+/** An expiry date is the one within fifty years of today: documents are issued for ten years, some for up to thirty. */
+export const expirationDateOf: MrzDateReader = (digits, today) => {
+  const year = yearOf(today);
+  const century = Math.floor(year / 100) * 100;
+  const near = [century - 100, century, century + 100].find((start) => {
+    const distance = start + Number(digits.slice(0, 2)) - year;
+    return distance >= -50 && distance < 50;
+  });
+  return near === undefined ? null : dateIn(near, digits);
+};
+
+/** Whole years from a birth date to another day, both `YYYY-MM-DD`; somebody born on 29 February ages on 1 March. */
+export function ageOn(birthDate: string, day: string): number {
+  const years = yearOf(day) - yearOf(birthDate);
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
+}
+
+function dateIn(century: number, digits: string): string | null {
+  if (!/^\d{6}$/.test(digits)) return null;
+  const year = century + Number(digits.slice(0, 2));
+  const date = `${String(year).padStart(4, '0')}-${digits.slice(2, 4)}-${digits.slice(4, 6)}`;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === date;
+  return exists ? date : null;
+}
