@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientState } from '@vendor/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceClient } from './service-client.ts';
+import { freePort, ServiceProcess } from './service-process.ts';
+import { type AcknowledgedFlow, jpegOf, Traffic } from './traffic.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+let receiver: WebhookReceiver;
+let service: ServiceProcess;
+let client: ServiceClient;
+let traffic: Traffic;
+
+beforeEach(async () => {
+  receiver = await WebhookReceiver.open();
+  service = await ServiceProcess.create(receiver.port);
+  await service.start();
+  receiver.secret = service.development.webhookSecret;
+  client = new ServiceClient(service);
+  traffic = new Traffic(client);
+});
+afterEach(async () => {
+  await service.remove();
+  receiver.close();
+});
+
+/**
+ * How often the process is killed, each time after so many acknowledgements more (counted, so that a slow machine sees
+ * as much traffic as a fast one) and at a random moment of what comes next. The last kill waits until flows of each kind
+ * are among what it can take.
+ */
+const kills = 4;
+const acknowledgements = { least: 6, most: 25 };
+const momentMs = 30;
+
+async function killInTraffic(): Promise<void> {
+  for (let round = 0; round < kills; round++) {
+    const killed = new AbortController();
+    const flowing = traffic.flow(killed.signal);
+    const { least, most } = acknowledgements;
+    const enough = client.acknowledged + least + Math.random() * (most - least);
+    const isLast = round === kills - 1;
+    while (client.acknowledged < enough || (isLast && !hasFlowsOfEachKind())) await pause(2);
+    await pause(Math.random() * momentMs);
+    await service.kill();
+    killed.abort();
+    await flowing;
+    await service.start();
+  }
+}
+
+/** Whether a capture that is not handed in, and a submission, were acknowledged. */
+function hasFlowsOfEachKind(): boolean {
+  const { flows } = traffic;
+  return flows.some(isOnlyStored) && flows.some((flow) => flow.submitted);
+}
+
+/** Nothing was sent after its capture was acknowledged. */
+const isOnlyStored = (flow: AcknowledgedFlow) => flow.stored !== undefined && !flow.submitting;
+
+/** Tries until the assertions hold. */
+async function eventually(assertions: () => Promise<void> | void): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await assertions();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** The first attempt was judged, and its picture, which shows nothing, is asked for again. */
+function expectJudged(state: ClientState): void {
+  expect(state, 'a submission is judged').toMatchObject({ awaiting: 'user', step: { attempt: 2 } });
+  expect(state.step?.reasons.length, 'the user is told why').toBeGreaterThan(0);
+}
+
+/** The user is at the first attempt, and its capture is there. */
+function expectStored({ awaiting, step }: ClientState, { stored }: AcknowledgedFlow): void {
+  expect({ awaiting, attempt: step?.attempt }).toEqual({ awaiting: 'user', attempt: 1 });
+  expect(step?.stored.map((capture) => capture.digest)).toEqual([stored]);
+}
+
+describe('kill -9 in the middle of traffic', () => {
+  it('loses nothing that was acknowledged and invents nothing', async () => {
+    await killInTraffic();
+    const { runs, flows } = traffic;
+    expect(Math.min(runs.length, flows.length)).toBeGreaterThan(0);
+
+    await eventually(async () => {
+      for (const id of runs) {
+        expect((await client.read(id)).status, 'a run that was acknowledged ends').not.toBe('PENDING');
+        expect(new Set(receiver.idsOf(id)).size, 'its event comes, under one id').toBe(1);
+      }
+    });
+    expect(hasFlowsOfEachKind(), 'flows of each kind were acknowledged').toBe(true);
+    for (const flow of flows) {
+      expect((await client.read(flow.executionId)).id).toBe(flow.executionId);
+      const { sessionKey, state } = await client.init(flow.token);
+      if (flow.begun) expect(state.begun).toBe(true);
+      if (flow.submitted) await eventually(async () => expectJudged(await client.state(sessionKey)));
+      else if (isOnlyStored(flow)) expectStored(state, flow);
+      else if (flow.stored) {
+        // Whether the submission arrived is open; what became of it is not.
+        await eventually(async () => {
+          const now = await client.state(sessionKey);
+          if (now.step?.attempt === 1) expectStored(now, flow);
+          else expectJudged(now);
+        });
+      }
+    }
+    const invented = receiver.received.filter(({ envelope }) => envelope.data.status === 'PENDING');
+    expect(invented).toEqual([]);
+    expect(receiver.refused).toEqual([]);
+    for (const { envelope } of receiver.received) {
+      expect((await client.read(envelope.data.id)).status).toBe(envelope.data.status);
+    }
+  });
+});
+
+describe('SIGTERM', () => {
+  it('lets long polls go at once, answers what was accepted, and ends in order', async () => {
+    const accepted = new AbortController();
+    const busy = traffic.flow(accepted.signal);
+    await eventually(() => expect(traffic.flows.some((flow) => flow.begun)).toBe(true));
+    const flow = traffic.flows.find((candidate) => candidate.begun);
+    const { sessionKey, state } = await client.init(flow?.token ?? '');
+    const poll = client.state(sessionKey, `?after=${state.seq + 100}&wait=25`);
+    accepted.abort();
+    await busy;
+    await pause(100);
+    const stoppedAt = Date.now();
+    const exit = service.stop();
+    expect((await poll).executionId).toBe(flow?.executionId);
+    expect(await exit).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(8000);
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+  });
+
+  it('takes the rest of an upload that had begun, and answers it', async () => {
+    const { token } = await client.start('Identity document', { user_id: 'u' });
+    const { sessionKey } = await client.init(token);
+    await client.begin(sessionKey);
+    const headers = { authorization: `Bearer ${sessionKey}` };
+    const bytes = jpegOf(200_000);
+    let finishUpload: () => void = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.subarray(0, 100_000));
+        finishUpload = () => {
+          controller.enqueue(bytes.subarray(100_000));
+          controller.close();
+        };
+      },
+    });
+    const upload = fetch(client.frontUrl(1), { method: 'PUT', headers, body, duplex: 'half' } as RequestInit);
+    await pause(200);
+    const exit = service.stop();
+    await eventually(() => expect(service.log).toContain('The service stops.'));
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+    finishUpload();
+    const reply = await upload;
+    expect([reply.status, await exit]).toEqual([200, 0]);
+  });
+});
+
+describe('a second process', () => {
+  it('is refused the data that another uses', async () => {
+    const other = service.spawn(await freePort());
+    const [code] = await once(other, 'exit');
+    expect(code).toBe(1);
+    expect(service.log).toContain('Another process is using');
+    expect((await fetch(`${service.url}/healthz`)).ok).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import type { ClientState } from '@vendor/contract';
+import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ServiceClient } from './service-client.ts';
+import { ServiceProcess } from './service-process.ts';
+
+let service: ServiceProcess;
+let client: ServiceClient;
+
+beforeAll(async () => {
+  service = await ServiceProcess.create();
+  await service.start();
+  client = new ServiceClient(service);
+});
+afterAll(() => service.remove());
+
+/** Uploads and submits a picture, and waits for what comes of it. */
+async function handIn(sessionKey: string, attempt: number, picture: Uint8Array): Promise<ClientState> {
+  const digest = await client.putFront(sessionKey, attempt, picture);
+  let state = await client.submitPassport(sessionKey, attempt, digest);
+  while (state.awaiting === 'checks') state = await client.state(sessionKey, `?after=${state.seq}&wait=20`);
+  return state;
+}
+
+it('reads a passport through the built service and its threads, once the picture is good enough', async () => {
+  const identity = utopianPassport(new Date());
+  const page = await renderPassport(identity, { widthPx: 1500 });
+  const photograph = async (blurPx: number) => {
+    const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page, blurPx });
+    return encodeJpeg(picture);
+  };
+
+  const { executionId, token } = await client.start('Identity document', { user_id: 'u' });
+  const { sessionKey } = await client.init(token);
+  await client.begin(sessionKey);
+  const blurred = await handIn(sessionKey, 1, await photograph(8));
+  expect(blurred).toMatchObject({ awaiting: 'user', step: { attempt: 2, reasons: ['IMAGE_BLURRED'] } });
+  const good = await photograph(0);
+  expect((await handIn(sessionKey, 2, good)).outcome).toEqual({ status: 'APPROVED', retryLimitOf: null });
+
+  const [check] = (await client.read(executionId)).checks ?? [];
+  expect(check).toMatchObject({
+    status: 'APPROVED',
+    documentCheckResult: { dataIntegrityCheckResult: 'PASS', securityFeaturesCheckResult: 'NOT_PERFORMED' },
+    documentCheckExtractedData: { documentType: 'PASSPORT', birthDate: '1974-08-12' },
+  });
+  const media = await fetch(check?.capturedMedia?.documentFront?.url ?? '');
+  expect(Buffer.from(await media.arrayBuffer()).equals(good)).toBe(true);
+});

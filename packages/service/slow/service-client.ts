@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ClientInitResponse, ClientState, Execution, StartResponse } from '@vendor/contract';
+import type { ServiceProcess } from './service-process.ts';
+
+/** The step of the development workflow that asks for a document. */
+const attemptPath = (attempt: number) => `client/steps/document/attempts/${attempt}`;
+
+/** Calls the service over the network as backends and pages do. A refusal is an error. */
+export class ServiceClient {
+  /** How many requests were answered as hoped. */
+  acknowledged = 0;
+  readonly #service: ServiceProcess;
+
+  constructor(service: ServiceProcess) {
+    this.#service = service;
+  }
+
+  start(workflow: 'Identity document' | 'E-mail and phone', inputs: object): Promise<StartResponse> {
+    const { apiKey, workflows } = this.#service.development;
+    const workflowId = workflows.find(({ name }) => name === workflow)?.id;
+    return this.#call('POST', 'init-workflow', { 'x-api-key': apiKey }, { workflowId, inputs });
+  }
+
+  read(executionId: string): Promise<Execution> {
+    const headers = { 'x-api-key': this.#service.development.apiKey };
+    return this.#call('GET', `workflow-execution/${executionId}`, headers);
+  }
+
+  init(token: string): Promise<ClientInitResponse> {
+    const nonce = randomBytes(16).toString('base64url');
+    const body = { sdkVersion: '0', capabilities: ['document'], nonce };
+    return this.#call('POST', 'client/init', { authorization: `Bearer ${token}` }, body);
+  }
+
+  begin(sessionKey: string): Promise<ClientState> {
+    return this.#call('POST', 'client/begin', { authorization: `Bearer ${sessionKey}` });
+  }
+
+  state(sessionKey: string, query = ''): Promise<ClientState> {
+    return this.#call('GET', `client/state${query}`, { authorization: `Bearer ${sessionKey}` });
+  }
+
+  /** Where the front of the document goes. */
+  frontUrl(attempt: number): string {
+    return `${this.#service.url}/orchestration-api/v1/${attemptPath(attempt)}/captures/front`;
+  }
+
+  /** @returns the digest the picture is submitted by. */
+  async putFront(sessionKey: string, attempt: number, picture: Uint8Array): Promise<string> {
+    const path = `${attemptPath(attempt)}/captures/front`;
+    await this.#call('PUT', path, { authorization: `Bearer ${sessionKey}` }, picture);
+    return createHash('sha256').update(picture).digest('base64url');
+  }
+
+  submitPassport(sessionKey: string, attempt: number, front: string): Promise<ClientState> {
+    const body = { documentType: 'PASSPORT', captures: { front } };
+    return this.#call(
+      'POST',
+      `${attemptPath(attempt)}/submit`,
+      { authorization: `Bearer ${sessionKey}` },
+      body,
+    );
+  }
+
+  async #call<Data>(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ): Promise<Data> {
+    const isBytes = body instanceof Uint8Array;
+    const reply = await fetch(`${this.#service.url}/orchestration-api/v1/${path}`, {
+      method,
+      headers: { ...headers, 'content-type': isBytes ? 'image/jpeg' : 'application/json' },
+      ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    const { data } = (await reply.json()) as { data: Data };
+    this.acknowledged += 1;
+    return data;
+  }
+}

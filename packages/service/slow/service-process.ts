@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** A start that takes longer has failed. */
+const startWithinMs = 30_000;
+
+/** What `dev.json` says. */
+export interface DevelopmentFile {
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  readonly workflows: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The built service as a process of its own, with a data folder of its own that outlives its kills. */
+export class ServiceProcess {
+  readonly folder = mkdtempSync(join(tmpdir(), 'vo-process-'));
+  readonly port: number;
+  readonly #demoPort: number;
+  #child: ChildProcess | undefined;
+  log = '';
+
+  private constructor(port: number, demoPort: number) {
+    this.port = port;
+    this.#demoPort = demoPort;
+  }
+
+  static async create(demoPort?: number): Promise<ServiceProcess> {
+    return new ServiceProcess(await freePort(), demoPort ?? (await freePort()));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get development(): DevelopmentFile {
+    return JSON.parse(readFileSync(join(this.folder, 'dev.json'), 'utf8')) as DevelopmentFile;
+  }
+
+  /** Starts it, and waits until it answers. */
+  async start(): Promise<void> {
+    this.#child = this.spawn();
+    const until = Date.now() + startWithinMs;
+    while (Date.now() < until && this.#child.exitCode === null) {
+      const reply = await fetch(`${this.url}/healthz`).catch(() => null);
+      if (reply?.ok) return;
+      await pause(20);
+    }
+    throw new Error(`The service did not start.\n${this.log}`);
+  }
+
+  /** A process on the same data, not waited for. */
+  spawn(port = this.port): ChildProcess {
+    const child = spawn(process.execPath, [entry], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DEMO_PORT: String(this.#demoPort),
+        DATA_DIR: this.folder,
+        RATE_LIMIT: '1000000',
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        this.log += text.toString();
+      });
+    }
+    return child;
+  }
+
+  /** Ends it without a chance to finish anything. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to stop. @returns its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  /** Ends it and removes its data. */
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
+  return address.port;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceClient } from './service-client.ts';
+
+/** What the service acknowledged for one execution with a document. */
+export interface AcknowledgedFlow {
+  readonly executionId: string;
+  readonly token: string;
+  begun?: true;
+  /** Digest of the capture that was stored. */
+  stored?: string;
+  /** A submission was sent: from here on it may have arrived, acknowledged or not. */
+  submitting?: true;
+  submitted?: true;
+}
+
+/** Bytes that begin as a JPEG does; no picture anybody can judge. */
+export function jpegOf(sizeBytes: number): Buffer {
+  return Buffer.concat([Buffer.from('ffd8ffe000104a464946000101', 'hex'), randomBytes(sizeBytes)]);
+}
+
+/** Starts and walks executions, several at a time, and keeps a journal of what was acknowledged. */
+export class Traffic {
+  /** Executions without interactive steps that were acknowledged. */
+  readonly runs: string[] = [];
+  readonly flows: AcknowledgedFlow[] = [];
+  readonly #client: ServiceClient;
+
+  constructor(client: ServiceClient) {
+    this.#client = client;
+  }
+
+  /** Keeps four lines busy until the signal; a request that is cut off acknowledges nothing. */
+  async flow(signal: AbortSignal): Promise<void> {
+    const [run, walk] = [() => this.#startRun(), () => this.#walkFlow()];
+    await Promise.all(
+      [run, walk, run, walk].map(async (line) => {
+        while (!signal.aborted) await line().catch(() => pause(5));
+      }),
+    );
+  }
+
+  async #startRun(): Promise<void> {
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+    this.runs.push((await this.#client.start('E-mail and phone', inputs)).executionId);
+  }
+
+  async #walkFlow(): Promise<void> {
+    const { executionId, token } = await this.#client.start('Identity document', { user_id: 'u' });
+    const flow: AcknowledgedFlow = { executionId, token };
+    this.flows.push(flow);
+    const { sessionKey } = await this.#client.init(token);
+    await this.#client.begin(sessionKey);
+    flow.begun = true;
+    flow.stored = await this.#client.putFront(sessionKey, 1, jpegOf(20_000));
+    // Half of the flows stop here, so that captures without a submission are among what a kill must not take.
+    if (this.flows.length % 2 === 0) return;
+    flow.submitting = true;
+    await this.#client.submitPassport(sessionKey, 1, flow.stored);
+    flow.submitted = true;
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { type ApiKeyStore, createApiKey, findApiKey, type StoredApiKey } from './api-key.ts';
+
+function storeOf(...keys: StoredApiKey[]): ApiKeyStore & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    async find(id) {
+      asked.push(id);
+      return keys.find((key) => key.id === id) ?? null;
+    },
+  };
+}
+
+function keep({ id, hash }: { id: string; hash: string }): StoredApiKey {
+  return { id, hash, accountId: 'account', workflowIds: null, revokedAt: null };
+}
+
+describe('an API key', () => {
+  it('is found by the key that was handed out', async () => {
+    const created = createApiKey('live');
+    expect(created.key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
+    expect(await findApiKey(storeOf(keep(created)), created.key)).toMatchObject({ accountId: 'account' });
+  });
+
+  it('is not kept in a form it can be read from', () => {
+    const { key, id, hash } = createApiKey('test');
+    expect(JSON.stringify({ id, hash })).not.toContain(key.slice(20, 63));
+  });
+
+  it('is refused once revoked', async () => {
+    const created = createApiKey('live');
+    expect(await findApiKey(storeOf({ ...keep(created), revokedAt: 1 }), created.key)).toBeNull();
+  });
+
+  it('is refused when another secret has its id', async () => {
+    const created = createApiKey('live');
+    const other = createApiKey('live');
+    expect(await findApiKey(storeOf({ ...keep(created), hash: other.hash }), created.key)).toBeNull();
+  });
+
+  it('is refused with a wrong checksum, without asking the store', async () => {
+    const created = createApiKey('live');
+    const store = storeOf(keep(created));
+    const last = created.key.at(-1) === '0' ? '1' : '0';
+    for (const presented of [
+      created.key.slice(0, -1) + last,
+      created.key.slice(0, -1),
+      '',
+      'vo_live_',
+      `${created.key}0`,
+    ]) {
+      expect(await findApiKey(store, presented)).toBeNull();
+    }
+    expect(store.asked).toEqual([]);
+  });
+
+  it('is not found under the other mode', async () => {
+    const created = createApiKey('live');
+    expect(await findApiKey(storeOf(keep(created)), created.key.replace('live', 'test'))).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
+
+/** Whether a key runs real checks for real users, or is for trying out. */
+export type KeyMode = 'live' | 'test';
+
+/** Who calls, and what they may start. */
+export interface AccountKey {
+  /** Names the key; no secret. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  /** The workflows the key may start and read; null: all of the account. */
+  readonly workflowIds: readonly string[] | null;
+}
+
+/** A key as it is kept: never the key itself. */
+export interface StoredApiKey extends Omit<AccountKey, 'mode'> {
+  /** SHA-256 of the whole key, in hex. */
+  readonly hash: string;
+  readonly revokedAt: number | null;
+}
+
+/** Where keys are kept. */
+export interface ApiKeyStore {
+  find(id: string): Promise<StoredApiKey | null>;
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const idLength = 12;
+/** 43 characters of 62 hold 256 random bits. */
+const secretLength = 43;
+const checksumLength = 6;
+const shape = new RegExp(
+  `^vo_(live|test)_([0-9A-Za-z]{${idLength}})[0-9A-Za-z]{${secretLength}}([0-9A-Za-z]{${checksumLength}})$`,
+);
+
+/**
+ * A new key: `vo_live_` or `vo_test_`, an id to find it by, 256 random bits, and a checksum, so that a key that was cut
+ * short or leaked into a text is recognised without asking the database.
+ */
+export function createApiKey(mode: KeyMode): { key: string; id: string; hash: string } {
+  const id = randomCharacters(idLength);
+  const body = `vo_${mode}_${id}${randomCharacters(secretLength)}`;
+  const key = body + checksum(body);
+  return { key, id, hash: hashOf(key) };
+}
+
+/** The stored key that a presented one is, or null. Its hash is compared in constant time. */
+export async function findApiKey(store: ApiKeyStore, presented: string): Promise<AccountKey | null> {
+  const parts = shape.exec(presented);
+  const [, mode, id, sum] = parts ?? [];
+  if (!id || checksum(presented.slice(0, -checksumLength)) !== sum) return null;
+  const stored = await store.find(id);
+  if (!stored || stored.revokedAt !== null || !equalInConstantTime(stored.hash, hashOf(presented)))
+    return null;
+  // The hash is that of the whole key, so the mode it names is the one it was created with.
+  return { id, accountId: stored.accountId, workflowIds: stored.workflowIds, mode: mode as KeyMode };
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key, 'utf8').digest('hex');
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let index = 0; index < checksumLength; index++) {
+    digits = alphabet[rest % alphabet.length] + digits;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}
+
+function randomCharacters(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // Bytes past the last whole multiple of 62 would make some characters likelier than others.
+      if (byte < 248 && text.length < length) text += alphabet[byte % alphabet.length];
+    }
+  }
+  return text;
+}

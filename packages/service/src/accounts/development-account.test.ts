@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKeyStore } from '../db/api-keys.ts';
+import { createDevelopmentStore } from '../db/development-account.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { createVault } from '../secrets/vault.ts';
+import { findApiKey } from './api-key.ts';
+import { type DevelopmentFile, ensureDevelopmentAccount } from './development-account.ts';
+
+let folder: string;
+let database: OpenDatabase;
+const vault = createVault(new Uint8Array(32));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-dev-'));
+  database = await openDatabase(folder);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, 'dev.json');
+const content = () => JSON.parse(readFileSync(file(), 'utf8')) as DevelopmentFile;
+const ensure = (urls = { baseUrl: 'http://localhost:4000', demoUrl: 'http://localhost:4001' }) =>
+  ensureDevelopmentAccount(
+    { store: createDevelopmentStore(database.main, vault), clock: { now: () => 1 }, file: file() },
+    urls,
+  );
+const endpoints = () => database.main.selectFrom('webhook_endpoints').selectAll().execute();
+
+describe('the development account', () => {
+  it('is created on the first start, with all a developer needs, for the owner alone', async () => {
+    expect(await ensure()).toBe('created');
+    expect(content()).toMatchObject({
+      baseUrl: 'http://localhost:4000',
+      demoUrl: 'http://localhost:4001',
+      apiKey: expect.stringMatching(/^vo_test_/),
+      webhookSecret: expect.stringMatching(/^whsec_/),
+      workflows: [{ name: 'Identity document' }, { name: 'E-mail and phone' }],
+    });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(await findApiKey(createApiKeyStore(database.main), content().apiKey)).not.toBeNull();
+    expect(await endpoints()).toMatchObject([{ url: 'http://localhost:4001/webhooks' }]);
+  });
+
+  it('is kept by later starts', async () => {
+    await ensure();
+    const first = content();
+    expect(await ensure()).toBe('kept');
+    expect(content()).toEqual(first);
+    expect(await endpoints()).toHaveLength(1);
+  });
+
+  it('follows changed ports, and lets a moved endpoint start anew', async () => {
+    await ensure();
+    const first = content();
+    await database.main.updateTable('webhook_endpoints').set({ disabled_at: 5, failing_since: 1 }).execute();
+    await ensure({ baseUrl: 'http://localhost:5000', demoUrl: 'http://localhost:5001' });
+    expect(content()).toEqual({
+      ...first,
+      baseUrl: 'http://localhost:5000',
+      demoUrl: 'http://localhost:5001',
+    });
+    expect(await endpoints()).toMatchObject([
+      { url: 'http://localhost:5001/webhooks', disabled_at: null, failing_since: null },
+    ]);
+  });
+
+  it.each([
+    ['lost', () => rmSync(file())],
+    ['damaged', () => writeFileSync(file(), '{')],
+    [
+      'of another database',
+      () => writeFileSync(file(), JSON.stringify({ ...content(), apiKey: `vo_test_${'A'.repeat(61)}` })),
+    ],
+  ])('gets a new key when its file is %s', async (_, harm) => {
+    await ensure();
+    const first = content();
+    harm();
+    expect(await ensure()).toBe('new-key');
+    expect(content()).toEqual({ ...first, apiKey: content().apiKey });
+    expect(content().apiKey).not.toBe(first.apiKey);
+    expect(await findApiKey(createApiKeyStore(database.main), content().apiKey)).not.toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
+import { type ApiKeyStore, createApiKey, findApiKey } from './api-key.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
+
+/** What a developer's tools need to use the service on this machine: the content of `dev.json`. */
+const developmentFileSchema = z.object({
+  baseUrl: z.string(),
+  demoUrl: z.string(),
+  apiKey: z.string(),
+  webhookSecret: z.string(),
+  workflows: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type DevelopmentFile = z.infer<typeof developmentFileSchema>;
+
+/** Where the development account is kept. */
+export interface DevelopmentStore extends ApiKeyStore {
+  findAccount(): Promise<{ id: string; workflows: { id: string; name: string }[] } | null>;
+  createAccount(account: { name: string; workflows: NewWorkflow[]; now: number }): Promise<string>;
+  addApiKey(accountId: string, key: { id: string; hash: string; now: number }): Promise<void>;
+  /** The endpoint of the account, created when there is none, with its address set. @returns its signing secret. */
+  ensureEndpoint(accountId: string, url: string, now: number): Promise<string>;
+}
+
+export interface NewWorkflow {
+  readonly name: string;
+  readonly definition: WorkflowDefinition;
+}
+
+/** Who asks for the verification in development: the shop of the demo. */
+export const demoShop = 'Harbour Outfitters';
+
+const workflows: readonly NewWorkflow[] = [
+  {
+    name: 'Identity document',
+    definition: workflowDefinitionSchema.parse({
+      start: 'document',
+      nodes: {
+        document: {
+          kind: 'document',
+          accepts: [
+            { type: 'PASSPORT', sides: ['front'] },
+            { type: 'NATIONAL_ID', sides: ['front', 'back'] },
+            { type: 'RESIDENT_PERMIT', sides: ['front', 'back'] },
+          ],
+          next: 'end',
+        },
+        end: { kind: 'end' },
+      },
+    }),
+  },
+  {
+    name: 'E-mail and phone',
+    definition: workflowDefinitionSchema.parse({
+      start: 'email',
+      nodes: {
+        email: { kind: 'email', next: 'phone' },
+        phone: { kind: 'phone', next: 'end' },
+        end: { kind: 'end' },
+      },
+    }),
+  },
+];
+
+/** How the development account was found. */
+export type DevelopmentOutcome = 'created' | 'kept' | 'new-key';
+
+/**
+ * Makes sure that a developer can use the service at once: an account with a key, two workflows and a webhook to the demo,
+ * described in a file that only its owner can read. Later starts keep all of it and repair what the environment changed;
+ * when the file is lost, a new key takes the place of the one nobody knows any more.
+ */
+export async function ensureDevelopmentAccount(
+  { store, clock, file }: { store: DevelopmentStore; clock: Clock; file: string },
+  { baseUrl, demoUrl }: { baseUrl: string; demoUrl: string },
+): Promise<DevelopmentOutcome> {
+  const now = clock.now();
+  const found = await store.findAccount();
+  const accountId =
+    found?.id ?? (await store.createAccount({ name: demoShop, workflows: [...workflows], now }));
+  const webhookSecret = await store.ensureEndpoint(accountId, `${demoUrl}/webhooks`, now);
+  const known = await knownKey(store, accountId, file);
+  const apiKey = known ?? (await addKey(store, accountId, now));
+  const account = found ?? (await store.findAccount());
+  const content: DevelopmentFile = {
+    baseUrl,
+    demoUrl,
+    apiKey,
+    webhookSecret,
+    workflows: account?.workflows ?? [],
+  };
+  writePrivateFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  if (!found) return 'created';
+  return known ? 'kept' : 'new-key';
+}
+
+/** The key in the file, when it is still one of the account. */
+async function knownKey(store: DevelopmentStore, accountId: string, file: string): Promise<string | null> {
+  const parsed = developmentFileSchema.safeParse(readJson(file));
+  if (!parsed.success) return null;
+  const key = await findApiKey(store, parsed.data.apiKey);
+  return key?.accountId === accountId ? parsed.data.apiKey : null;
+}
+
+async function addKey(store: DevelopmentStore, accountId: string, now: number): Promise<string> {
+  const { key, id, hash } = createApiKey('test');
+  await store.addApiKey(accountId, { id, hash, now });
+  return key;
+}
+
+/** A file that is missing or damaged is as good as none: it is written anew. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readPrivateFile(file) ?? 'null');
+  } catch {
+    return null;
+  }
+}

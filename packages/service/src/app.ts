@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import type { ApiKeyStore } from './accounts/api-key.ts';
+import { beginFlow } from './executions/begin-flow.ts';
+import type { ExecutionServices } from './executions/execution-services.ts';
+import { extendDeadline } from './executions/extend-deadline.ts';
+import { cancelFlow, leaveFlow } from './executions/leave-flow.ts';
+import type { App, AppEnvironment } from './http/app-environment.ts';
+import type { ClientAddress } from './http/client-address.ts';
+import { anyOrigin } from './http/cors.ts';
+import { endpoint } from './http/endpoint.ts';
+import { problemReply, refusalReply } from './http/problem-reply.ts';
+import { admitByKey, limitClients } from './http/rate-limit.ts';
+import { replyHeaders } from './http/reply-headers.ts';
+import { type RateLimit, TokenBuckets } from './http/token-buckets.ts';
+import type { Logger } from './logging/logger.ts';
+import { openapiDocument } from './openapi/openapi-document.ts';
+import { Refusal } from './refusal.ts';
+import { clientInit } from './routes/client-init.ts';
+import { clientAction, clientFarewell } from './routes/client-session.ts';
+import { initWorkflow } from './routes/init-workflow.ts';
+import { mediaFile } from './routes/media-file.ts';
+import { pollClientState } from './routes/poll-client-state.ts';
+import { putCapture } from './routes/put-capture.ts';
+import { readWorkflowExecution } from './routes/read-workflow-execution.ts';
+import { sdkFiles } from './routes/sdk-files.ts';
+import { submitAttempt } from './routes/submit-attempt.ts';
+
+/** What the app is made of. */
+export interface AppParts {
+  readonly services: ExecutionServices;
+  readonly keys: ApiKeyStore;
+  readonly addressOf: ClientAddress;
+  readonly rateLimit: RateLimit;
+  readonly logger: Logger;
+  /** Where end users and integrators reach the service. */
+  readonly publicUrl: string;
+  /** The folder of the built browser SDK. */
+  readonly sdkFolder: string;
+}
+
+const api = '/orchestration-api/v1';
+const attempt = `${api}/client/steps/:stepId/attempts/:attempt`;
+
+/** The whole HTTP side as a value: give it a `Request`, get a `Response`. */
+export function createApp(parts: AppParts): App {
+  const { services, addressOf, logger, publicUrl, sdkFolder } = parts;
+  const buckets = new TokenBuckets(parts.rateLimit, services.clock);
+  const admit = admitByKey(parts.keys, buckets);
+  const app = new Hono<AppEnvironment>();
+  app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
+  app.use(`${api}/client/*`, anyOrigin, limitClients(addressOf, buckets));
+  app.use('/sdk/*', anyOrigin);
+
+  endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(services, admit) });
+  endpoint(app, `${api}/workflow-execution/:id`, { GET: readWorkflowExecution(services, admit) });
+  endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
+
+  endpoint(app, `${api}/client/init`, { POST: clientInit(services, addressOf) });
+  endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });
+  endpoint(app, `${api}/client/state`, { GET: pollClientState(services) });
+  endpoint(app, `${api}/client/extend`, { POST: clientAction(services, extendDeadline) });
+  endpoint(app, `${api}/client/leave`, { POST: clientFarewell(services, leaveFlow) });
+  endpoint(app, `${api}/client/cancel`, { POST: clientFarewell(services, cancelFlow) });
+  endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services) });
+  endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
+
+  const description = openapiDocument(publicUrl);
+  endpoint(app, `${api}/openapi.json`, { GET: (context) => context.json(description) });
+  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolder) });
+  endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
+
+  app.notFound((context) =>
+    problemReply('NOT_FOUND', 'There is nothing at this address.', context.get('requestId')),
+  );
+  app.onError((error, context) => {
+    const requestId = context.get('requestId');
+    if (error instanceof Refusal) return refusalReply(error, requestId);
+    // Its sender is gone: what broke off is no fault of ours, and nobody reads the reply.
+    if (context.req.raw.signal.aborted)
+      return problemReply('UNAVAILABLE', 'The request broke off.', requestId);
+    logger.error(
+      'A request failed.',
+      { requestId, method: context.req.method, route: context.req.routePath },
+      error,
+    );
+    return problemReply('INTERNAL_ERROR', 'The request could not be carried out.', requestId);
+  });
+  return app;
+}

@@ -1,0 +1,116 @@
+import type {
+  CheckChanges,
+  ExecutionChanges,
+  StoredCaptureRow,
+  StoredCheck,
+  StoredExecution,
+} from '../executions/stored-execution.ts';
+import { walkSchema } from '../workflows/walk.ts';
+import type { CapturesTable, ChecksTable, ExecutionsTable } from './schema.ts';
+
+/** The column of each member: what the use-cases call `begunAt` is kept as `begun_at`. */
+const executionColumns = {
+  id: 'id',
+  accountId: 'account_id',
+  workflowId: 'workflow_id',
+  workflowVersion: 'workflow_version',
+  mode: 'mode',
+  status: 'status',
+  tokenHash: 'token_hash',
+  sessionNonceHash: 'session_nonce_hash',
+  sessionEpoch: 'session_epoch',
+  expiresAt: 'expires_at',
+  begunAt: 'begun_at',
+  deadlineAt: 'deadline_at',
+  createdAt: 'created_at',
+  finishedAt: 'finished_at',
+  dataPurgedAt: 'data_purged_at',
+  wrappedKey: 'wrapped_key',
+  sealedInputs: 'sealed_inputs',
+  sealedIp: 'sealed_ip',
+  platform: 'platform',
+  seq: 'seq',
+  walk: 'walk',
+} as const satisfies Columns<StoredExecution, ExecutionsTable>;
+
+const checkColumns = {
+  id: 'id',
+  executionId: 'execution_id',
+  nodeId: 'node_id',
+  position: 'position',
+  checkType: 'check_type',
+  status: 'status',
+  sessionId: 'session_id',
+  transactionId: 'transaction_id',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+  platform: 'platform',
+  statusDetail: 'status_detail',
+  sealed: 'sealed',
+} as const satisfies Columns<StoredCheck, ChecksTable>;
+
+const captureColumns = {
+  id: 'id',
+  executionId: 'execution_id',
+  nodeId: 'node_id',
+  attempt: 'attempt',
+  slot: 'slot',
+  digest: 'digest',
+  contentType: 'content_type',
+  sizeBytes: 'size_bytes',
+  mediaRef: 'media_ref',
+  sealedAt: 'sealed_at',
+  createdAt: 'created_at',
+} as const satisfies Columns<StoredCaptureRow, CapturesTable>;
+
+type Columns<Value, Table> = Record<keyof Value, keyof Table>;
+
+/** The row of a whole execution. */
+export function executionRow(execution: StoredExecution): ExecutionsTable {
+  return executionRowOf(execution) as ExecutionsTable;
+}
+
+/** The columns of what changes. */
+export function executionRowOf(changes: ExecutionChanges): Partial<ExecutionsTable> {
+  const { walk, ...rest } = changes;
+  return { ...toRow(executionColumns, rest), ...(walk ? { walk: JSON.stringify(walk) } : {}) };
+}
+
+export function executionFromRow(row: ExecutionsTable): StoredExecution {
+  const members = fromRow(executionColumns, row) as Omit<StoredExecution, 'walk'>;
+  return { ...members, walk: walkSchema.parse(JSON.parse(row.walk)) };
+}
+
+export function checkRow(check: StoredCheck): ChecksTable {
+  return toRow(checkColumns, check) as ChecksTable;
+}
+
+export function checkRowOf(changes: CheckChanges): Partial<ChecksTable> {
+  return toRow(checkColumns, changes);
+}
+
+export function checkFromRow(row: ChecksTable): StoredCheck {
+  return fromRow(checkColumns, row) as StoredCheck;
+}
+
+export function captureRow(capture: StoredCaptureRow): CapturesTable {
+  return toRow(captureColumns, capture) as CapturesTable;
+}
+
+export function captureFromRow(row: CapturesTable): StoredCaptureRow {
+  return fromRow(captureColumns, row) as StoredCaptureRow;
+}
+
+function toRow(columns: Record<string, string>, value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([member, kept]) => {
+      const column = columns[member];
+      return column === undefined || kept === undefined ? [] : [[column, kept]];
+    }),
+  );
+}
+
+function fromRow(columns: Record<string, string>, row: object): object {
+  const kept = row as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(columns).map(([member, column]) => [member, kept[column]]));
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../clock.ts';
+import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
+import {
+  captureFromRow,
+  captureRow,
+  checkFromRow,
+  checkRow,
+  checkRowOf,
+  executionFromRow,
+  executionRow,
+  executionRowOf,
+} from './execution-rows.ts';
+import { insertJob } from './jobs.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Database } from './schema.ts';
+import { insertEvent } from './webhook-events.ts';
+import { createWorkflowReads } from './workflows.ts';
+
+/** Executions in the database. Reads outside a transaction use the read-only connection and hold up no write. */
+export function createExecutionStore({ main, reader }: OpenDatabase, clock: Clock): ExecutionStore {
+  return {
+    ...reads(reader),
+    ...createWorkflowReads(reader),
+    transact: (work) => main.transaction().execute((trx) => work(transaction(trx, clock))),
+  };
+}
+
+function reads(db: Database): ExecutionReads {
+  return {
+    async find(id) {
+      const row = await db.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? executionFromRow(row) : null;
+    },
+    async findByTokenHash(tokenHash) {
+      const row = await db
+        .selectFrom('executions')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return row ? executionFromRow(row) : null;
+    },
+    async checksOf(executionId) {
+      const rows = await db
+        .selectFrom('checks')
+        .selectAll()
+        .where('execution_id', '=', executionId)
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+      return rows.map(checkFromRow);
+    },
+    async findCheck(id) {
+      const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? checkFromRow(row) : null;
+    },
+    async capturesOf(executionId) {
+      const rows = await db
+        .selectFrom('captures')
+        .selectAll()
+        .where('execution_id', '=', executionId)
+        .orderBy('attempt')
+        .orderBy('slot', 'desc')
+        .execute();
+      return rows.map(captureFromRow);
+    },
+    async findCapture(id) {
+      const row = await db.selectFrom('captures').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? captureFromRow(row) : null;
+    },
+  };
+}
+
+function transaction(db: Database, clock: Clock): ExecutionTransaction {
+  return {
+    ...reads(db),
+    async insert(execution) {
+      await db.insertInto('executions').values(executionRow(execution)).execute();
+    },
+    async update(id, changes) {
+      await db.updateTable('executions').set(executionRowOf(changes)).where('id', '=', id).execute();
+    },
+    async insertCheck(check) {
+      await db.insertInto('checks').values(checkRow(check)).execute();
+    },
+    async updateCheck(id, changes) {
+      await db.updateTable('checks').set(checkRowOf(changes)).where('id', '=', id).execute();
+    },
+    async putCapture(capture) {
+      const row = captureRow(capture);
+      await db
+        .insertInto('captures')
+        .values(row)
+        .onConflict((slot) => slot.columns(['execution_id', 'node_id', 'attempt', 'slot']).doUpdateSet(row))
+        .execute();
+    },
+    async sealCaptures(ids, at) {
+      await db.updateTable('captures').set({ sealed_at: at }).where('id', 'in', ids).execute();
+    },
+    enqueue: (job) => insertJob(db, job, clock.now()),
+    emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }),
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+
+let folder: string;
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-group-'));
+  database = await openDatabase(folder);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const insert = (id: string) =>
+  database.main
+    .transaction()
+    .execute((trx) => trx.insertInto('accounts').values({ id, name: id, created_at: 1 }).execute());
+const committed = async () =>
+  (await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()).map((row) => row.id);
+
+describe('transactions that come together', () => {
+  it('are kept when they say so: another connection sees each', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        await insert(`a${index}`);
+        expect(await committed()).toContain(`a${index}`);
+      }),
+    );
+    expect(await committed()).toHaveLength(50);
+  });
+
+  it('become visible together, in one commit', async () => {
+    const all = Promise.all(['a', 'b', 'c'].map(insert));
+    // All three have run by now; none may be seen before the one commit.
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    expect(await committed()).toEqual([]);
+    await all;
+    expect(await committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('do not share their failures', async () => {
+    await insert('b');
+    const results = await Promise.allSettled(['a', 'b', 'c'].map(insert));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('all fail when the database gives the whole transaction up', async () => {
+    const lost = Promise.allSettled([
+      insert('a'),
+      database.main.transaction().execute(async (trx) => {
+        await trx.insertInto('accounts').values({ id: 'b', name: 'b', created_at: 1 }).execute();
+        const { sql } = await import('kysely');
+        await sql`insert or rollback into accounts values ('b', 'again', 2)`.execute(trx);
+      }),
+    ]);
+    const next = insert('next');
+    expect((await lost).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await next;
+    expect(await committed()).toEqual(['next']);
+  });
+
+  it('are not held up by one that takes its time, nor committed in the middle of it', async () => {
+    let goOn: () => void = () => {};
+    const slow = database.main.transaction().execute(async (trx) => {
+      await trx.insertInto('accounts').values({ id: 'slow', name: '', created_at: 1 }).execute();
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await trx.deleteFrom('accounts').where('id', '=', 'slow').execute();
+    });
+    const next = insert('next');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await committed()).toEqual([]);
+    goOn();
+    await Promise.all([slow, next]);
+    expect(await committed()).toEqual(['next']);
+  });
+
+  it('keep a write without a transaction that falls among them', async () => {
+    const among = Promise.all([
+      insert('a'),
+      database.main.insertInto('accounts').values({ id: 'b', name: '', created_at: 1 }).execute(),
+      insert('c'),
+    ]);
+    await among;
+    expect(await committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are kept when the database is closed right after', async () => {
+    const last = insert('last');
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+    await database.close();
+    await last;
+    database = await openDatabase(folder);
+    expect(await committed()).toEqual(['last']);
+  });
+});

@@ -1,0 +1,96 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+
+/** What a group of transactions waits for. */
+interface Group {
+  readonly kept: Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Lets transactions that come close together share one commit, because waiting for the disk is most of what a small
+ * transaction costs. Each is a savepoint in one transaction of SQLite; the group is committed as soon as the requests at
+ * hand have been served, and none of its members is told of success before that.
+ *
+ * One holder of the connection at a time calls `enter`, then (`begin`, `keep` or `undo`) as often as it likes, then
+ * `leave`.
+ */
+export class GroupCommit {
+  readonly #database: DatabaseSyncInstance;
+  #group: Group | null = null;
+  #isHeld = false;
+  #isDue = false;
+
+  constructor(database: DatabaseSyncInstance) {
+    this.#database = database;
+  }
+
+  enter(): void {
+    this.#isHeld = true;
+  }
+
+  begin(): void {
+    // The database has rolled the group back by itself: its members learn so, and a new one begins.
+    if (this.#group && !this.#database.isTransaction) this.#commit();
+    if (!this.#group) {
+      // IMMEDIATE takes the write lock at once: a transaction that reads first can then never fail to be upgraded.
+      this.#database.exec('begin immediate');
+      this.#group = newGroup();
+      // Runs when the event loop has handed out what has arrived by now: what of it writes joins the group.
+      setImmediate(() => this.#commitWhenFree());
+    }
+    this.#database.exec('savepoint member');
+  }
+
+  keep(): void {
+    this.#database.exec('release member');
+  }
+
+  undo(): void {
+    // Some errors (disk full, for one) have already rolled everything back.
+    if (this.#database.isTransaction) this.#database.exec('rollback to member; release member');
+  }
+
+  /** Resolves when all that was done since `enter` is on the disk. @throws when the commit failed: nothing was kept. */
+  leave(): Promise<void> {
+    this.#isHeld = false;
+    const kept = this.#group?.kept ?? Promise.resolve();
+    if (this.#isDue) this.#commit();
+    return kept;
+  }
+
+  /** Commits what is open, before the connection is closed. */
+  flush(): void {
+    if (this.#group) this.#commit();
+  }
+
+  #commitWhenFree(): void {
+    if (this.#isHeld) this.#isDue = true;
+    else this.flush();
+  }
+
+  #commit(): void {
+    const group = this.#group;
+    this.#group = null;
+    this.#isDue = false;
+    try {
+      this.#database.exec('commit');
+      group?.resolve();
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      group?.reject(error);
+    }
+  }
+}
+
+function newGroup(): Group {
+  let resolve: Group['resolve'] = () => {};
+  let reject: Group['reject'] = () => {};
+  const kept = new Promise<void>((onKept, onLost) => {
+    resolve = onKept;
+    reject = onLost;
+  });
+  // A member that failed by itself is told so by its own error and may never ask.
+  kept.catch(() => {});
+  return { kept, resolve, reject };
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JobClaim, JobStore, NewJob } from '../jobs/job.ts';
+import { createJobStore, insertJob } from './jobs.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+
+let folder: string;
+let database: OpenDatabase;
+let store: JobStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  database = await openDatabase(folder);
+  store = createJobStore(database.main);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const insert = (job: Partial<NewJob> = {}) =>
+  insertJob(database.main, { kind: 'run', subjectId: 'subject', dueAt: 0, ...job }, 0);
+const claim = (wanted: Partial<JobClaim> = {}) =>
+  store.claim({
+    kind: 'run',
+    now: 0,
+    leaseMs: 100,
+    limit: 10,
+    laneLimit: () => 10,
+    running: new Map(),
+    ...wanted,
+  });
+const claimOne = async (wanted: Partial<JobClaim> = {}) => {
+  const [job, ...rest] = await claim(wanted);
+  expect(rest).toEqual([]);
+  return job!;
+};
+const stored = () => database.main.selectFrom('jobs').selectAll().execute();
+
+describe('a job in the database', () => {
+  it('is claimed when due, the longest due first, with all that was stored', async () => {
+    await insert({ subjectId: 'later', dueAt: 20 });
+    await insert({ subjectId: 'sooner', dueAt: 10, payload: { attempt: 2 }, maxTries: 3 });
+    await insert({ subjectId: 'other kind', kind: 'expire' });
+    expect(await claim({ now: 9 })).toEqual([]);
+    const jobs = await claim({ now: 20 });
+    expect(jobs.map(({ subjectId }) => subjectId)).toEqual(['sooner', 'later']);
+    expect(jobs[0]).toMatchObject({
+      kind: 'run',
+      payload: { attempt: 2 },
+      tries: 1,
+      maxTries: 3,
+      lastError: null,
+    });
+  });
+
+  it('belongs to one holder until the lease ends, and then to the next', async () => {
+    await insert();
+    const first = await claimOne({ now: 0 });
+    expect(await claim({ now: 99 })).toEqual([]);
+    expect(await store.renew(first, 200)).toBe(true);
+    expect(await claim({ now: 199 })).toEqual([]);
+    const second = await claimOne({ now: 200 });
+    expect(second).toMatchObject({ id: first.id, tries: 2 });
+  });
+
+  it('ignores whoever lost the lease', async () => {
+    await insert();
+    const lost = await claimOne({ now: 0 });
+    const held = await claimOne({ now: 100 });
+    const before = await stored();
+    expect(await store.renew(lost, 9999)).toBe(false);
+    expect(await store.complete(lost)).toBe(false);
+    expect(await store.postpone(lost, 0)).toBe(false);
+    expect(await store.retry(lost, 0, 'lost')).toBe(false);
+    expect(await store.release(lost)).toBe(false);
+    expect(await store.abandon(lost, 0, 'lost')).toBe(false);
+    expect(await stored()).toEqual(before);
+    expect(await store.complete(held)).toBe(true);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('counts tries that fail, not those that went well or were given back', async () => {
+    await insert();
+    expect(await store.retry(await claimOne(), 10, 'Error: out of order')).toBe(true);
+    const second = await claimOne({ now: 10 });
+    expect(second).toMatchObject({ tries: 2, lastError: 'Error: out of order' });
+    await store.release(second);
+    const again = await claimOne({ now: 10 });
+    expect(again.tries).toBe(2);
+    await store.postpone(again, 50);
+    expect(await claim({ now: 49 })).toEqual([]);
+    expect(await claimOne({ now: 50 })).toMatchObject({ tries: 1, lastError: null });
+  });
+
+  it('stays to be seen once abandoned, and is never claimed again', async () => {
+    await insert();
+    await store.abandon(await claimOne(), 7, 'Error: for ever broken');
+    expect(await claim({ now: Number.MAX_SAFE_INTEGER })).toEqual([]);
+    expect(await stored()).toMatchObject([
+      { failed_at: 7, last_error: 'Error: for ever broken', lease_token: null },
+    ]);
+  });
+
+  it('is free at once when the only process starts again, with the cut try counted', async () => {
+    await insert();
+    const { id } = await claimOne();
+    await store.endLeases();
+    expect(await claimOne()).toMatchObject({ id, tries: 2 });
+  });
+
+  it('is not stored when the transaction it belongs to is rolled back', async () => {
+    const transaction = database.main.transaction().execute(async (trx) => {
+      await insertJob(trx, { kind: 'run', subjectId: 'subject', dueAt: 0 }, 0);
+      throw new Error('rolled back');
+    });
+    await expect(transaction).rejects.toThrow('rolled back');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a lane', () => {
+  it('gives no more jobs at a time than its limit, however many are due', async () => {
+    for (let index = 0; index < 6; index += 1) await insert({ lane: 'busy' });
+    await insert({ lane: 'quiet', dueAt: 1 });
+    await insert({ dueAt: 2 });
+    const lanes = (await claim({ now: 2, limit: 5, laneLimit: () => 2 })).map(({ lane }) => lane);
+    expect(lanes).toEqual(['busy', 'busy', 'quiet', null]);
+  });
+
+  it('counts what the process runs already, and full ones hide nobody behind them', async () => {
+    for (let index = 0; index < 100; index += 1) await insert({ lane: 'busy' });
+    await insert({ lane: 'quiet', subjectId: 'behind', dueAt: 1 });
+    const running = new Map([
+      ['busy', 2],
+      ['quiet', 1],
+    ]);
+    const jobs = await claim({ now: 1, limit: 3, laneLimit: () => 2, running });
+    expect(jobs.map(({ subjectId }) => subjectId)).toEqual(['behind']);
+    expect(await claim({ now: 1, limit: 3, laneLimit: () => 2, running })).toEqual([]);
+  });
+});

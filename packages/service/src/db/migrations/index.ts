@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely';
+import { foundation } from './0001-foundation.ts';
+
+/** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
+export const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+};

@@ -1,0 +1,155 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { GroupCommit } from './group-commit.ts';
+
+/** How one connection to a database file is opened. */
+export interface SqliteConnectionOptions {
+  readonly file: string;
+  readonly readOnly: boolean;
+}
+
+/** Kysely over the API of `node:sqlite`: one connection, given to one query or transaction at a time, first come first served. */
+export class SqliteDialect implements Dialect {
+  readonly #options: SqliteConnectionOptions;
+
+  constructor(options: SqliteConnectionOptions) {
+    this.#options = options;
+  }
+
+  createDriver(): Driver {
+    return new SqliteDriver(this.#options);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** SQLite's schema changes do roll back; with this a migration that dies half-way leaves nothing. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #database: DatabaseSyncInstance;
+  readonly #connection: SqliteConnection;
+  readonly #turns = new Turns();
+  readonly #commits: GroupCommit;
+
+  constructor({ file, readOnly }: SqliteConnectionOptions) {
+    this.#database = new DatabaseSync(file, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
+    // WAL lets reads go on beside a write; FULL makes every commit reach the disk before it is acknowledged.
+    if (!readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+    this.#connection = new SqliteConnection(this.#database);
+    this.#commits = new GroupCommit(this.#database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    this.#commits.enter();
+    return this.#connection;
+  }
+
+  async beginTransaction(): Promise<void> {
+    this.#commits.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#commits.keep();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#commits.undo();
+  }
+
+  /** The next may go on at once; who leaves learns of success when it is on the disk. */
+  async releaseConnection(): Promise<void> {
+    const kept = this.#commits.leave();
+    this.#turns.pass();
+    await kept;
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#database.isOpen) return;
+    this.#commits.flush();
+    this.#database.close();
+  }
+}
+
+/** Compiled statements kept by their text; a query is compiled by SQLite once. */
+const keptStatements = 500;
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSyncInstance;
+  readonly #statements = new Map<string, { statement: StatementSyncInstance; answersRows: boolean }>();
+
+  constructor(database: DatabaseSyncInstance) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statement, answersRows } = this.#prepare(sql);
+    if (answersRows) return { rows: statement.all(...parameters) as Row[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+  }
+
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    // Not a kept statement: an iteration must not be disturbed by the same query running beside it.
+    for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as Row] };
+  }
+
+  #prepare(sql: string): { statement: StatementSyncInstance; answersRows: boolean } {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, answersRows: statement.columns().length > 0 };
+    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** A queue for something that one at a time may hold. */
+class Turns {
+  #taken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  take(): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  pass(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+}

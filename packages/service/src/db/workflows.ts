@@ -1,0 +1,53 @@
+import type { ExecutionStore, StoredWorkflow } from '../executions/execution-store.ts';
+import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
+import type { Database } from './schema.ts';
+
+type WorkflowReads = Pick<ExecutionStore, 'findWorkflow' | 'definitionOf' | 'workflowName' | 'accountName'>;
+
+/** How many parsed definitions are kept; a version never changes, so what is kept is never stale. */
+const keptDefinitions = 1000;
+
+/** Workflows in the database. */
+export function createWorkflowReads(db: Database): WorkflowReads {
+  const kept = new Map<string, WorkflowDefinition>();
+
+  async function definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition> {
+    const name = `${workflowId}.${version}`;
+    const known = kept.get(name);
+    if (known) return known;
+    const { definition } = await db
+      .selectFrom('workflow_versions')
+      .select('definition')
+      .where('workflow_id', '=', workflowId)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    const parsed = workflowDefinitionSchema.parse(JSON.parse(definition));
+    if (kept.size >= keptDefinitions) kept.clear();
+    kept.set(name, parsed);
+    return parsed;
+  }
+
+  return {
+    definitionOf,
+    async findWorkflow(id): Promise<StoredWorkflow | null> {
+      const row = await db.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) return null;
+      return {
+        id: row.id,
+        accountId: row.account_id,
+        name: row.name,
+        active: row.active === 1,
+        version: row.version,
+        definition: await definitionOf(row.id, row.version),
+      };
+    },
+    async workflowName(workflowId) {
+      const query = db.selectFrom('workflows').select('name').where('id', '=', workflowId);
+      return (await query.executeTakeFirstOrThrow()).name;
+    },
+    async accountName(accountId) {
+      const query = db.selectFrom('accounts').select('name').where('id', '=', accountId);
+      return (await query.executeTakeFirstOrThrow()).name;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { localEvaluator } from './local-evaluator.ts';
+
+const { signal } = new AbortController();
+
+describe('the evaluator in this thread', () => {
+  it('looks at e-mail addresses', async () => {
+    const codes = async (email: string) => {
+      const { outcome, findings } = await localEvaluator.evaluateEmail(email, signal);
+      return [outcome, ...findings.map(({ code }) => code)];
+    };
+    expect(await codes('user@mailinator.com')).toEqual(
+      expect.arrayContaining(['REVIEW', 'EMAIL_DOMAIN_DISPOSABLE']),
+    );
+    expect(await codes('no address')).toEqual(['FAIL', 'EMAIL_SYNTAX_INVALID']);
+  });
+
+  it('looks at phone numbers', async () => {
+    expect(await localEvaluator.evaluatePhone('+447400123456', signal)).toMatchObject({ outcome: 'PASS' });
+    expect(await localEvaluator.evaluatePhone('+440000000000', signal)).toMatchObject({ outcome: 'FAIL' });
+  });
+});

@@ -1,0 +1,182 @@
+import { getEventListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWorkerPool, PoolFullError, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+
+/** A worker that does what its task says. */
+const url = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads';
+    const doing = {
+      echo: ({ value }) => value,
+      thread: () => threadId,
+      size: ({ bytes }) => bytes.byteLength,
+      environment: () => Object.keys(process.env),
+      sleep: ({ ms }) => new Promise((resolve) => setTimeout(resolve, ms, 'slept')),
+      fail: () => { throw new RangeError('no such picture'); },
+      exit: () => process.exit(3),
+      crash: () => { setTimeout(() => { throw new TypeError('out of nowhere'); }); return new Promise(() => {}); },
+      hang: () => { for (;;); },
+      hoard: () => { const all = []; for (;;) all.push(new Array(1e5).fill({})); },
+      unclonable: () => () => {},
+    };
+    parentPort.on('message', async ({ id, task }) => {
+      try {
+        parentPort.postMessage({ id, kind: 'done', result: await doing[task.do](task) });
+      } catch (error) {
+        parentPort.postMessage({ id, kind: 'failed', error: String(error) });
+      }
+    });
+  `)}`,
+);
+type Task = { do: string; [more: string]: unknown };
+
+let pool: WorkerPool<Task, unknown> | undefined;
+afterEach(() => pool?.close());
+const open = (options: Partial<WorkerPoolOptions> = {}) => {
+  pool = createWorkerPool<Task, unknown>({
+    url,
+    size: 2,
+    queueLimit: 10,
+    deadlineMs: 10_000,
+    heapLimitMb: 40,
+    ...options,
+  });
+  return {
+    run: (task: Task, transfer: ArrayBuffer[] = [], signal = new AbortController().signal) =>
+      pool!.run(task, transfer, signal),
+  };
+};
+
+describe('the worker pool', () => {
+  it('runs tasks in a few threads and starts no more than it needs', async () => {
+    const { run } = open();
+    expect(await run({ do: 'thread' })).toBe(await run({ do: 'thread' }));
+    const threads = await Promise.all(Array.from({ length: 8 }, () => run({ do: 'thread' })));
+    expect(new Set(threads).size).toBe(2);
+  });
+
+  it('has all its threads before the first task once it is warmed up', async () => {
+    const { run } = open();
+    pool!.warmUp();
+    pool!.warmUp();
+    // Threads are numbered in the order they are started: those of the pool stand directly before this one.
+    const later = new Worker('', { eval: true });
+    const before = later.threadId;
+    const threads = await Promise.all([run({ do: 'thread' }), run({ do: 'thread' })]);
+    await later.terminate();
+    expect(new Set(threads)).toEqual(new Set([before - 2, before - 1]));
+  });
+
+  it('answers each task with its own result, in whatever order they end', async () => {
+    const { run } = open();
+    const values = Array.from({ length: 10 }, (_, index) => index);
+    expect(await Promise.all(values.map((value) => run({ do: 'echo', value })))).toEqual(values);
+  });
+
+  it('moves buffers instead of copying them', async () => {
+    const { run } = open();
+    const bytes = new Uint8Array(1_000_000);
+    expect(await run({ do: 'size', bytes }, [bytes.buffer])).toBe(1_000_000);
+    expect(bytes.byteLength).toBe(0);
+  });
+
+  it('keeps the environment, which holds the master key, from its threads', async () => {
+    const { run } = open();
+    expect(await run({ do: 'environment' })).toEqual([]);
+  });
+
+  it('keeps the main thread free while all threads compute', async () => {
+    const { run } = open({ deadlineMs: 500 });
+    const hanging = Promise.allSettled([run({ do: 'hang' }), run({ do: 'hang' })]);
+    await delay(150);
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 5);
+    await hanging;
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(2);
+  });
+});
+
+describe('a task that goes wrong', () => {
+  it.each([
+    ['fails', 'fail', /RangeError: no such picture/],
+    ['ends its thread', 'exit', /ended with code 3/],
+    ['crashes its thread', 'crash', /worker failed: TypeError/],
+    ['never ends', 'hang', /longer than 1500 ms/],
+    ['uses up the memory', 'hoard', /ERR_WORKER_OUT_OF_MEMORY/],
+    ['answers something that cannot be sent', 'unclonable', /could not be cloned/],
+  ])('because it %s is rejected, and the others and the next are not', async (_, kind, message) => {
+    // Memory is used up in less than ten seconds on any machine; only the one that never ends is to meet its deadline.
+    const { run } = open(kind === 'hang' ? { deadlineMs: 1500 } : {});
+    const beside = run({ do: 'sleep', ms: 30 });
+    await expect(run({ do: kind })).rejects.toThrow(message);
+    expect(await beside).toBe('slept');
+    expect(await Promise.all([run({ do: 'echo', value: 1 }), run({ do: 'echo', value: 2 })])).toEqual([1, 2]);
+  });
+
+  it('because there is no worker file is rejected', async () => {
+    const { run } = open({ url: new URL('file:///nowhere/worker.js') });
+    await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
+    await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
+  });
+});
+
+describe('the queue of the pool', () => {
+  it('takes so many tasks and no more', async () => {
+    const { run } = open({ size: 1, queueLimit: 2 });
+    const taken = [1, 2, 3].map((value) => run({ do: 'echo', value }));
+    await expect(run({ do: 'echo' })).rejects.toThrow(PoolFullError);
+    expect(await Promise.all(taken)).toEqual([1, 2, 3]);
+    expect(await run({ do: 'echo', value: 4 })).toBe(4);
+  });
+
+  it('goes on behind a thread that had to be ended', async () => {
+    const { run } = open({ size: 1, deadlineMs: 1000 });
+    const hanging = expect(run({ do: 'hang' })).rejects.toThrow(/longer than/);
+    expect(await run({ do: 'echo', value: 'next' })).toBe('next');
+    await hanging;
+  });
+
+  it('lets go of a task whose signal aborts, running or waiting', async () => {
+    const { run } = open({ size: 1 });
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const results = Promise.allSettled([
+      run({ do: 'hang' }, [], running.signal),
+      run({ do: 'hang' }, [], waiting.signal),
+      run({ do: 'echo', value: 'third' }),
+    ]);
+    await delay(20);
+    waiting.abort(new Error('left the queue'));
+    running.abort(new Error('left the thread'));
+    expect(await results).toMatchObject([
+      { reason: { message: 'left the thread' } },
+      { reason: { message: 'left the queue' } },
+      { value: 'third' },
+    ]);
+    await expect(run({ do: 'echo' }, [], AbortSignal.abort(new Error('too late')))).rejects.toThrow(
+      'too late',
+    );
+  });
+
+  it('leaves nothing behind on a signal that lives on', async () => {
+    const { run } = open({ size: 1 });
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 5 }, () => run({ do: 'echo' }, [], signal)));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('is empty after a close, and every task knows', async () => {
+    const { run } = open({ size: 1 });
+    const results = Promise.allSettled([run({ do: 'hang' }), run({ do: 'echo' })]);
+    await pool!.close();
+    for (const result of await results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { message: 'The pool is closed.' } });
+    }
+    await expect(run({ do: 'echo' })).rejects.toThrow('The pool is closed.');
+  });
+});

@@ -1,0 +1,121 @@
+import { type PoolWorker, startPoolWorker } from './pool-worker.ts';
+
+export interface WorkerPoolOptions {
+  /** The worker's compiled entry. */
+  url: URL;
+  /** How many threads there are at most; each is started when it is first needed, or by `warmUp`. */
+  size: number;
+  /** How many tasks may wait for a thread. */
+  queueLimit: number;
+  /** How long a task may run, counted from when a thread took it. */
+  deadlineMs: number;
+  /** What the JavaScript heap of one thread may hold. */
+  heapLimitMb: number;
+}
+
+/** More tasks wait than the pool takes. */
+export class PoolFullError extends Error {
+  override readonly name = 'PoolFullError';
+}
+
+/** Runs tasks in threads, so that the one that answers requests stays free. */
+export interface WorkerPool<Task, Result> {
+  /** Starts all threads now, so that no task waits for one to load. Returns at once. */
+  warmUp(): void;
+  /**
+   * Runs a task in a thread of its own. A thread that crashes, hangs or uses up its memory rejects its task and nothing
+   * else, and is replaced.
+   *
+   * @param transfer buffers that move to the thread; the caller's views of them are empty afterwards.
+   * @param signal ends the task, running or waiting.
+   */
+  run(task: Task, transfer: readonly ArrayBuffer[], signal: AbortSignal): Promise<Result>;
+  /** Ends all threads; their tasks are rejected. */
+  close(): Promise<void>;
+}
+
+/** A task from when it is accepted to when it is settled. */
+interface AcceptedTask<Task, Result> {
+  readonly task: Task;
+  readonly transfer: readonly ArrayBuffer[];
+  readonly signal: AbortSignal;
+  /** Takes the task out of the queue when the signal aborts. */
+  leaveQueue(): void;
+  resolve(result: Result): void;
+  reject(reason: unknown): void;
+}
+
+export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
+  const workers = new Set<PoolWorker<Task, Result>>();
+  const waiting: AcceptedTask<Task, Result>[] = [];
+  let isClosed = false;
+
+  const findFreeWorker = () => [...workers].find((worker) => !worker.isBusy);
+
+  function startWorker(): PoolWorker<Task, Result> {
+    const worker: PoolWorker<Task, Result> = startPoolWorker({
+      url: options.url,
+      heapLimitMb: options.heapLimitMb,
+      onEnd: () => workers.delete(worker),
+    });
+    workers.add(worker);
+    return worker;
+  }
+
+  /** Gives waiting tasks to threads while there are both. */
+  function assign(): void {
+    while (waiting.length > 0) {
+      const worker = findFreeWorker() ?? (workers.size < options.size ? startWorker() : undefined);
+      if (worker === undefined) return;
+      void execute(worker, waiting.shift()!).then(assign);
+    }
+  }
+
+  async function execute(
+    worker: PoolWorker<Task, Result>,
+    accepted: AcceptedTask<Task, Result>,
+  ): Promise<void> {
+    const { task, transfer, signal, leaveQueue, resolve, reject } = accepted;
+    signal.removeEventListener('abort', leaveQueue);
+    // A thread hears no signal while it computes: ending it is the only way to stop it.
+    const stop = () => void worker.end(signal.reason);
+    const overrun = () => void worker.end(new Error(`The task ran longer than ${options.deadlineMs} ms.`));
+    const timer = setTimeout(overrun, options.deadlineMs);
+    signal.addEventListener('abort', stop, { once: true });
+    await worker.run(task, transfer).then(resolve, reject);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+
+  return {
+    warmUp() {
+      while (!isClosed && workers.size < options.size) startWorker();
+    },
+    run: (task, transfer, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        if (isClosed) throw closedError();
+        if (waiting.length >= options.queueLimit) throw new PoolFullError('Too many tasks are waiting.');
+        const leaveQueue = () => {
+          waiting.splice(waiting.indexOf(accepted), 1);
+          reject(signal.reason);
+        };
+        const accepted = { task, transfer, signal, leaveQueue, resolve, reject };
+        waiting.push(accepted);
+        signal.addEventListener('abort', leaveQueue, { once: true });
+        assign();
+      }),
+    async close() {
+      isClosed = true;
+      for (const { signal, leaveQueue, reject } of waiting.splice(0)) {
+        signal.removeEventListener('abort', leaveQueue);
+        reject(closedError());
+      }
+      await Promise.all([...workers].map((worker) => worker.end(closedError())));
+    },
+  };
+}
+
+function closedError(): Error {
+  return new Error('The pool is closed.');
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { ExecutionReads } from './execution-store.ts';
+import { readSessionKey, type SessionKeyClaim } from './session-key.ts';
+import { refuseExpired } from './session-lifetime.ts';
+import type { StoredExecution } from './stored-execution.ts';
+
+/** The session a key stands for. @throws {Refusal} UNAUTHORIZED when it is none of ours. */
+export function claimedSession(vault: Vault, sessionKey: string | null): SessionKeyClaim {
+  const claim = sessionKey === null ? null : readSessionKey(vault, sessionKey);
+  if (!claim) throw new Refusal('UNAUTHORIZED', 'The session key is missing or not valid.');
+  return claim;
+}
+
+/**
+ * The execution of a session that is still the latest and in time. Called again inside each transaction, since a session
+ * can be taken over between two requests.
+ *
+ * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
+ */
+export async function executionOfSession(
+  reads: ExecutionReads,
+  claim: SessionKeyClaim,
+  clock: Clock,
+): Promise<StoredExecution> {
+  const execution = await reads.find(claim.executionId);
+  if (!execution) throw new Refusal('UNAUTHORIZED', 'The session key is missing or not valid.');
+  if (execution.sessionEpoch !== claim.epoch) {
+    throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
+  }
+  refuseExpired(execution, clock.now());
+  return execution;
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '../refusal.ts';
+import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
+import { type InteractiveNode, isInteractive } from '../workflows/node.ts';
+import type { StoredExecution } from './stored-execution.ts';
+
+/** One try of one step, as a client address names it. */
+export interface StepAttempt {
+  readonly stepId: string;
+  readonly attempt: number;
+}
+
+/** Whether this attempt has been submitted: its captures never change again. */
+export function isSubmitted({ walk }: StoredExecution, { stepId, attempt }: StepAttempt): boolean {
+  if (walk.decided.some((check) => check.nodeId === stepId)) return true;
+  return (
+    walk.at === stepId && (attempt < walk.attempt || (attempt === walk.attempt && walk.awaiting === 'checks'))
+  );
+}
+
+/**
+ * The node of the attempt that the user is asked for.
+ *
+ * @throws {Refusal} CAPTURE_SEALED when the attempt was submitted, STEP_NOT_AWAITED when it is not its turn.
+ */
+export function awaitedNode(
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  step: StepAttempt,
+): InteractiveNode {
+  if (isSubmitted(execution, step)) {
+    throw new Refusal('CAPTURE_SEALED', 'This attempt was submitted; it no longer changes.');
+  }
+  const { walk, begunAt } = execution;
+  const isAwaited = begunAt !== null && walk.awaiting === 'user' && walk.at === step.stepId;
+  const node = isAwaited && walk.attempt === step.attempt ? nodeOf(definition, walk.at) : null;
+  if (!node || !isInteractive(node))
+    throw new Refusal('STEP_NOT_AWAITED', 'This step and attempt is not awaited.');
+  return node;
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../clock.ts';
+import type { JobQueue } from '../jobs/job.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { ExecutionStore } from './execution-store.ts';
+import type { StateWatch } from './state-watch.ts';
+
+/** What the use-cases reach the world through. */
+export interface ExecutionServices {
+  readonly store: ExecutionStore;
+  readonly vault: Vault;
+  readonly media: MediaStore;
+  readonly mediaLinks: MediaLinks;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly watch: StateWatch;
+}

@@ -1,0 +1,58 @@
+import type { WebhookEvent } from '@vendor/contract';
+import type { NewJob } from '../jobs/job.ts';
+import type { WorkflowDefinition } from '../workflows/definition.ts';
+import type {
+  CheckChanges,
+  ExecutionChanges,
+  StoredCaptureRow,
+  StoredCheck,
+  StoredExecution,
+} from './stored-execution.ts';
+
+/** A workflow as a start request meets it: its newest version. */
+export interface StoredWorkflow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly version: number;
+  readonly definition: WorkflowDefinition;
+}
+
+/** What can be asked about executions. */
+export interface ExecutionReads {
+  find(id: string): Promise<StoredExecution | null>;
+  findByTokenHash(tokenHash: string): Promise<StoredExecution | null>;
+  /** The checks of an execution in the order they were started. */
+  checksOf(executionId: string): Promise<StoredCheck[]>;
+  findCheck(id: string): Promise<StoredCheck | null>;
+  /** All captures of an execution, oldest attempt first, of each the front before the back. */
+  capturesOf(executionId: string): Promise<StoredCaptureRow[]>;
+  findCapture(id: string): Promise<StoredCaptureRow | null>;
+}
+
+/** What can be done in one transaction: all of it is kept, or nothing. It waits for nothing but its own queries. */
+export interface ExecutionTransaction extends ExecutionReads {
+  insert(execution: StoredExecution): Promise<void>;
+  update(id: string, changes: ExecutionChanges): Promise<void>;
+  insertCheck(check: StoredCheck): Promise<void>;
+  updateCheck(id: string, changes: CheckChanges): Promise<void>;
+  /** Puts a capture into its slot, in place of the one there. */
+  putCapture(capture: StoredCaptureRow): Promise<void>;
+  sealCaptures(ids: readonly string[], at: number): Promise<void>;
+  enqueue(job: NewJob): Promise<void>;
+  /** Queues a webhook event about the execution as it stands in this transaction. */
+  emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
+}
+
+/** Where executions are kept. The database implements it; the use-cases own it. */
+export interface ExecutionStore extends ExecutionReads {
+  transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
+  findWorkflow(id: string): Promise<StoredWorkflow | null>;
+  /** The definition an execution started with. */
+  definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition>;
+  /** The name of a workflow as it is shown now. */
+  workflowName(workflowId: string): Promise<string>;
+  /** The name of an account, as end users see it. */
+  accountName(accountId: string): Promise<string>;
+}

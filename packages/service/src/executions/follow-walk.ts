@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckType } from '@vendor/contract';
+import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
+import type { CheckNode } from '../workflows/node.ts';
+import type { Walk } from '../workflows/walk.ts';
+import type { ExecutionTransaction } from './execution-store.ts';
+import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
+
+/** How often the evaluation of a check is tried before the check becomes ERROR. */
+export const evaluationTries = 5;
+
+/** Payload of an `evaluate` job: the attempt it is about, so that a late job cannot judge a later one. */
+export type EvaluateJob = {
+  readonly attempt: number;
+};
+
+const checkTypeOf: Record<CheckNode['kind'], CheckType> = {
+  document: 'DOCUMENT_CHECK',
+  email: 'FRAUD_API',
+  phone: 'FRAUD_API',
+};
+
+/**
+ * Keeps a walk that has moved, with all that follows from it, in the transaction at hand: a node newly entered opens its
+ * check, a check awaited gets its job, an end finishes the execution and queues the event.
+ *
+ * @param execution as it is stored.
+ * @param changes further changes to keep in the same stroke.
+ * @returns the execution as it is stored then.
+ */
+export async function followWalk(
+  transaction: ExecutionTransaction,
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  walk: Walk,
+  now: number,
+  changes: ExecutionChanges = {},
+): Promise<StoredExecution> {
+  const finished = walk.outcome ? { status: walk.outcome.status, finishedAt: now } : {};
+  const kept = { ...changes, ...finished, walk, seq: execution.seq + 1 };
+  await transaction.update(execution.id, kept);
+  const next: StoredExecution = { ...execution, ...kept };
+  if (walk.awaiting === 'none') await finish(transaction, execution, now);
+  else await goOn(transaction, next, definition, now);
+  return next;
+}
+
+async function goOn(
+  transaction: ExecutionTransaction,
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  now: number,
+): Promise<void> {
+  const { at, awaiting, attempt } = execution.walk;
+  const checks = await transaction.checksOf(execution.id);
+  const checkId = checks.find((check) => check.nodeId === at)?.id ?? randomUUID();
+  if (!checks.some((check) => check.id === checkId)) {
+    const checkType = checkTypeOf[checkNodeOf(definition, at).kind];
+    await transaction.insertCheck({
+      id: checkId,
+      executionId: execution.id,
+      nodeId: at,
+      position: checks.length,
+      checkType,
+      status: null,
+      sessionId: checkType === 'FRAUD_API' ? null : randomUUID(),
+      transactionId: checkType === 'FRAUD_API' ? randomUUID() : null,
+      startedAt: now,
+      finishedAt: null,
+      platform: execution.platform,
+      statusDetail: null,
+      sealed: null,
+    });
+  }
+  if (awaiting === 'checks') {
+    // The device that handed the captures in took them, whichever began the step.
+    await transaction.updateCheck(checkId, { platform: execution.platform });
+    const payload = { attempt } satisfies EvaluateJob;
+    await transaction.enqueue({
+      kind: 'evaluate',
+      subjectId: checkId,
+      payload,
+      dueAt: now,
+      maxTries: evaluationTries,
+    });
+  }
+}
+
+function checkNodeOf(definition: WorkflowDefinition, id: string): CheckNode {
+  const node = nodeOf(definition, id);
+  if (node.kind === 'end') throw new Error('An end node has no check.');
+  return node;
+}
+
+/** Closes the check that was still open, if any: only expiry ends an execution with one. */
+async function finish(
+  transaction: ExecutionTransaction,
+  before: StoredExecution,
+  now: number,
+): Promise<void> {
+  const open = (await transaction.checksOf(before.id)).find((check) => check.status === null);
+  if (open) {
+    const status = before.walk.attempt > 1 ? 'RETRY_REQUIRED' : 'EXPIRED';
+    await transaction.updateCheck(open.id, { status, finishedAt: now });
+  }
+  await transaction.emit('orchestration/workflow_execution_finished', before.id, now);
+}

@@ -1,0 +1,90 @@
+import type { ClientInitRequest, ClientInitResponse, Inputs, Platform } from '@vendor/contract';
+import { Refusal } from '../refusal.ts';
+import { interactiveNodes, type WorkflowDefinition } from '../workflows/definition.ts';
+import { clientState } from './client-state.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { dataKeyOf, inputsOf, sealContext } from './sealed-data.ts';
+import { hashOfSecret, sessionKeyOf } from './session-key.ts';
+import { refuseExpired } from './session-lifetime.ts';
+import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'watch'>;
+
+/** What a client init says besides its body. */
+export interface ClientOrigin {
+  /** The end user's address, when it is known. */
+  readonly ip: string | null;
+  readonly platform: Platform;
+}
+
+const unknownToken = 'The session token is missing or not valid.';
+
+/** The token, if it is one of ours: asked before anything else is looked at. @throws {Refusal} UNAUTHORIZED. */
+export async function knownToken({ store }: Pick<Services, 'store'>, token: string | null): Promise<string> {
+  if (token === null || !(await store.findByTokenHash(hashOfSecret(token)))) {
+    throw new Refusal('UNAUTHORIZED', unknownToken);
+  }
+  return token;
+}
+
+/**
+ * Exchanges a session token for a session key. Each init with a new nonce takes the session over from the one before; one
+ * that is retried with the same nonce gets the same session.
+ *
+ * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
+ */
+export async function initClient(
+  services: Services,
+  token: string,
+  request: ClientInitRequest,
+  origin: ClientOrigin,
+): Promise<ClientInitResponse> {
+  const { store, vault, clock, watch } = services;
+  const tokenHash = hashOfSecret(token);
+  const nonceHash = hashOfSecret(request.nonce);
+  const execution = await store.transact(async (transaction) => {
+    const found = await transaction.findByTokenHash(tokenHash);
+    if (!found) throw new Refusal('UNAUTHORIZED', unknownToken);
+    refuseExpired(found, clock.now());
+    const changes = changesOf(services, found, nonceHash, origin);
+    await transaction.update(found.id, changes);
+    return { ...found, ...changes };
+  });
+  // Whoever held the session learns at once that it is not theirs any more.
+  watch.notify(execution.id);
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  return {
+    sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
+    configuration: canShow(request.capabilities, definition) ? 'valid' : 'invalid',
+    requester: await store.accountName(execution.accountId),
+    state: clientState(execution, definition, await store.capturesOf(execution.id)),
+  };
+}
+
+function changesOf(
+  services: Services,
+  execution: StoredExecution,
+  nonceHash: string,
+  { ip, platform }: ClientOrigin,
+): ExecutionChanges {
+  const sameSession = execution.sessionNonceHash === nonceHash;
+  const first = execution.sessionEpoch === 0;
+  return {
+    sessionNonceHash: nonceHash,
+    sessionEpoch: execution.sessionEpoch + (sameSession ? 0 : 1),
+    platform,
+    ...(first ? { sealedIp: sealedIp(services, execution, ip) } : {}),
+  };
+}
+
+/** The address the first init came from, unless the caller sent one with the start. */
+function sealedIp({ vault }: Services, execution: StoredExecution, ip: string | null): Uint8Array | null {
+  const key = dataKeyOf(vault, execution);
+  const inputs: Inputs | null = inputsOf(key, execution);
+  if (!key || !ip || inputs?.ip !== undefined) return null;
+  return key.seal(Buffer.from(ip, 'utf8'), sealContext.ip(execution.id));
+}
+
+function canShow(capabilities: readonly string[], definition: WorkflowDefinition): boolean {
+  return interactiveNodes(definition).every(([, node]) => capabilities.includes(node.kind));
+}

@@ -1,0 +1,62 @@
+import {
+  type InputName,
+  inputNames,
+  type ProblemFault,
+  type StartRequest,
+  startRequestSchema,
+} from '@vendor/contract';
+import { faultsOf } from '../faults.ts';
+import { Refusal, refuseBody } from '../refusal.ts';
+
+/** A start request as far as it could be read. */
+export interface ParsedStart {
+  /** Null when there are faults. */
+  readonly request: StartRequest | null;
+  /** The id as it came, when it is a text. */
+  readonly workflowId: string | null;
+  /** The inputs that are there and not null, well-formed or not. */
+  readonly present: ReadonlySet<InputName>;
+  readonly faults: readonly ProblemFault[];
+}
+
+/**
+ * Reads the body of a start request. A workflow id that is no uuid is no fault: it is the id of no workflow.
+ *
+ * @throws {Refusal} when the body is no JSON object at all.
+ */
+export function parseStartRequest(body: unknown): ParsedStart {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw refuseBody('INVALID_INPUT_FORMAT', 'must be a JSON object');
+  }
+  const result = startRequestSchema.safeParse(body);
+  const given = members(body);
+  const inputs = members(given.inputs);
+  const workflowId = typeof given.workflowId === 'string' ? given.workflowId : null;
+  return {
+    request: result.success ? result.data : null,
+    workflowId,
+    present: new Set(inputNames.filter((name) => inputs[name] !== undefined && inputs[name] !== null)),
+    faults: result.success
+      ? []
+      : faultsOf(body, result.error.issues, 'INVALID_INPUT_FORMAT', 'MISSING_REQUIRED_INPUTS').filter(
+          (fault) => workflowId === null || fault.pointer !== '/workflowId',
+        ),
+  };
+}
+
+/** The reply to all faults of a start request at once: what is missing gives the code when anything is. */
+export function refuseStart(faults: readonly ProblemFault[]): Refusal {
+  const missing = faults.some((fault) => fault.code === 'MISSING_REQUIRED_INPUTS');
+  return missing
+    ? new Refusal('MISSING_REQUIRED_INPUTS', 'The request lacks members that this workflow requires.', faults)
+    : new Refusal('INVALID_INPUT_FORMAT', 'Some members of the request are malformed.', faults);
+}
+
+/** The fault of an input that the workflow requires and the request lacks. */
+export function missingInput(name: InputName): ProblemFault {
+  return { pointer: `/inputs/${name}`, code: 'MISSING_REQUIRED_INPUTS', detail: 'is required' };
+}
+
+function members(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

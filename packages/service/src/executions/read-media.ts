@@ -1,0 +1,21 @@
+import type { PresentedMediaLink } from '../media/media-links.ts';
+import { Refusal } from '../refusal.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { dataKeyOf } from './sealed-data.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'mediaLinks' | 'clock'>;
+
+/** @throws {Refusal} NOT_FOUND for a link that is forged, over, or whose data was purged: it tells nothing more. */
+export async function readMedia(
+  { store, vault, media, mediaLinks, clock }: Services,
+  link: PresentedMediaLink,
+): Promise<{ bytes: Uint8Array; contentType: string }> {
+  const notFound = new Refusal('NOT_FOUND', 'This link is not valid or no longer valid.');
+  if (mediaLinks.verify(link, clock.now()) !== 'valid') throw notFound;
+  const capture = await store.findCapture(link.captureId);
+  const execution = capture && (await store.find(capture.executionId));
+  const key = execution && dataKeyOf(vault, execution);
+  const bytes = key && (await media.get(capture.mediaRef, key));
+  if (!bytes) throw notFound;
+  return { bytes, contentType: capture.contentType };
+}

@@ -1,0 +1,31 @@
+import type { Inputs } from '@vendor/contract';
+import type { DataKey, Vault } from '../secrets/vault.ts';
+import type { StoredExecution } from './stored-execution.ts';
+
+/** Seals a JSON value; `context` says what it is and whose. */
+export function sealJson(key: DataKey, value: unknown, context: string): Uint8Array {
+  return key.seal(Buffer.from(JSON.stringify(value), 'utf8'), context);
+}
+
+/** Opens what {@link sealJson} made. The shape is the one it was sealed with: the seal proves where it came from. */
+export function openJson<T>(key: DataKey, sealed: Uint8Array, context: string): T {
+  return JSON.parse(Buffer.from(key.open(sealed, context)).toString('utf8')) as T;
+}
+
+/** The data key of an execution, or null once its personal data is purged. */
+export function dataKeyOf(vault: Vault, execution: StoredExecution): DataKey | null {
+  return execution.wrappedKey && vault.openDataKey(execution.wrappedKey);
+}
+
+/** Names what a sealed value of an execution is. */
+export const sealContext = {
+  inputs: (executionId: string) => `inputs:${executionId}`,
+  ip: (executionId: string) => `ip:${executionId}`,
+  check: (checkId: string) => `check:${checkId}`,
+} as const;
+
+/** The inputs of the start request, or null once purged. */
+export function inputsOf(key: DataKey | null, execution: StoredExecution): Inputs | null {
+  if (!key || !execution.sealedInputs) return null;
+  return openJson<Inputs>(key, execution.sealedInputs, sealContext.inputs(execution.id));
+}

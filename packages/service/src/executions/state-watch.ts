@@ -1,0 +1,60 @@
+/** Wakes those who wait for an execution to change. In process: every change and every waiting request is in this one. */
+export class StateWatch {
+  readonly #waiting = new Map<string, Set<() => void>>();
+  #closed = false;
+
+  /**
+   * Begins to listen at once, so that a change between this call and the wait is not missed.
+   *
+   * @returns `wait`, resolved by a change, after `timeoutMs`, or when the signal aborts; and `stop`, to be called always.
+   */
+  listen(executionId: string): { wait(timeoutMs: number, signal: AbortSignal): Promise<void>; stop(): void } {
+    let wake: () => void = () => {};
+    const changed = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const stop = () => this.#forget(executionId, wake);
+    if (this.#closed) wake();
+    else this.#remember(executionId, wake);
+    const wait = async (timeoutMs: number, signal: AbortSignal) => {
+      const timer = setTimeout(wake, timeoutMs);
+      signal.addEventListener('abort', wake, { once: true });
+      if (signal.aborted) wake();
+      try {
+        await changed;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        stop();
+      }
+    };
+    return { wait, stop };
+  }
+
+  /** Wakes all who wait for this execution. To be called after the change is committed. */
+  notify(executionId: string): void {
+    for (const wake of this.#waiting.get(executionId) ?? []) wake();
+  }
+
+  /** Wakes everybody and lets nobody wait any more: the service is stopping. */
+  close(): void {
+    this.#closed = true;
+    for (const executionId of this.#waiting.keys()) this.notify(executionId);
+  }
+
+  /** How many are waiting. */
+  get size(): number {
+    return [...this.#waiting.values()].reduce((sum, wakers) => sum + wakers.size, 0);
+  }
+
+  #remember(executionId: string, wake: () => void): void {
+    const wakers = this.#waiting.get(executionId) ?? new Set();
+    this.#waiting.set(executionId, wakers.add(wake));
+  }
+
+  #forget(executionId: string, wake: () => void): void {
+    const wakers = this.#waiting.get(executionId);
+    wakers?.delete(wake);
+    if (wakers?.size === 0) this.#waiting.delete(executionId);
+  }
+}

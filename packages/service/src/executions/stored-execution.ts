@@ -1,0 +1,79 @@
+import type { CaptureSlot, CheckStatus, CheckType, ExecutionStatus, Platform } from '@vendor/contract';
+import type { KeyMode } from '../accounts/api-key.ts';
+import type { Walk } from '../workflows/walk.ts';
+
+/** An execution as it is kept. Times are in milliseconds since 1970. */
+export interface StoredExecution {
+  readonly id: string;
+  readonly accountId: string;
+  readonly workflowId: string;
+  readonly workflowVersion: number;
+  /** Of the key that started it: a test accepts specimens. */
+  readonly mode: KeyMode;
+  readonly status: ExecutionStatus;
+  /** SHA-256 of the session token, in hex. */
+  readonly tokenHash: string;
+  readonly sessionNonceHash: string | null;
+  readonly sessionEpoch: number;
+  readonly expiresAt: number;
+  readonly begunAt: number | null;
+  readonly deadlineAt: number | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+  readonly dataPurgedAt: number | null;
+  readonly wrappedKey: Uint8Array | null;
+  readonly sealedInputs: Uint8Array | null;
+  readonly sealedIp: Uint8Array | null;
+  readonly platform: Platform | null;
+  readonly seq: number;
+  readonly walk: Walk;
+}
+
+/** What of an execution changes after it was started. */
+export type ExecutionChanges = Partial<
+  Omit<
+    StoredExecution,
+    'id' | 'accountId' | 'workflowId' | 'workflowVersion' | 'mode' | 'tokenHash' | 'createdAt'
+  >
+>;
+
+/** One run of a check. */
+export interface StoredCheck {
+  readonly id: string;
+  readonly executionId: string;
+  readonly nodeId: string;
+  /** Place among the checks of its execution in the order they were started, from 0. */
+  readonly position: number;
+  readonly checkType: CheckType;
+  /** Null until it is decided. */
+  readonly status: CheckStatus | null;
+  readonly sessionId: string | null;
+  readonly transactionId: string | null;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly platform: Platform | null;
+  readonly statusDetail: string | null;
+  /** What the check found: JSON sealed with the execution's data key. */
+  readonly sealed: Uint8Array | null;
+}
+
+export type CheckChanges = Partial<
+  Pick<StoredCheck, 'status' | 'finishedAt' | 'platform' | 'statusDetail' | 'sealed'>
+>;
+
+/** One picture of one attempt at a step. */
+export interface StoredCaptureRow {
+  readonly id: string;
+  readonly executionId: string;
+  readonly nodeId: string;
+  readonly attempt: number;
+  readonly slot: CaptureSlot;
+  /** SHA-256 of the bytes, base64url. */
+  readonly digest: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly mediaRef: string;
+  /** When its attempt was submitted; null: it can still be replaced. */
+  readonly sealedAt: number | null;
+  readonly createdAt: number;
+}

@@ -1,0 +1,105 @@
+import type { CaptureSlot, ClientState, ProblemFault, SubmitRequest } from '@vendor/contract';
+import { Refusal } from '../refusal.ts';
+import type { InteractiveNode } from '../workflows/node.ts';
+import { advance } from '../workflows/walk.ts';
+import { executionOfSession } from './authorize-session.ts';
+import { awaitedNode, isSubmitted, type StepAttempt } from './awaited-step.ts';
+import { clientState } from './client-state.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { followWalk } from './follow-walk.ts';
+import type { SessionKeyClaim } from './session-key.ts';
+import type { StoredCaptureRow } from './stored-execution.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
+
+/**
+ * Hands an attempt in: its captures are sealed and its evaluation is queued, in one transaction. The same submission
+ * again answers the state as it is now.
+ *
+ * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED when the attempt was submitted with other captures, and for captures
+ * that are missing or not those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
+ */
+export async function submitStep(
+  services: Services,
+  claim: SessionKeyClaim,
+  step: StepAttempt,
+  request: SubmitRequest,
+): Promise<ClientState> {
+  const { store, clock, jobs, watch } = services;
+  const execution = await store.transact(async (transaction) => {
+    const found = await executionOfSession(transaction, claim, clock);
+    const stored = capturesOfAttempt(await transaction.capturesOf(found.id), step);
+    if (isSubmitted(found, step) && isSameSubmission(stored, request)) return found;
+    const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
+    const node = awaitedNode(found, definition, step);
+    const submitted = namedCaptures(node, stored, request);
+    const now = clock.now();
+    await transaction.sealCaptures(
+      submitted.map((capture) => capture.id),
+      now,
+    );
+    const walk = advance(definition, found.walk, { kind: 'submitted', chosen: request.documentType });
+    return followWalk(transaction, found, definition, walk, now);
+  });
+  jobs.wake();
+  watch.notify(execution.id);
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  return clientState(execution, definition, await store.capturesOf(execution.id));
+}
+
+function capturesOfAttempt(captures: readonly StoredCaptureRow[], { stepId, attempt }: StepAttempt) {
+  return captures.filter((capture) => capture.nodeId === stepId && capture.attempt === attempt);
+}
+
+function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRequest): boolean {
+  const sealed = stored.filter((capture) => capture.sealedAt !== null);
+  return (
+    sealed.length === Object.keys(request.captures).length &&
+    sealed.every((capture) => request.captures[capture.slot] === capture.digest)
+  );
+}
+
+/** The stored captures that the submission names: one for each side of the chosen document. */
+function namedCaptures(
+  node: InteractiveNode,
+  stored: readonly StoredCaptureRow[],
+  { documentType, captures }: SubmitRequest,
+): StoredCaptureRow[] {
+  const document = node.accepts.find((accepted) => accepted.type === documentType);
+  if (!document) throw refuseMember('/documentType', 'is not a document that this step accepts');
+  const named = new Map<CaptureSlot, StoredCaptureRow>();
+  const faults: ProblemFault[] = [];
+  for (const slot of document.sides) {
+    const capture = stored.find((candidate) => candidate.slot === slot);
+    if (!capture || captures[slot] === undefined) faults.push(missingCapture(slot));
+    else if (capture.digest !== captures[slot]) faults.push(otherCapture(slot));
+    else named.set(slot, capture);
+  }
+  const code = faults[0]?.code === 'DIGEST_MISMATCH' ? 'DIGEST_MISMATCH' : 'CAPTURE_MISSING';
+  if (faults.length > 0)
+    throw new Refusal(code, 'The captures are not those that the submission names.', faults);
+  const extra = Object.keys(captures).find((slot) => !named.has(slot as CaptureSlot));
+  if (extra !== undefined) throw refuseMember(`/captures/${extra}`, 'is not a side of this document');
+  return [...named.values()];
+}
+
+function missingCapture(slot: CaptureSlot): ProblemFault {
+  return {
+    pointer: `/captures/${slot}`,
+    code: 'CAPTURE_MISSING',
+    detail: 'has not been uploaded or is not named',
+  };
+}
+
+function otherCapture(slot: CaptureSlot): ProblemFault {
+  return {
+    pointer: `/captures/${slot}`,
+    code: 'DIGEST_MISMATCH',
+    detail: 'is not the digest of the stored capture',
+  };
+}
+
+function refuseMember(pointer: string, detail: string): Refusal {
+  const fault = { pointer, code: 'INVALID_REQUEST_BODY', detail };
+  return new Refusal('INVALID_REQUEST_BODY', 'The submission does not fit the step.', [fault]);
+}

@@ -1,0 +1,40 @@
+import type { ProblemCode, ProblemFault } from '@vendor/contract';
+import type { z } from 'zod';
+
+/** More faults than this are not listed: nobody reads them, and a reply must not grow with a hostile request. */
+const longestList = 200;
+
+/**
+ * The faults of a request from what its schema found. Details come from the schema's words and never repeat a value,
+ * which may be personal data.
+ *
+ * @param body what the schema was given.
+ */
+export function faultsOf(
+  body: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  malformed: ProblemCode,
+  missing: ProblemCode = malformed,
+): ProblemFault[] {
+  return issues.slice(0, longestList).map((issue) => {
+    const isAbsent = valueAt(body, issue.path) === undefined;
+    return {
+      pointer: pointerOf(issue.path),
+      code: isAbsent ? missing : malformed,
+      detail: isAbsent ? 'is required' : issue.message,
+    };
+  });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      inner === null || inner === undefined ? undefined : (inner as Record<PropertyKey, unknown>)[key],
+    value,
+  );
+}
+
+/** A path as a JSON pointer (RFC 6901). */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,16 @@
+import type { Context, Hono } from 'hono';
+
+/** What the edge knows of a request. */
+export interface AppEnvironment {
+  /** Node's request below, where there is one: its socket has the peer's address. */
+  Bindings: { readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } };
+  Variables: {
+    /** Names the request in replies and logs. */
+    readonly requestId: string;
+    /** What the caller has left, as headers of the reply. */
+    readonly rateLimit?: Readonly<Record<string, string>>;
+  };
+}
+
+export type App = Hono<AppEnvironment>;
+export type RequestContext = Context<AppEnvironment>;

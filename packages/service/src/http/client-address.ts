@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { RequestContext } from './app-environment.ts';
+
+/** Reads the end user's address from a request. */
+export type ClientAddress = (context: RequestContext) => string | null;
+
+/**
+ * The address of the one who sent a request: the peer of the connection, unless that is a proxy we were told to trust;
+ * then the last address in `X-Forwarded-For` that is not such a proxy. What stands before it could be anybody's word.
+ *
+ * @param trustedProxies addresses and networks (CIDR).
+ * @throws when one of them is neither.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const networks = trustedProxies.map((proxy) =>
+    proxy.includes('/')
+      ? ipaddr.parseCIDR(proxy)
+      : ([ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128] as const),
+  );
+  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+    networks.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits),
+    );
+
+  return (context) => {
+    const peer = parse(context.env?.incoming?.socket.remoteAddress ?? '');
+    if (!peer) return null;
+    if (!isTrusted(peer)) return peer.toString();
+    const forwarded = (context.req.header('x-forwarded-for') ?? '')
+      .split(',')
+      .map((part) => parse(part.trim()));
+    for (const address of forwarded.reverse()) {
+      // An unreadable entry ends the chain of those we trust.
+      if (!address) return null;
+      if (!isTrusted(address)) return address.toString();
+    }
+    return peer.toString();
+  };
+}
+
+/** An address in its plain form; IPv4 within IPv6 becomes IPv4. */
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return isIP(text) === 0 ? null : ipaddr.process(text);
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnvironment } from './app-environment.ts';
+
+/** How long a browser may keep the answer to a preflight: the most that Chromium honours. */
+const preflightSeconds = 7200;
+
+/**
+ * Lets pages of any origin call: the SDK runs in pages we do not know, and what authorizes it is a key in a header. No
+ * cookies are involved, so `*` gives nobody anything they could not send from a server of their own.
+ */
+export const anyOrigin: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+  if (context.req.method === 'OPTIONS') {
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, POST, PUT',
+        'access-control-allow-headers': 'authorization, content-digest, content-type',
+        'access-control-max-age': String(preflightSeconds),
+      },
+    });
+  }
+  await next();
+  context.res.headers.set('access-control-allow-origin', '*');
+  context.res.headers.set(
+    'access-control-expose-headers',
+    'ratelimit, ratelimit-policy, retry-after, x-request-id',
+  );
+  context.res.headers.set('cross-origin-resource-policy', 'cross-origin');
+};

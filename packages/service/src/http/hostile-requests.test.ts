@@ -1,0 +1,192 @@
+import { problemSchema } from '@vendor/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+
+const api = '/orchestration-api/v1';
+let service: InProcessService;
+let apiKey: string;
+let token: string;
+let sessionKey: string;
+let workflowId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  apiKey = account.apiKey;
+  workflowId = await service.addWorkflow(account.id, documentWorkflow);
+  const backend = new Backend(service, apiKey);
+  ({ token } = (await backend.start({ workflowId, inputs: { user_id: 'u' } })).data);
+  const page = new Page(service);
+  await page.init(token);
+  await page.post('begin');
+  sessionKey = page.sessionKey;
+});
+afterAll(() => service.close());
+
+/** What may stand where a text is meant. */
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '\ud800',
+    '__proto__',
+    'constructor',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '💥'.repeat(300),
+  ),
+);
+const anyJson = fc.oneof(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), oddText);
+
+/** Bodies that nearly are right, with something odd in one place or several. */
+const nearlyRight = fc
+  .dictionary(
+    fc.constantFrom(
+      'workflowId',
+      'inputs',
+      'user_id',
+      'email',
+      'custom_fields',
+      'nonce',
+      'capabilities',
+      'captures',
+      '__proto__',
+    ),
+    anyJson,
+    { maxKeys: 4 },
+  )
+  .chain((odd) =>
+    fc.constantFrom(
+      { workflowId, inputs: { user_id: 'u', ...odd }, ...odd },
+      { workflowId: '', ...odd, inputs: { ...odd, user_id: 'u' } },
+      { sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(20), ...odd },
+      { documentType: 'PASSPORT', captures: { front: odd }, ...odd },
+      odd,
+    ),
+  );
+
+const anyBody = fc.oneof(
+  nearlyRight.map((body) => JSON.stringify(body)),
+  anyJson.map((body) => JSON.stringify(body) ?? ''),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '[[[[',
+    '{"a":'.repeat(5000),
+    '['.repeat(100_000),
+    '{"inputs":{"user_id":1e999}}',
+    '\ufeff{}',
+    '{"a":1,"a":2}',
+  ),
+);
+
+const target = fc.constantFrom(
+  { path: `${api}/init-workflow`, method: 'POST', auth: 'key' },
+  { path: `${api}/client/init`, method: 'POST', auth: 'token' },
+  { path: `${api}/client/steps/document/attempts/1/submit`, method: 'POST', auth: 'session' },
+  { path: `${api}/client/steps/document/attempts/1/captures/front`, method: 'PUT', auth: 'session' },
+);
+
+function headersFor(auth: string): Record<string, string> {
+  if (auth === 'key') return { 'x-api-key': apiKey };
+  return { authorization: `Bearer ${auth === 'token' ? token : sessionKey}` };
+}
+
+/** Never a fault of ours, and whatever is refused is refused in the one form. */
+async function expectGoodManners(reply: Response): Promise<void> {
+  expect(reply.status).toBeLessThan(500);
+  if (reply.status < 400) return;
+  expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  const problem = problemSchema.parse(await reply.json());
+  expect(problem.status).toBe(reply.status);
+  expect(problem.requestId).toBe(reply.headers.get('x-request-id'));
+}
+
+describe('whatever is sent', () => {
+  it('no body brings about a fault of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(target, anyBody, async ({ path, method, auth }, body) => {
+        const headers = { ...headersFor(auth), 'content-type': 'application/json' };
+        await expectGoodManners(await service.app.request(path, { method, headers, body }));
+      }),
+      { numRuns: 300 },
+    );
+    expect(service.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('no bytes that are not UTF-8 are taken for JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => {
+        const reply = await service.app.request(`${api}/init-workflow`, {
+          method: 'POST',
+          headers: { ...headersFor('key'), 'content-type': 'application/json' },
+          body: new Uint8Array(bytes),
+        });
+        await expectGoodManners(reply);
+        expect(reply.status).toBeGreaterThanOrEqual(400);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('no address, query or header brings about a fault of ours', async () => {
+    const prefix = fc.constantFrom(
+      `${api}/workflow-execution/`,
+      `${api}/media/`,
+      `${api}/client/steps/`,
+      `${api}/client/state?after=`,
+      '/sdk/',
+      '/',
+    );
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD');
+    const headerValue = fc.stringMatching(/^[ -~]{0,60}$/);
+    await fc.assert(
+      fc.asyncProperty(
+        prefix,
+        fc.webPath(),
+        oddText,
+        method,
+        headerValue,
+        async (start, path, odd, verb, value) => {
+          const url = new URL(`http://x${start}${path.slice(1)}`);
+          url.searchParams.set('expires', odd);
+          url.searchParams.set('mediaOnly', odd);
+          const headers = {
+            'x-api-key': value,
+            authorization: value,
+            'accept-encoding': value,
+            'x-forwarded-for': value,
+          };
+          const reply = await service.app.request(url.href, { method: verb, headers });
+          if (verb === 'HEAD') expect(reply.status).toBeLessThan(500);
+          else await expectGoodManners(reply);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('an own mistake is answered without saying what it was, and logged', async () => {
+    const broken = new Error('secret of the house');
+    const find = service.services.store.findWorkflow;
+    Object.assign(service.services.store, { findWorkflow: () => Promise.reject(broken) });
+    const backend = new Backend(service, apiKey);
+    const { status, problem } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    Object.assign(service.services.store, { findWorkflow: find });
+    expect([status, problem.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(JSON.stringify(problem)).not.toContain('secret of the house');
+    expect(service.logLines.some((line) => line.includes(problem.requestId))).toBe(true);
+  });
+
+  it('an own mistake in a read is answered likewise', async () => {
+    const find = service.services.store.find;
+    const broken = new Error('secret of the house');
+    Object.assign(service.services.store, { find: () => Promise.reject(broken) });
+    const { status, problem } = await new Backend(service, apiKey).read(workflowId);
+    Object.assign(service.services.store, { find });
+    expect([status, problem.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(JSON.stringify(problem)).not.toContain('secret of the house');
+  });
+});

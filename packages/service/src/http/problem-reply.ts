@@ -1,0 +1,67 @@
+import { type Problem, type ProblemCode, type ProblemFault, problemStatus } from '@vendor/contract';
+import type { Refusal } from '../refusal.ts';
+
+/** Short names of the codes for people; what happened this time is in `detail`. */
+const titles: Record<ProblemCode, string> = {
+  MISSING_REQUIRED_INPUTS: 'Required inputs are missing',
+  INVALID_INPUT_FORMAT: 'An input is malformed',
+  INVALID_REQUEST_BODY: 'The request body is not valid',
+  EXECUTION_IN_PROGRESS: 'The execution is not finished',
+  EXECUTION_PURGED: 'The data of the execution was purged',
+  UNAUTHORIZED: 'Not authenticated',
+  FORBIDDEN: 'No access',
+  WORKFLOW_NOT_FOUND: 'Workflow not found',
+  WORKFLOW_EXECUTION_NOT_FOUND: 'Execution not found',
+  RATE_LIMITED: 'Too many requests',
+  INTERNAL_ERROR: 'Internal error',
+  NOT_FOUND: 'Not found',
+  METHOD_NOT_ALLOWED: 'Method not allowed',
+  PAYLOAD_TOO_LARGE: 'The request body is too large',
+  UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
+  IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used for another request',
+  IDEMPOTENCY_KEY_IN_USE: 'A request with this idempotency key is being carried out',
+  UNAVAILABLE: 'Temporarily unavailable',
+  SESSION_EXPIRED: 'The session has expired',
+  SESSION_TAKEN_OVER: 'The session was continued elsewhere',
+  STEP_NOT_AWAITED: 'The step is not awaited',
+  CAPTURE_SEALED: 'The capture no longer changes',
+  CAPTURE_MISSING: 'A capture is missing',
+  DIGEST_MISMATCH: 'The digest does not match',
+};
+
+/** An error reply: `application/problem+json` (RFC 9457). */
+export function problemReply(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  { errors = [], headers = {} }: { errors?: readonly ProblemFault[]; headers?: Record<string, string> } = {},
+): Response {
+  const status = problemStatus[code];
+  const problem: Problem = {
+    type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: titles[code],
+    status,
+    detail,
+    code,
+    requestId,
+    errors: [...errors],
+  };
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...challenge(status), ...headers },
+  });
+}
+
+/** The reply to a request that was refused for a reason its caller may know. */
+export function refusalReply(refusal: Refusal, requestId: string): Response {
+  const headers = refusal.code === 'RATE_LIMITED' ? { 'retry-after': '1' } : undefined;
+  return problemReply(refusal.code, refusal.message, requestId, {
+    errors: refusal.faults,
+    ...(headers && { headers }),
+  });
+}
+
+/** A 401 names a way to authenticate (RFC 9110, section 11.6.1). */
+function challenge(status: number): Record<string, string> {
+  return status === 401 ? { 'www-authenticate': 'Bearer, ApiKey header="x-api-key"' } : {};
+}

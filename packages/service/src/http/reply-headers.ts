@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnvironment } from './app-environment.ts';
+
+/** Sent with every reply unless a route says otherwise: nothing here is to be framed, sniffed, run or kept. */
+const defaults: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/**
+ * Names each request, and sends the headers that every reply has.
+ *
+ * @param overHttps whether users reach the service by https: then they shall never come by http again.
+ */
+export function replyHeaders(overHttps: boolean): MiddlewareHandler<AppEnvironment> {
+  const headers = Object.entries({
+    ...defaults,
+    ...(overHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  });
+  return async (context, next) => {
+    const requestId = randomUUID();
+    context.set('requestId', requestId);
+    await next();
+    const reply = context.res.headers;
+    reply.set('x-request-id', requestId);
+    for (const [name, value] of Object.entries(context.get('rateLimit') ?? {})) reply.set(name, value);
+    for (const [name, value] of headers) if (!reply.has(name)) reply.set(name, value);
+  };
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../clock.ts';
+
+/** How many requests a caller may send: a burst at once, and so many a second (1 or more) in the long run. */
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** What a caller has left. */
+export interface RateVerdict {
+  readonly isAllowed: boolean;
+  /** Whole requests left in the burst. */
+  readonly remaining: number;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAt: number;
+}
+
+/**
+ * A token bucket for each caller, in this process.
+ *
+ * A bucket that rested for as long as an empty one takes to fill is full, and a full one says no more than none. So those
+ * touched in the present period of that length and in the one before are kept, and older ones dropped all at once: what is
+ * remembered is bounded by the requests of two periods, and no request pays for a walk over it.
+ */
+export class TokenBuckets {
+  readonly limit: RateLimit;
+  readonly #clock: Clock;
+  readonly #periodMs: number;
+  #periodBegan: number;
+  #touched = new Map<string, Bucket>();
+  #touchedBefore = new Map<string, Bucket>();
+
+  constructor(limit: RateLimit, clock: Clock) {
+    this.limit = limit;
+    this.#clock = clock;
+    this.#periodMs = (limit.burst / limit.perSecond) * 1000;
+    this.#periodBegan = clock.now();
+  }
+
+  /** How many buckets are remembered. */
+  get size(): number {
+    return this.#touched.size + this.#touchedBefore.size;
+  }
+
+  /** Takes one token of the caller's, if there is one. */
+  take(caller: string): RateVerdict {
+    const now = this.#clock.now();
+    this.#turnPeriod(now);
+    const tokens = this.#tokensAt(caller, now);
+    const isAllowed = tokens >= 1;
+    const left = isAllowed ? tokens - 1 : tokens;
+    this.#touchedBefore.delete(caller);
+    this.#touched.set(caller, { tokens: left, filledAt: now });
+    return { isAllowed, remaining: Math.floor(left) };
+  }
+
+  #turnPeriod(now: number): void {
+    // A clock that is set back begins a period anew; nothing is dropped for it.
+    if (now < this.#periodBegan) this.#periodBegan = now;
+    if (now - this.#periodBegan < this.#periodMs) return;
+    this.#touchedBefore = this.#touched;
+    this.#touched = new Map();
+    this.#periodBegan = now;
+  }
+
+  #tokensAt(caller: string, now: number): number {
+    const bucket = this.#touched.get(caller) ?? this.#touchedBefore.get(caller);
+    if (!bucket) return this.limit.burst;
+    // A clock that is set back must not take tokens away.
+    const seconds = Math.max(0, now - bucket.filledAt) / 1000;
+    return Math.min(this.limit.burst, bucket.tokens + seconds * this.limit.perSecond);
+  }
+}

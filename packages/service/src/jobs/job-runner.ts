@@ -1,0 +1,197 @@
+import type { Clock } from '../clock.ts';
+import { type Logger, summarizeError } from '../logging/logger.ts';
+import { orAborted } from '../or-aborted.ts';
+import type { ClaimedJob, JobKind, JobQueue, JobStore } from './job.ts';
+import { holdLease } from './lease.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+/** `done`: forget the job. `againAt`: it went well, and there is more to do then. */
+export type JobOutcome = 'done' | { readonly againAt: number };
+
+/**
+ * Does the jobs of one kind. A job may run again although it was done (the process died before that was stored), so a
+ * handler looks first whether its work is still to be done, and changes state in one transaction.
+ */
+export interface JobHandler {
+  /** How many run at a time in this process. */
+  readonly concurrency: number;
+  /** How many of one lane run at a time; as many as `concurrency` by default. */
+  laneLimit?(lane: string): number;
+  /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
+  readonly deadlineMs?: number;
+  /** One try. Throwing makes it a failed one. The signal aborts when the lease is lost, at the deadline and at a stop. */
+  run(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome>;
+  /** Called once no try is left, until it succeeds: settles what waits for the job. */
+  giveUp(job: ClaimedJob, error: string): Promise<void>;
+}
+
+export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
+
+export interface JobRunnerOptions {
+  store: JobStore;
+  handlers: JobHandlers;
+  clock: Clock;
+  logger: Logger;
+  /** A process that dies keeps its jobs this long. */
+  leaseMs?: number;
+  /** How often to look for jobs that fell due without a {@link JobQueue.wake}. */
+  pollMs?: number;
+  /** From 0 to 1; scatters retries. */
+  random?: () => number;
+}
+
+/** Claims due jobs and runs them, some at a time. */
+export interface JobRunner extends JobQueue {
+  start(): void;
+  /** Takes no more jobs, lets the running ones finish for `graceMs`, then aborts them and gives them back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const defaultDeadlineMs = 5 * 60 * 1000;
+/** Past its last try a job gets this many more chances to be given up in order. */
+const giveUpTries = 10;
+const cutOff = 'The process ended during every try.';
+
+export function createJobRunner(options: JobRunnerOptions): JobRunner {
+  const { store, clock, logger, leaseMs = 30_000, pollMs = 500, random = Math.random } = options;
+  const handlers = Object.entries(options.handlers) as [JobKind, JobHandler][];
+  const running = new Map<ClaimedJob, Promise<void>>();
+  const stopping = new AbortController();
+  let state: 'idle' | 'started' | 'stopped' = 'idle';
+  let looking: Promise<void> | null = null;
+  let mustLookAgain = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isStarted = () => state === 'started';
+
+  function look(): void {
+    if (!isStarted()) return;
+    mustLookAgain = true;
+    looking ??= fillAll().finally(() => {
+      looking = null;
+      // A wake that came too late for the last round of looking must not wait for the poll.
+      if (isStarted()) timer = setTimeout(look, mustLookAgain ? 0 : pollMs);
+    });
+  }
+
+  async function fillAll(): Promise<void> {
+    clearTimeout(timer);
+    try {
+      while (mustLookAgain) {
+        mustLookAgain = false;
+        for (const [kind, handler] of handlers) await fill(kind, handler);
+      }
+    } catch (error) {
+      mustLookAgain = false;
+      logger.error('Looking for due jobs failed.', {}, error);
+    }
+  }
+
+  /** Claims until the kind's places are taken or nothing is due. */
+  async function fill(kind: JobKind, handler: JobHandler): Promise<void> {
+    const laneLimit = (lane: string) => handler.laneLimit?.(lane) ?? handler.concurrency;
+    while (isStarted()) {
+      const ofKind = [...running.keys()].filter((job) => job.kind === kind);
+      const limit = handler.concurrency - ofKind.length;
+      if (limit <= 0) return;
+      const now = clock.now();
+      const claimed = await store.claim({
+        kind,
+        now,
+        leaseMs,
+        limit,
+        laneLimit,
+        running: countLanes(ofKind),
+      });
+      if (claimed.length === 0) return;
+      for (const job of claimed) begin(job, handler);
+    }
+  }
+
+  function begin(job: ClaimedJob, handler: JobHandler): void {
+    const finished = work(job, handler)
+      .catch((error: unknown) => logger.error('Settling a job failed.', facts(job), error))
+      .then(() => {
+        running.delete(job);
+        look();
+      });
+    running.set(job, finished);
+  }
+
+  /** One claim from its beginning to what is stored of it. */
+  async function work(job: ClaimedJob, handler: JobHandler): Promise<void> {
+    const lease = holdLease({ store, job, clock, leaseMs, logger });
+    const deadline = startDeadline(handler.deadlineMs ?? defaultDeadlineMs);
+    const signal = AbortSignal.any([lease.lost, deadline.signal, stopping.signal]);
+    try {
+      if (job.tries > job.maxTries) await giveUp(job, handler, signal, job.lastError ?? cutOff);
+      else await attempt(job, handler, signal);
+    } catch (error) {
+      if (stopping.signal.aborted) await store.release(job);
+      else if (!lease.lost.aborted) await retryLater(job, error);
+    } finally {
+      lease.end();
+      deadline.end();
+    }
+  }
+
+  async function attempt(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
+    let outcome: JobOutcome;
+    try {
+      outcome = await orAborted(handler.run(job, signal), signal);
+    } catch (error) {
+      const isLastTry = job.tries >= job.maxTries && !stopping.signal.aborted;
+      // The claim after this one gives the job up, under a deadline of its own.
+      if (isLastTry) return void (await store.retry(job, clock.now(), summarizeError(error)));
+      throw error;
+    }
+    await (outcome === 'done' ? store.complete(job) : store.postpone(job, outcome.againAt));
+  }
+
+  async function giveUp(job: ClaimedJob, handler: JobHandler, signal: AbortSignal, reason: string) {
+    logger.error('A job is given up.', { ...facts(job), reason });
+    if (job.tries <= job.maxTries + giveUpTries) {
+      await orAborted(handler.giveUp(job, reason), signal);
+    }
+    await store.abandon(job, clock.now(), reason);
+  }
+
+  async function retryLater(job: ClaimedJob, error: unknown): Promise<void> {
+    logger.warn('A job failed.', facts(job), error);
+    await store.retry(job, clock.now() + retryDelayMs(job.tries, random()), summarizeError(error));
+  }
+
+  return {
+    wake: look,
+    start() {
+      if (state === 'idle') state = 'started';
+      look();
+    },
+    async stop(graceMs) {
+      state = 'stopped';
+      clearTimeout(timer);
+      const grace = setTimeout(() => stopping.abort(new Error('The service is stopping.')), graceMs);
+      await looking;
+      await Promise.all(running.values());
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** A signal that aborts in time. Unlike `AbortSignal.timeout` it leaves no timer behind. */
+function startDeadline(ms: number) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error(`The try lasted longer than ${ms} ms.`)), ms);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
+}
+
+function countLanes(jobs: readonly ClaimedJob[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { lane } of jobs) {
+    if (lane !== null) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function facts(job: ClaimedJob) {
+  return { job: job.id, kind: job.kind, subject: job.subjectId, tries: job.tries };
+}

@@ -1,0 +1,92 @@
+/** What the service does on its own, and what the subject of each is. */
+export const jobKinds = [
+  /** Evaluate the captures of a check (subject: the check). */
+  'evaluate',
+  /** Deliver a webhook (subject: the delivery). */
+  'deliver',
+  /** End an execution whose time is over (subject: the execution). */
+  'expire',
+  /** Walk an execution over nodes that need no user (subject: the execution). */
+  'run',
+] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** Anything that JSON can say. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
+/** Work to be stored, in the same transaction as the change it follows from. */
+export interface NewJob {
+  kind: JobKind;
+  subjectId: string;
+  /** Jobs of one lane share a limit of how many run at a time; without one there is no such limit. */
+  lane?: string;
+  payload?: JsonValue;
+  /** Not before this time. */
+  dueAt: number;
+  /** How many tries may fail or be cut off before the job is given up; 5 by default. */
+  maxTries?: number;
+}
+
+/** A job that this process holds until its lease ends. */
+export interface ClaimedJob {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly subjectId: string;
+  readonly lane: string | null;
+  readonly payload: JsonValue;
+  /** The try that this claim begins, from 1. Above `maxTries`: every try is used up, the job is only to be given up. */
+  readonly tries: number;
+  readonly maxTries: number;
+  readonly leaseToken: string;
+  /** Why the try before failed; null on the first, and when the process died in it. */
+  readonly lastError: string | null;
+}
+
+/** Which jobs a process asks for. */
+export interface JobClaim {
+  kind: JobKind;
+  now: number;
+  leaseMs: number;
+  limit: number;
+  /** How many jobs of a lane may run at a time. */
+  laneLimit(lane: string): number;
+  /** How many jobs of each lane the process runs already. */
+  running: ReadonlyMap<string, number>;
+}
+
+/**
+ * Where jobs are kept. A claim gives one holder a job until the lease ends; every other call names the claim, and
+ * answers false without any effect when the lease was lost to another holder.
+ */
+export interface JobStore {
+  /** Takes due jobs, the longest due first, and counts a try for each. */
+  claim(claim: JobClaim): Promise<ClaimedJob[]>;
+  /** Holds the job until `leaseUntil`. */
+  renew(job: ClaimedJob, leaseUntil: number): Promise<boolean>;
+  /** The job is done and forgotten. */
+  complete(job: ClaimedJob): Promise<boolean>;
+  /** The try went well and there is more to do later: tries count from 0 again. */
+  postpone(job: ClaimedJob, dueAt: number): Promise<boolean>;
+  /** The try failed; the next may begin at `dueAt`. */
+  retry(job: ClaimedJob, dueAt: number, error: string): Promise<boolean>;
+  /** Gives the job back as if it had not been claimed. */
+  release(job: ClaimedJob): Promise<boolean>;
+  /** No try is left: the job stays to be seen and is not claimed again. */
+  abandon(job: ClaimedJob, now: number, error: string): Promise<boolean>;
+  /**
+   * Ends every lease, for a start of the only process of this database: whoever held one is dead. Tries that were cut
+   * off stay counted, so that a job which kills the process cannot do so for ever.
+   */
+  endLeases(): Promise<void>;
+}
+
+/** Lets the runner know that a job may have become due, after the commit that stored it. */
+export interface JobQueue {
+  wake(): void;
+}

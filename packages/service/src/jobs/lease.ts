@@ -1,0 +1,41 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { ClaimedJob, JobStore } from './job.ts';
+
+export interface HeldLease {
+  /** Aborts as soon as another process may hold the job. */
+  readonly lost: AbortSignal;
+  /** Stops renewing. */
+  end(): void;
+}
+
+export interface LeaseOptions {
+  store: JobStore;
+  job: ClaimedJob;
+  clock: Clock;
+  leaseMs: number;
+  logger: Logger;
+}
+
+/** Renews the lease of a running job three times per term, so that one renewal may fail without losing it. */
+export function holdLease({ store, job, clock, leaseMs, logger }: LeaseOptions): HeldLease {
+  const lost = new AbortController();
+  let until = clock.now() + leaseMs;
+
+  const renew = async () => {
+    try {
+      const next = clock.now() + leaseMs;
+      if (await store.renew(job, next)) until = next;
+      else lose();
+    } catch (error) {
+      logger.warn('Renewing a lease failed.', { job: job.id, kind: job.kind }, error);
+      if (clock.now() >= until) lose();
+    }
+  };
+  const lose = () => {
+    clearInterval(timer);
+    lost.abort(new Error('The lease of the job was lost.'));
+  };
+  const timer = setInterval(renew, leaseMs / 3);
+  return { lost: lost.signal, end: () => clearInterval(timer) };
+}

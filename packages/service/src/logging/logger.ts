@@ -1,0 +1,70 @@
+import type { Clock } from '../clock.ts';
+import { redactText, redactValue } from './redact.ts';
+
+/** From the least to the most grave. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What happened, in flat facts: ids, codes, counts and durations. Never what an end user said or showed. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Writes what happened, one JSON object a line. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields, error?: unknown): void;
+  error(message: string, fields?: LogFields, error?: unknown): void;
+}
+
+export interface LoggerOptions {
+  level: LogLevel;
+  clock: Clock;
+  /** Takes a whole line, newline included. */
+  write(line: string): void;
+}
+
+/**
+ * A logger that redacts: whatever a careless call hands over, no key, token, secret, e-mail address or phone number
+ * reaches a line.
+ */
+export function createLogger({ level, clock, write }: LoggerOptions): Logger {
+  const lowest = logLevels.indexOf(level);
+  const log = (of: LogLevel, message: string, fields: LogFields = {}, error?: unknown) => {
+    if (logLevels.indexOf(of) < lowest) return;
+    const entry: Record<string, unknown> = {
+      time: new Date(clock.now()).toISOString(),
+      level: of,
+      message: redactText(message),
+    };
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== undefined && !(name in entry)) entry[name] = redactValue(name, value);
+    }
+    if (error !== undefined) entry.error = describeError(error);
+    write(`${JSON.stringify(entry)}\n`);
+  };
+  return {
+    debug: (message, fields) => log('debug', message, fields),
+    info: (message, fields) => log('info', message, fields),
+    warn: (message, fields, error) => log('warn', message, fields, error),
+    error: (message, fields, error) => log('error', message, fields, error),
+  };
+}
+
+/** An error as name, code and stack frames. Its message may quote what failed to parse, so it is redacted and cut. */
+function describeError(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code = (error as NodeJS.ErrnoException).code;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return {
+    name: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    message: redactText(error.message),
+    stack: frames.map((line) => line.trim()).join('\n'),
+    ...(error.cause instanceof Error ? { cause: summarizeError(error.cause) } : {}),
+  };
+}
+
+/** An error in one short line that is safe to store and to log. */
+export function summarizeError(error: unknown): string {
+  return error instanceof Error ? redactText(`${error.name}: ${error.message}`) : typeof error;
+}

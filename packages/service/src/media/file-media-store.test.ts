@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { SealBrokenError } from '../secrets/sealed-box.ts';
+import { createVault, type DataKey } from '../secrets/vault.ts';
+import { openFileMediaStore } from './file-media-store.ts';
+import { createMediaRef } from './media-ref.ts';
+import { segmentBytes } from './media-segments.ts';
+import type { MediaStore } from './media-store.ts';
+
+let directory: string;
+let store: MediaStore;
+let key: DataKey;
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'media-'));
+  store = await openFileMediaStore(directory, systemClock);
+  key = createVault(randomBytes(32)).createDataKey().key;
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+const pathOf = (ref: string) => join(directory, ref.slice(0, 2), ref);
+const everyFile = () =>
+  readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+describe('the media store in a directory', () => {
+  it.each([0, 1, 1000, segmentBytes - 1, segmentBytes, segmentBytes + 1, 3 * segmentBytes])(
+    'gives back %i bytes as they were put',
+    async (size) => {
+      const ref = createMediaRef();
+      const bytes = randomBytes(size);
+      await store.put(ref, bytes, key);
+      const again = await openFileMediaStore(directory, systemClock);
+      expect(Buffer.compare((await again.get(ref, key))!, bytes)).toBe(0);
+    },
+  );
+
+  it('makes folders as they are needed, for its own user alone', async () => {
+    expect(readdirSync(directory)).toEqual(['incoming']);
+    const [ref, other] = [createMediaRef(), createMediaRef()];
+    await Promise.all([store.put(ref, randomBytes(10), key), store.put(other, randomBytes(10), key)]);
+    const folders = new Set(['incoming', ref.slice(0, 2), other.slice(0, 2)]);
+    expect(new Set(readdirSync(directory))).toEqual(folders);
+    for (const folder of folders) expect(statSync(join(directory, folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('puts again when its folder could not be made the first time', async () => {
+    const ref = createMediaRef();
+    const inTheWay = join(directory, ref.slice(0, 2));
+    writeFileSync(inTheWay, '');
+    await expect(store.put(ref, randomBytes(10), key)).rejects.toThrow('EEXIST');
+    rmSync(inTheWay);
+    await store.put(ref, randomBytes(10), key);
+    expect((await store.get(ref, key))!.byteLength).toBe(10);
+  });
+
+  it('has nothing under a reference never put or deleted', async () => {
+    const ref = createMediaRef();
+    expect(await store.get(ref, key)).toBeNull();
+    await store.delete(ref);
+    await store.put(ref, randomBytes(10), key);
+    await store.delete(ref);
+    expect(await store.get(ref, key)).toBeNull();
+    expect(everyFile()).toEqual([]);
+  });
+
+  it('keeps no plain byte on the disk', async () => {
+    const canary = Buffer.from('P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<');
+    const ref = createMediaRef();
+    await store.put(ref, Buffer.concat(Array.from({ length: 30_000 }, () => canary)), key);
+    expect(everyFile()).toHaveLength(1);
+    expect(readFileSync(pathOf(ref)).includes(canary.subarray(0, 8))).toBe(false);
+    expect(statSync(pathOf(ref)).mode & 0o777).toBe(0o600);
+  });
+
+  it('replaces whole contents, and keeps the old ones when replacing fails midway', async () => {
+    const ref = createMediaRef();
+    await store.put(ref, Buffer.from('first'), key);
+    await store.put(ref, Buffer.from('second'), key);
+    let segments = 0;
+    const failing: DataKey = {
+      ...key,
+      seal: (plain, context) => {
+        segments += 1;
+        if (segments === 2) {
+          throw new Error('The disk is full.');
+        }
+        return key.seal(plain, context);
+      },
+    };
+    await expect(store.put(ref, randomBytes(2 * segmentBytes), failing)).rejects.toThrow('The disk is full.');
+    expect(Buffer.from((await store.get(ref, key))!).toString()).toBe('second');
+    expect(everyFile()).toHaveLength(1);
+  });
+
+  it('never shows a file that a crash left half written, and clears it away at a later start', async () => {
+    const abandoned = join(directory, 'incoming', randomUUID());
+    const underWay = join(directory, 'incoming', randomUUID());
+    writeFileSync(abandoned, 'half');
+    writeFileSync(underWay, 'half');
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    utimesSync(abandoned, twoHoursAgo, twoHoursAgo);
+    await openFileMediaStore(directory, systemClock);
+    expect(existsSync(abandoned)).toBe(false);
+    expect(existsSync(underWay)).toBe(true);
+  });
+
+  it('ends with one of the contents, whole, when several are put at once', async () => {
+    const ref = createMediaRef();
+    const contents = Array.from({ length: 8 }, () => randomBytes(100_000));
+    await Promise.all(contents.map((bytes) => store.put(ref, bytes, key)));
+    const kept = Buffer.from((await store.get(ref, key))!);
+    expect(contents.some((bytes) => bytes.equals(kept))).toBe(true);
+    expect(everyFile()).toHaveLength(1);
+  });
+
+  it('refuses every reference that is not one of ours', async () => {
+    const outside = join(directory, '..', 'outside');
+    for (const ref of [
+      '../outside',
+      '..',
+      '',
+      '.',
+      'a/b',
+      `${createMediaRef()}/x`,
+      `${createMediaRef()}\0`,
+      '/etc/passwd',
+      `../../${createMediaRef()}`,
+      createMediaRef().toUpperCase().replace(/\d/g, 'A'),
+    ]) {
+      await expect(store.put(ref, Buffer.from('x'), key), ref).rejects.toThrow(RangeError);
+      await expect(store.get(ref, key), ref).rejects.toThrow(RangeError);
+      await expect(store.delete(ref), ref).rejects.toThrow(RangeError);
+    }
+    expect(existsSync(outside)).toBe(false);
+  });
+});
+
+describe('stored media', () => {
+  const refuses = async (ref: string) => expect(store.get(ref, key)).rejects.toThrow(SealBrokenError);
+
+  it('do not open when a bit was flipped, the end cut off or bytes added', async () => {
+    const ref = createMediaRef();
+    await store.put(ref, randomBytes(2 * segmentBytes + 5), key);
+    const stored = readFileSync(pathOf(ref));
+    const sealedSegment = (stored.byteLength - 5 - 29) / 2;
+    const flipped = Buffer.from(stored);
+    flipped[sealedSegment + 40]! ^= 1;
+    const changes = {
+      flipped,
+      'cut within a segment': stored.subarray(0, stored.byteLength - 1),
+      'cut between segments': stored.subarray(0, sealedSegment),
+      'without the last segment': stored.subarray(0, 2 * sealedSegment),
+      emptied: Buffer.alloc(0),
+      lengthened: Buffer.concat([stored, Buffer.of(0)]),
+      'segments swapped': Buffer.concat([
+        stored.subarray(sealedSegment, 2 * sealedSegment),
+        stored.subarray(0, sealedSegment),
+        stored.subarray(2 * sealedSegment),
+      ]),
+    };
+    for (const [change, bytes] of Object.entries(changes)) {
+      writeFileSync(pathOf(ref), bytes);
+      await refuses(ref).catch(() => expect.unreachable(`opened though ${change}`));
+    }
+    writeFileSync(pathOf(ref), stored);
+    expect((await store.get(ref, key))!.byteLength).toBe(2 * segmentBytes + 5);
+  });
+
+  it('do not open under another reference or another key', async () => {
+    const ref = createMediaRef();
+    const other = createMediaRef();
+    await store.put(ref, Buffer.from('picture'), key);
+    await store.put(other, Buffer.from('another picture'), key);
+    writeFileSync(pathOf(other), readFileSync(pathOf(ref)));
+    await refuses(other);
+    const otherKey = createVault(randomBytes(32)).createDataKey().key;
+    await expect(store.get(ref, otherKey)).rejects.toThrow(SealBrokenError);
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { assertMediaRef } from './media-ref.ts';
+import { openSegments, sealSegments } from './media-segments.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** Longer than any upload lasts: what is older and unfinished was left by a crash. */
+const abandonedAfterMs = 60 * 60 * 1000;
+
+/**
+ * A media store in a directory. Files lie in 256 folders by the start of their reference, so that no folder grows too
+ * large; unfinished ones lie in `incoming/` and never under their own name.
+ */
+export async function openFileMediaStore(directory: string, clock: Clock): Promise<MediaStore> {
+  const incoming = join(directory, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await syncDirectory(directory);
+  await removeAbandoned(incoming, clock.now() - abandonedAfterMs);
+
+  const ensureFolder = createFolderMaker(directory);
+  const locate = (ref: string) => {
+    assertMediaRef(ref);
+    const folder = join(directory, ref.slice(0, 2));
+    return { folder, path: join(folder, ref) };
+  };
+
+  return {
+    async put(ref, bytes, key) {
+      const { folder, path } = locate(ref);
+      const temporary = join(incoming, randomUUID());
+      // Before anything is written: a file must not be named into a folder that a crash could take.
+      await ensureFolder(folder);
+      try {
+        await writeDurably(temporary, sealSegments(ref, bytes, key));
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      await syncDirectory(folder);
+    },
+    async get(ref, key) {
+      const sealed = await readIfPresent(locate(ref).path);
+      return sealed === null ? null : openSegments(ref, sealed, key);
+    },
+    async delete(ref) {
+      const { folder, path } = locate(ref);
+      try {
+        await rm(path);
+      } catch (error) {
+        if (isMissing(error)) {
+          return;
+        }
+        throw error;
+      }
+      await syncDirectory(folder);
+    },
+  };
+}
+
+/**
+ * Makes folders of a directory when they are first needed. A folder that is there may be so only in memory, left by a
+ * process that was killed: so the directory is brought to the disk once for each folder and process, made or found.
+ */
+function createFolderMaker(directory: string): (folder: string) => Promise<void> {
+  const made = new Map<string, Promise<void>>();
+  const make = async (folder: string) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await syncDirectory(directory);
+  };
+  return (folder) => {
+    const known = made.get(folder);
+    if (known) return known;
+    const making = make(folder).catch((error: unknown) => {
+      made.delete(folder);
+      throw error;
+    });
+    made.set(folder, making);
+    return making;
+  };
+}
+
+async function writeDurably(path: string, parts: Iterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for (const part of parts) {
+      await file.writeFile(part);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new name survives a crash only once its directory is on the disk too. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function readIfPresent(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isMissing(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function removeAbandoned(incoming: string, before: number): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    try {
+      if ((await stat(path)).mtimeMs < before) {
+        await rm(path);
+      }
+    } catch (error) {
+      // Its upload has finished in between, or another process was faster.
+      if (!isMissing(error)) {
+        throw error;
+      }
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createVault } from '../secrets/vault.ts';
+import { createMediaLinks, mediaLinkLifetimeMs } from './media-links.ts';
+
+const now = Date.UTC(2030, 0, 1);
+const masterKey = randomBytes(32);
+const links = createMediaLinks(createVault(masterKey), 'https://verify.example');
+const present = (url: string) => {
+  const { pathname, searchParams } = new URL(url);
+  return {
+    captureId: pathname.split('/').at(-1)!,
+    expires: searchParams.get('expires')!,
+    signature: searchParams.get('signature')!,
+  };
+};
+
+describe('a link to a capture', () => {
+  it('is good for 15 minutes and says until when', () => {
+    const { url, expiresAt } = links.sign(randomUUID(), now);
+    expect(expiresAt).toBe(now + 15 * 60 * 1000);
+    expect(url).toMatch(
+      /^https:\/\/verify\.example\/orchestration-api\/v1\/media\/[0-9a-f-]{36}\?expires=\d+&signature=/,
+    );
+    expect(links.verify(present(url), now)).toBe('valid');
+    expect(links.verify(present(url), expiresAt - 1)).toBe('valid');
+    expect(links.verify(present(url), expiresAt)).toBe('expired');
+  });
+
+  it('is still good after a restart with the same master key, and with no other', () => {
+    const link = present(links.sign(randomUUID(), now).url);
+    expect(createMediaLinks(createVault(masterKey), 'http://x.test').verify(link, now)).toBe('valid');
+    expect(createMediaLinks(createVault(randomBytes(32)), 'http://x.test').verify(link, now)).toBe('invalid');
+  });
+
+  it('cannot be turned into another capture, a longer life, or anything else', () => {
+    const link = present(links.sign(randomUUID(), now).url);
+    const forgeries = [
+      { ...link, captureId: randomUUID() },
+      { ...link, expires: String(Number(link.expires) + mediaLinkLifetimeMs) },
+      { ...link, expires: `${link.expires}.0` },
+      { ...link, expires: `0${link.expires}` },
+      {
+        ...link,
+        expires: `${link.expires}.${link.captureId.slice(0, 4)}`,
+        captureId: link.captureId.slice(4),
+      },
+      { ...link, expires: 'NaN' },
+      { ...link, signature: '' },
+      { ...link, signature: `${link.signature}=` },
+      { ...link, signature: link.signature.toLowerCase() },
+    ];
+    for (const forgery of forgeries) {
+      expect(links.verify(forgery, now), JSON.stringify(forgery)).toBe('invalid');
+    }
+  });
+});

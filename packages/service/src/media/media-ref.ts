@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+
+/** A new reference for the media store. */
+export function createMediaRef(): string {
+  return randomUUID();
+}
+
+/**
+ * Stops anything that is not a reference of ours, such as a path, before it reaches a file system or a bucket.
+ *
+ * @throws {RangeError} when the text is no reference: a mistake in the program, never the fault of a request.
+ */
+export function assertMediaRef(ref: string): void {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)) {
+    throw new RangeError('Not a media reference.');
+  }
+}

@@ -1,0 +1,41 @@
+import { SealBrokenError, sealOverheadBytes } from '../secrets/sealed-box.ts';
+import type { DataKey } from '../secrets/vault.ts';
+
+/** How many plain bytes one segment holds: small enough to read a part of a video without opening all of it. */
+export const segmentBytes = 1 << 20;
+
+/**
+ * Seals bytes in segments, each bound to the reference, to its place and to whether it is the last one. So a file
+ * cannot be cut, reordered, mixed with another or moved to another reference without being noticed (the STREAM
+ * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with random nonces).
+ */
+export function* sealSegments(ref: string, bytes: Uint8Array, key: DataKey): Generator<Uint8Array> {
+  const count = Math.max(1, Math.ceil(bytes.byteLength / segmentBytes));
+  for (let index = 0; index < count; index += 1) {
+    const plain = bytes.subarray(index * segmentBytes, (index + 1) * segmentBytes);
+    yield key.seal(plain, segmentContext(ref, index, index === count - 1));
+  }
+}
+
+/**
+ * Opens what {@link sealSegments} made.
+ *
+ * @throws {SealBrokenError} when anything of it was changed, is missing or was added.
+ */
+export function openSegments(ref: string, sealed: Uint8Array, key: DataKey): Uint8Array {
+  const sealedBytes = segmentBytes + sealOverheadBytes;
+  const count = Math.ceil(sealed.byteLength / sealedBytes);
+  if (count === 0) {
+    throw new SealBrokenError();
+  }
+  const parts: Uint8Array[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const segment = sealed.subarray(index * sealedBytes, (index + 1) * sealedBytes);
+    parts.push(key.open(segment, segmentContext(ref, index, index === count - 1)));
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+function segmentContext(ref: string, index: number, isLast: boolean): string {
+  return `media/${ref}/${index}/${isLast ? 'last' : 'more'}`;
+}

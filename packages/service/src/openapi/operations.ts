@@ -1,0 +1,174 @@
+import {
+  captureResponseSchema,
+  clientInitRequestSchema,
+  clientInitResponseSchema,
+  clientStateSchema,
+  executionSchema,
+  mediaOnlyExecutionSchema,
+  type ProblemCode,
+  startRequestSchema,
+  startResponseSchema,
+  submitRequestSchema,
+} from '@vendor/contract';
+import { z } from 'zod';
+
+/** What authorizes a call. */
+export type Authorization = 'apiKey' | 'sessionToken' | 'sessionKey' | 'signedLink' | 'none';
+
+/** One endpoint, as its callers need to know it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put';
+  /** After `/orchestration-api/v1`; parts in braces are parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly authorization: Authorization;
+  readonly query?: Readonly<Record<string, z.ZodType>>;
+  /** JSON, unless it is the media type of bytes. */
+  readonly body?: z.ZodType | readonly string[];
+  /** `data` of the reply, or the media type of bytes. */
+  readonly reply: z.ZodType | readonly string[];
+  readonly problems: readonly ProblemCode[];
+}
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const sessionProblems = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
+const bodyProblems = ['INVALID_REQUEST_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+const nothing = z.object({});
+
+const clientAction = (id: string, summary: string, reply: z.ZodType): Operation => ({
+  id,
+  method: 'post',
+  path: `/client/${id}`,
+  summary,
+  authorization: 'sessionKey',
+  reply,
+  problems: sessionProblems,
+});
+
+/** Every endpoint of the API. */
+export const operations: readonly Operation[] = [
+  {
+    id: 'init-workflow',
+    method: 'post',
+    path: '/init-workflow',
+    summary: 'Starts an execution of an active workflow and returns a token for the browser SDK.',
+    authorization: 'apiKey',
+    body: startRequestSchema,
+    reply: startResponseSchema,
+    problems: [
+      'MISSING_REQUIRED_INPUTS',
+      'INVALID_INPUT_FORMAT',
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'WORKFLOW_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ],
+  },
+  {
+    id: 'read-workflow-execution',
+    method: 'get',
+    path: '/workflow-execution/{id}',
+    summary: 'Reads an execution: the same object that the webhooks deliver.',
+    authorization: 'apiKey',
+    query: {
+      mediaOnly: z.boolean().describe('Each entry of checks carries only checkType and capturedMedia.'),
+    },
+    reply: z.union([executionSchema, mediaOnlyExecutionSchema]),
+    problems: ['UNAUTHORIZED', 'WORKFLOW_EXECUTION_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'],
+  },
+  {
+    id: 'read-media',
+    method: 'get',
+    path: '/media/{captureId}',
+    summary: 'What a link of capturedMedia leads to, for 15 minutes.',
+    authorization: 'signedLink',
+    query: { expires: z.string(), signature: z.string() },
+    reply: imageTypes,
+    problems: ['NOT_FOUND'],
+  },
+  {
+    id: 'client-init',
+    method: 'post',
+    path: '/client/init',
+    summary: 'Exchanges the session token for a session key and the first state.',
+    authorization: 'sessionToken',
+    body: clientInitRequestSchema,
+    reply: clientInitResponseSchema,
+    problems: ['UNAUTHORIZED', 'SESSION_EXPIRED', 'RATE_LIMITED', ...bodyProblems],
+  },
+  clientAction('begin', 'The user begins; the time to finish starts to run.', clientStateSchema),
+  {
+    id: 'state',
+    method: 'get',
+    path: '/client/state',
+    summary: 'The state, once its seq is larger than `after` or the wait is over.',
+    authorization: 'sessionKey',
+    query: { after: z.int().min(0), wait: z.int().min(0).max(25).describe('Seconds.') },
+    reply: clientStateSchema,
+    problems: sessionProblems,
+  },
+  {
+    ...clientAction(
+      'extend',
+      'Gives the user an hour again, within 24 hours from the begin.',
+      clientStateSchema,
+    ),
+    problems: [...sessionProblems, 'STEP_NOT_AWAITED'],
+  },
+  clientAction('leave', 'The page is going away; the session stays good.', nothing),
+  clientAction(
+    'cancel',
+    'The user quits: the session ends, the token starts another until the deadline.',
+    nothing,
+  ),
+  {
+    id: 'put-capture',
+    method: 'put',
+    path: '/client/steps/{stepId}/attempts/{attempt}/captures/{slot}',
+    summary:
+      'Stores one picture of the attempt at hand, in place of the one before. Content-Digest is held to.',
+    authorization: 'sessionKey',
+    body: imageTypes,
+    reply: captureResponseSchema,
+    problems: [
+      ...sessionProblems,
+      'NOT_FOUND',
+      'STEP_NOT_AWAITED',
+      'CAPTURE_SEALED',
+      'DIGEST_MISMATCH',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+  },
+  {
+    id: 'submit-attempt',
+    method: 'post',
+    path: '/client/steps/{stepId}/attempts/{attempt}/submit',
+    summary: 'Hands the attempt in. The same submission again answers the state as it is.',
+    authorization: 'sessionKey',
+    body: submitRequestSchema,
+    reply: clientStateSchema,
+    problems: [
+      ...sessionProblems,
+      ...bodyProblems,
+      'NOT_FOUND',
+      'STEP_NOT_AWAITED',
+      'CAPTURE_SEALED',
+      'CAPTURE_MISSING',
+      'DIGEST_MISMATCH',
+    ],
+  },
+  {
+    id: 'openapi',
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This description.',
+    authorization: 'none',
+    reply: ['application/json'],
+    problems: [],
+  },
+];

@@ -1,0 +1,281 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createOutgoing, type OutgoingOptions } from './create-outgoing.ts';
+import type { Outgoing, OutgoingRequest } from './outgoing.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+/** A receiver on loopback that counts the connections made to it. */
+async function receive(listener: RequestListener, host = '127.0.0.1') {
+  return listen(createServer(listener), host);
+}
+async function listen(server: Server | TcpServer, host = '127.0.0.1') {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  open.push({
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    openConnections: () => sockets.size,
+  };
+}
+function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
+  const created = createOutgoing({ allowLoopback: false, ...options });
+  open.push(created);
+  return created;
+}
+const post = (from: Outgoing, url: string, parts: Partial<OutgoingRequest> = {}) =>
+  from.send({ url, method: 'POST', headers: {}, signal: new AbortController().signal, ...parts });
+
+describe('a request to a customer', () => {
+  it('carries method, headers and body, and brings back status, body and Retry-After', async () => {
+    const { port } = await receive((incoming, reply) => {
+      incoming.setEncoding('utf8');
+      incoming.on('data', (text) => {
+        reply.writeHead(429, { 'retry-after': '7' });
+        reply.end(`${incoming.method} ${incoming.url} ${incoming.headers['webhook-id']} ${text}`);
+      });
+    });
+    const reply = await post(outgoing({ allowLoopback: true }), `http://localhost:${port}/hooks?a=1`, {
+      headers: { 'webhook-id': 'm1' },
+      body: Buffer.from('{}'),
+    });
+    expect(reply).toMatchObject({ kind: 'replied', status: 429, retryAfter: '7' });
+    expect(String(reply.kind === 'replied' && reply.body)).toBe('POST /hooks?a=1 m1 {}');
+  });
+
+  it('does not follow redirects', async () => {
+    const canary = await receive((_, reply) => reply.end());
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { port } = await receive((_, reply) => {
+        reply.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end();
+      });
+      const reply = await post(outgoing({ allowLoopback: true }), `http://127.0.0.1:${port}/`);
+      expect(reply).toMatchObject({ kind: 'replied', status });
+    }
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('leaves no connection open behind it', async () => {
+    const receiver = await receive((_, reply) => reply.end('ok'));
+    const client = outgoing({ allowLoopback: true });
+    for (let count = 0; count < 3; count += 1) await post(client, `http://127.0.0.1:${receiver.port}/`);
+    await expect.poll(receiver.openConnections).toBe(0);
+    expect(receiver.connections()).toBe(3);
+  });
+});
+
+describe('an address that is not public', () => {
+  const literals = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    '0177.0.0.1',
+    '0x7f000001',
+    '127.1',
+    '127.0.1',
+    '[::1]',
+    '[::]',
+    '[::127.0.0.1]',
+    '127.0.0.1.',
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
+    '①②⑦.0.0.1',
+  ];
+
+  it.each(literals)('is never connected to, written as %s', async (host) => {
+    const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
+    const reply = await post(outgoing(), `http://${host}:${canary.port}/`);
+    expect(reply).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('is never connected to through a name, whatever else the name resolves to', async () => {
+    const canary = await receive((_, reply) => reply.end());
+    for (const addresses of [
+      ['127.0.0.1'],
+      ['::1', '127.0.0.1'],
+      ['10.0.0.1'],
+      ['::ffff:127.0.0.1'],
+      ['169.254.169.254'],
+    ]) {
+      const reply = await post(
+        outgoing({ resolve: async () => addresses }),
+        `http://shop.example:${canary.port}/`,
+      );
+      expect(reply, String(addresses)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    }
+    expect(canary.connections()).toBe(0);
+  });
+
+  it('is never connected to when a name changes its address between two requests', async () => {
+    const canary = await receive((_, reply) => reply.end());
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const client = outgoing({ allowLoopback: true, resolve: async () => answers.shift() ?? [] });
+    const url = `http://shop.example:${canary.port}/`;
+    expect(await post(client, url)).toMatchObject({ kind: 'replied' });
+    expect(await post(client, url)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+  });
+
+  it('is refused in development too, unless it is loopback', async () => {
+    for (const host of ['0.0.0.0', '[::]', '10.0.0.1', '169.254.169.254', '[fe80::1]']) {
+      const reply = await post(outgoing({ allowLoopback: true }), `http://${host}:9/`);
+      expect(reply, host).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    }
+  });
+});
+
+describe('an address that is no acceptable URL', () => {
+  it.each([
+    '',
+    'shop.example/hooks',
+    'ftp://shop.example/',
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    'javascript:0',
+    'http://',
+    'http://user@8.8.8.8/',
+    'http://user:pass@8.8.8.8/',
+    'http://:pass@8.8.8.8/',
+    'http://256.1.1.1/',
+    'unix:/run/x.sock',
+  ])('is refused: %s', async (url) => {
+    expect(await post(outgoing(), url)).toEqual({ kind: 'failed', failure: 'URL_REFUSED' });
+  });
+});
+
+describe('a receiver that misbehaves', () => {
+  const client = (options: Partial<OutgoingOptions> = {}) =>
+    outgoing({ allowLoopback: true, timeoutMs: 120, ...options });
+  const timeout = { kind: 'failed', failure: 'TIMEOUT' };
+
+  it('is left at the timeout when it accepts and says nothing', async () => {
+    const receiver = await listen(createTcpServer((socket) => void socket.resume()));
+    expect(await post(client(), `http://127.0.0.1:${receiver.port}/`)).toEqual(timeout);
+    await expect.poll(receiver.openConnections).toBe(0);
+  });
+
+  it('is left at the timeout when its name server does not answer', async () => {
+    const never = () => new Promise<never>(() => {});
+    expect(await post(client({ resolve: never }), 'http://shop.example/')).toEqual(timeout);
+  });
+
+  it('is left after 15 seconds when nothing else was said', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let isLeft = false;
+      const reply = post(outgoing({ resolve: () => new Promise<never>(() => {}) }), 'http://shop.example/');
+      void reply.then(() => {
+        isLeft = true;
+      });
+      await vi.advanceTimersByTimeAsync(14_999);
+      expect(isLeft).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await reply).toEqual(timeout);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is left at the timeout when its body drips, although every drop comes in time', async () => {
+    const { port } = await receive(async (_, reply) => {
+      reply.writeHead(200);
+      while (!reply.destroyed) {
+        reply.write('.');
+        await delay(10);
+      }
+    });
+    expect(await post(client(), `http://127.0.0.1:${port}/`)).toEqual(timeout);
+  });
+
+  it('is left at the timeout when it drips headers', async () => {
+    const { port } = await listen(
+      createTcpServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        const timer = setInterval(() => socket.write('x: y\r\n'), 10);
+        socket.on('error', () => {}).on('close', () => clearInterval(timer));
+      }),
+    );
+    expect(await post(client(), `http://127.0.0.1:${port}/`)).toEqual(timeout);
+  });
+
+  it('is read no further than the limit', async () => {
+    let sent = 0;
+    const { port } = await receive((_, reply) => {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      const pour = () => {
+        while (!reply.destroyed && sent < 1e9) {
+          sent += chunk.byteLength;
+          if (!reply.write(chunk)) return void reply.once('drain', pour);
+        }
+      };
+      pour();
+    });
+    const reply = await post(client({ timeoutMs: 5000 }), `http://127.0.0.1:${port}/`);
+    expect(reply).toMatchObject({ kind: 'replied', status: 200 });
+    expect(reply.kind === 'replied' && reply.body.byteLength).toBe(64 * 1024);
+    expect(sent).toBeLessThan(50e6);
+  });
+
+  it.each([
+    ['closes at once', ''],
+    ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['sends endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`],
+    ['cuts its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'],
+    ['sends two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+  ])('is a failure when it %s', async (_, bytes) => {
+    const { port } = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end(bytes)));
+    const reply = await post(client({ timeoutMs: 2000 }), `http://127.0.0.1:${port}/`);
+    expect(reply.kind === 'failed' && reply.failure).toMatch(/^(CONNECTION_FAILED|REPLY_UNREADABLE)$/);
+  });
+
+  it('is a failure of its own kind when nobody listens, the name is unknown, or TLS is not spoken', async () => {
+    const gone = await receive((_, reply) => reply.end());
+    await open.pop()!.close();
+    expect(await post(client(), `http://127.0.0.1:${gone.port}/`)).toEqual({
+      kind: 'failed',
+      failure: 'CONNECTION_FAILED',
+    });
+    const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    expect(await post(client({ resolve }), 'http://nowhere.example/')).toEqual({
+      kind: 'failed',
+      failure: 'NAME_NOT_FOUND',
+    });
+    const plain = await receive((_, reply) => reply.end());
+    expect(await post(client(), `https://127.0.0.1:${plain.port}/`)).toEqual({
+      kind: 'failed',
+      failure: 'CONNECTION_FAILED',
+    });
+  });
+
+  it('is left at once when the caller aborts', async () => {
+    const { port } = await listen(createTcpServer((socket) => void socket.resume()));
+    const caller = new AbortController();
+    const reply = post(client({ timeoutMs: 60_000 }), `http://127.0.0.1:${port}/`, { signal: caller.signal });
+    setTimeout(() => caller.abort(), 20);
+    expect(await reply).toEqual({ kind: 'failed', failure: 'ABORTED' });
+  });
+});

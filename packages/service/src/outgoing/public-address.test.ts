@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayConnectTo } from './public-address.ts';
+
+const strict = { allowLoopback: false };
+const development = { allowLoopback: true };
+
+describe('an address', () => {
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '172.15.255.255',
+    '172.32.0.1',
+    '192.167.0.1',
+    '2606:4700:4700::1111',
+    '::ffff:8.8.8.8',
+  ])('that is public (%s) may be connected to', (address) => {
+    expect(mayConnectTo(address, strict)).toBe(true);
+  });
+
+  it.each([
+    // this network, private, shared, link-local (cloud metadata), loopback
+    '0.0.0.0',
+    '0.1.2.3',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '127.0.0.1',
+    '127.255.255.254',
+    // documentation, benchmarking, relays, multicast, reserved, broadcast
+    '192.0.2.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '198.18.0.1',
+    '192.0.0.1',
+    '192.88.99.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    // IPv6: unspecified, loopback, unique local, link-local, site-local, multicast, documentation, discard
+    '::',
+    '::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fec0::1',
+    'ff02::1',
+    '2001:db8::1',
+    '100::1',
+    '3fff::1',
+    // IPv4 inside IPv6: mapped, compatible, translated, NAT64, 6to4, Teredo
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:10.0.0.1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    // never assigned
+    '4000::1',
+    '8000::1',
+    'e000::1',
+    // no address at all
+    '',
+    'localhost',
+    '127.0.0.1:80',
+    '[::1]',
+    '1.2.3.4/8',
+    '::g',
+  ])('that is not (%s) may not', (address) => {
+    expect(mayConnectTo(address, strict)).toBe(false);
+  });
+
+  it('of this machine may be connected to in development, and nothing else besides', () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect(mayConnectTo(address, development)).toBe(true);
+    }
+    for (const address of ['0.0.0.0', '::', '10.0.0.1', '169.254.169.254', 'fe80::1']) {
+      expect(mayConnectTo(address, development)).toBe(false);
+    }
+  });
+
+  it('means the same however it is written', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(mayConnectTo(`::ffff:${address}`, strict)).toBe(mayConnectTo(address, strict));
+      }),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { clientInitRequestSchema } from '@vendor/contract';
+import type { Handler } from 'hono';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { initClient, knownToken } from '../executions/init-client.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { bearerOf } from '../http/bearer.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { platformOf } from '../http/platform-of.ts';
+
+/** `POST client/init`: exchanges the session token for a session key and the first state. */
+export function clientInit(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
+  return async (context) => {
+    const token = await knownToken(services, bearerOf(context.req.raw));
+    const body = parseBody(clientInitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+    const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
+    return context.json({ data: await initClient(services, token, body, origin) });
+  };
+}

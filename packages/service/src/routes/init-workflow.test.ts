@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { inputNames, startResponseSchema } from '@vendor/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Backend, documentWorkflow, inputsWorkflow } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { dataKeyOf, inputsOf } from '../executions/sealed-data.ts';
+
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let documentId: string;
+let inputsId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  documentId = await service.addWorkflow(account.id, documentWorkflow);
+  inputsId = await service.addWorkflow(account.id, inputsWorkflow);
+});
+afterAll(() => service.close());
+
+const good = () => ({ workflowId: documentId, inputs: { user_id: 'u-1' } });
+const executions = async () =>
+  Number(
+    (
+      await service.database.main
+        .selectFrom('executions')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+
+describe('POST init-workflow', () => {
+  it('answers an execution id, an opaque token and the time it is good for', async () => {
+    const { status, data } = await backend.start(good());
+    expect(status).toBe(200);
+    expect(startResponseSchema.parse(data)).toEqual(data);
+    expect(data.token).toMatch(/^default\.[A-Za-z0-9_-]{43}$/);
+    expect(Date.parse(data.expiresAt)).toBe(service.clock.time + 3_600_000);
+    expect(data.requiresClientInit).toBe(true);
+  });
+
+  it('creates a new execution with each call', async () => {
+    const [one, other] = [await backend.start(good()), await backend.start(good())];
+    expect(one.data.executionId).not.toBe(other.data.executionId);
+    expect(one.data.token).not.toBe(other.data.token);
+  });
+
+  it('says that a workflow without interactive steps needs no user', async () => {
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+    const { data } = await backend.start({ workflowId: inputsId, inputs });
+    expect(data.requiresClientInit).toBe(false);
+  });
+
+  it('takes every specified input and keeps further ones', async () => {
+    const inputs = {
+      user_id: 'u',
+      email: 'anna@example.com',
+      phone_number: '+4930901820',
+      ip: '203.0.113.7',
+      user_fullname: 'Anna Eriksson',
+      user_firstname: 'Anna',
+      user_middlename: 'Maria',
+      user_lastname: 'Eriksson',
+      user_dob: '1974-08-12',
+      reference_image: 'https://example.com/face.jpg',
+      nin: '12345678901',
+      bvn: '12345678901',
+      cpf: '123.456.789-09',
+      curp: 'HEGG560427MVZRRL04',
+      ssn: '123-45-6789',
+      aadhaar: '123456789012',
+      session: 'device',
+      device_id: 'd',
+      user_pob: 'Utopia',
+      user_photoid_number: 'L898902C3',
+      user_country: 'DE',
+      user_city: 'Berlin',
+      user_region: 'BE',
+      user_zip: '10115',
+      user_street: 'Street 1',
+      user_street2: '2nd floor',
+      user_address: 'Street 1, 10115 Berlin',
+      user_gender: 'female',
+      user_created: 1_700_000_000,
+      transaction_id: 't',
+      transaction_type: 'purchase',
+      transaction_amount: 12.5,
+      transaction_currency: 'EUR',
+      custom_fields: { vip: true, level: 3, note: 'x', none: null },
+      a_fraud_api_field: { kept: ['as', 'it', 'came'] },
+    };
+    expect(
+      Object.keys(inputs).filter((name) => (inputNames as readonly string[]).includes(name)),
+    ).toHaveLength(34);
+    const { status, data } = await backend.start({ ...good(), inputs, unknown: 'ignored' });
+    expect(status).toBe(200);
+    const kept = await service.services.store.find(data.executionId);
+    expect(kept && inputsOf(dataKeyOf(service.services.vault, kept), kept)).toEqual(inputs);
+  });
+
+  it('keeps no personal data and no token in a readable form', async () => {
+    const { data } = await backend.start({
+      ...good(),
+      inputs: { user_id: 'canary-user', email: 'canary@example.com' },
+    });
+    const row = await service.database.main
+      .selectFrom('executions')
+      .selectAll()
+      .where('id', '=', data.executionId)
+      .executeTakeFirstOrThrow();
+    const kept = Object.values(row).map((value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+    );
+    expect(kept.join('\n')).not.toMatch(/canary/);
+    expect(kept.join('\n')).not.toContain(data.token.slice(8));
+  });
+});
+
+describe('who may start', () => {
+  it.each([
+    ['no key', ''],
+    ['a wrong key', 'vo_live_nonsense'],
+  ])('refuses %s with 401, before anything else is looked at', async (_, key) => {
+    const { status, problem, headers } = await new Backend(service, key).start('{not json');
+    expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(headers.get('www-authenticate')).toBeTruthy();
+  });
+
+  it('refuses a key that is not for this workflow with 403', async () => {
+    const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
+    const { status, problem } = await scoped.start(good());
+    expect([status, problem.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('takes a key that is for this workflow', async () => {
+    const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
+    expect((await scoped.start(good())).status).toBe(200);
+  });
+
+  it('answers alike for a workflow that does not exist, of another account, inactive, or no uuid', async () => {
+    const other = await service.addAccount('Another shop');
+    const foreign = await service.addWorkflow(other.id, documentWorkflow);
+    const inactive = await service.addWorkflow(accountId, documentWorkflow, false);
+    const replies = await Promise.all(
+      [randomUUID(), foreign, inactive, 'no-uuid', ''].map((workflowId) =>
+        backend.start({ ...good(), workflowId }),
+      ),
+    );
+    for (const { problem } of replies) {
+      expect({ ...problem, requestId: '' }).toEqual({ ...replies[0]?.problem, requestId: '' });
+      expect(problem).toMatchObject({ status: 404, code: 'WORKFLOW_NOT_FOUND' });
+    }
+  });
+});
+
+describe('faulty requests', () => {
+  const faultsOf = async (body: unknown) => {
+    const before = await executions();
+    const { status, problem } = await backend.start(body);
+    expect(await executions()).toBe(before);
+    return { status, code: problem.code, pointers: problem.errors.map((fault) => fault.pointer).sort() };
+  };
+
+  it.each([
+    ['nothing but braces', {}, ['/inputs', '/inputs/user_id', '/workflowId']],
+    ['no user_id', { workflowId: 'id', inputs: {} }, ['/inputs/user_id']],
+    ['a null user_id', { workflowId: 'id', inputs: { user_id: null } }, ['/inputs/user_id']],
+  ])('names what is missing: %s', async (_, body, pointers) => {
+    const given = 'workflowId' in body ? { ...body, workflowId: documentId } : body;
+    expect(await faultsOf(given)).toEqual({ status: 400, code: 'MISSING_REQUIRED_INPUTS', pointers });
+  });
+
+  it('names what this workflow requires', async () => {
+    expect(await faultsOf({ workflowId: inputsId, inputs: { user_id: 'u' } })).toEqual({
+      status: 400,
+      code: 'MISSING_REQUIRED_INPUTS',
+      pointers: ['/inputs/email', '/inputs/phone_number'],
+    });
+  });
+
+  it('lists missing and malformed inputs together, under the code of the missing', async () => {
+    const body = { workflowId: inputsId, inputs: { user_id: 'u', email: 'no mail', user_dob: '2023-02-30' } };
+    expect(await faultsOf(body)).toEqual({
+      status: 400,
+      code: 'MISSING_REQUIRED_INPUTS',
+      pointers: ['/inputs/email', '/inputs/phone_number', '/inputs/user_dob'],
+    });
+  });
+
+  it.each([
+    ['email', 'anna@'],
+    ['phone_number', '030901820'],
+    ['phone_number', '+49 30 1234567890 12345'],
+    ['ip', '999.1.1.1'],
+    ['user_dob', '1974-13-01'],
+    ['user_dob', '12.08.1974'],
+    ['reference_image', 'javascript:alert(1)'],
+    ['nin', '123'],
+    ['cpf', '12345678909'],
+    ['ssn', '123456789'],
+    ['aadhaar', '12345'],
+    ['curp', 'short'],
+    ['user_country', 'XX'],
+    ['transaction_currency', 'EURO'],
+    ['user_created', 'yesterday'],
+    ['transaction_amount', '12'],
+    ['custom_fields', { nested: { too: 'deep' } }],
+    ['custom_fields', []],
+    ['user_id', 'x'.repeat(257)],
+    ['user_id', 7],
+  ])('refuses %s = %j as malformed', async (name, value) => {
+    const body = { ...good(), inputs: { user_id: 'u', [name]: value } };
+    const { code, pointers } = await faultsOf(body);
+    expect(code).toBe('INVALID_INPUT_FORMAT');
+    expect(pointers[0]).toContain(`/inputs/${name}`);
+  });
+
+  it.each([
+    ['text that is no JSON', '{"workflowId":'],
+    ['an empty body', ''],
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['a workflow id that is no text', '{"workflowId":7,"inputs":{"user_id":"u"}}'],
+    ['NUL in a text', '{"inputs":{"user_id":"a\\u0000b"}}'],
+    ['half a surrogate pair in a name', '{"inputs":{"user_id":"a","\\ud800":1}}'],
+    ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
+  ])('refuses %s as INVALID_INPUT_FORMAT', async (_, body) => {
+    expect(await faultsOf(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
+  });
+
+  it.each([
+    ['text that is no JSON', '{"workflowId":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
+  ])('points at the whole body when it is %s', async (_, body) => {
+    expect(await faultsOf(body)).toEqual({ status: 400, code: 'INVALID_INPUT_FORMAT', pointers: [''] });
+  });
+
+  it('takes JSON of 32 levels and refuses 33', async () => {
+    const nested = (levels: number) => {
+      const lists = `${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}`;
+      return `{"workflowId":"${documentId}","inputs":{"user_id":"u","deep":${lists}}}`;
+    };
+    expect((await backend.start(nested(32))).status).toBe(200);
+    expect(await faultsOf(nested(33))).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
+  });
+
+  it('looks at the body before the workflow', async () => {
+    const { code } = await faultsOf({ workflowId: randomUUID(), inputs: { user_id: 'u', email: 'no mail' } });
+    expect(code).toBe('INVALID_INPUT_FORMAT');
+  });
+
+  it('tells nothing about a workflow that the key may not start', async () => {
+    const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
+    const { problem } = await scoped.start({ workflowId: inputsId, inputs: { user_id: 'u', ip: 'x' } });
+    expect(problem.errors.map((fault) => fault.pointer)).toEqual(['/inputs/ip']);
+  });
+
+  it('never repeats what it was sent', async () => {
+    const { problem } = await backend.start({ ...good(), inputs: { user_id: 'u', email: 'canary-of-mine' } });
+    expect(JSON.stringify(problem)).not.toContain('canary');
+  });
+
+  it('refuses a body that is not called JSON with 415 and one that is too large with 413', async () => {
+    const form = await backend.start(good(), { 'content-type': 'text/plain' });
+    expect([form.status, form.problem.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const large = await backend.start({ ...good(), padding: 'x'.repeat(256 * 1024) });
+    expect([large.status, large.problem.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('is not changed by a member called __proto__', async () => {
+    const { status } = await backend.start(
+      `{"workflowId":"${documentId}","inputs":{"user_id":"u","__proto__":{"email":"no mail"}}}`,
+    );
+    expect(status).toBe(200);
+    expect(({} as Record<string, unknown>).email).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+import type { Handler } from 'hono';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { startExecution } from '../executions/start-execution.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { readJson } from '../http/json-body.ts';
+import type { KeyAdmission } from '../http/rate-limit.ts';
+
+/** `POST init-workflow` (section 4.1). */
+export function initWorkflow(services: ExecutionServices, admit: KeyAdmission): Handler<AppEnvironment> {
+  return async (context) => {
+    const key = await admit(context);
+    const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
+    return context.json({ data: await startExecution(services, key, body) });
+  };
+}

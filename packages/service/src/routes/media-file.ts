@@ -1,0 +1,25 @@
+import type { Handler } from 'hono';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { readMedia } from '../executions/read-media.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+
+/** `GET media/{captureId}`: what a signed link of `capturedMedia` leads to. The link is the only authorization. */
+export function mediaFile(services: ExecutionServices): Handler<AppEnvironment> {
+  return async (context) => {
+    const { bytes, contentType } = await readMedia(services, {
+      captureId: context.req.param('captureId') ?? '',
+      expires: context.req.query('expires') ?? '',
+      signature: context.req.query('signature') ?? '',
+    });
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        'content-type': contentType,
+        'cache-control': 'private, no-store',
+        'content-disposition': 'inline',
+        // Whoever opens a captured file in a tab must not run anything that hides in it.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+
+let service: InProcessService;
+let page: Page;
+let token: string;
+let seq: number;
+let backend: Backend;
+let workflowId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  backend = new Backend(service, account.apiKey);
+  workflowId = await service.addWorkflow(account.id, documentWorkflow);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  ({ token } = (await backend.start({ workflowId, inputs: { user_id: 'u-1' } })).data);
+  page = new Page(service);
+  await page.init(token);
+  seq = (await page.post('begin')).data.seq;
+});
+
+const waiting = () => vi.waitFor(() => expect(service.services.watch.size).toBe(1), { interval: 1 });
+
+describe('GET client/state', () => {
+  it('answers at once without a wait, and when the state is newer already', async () => {
+    expect((await page.state()).data.seq).toBe(seq);
+    expect((await page.state(`?after=${seq - 1}&wait=25`)).data.seq).toBe(seq);
+  });
+
+  it('answers as soon as the state changes', async () => {
+    const poll = page.state(`?after=${seq}&wait=25`);
+    await waiting();
+    await page.put('steps/document/attempts/1/captures/front', jpegOf('x'));
+    expect((await poll).data).toMatchObject({ seq: seq + 1, step: { stored: [{ slot: 'front' }] } });
+    expect(service.services.watch.size).toBe(0);
+  });
+
+  it('answers the old state when the wait is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const poll = page.state(`?after=${seq}&wait=99999`);
+      while (service.services.watch.size === 0) await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(25_000);
+      expect((await poll).data.seq).toBe(seq);
+      expect(service.services.watch.size).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is let go when another session takes over, and told so', async () => {
+    const poll = page.state(`?after=${seq}&wait=25`);
+    await waiting();
+    await new Page(service).init(token, 'another-nonce-16c');
+    expect((await poll).problem.code).toBe('SESSION_TAKEN_OVER');
+  });
+
+  it('does not wait on after the client is gone', async () => {
+    const gone = new AbortController();
+    const poll = service.app.request(`/orchestration-api/v1/client/state?after=${seq}&wait=25`, {
+      headers: { authorization: `Bearer ${page.sessionKey}` },
+      signal: gone.signal,
+    });
+    await waiting();
+    gone.abort();
+    await poll;
+    expect(service.services.watch.size).toBe(0);
+  });
+
+  it('answers an execution that has ended at once', async () => {
+    await page.submitPassport();
+    await service.runDueJobs();
+    const { data } = await page.state('?after=999999&wait=25');
+    expect(data.awaiting).toBe('none');
+  });
+
+  it.each(['?after=-1', '?after=x&wait=y', '?wait=1e9', '?after=99999999999999999999', '?after=%00'])(
+    'takes %s for no wish at all',
+    async (query) => {
+      expect((await page.state(query)).status).toBe(200);
+    },
+  );
+});

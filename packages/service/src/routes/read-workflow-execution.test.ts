@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { type Execution, executionSchema, mediaOnlyExecutionSchema } from '@vendor/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let documentId: string;
+let inputsId: string;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  documentId = await service.addWorkflow(account.id, documentWorkflow);
+  inputsId = await service.addWorkflow(account.id, inputsWorkflow);
+});
+afterAll(() => service.close());
+
+/** An execution whose document was judged. */
+async function finished(bytes = jpegOf('a passport')): Promise<string> {
+  const { data } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
+  const page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+  await page.submitPassport(1, bytes);
+  await service.runDueJobs();
+  return data.executionId;
+}
+
+describe('GET workflow-execution/{id}', () => {
+  it('answers the execution with all members of each check', async () => {
+    const { status, data } = await backend.read<Execution>(await finished());
+    expect(status).toBe(200);
+    expect(executionSchema.parse(data)).toEqual(data);
+    expect(Object.keys(data.checks?.[0] ?? {})).toHaveLength(21);
+    expect(data).toMatchObject({ status: 'APPROVED', dataPurgedAt: null });
+    expect('loip' in data).toBe(false);
+  });
+
+  it('says of a document what applies to it, and null of the rest', async () => {
+    const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-7' } });
+    const page = new Page(service);
+    await page.init(started.token);
+    const startedAt = new Date(service.clock.time).toISOString();
+    await page.post('begin');
+    service.clock.time += 5000;
+    await page.submitPassport();
+    await service.runDueJobs();
+    const { data } = await backend.read<Execution>(started.executionId);
+    expect(data.checks).toEqual([
+      {
+        checkType: 'DOCUMENT_CHECK',
+        status: 'APPROVED',
+        sessionId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        transactionId: null,
+        startedAt,
+        finishedAt: new Date(service.clock.time).toISOString(),
+        platform: 'WEB',
+        duplicatesFound: null,
+        statusDetail: null,
+        referenceId: null,
+        email: null,
+        phoneNumber: null,
+        userId: 'u-7',
+        documentCheckResult: expect.objectContaining({ overallResult: 'APPROVED' }),
+        documentCheckExtractedData: expect.objectContaining({ fullName: 'ANNA MARIA ERIKSSON' }),
+        selfieVerificationResult: null,
+        proofOfAddressCheckResult: null,
+        proofOfAddressExtractedData: null,
+        creditCardVerificationResult: null,
+        evidenceCollectionCheckResult: null,
+        capturedMedia: { documentFront: expect.objectContaining({ contentType: 'image/jpeg' }) },
+      },
+    ]);
+  });
+
+  it('names the device that took the pictures, when another had begun', async () => {
+    const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
+    const desktop = new Page(service);
+    await desktop.init(started.token);
+    await desktop.post('begin');
+    const headers = {
+      authorization: `Bearer ${started.token}`,
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0',
+    };
+    const body = JSON.stringify({ sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(16) });
+    const path = '/orchestration-api/v1/client/init';
+    const reply = await service.app.request(path, { method: 'POST', headers, body });
+    const phone = new Page(service);
+    phone.sessionKey = ((await reply.json()) as { data: { sessionKey: string } }).data.sessionKey;
+    await phone.submitPassport();
+    await service.runDueJobs();
+    expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe('ANDROID');
+  });
+
+  it('orders its checks by when they were started', async () => {
+    const definition = {
+      start: 'document',
+      nodes: {
+        document: { ...documentWorkflow.nodes.document, next: 'email' },
+        email: { kind: 'email', next: 'end' },
+        end: { kind: 'end' },
+      },
+    };
+    const workflowId = await service.addWorkflow(accountId, definition);
+    const inputs = { user_id: 'u', email: 'anna@example.com' };
+    const { data: started } = await backend.start({ workflowId, inputs });
+    const page = new Page(service);
+    await page.init(started.token);
+    await page.post('begin');
+    service.clock.time += 5000;
+    await page.submitPassport();
+    await service.runDueJobs();
+    const checks = (await backend.read<Execution>(started.executionId)).data.checks ?? [];
+    const times = checks.map((check) => Date.parse(check.startedAt));
+    expect(times).toEqual([service.clock.time - 5000, service.clock.time]);
+    expect(new Set(checks.map((check) => check.sessionId)).size).toBe(2);
+  });
+
+  it('lists one FRAUD_API entry for each fraud node, in the order they were started', async () => {
+    service.evaluator.phones.push({
+      outcome: 'REVIEW',
+      findings: [{ code: 'PHONE_LINE_UNKNOWN', outcome: 'REVIEW' }],
+    });
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+    const { data: started } = await backend.start({ workflowId: inputsId, inputs });
+    await service.runDueJobs();
+    const { data } = await backend.read<Execution>(started.executionId);
+    expect(data.status).toBe('REVIEW');
+    expect(data.checks).toMatchObject([
+      {
+        checkType: 'FRAUD_API',
+        status: 'APPROVED',
+        sessionId: null,
+        statusDetail: 'EMAIL',
+        email: 'anna@example.com',
+        documentCheckResult: null,
+      },
+      {
+        checkType: 'FRAUD_API',
+        status: 'REVIEW',
+        sessionId: null,
+        phoneNumber: '+49 30 901820',
+        statusDetail: 'PHONE: PHONE_LINE_UNKNOWN',
+      },
+    ]);
+    const transactions = data.checks?.map((check) => check.transactionId) ?? [];
+    expect(new Set(transactions).size).toBe(2);
+    expect(transactions).not.toContain(null);
+  });
+
+  it('answers only type and media of each check when asked for media alone', async () => {
+    const { data } = await backend.read<unknown>(await finished(), '?mediaOnly=true');
+    const execution = mediaOnlyExecutionSchema.parse(data);
+    expect(data).toEqual(execution);
+    expect(Object.keys(execution.checks?.[0] ?? {}).sort()).toEqual(['capturedMedia', 'checkType']);
+  });
+
+  it.each(['?mediaOnly=false', '?mediaOnly=', '?mediaOnly=maybe'])('answers all with %s', async (query) => {
+    const { data } = await backend.read<Execution>(await finished(), query);
+    expect(data.checks?.[0]?.documentCheckResult).toBeTruthy();
+  });
+
+  it('declines by a required FAIL and says so in the overall result', async () => {
+    service.evaluator.documents.push(evaluatedDocument({ documentValidityCheckResult: 'FAIL' }));
+    const { data } = await backend.read<Execution>(await finished());
+    expect(data.status).toBe('DECLINED');
+    expect(data.checks?.[0]).toMatchObject({
+      status: 'DECLINED',
+      documentCheckResult: { overallResult: 'DECLINED' },
+    });
+  });
+});
+
+describe('captured media', () => {
+  const fetchLink = (url: string) => service.app.request(url.slice(publicUrl.length));
+  const frontOf = async (id: string) =>
+    (await backend.read<Execution>(id)).data.checks?.[0]?.capturedMedia?.documentFront;
+
+  it('leads to the bytes that were captured, for 15 minutes', async () => {
+    const bytes = jpegOf('the very bytes');
+    const link = await frontOf(await finished(bytes));
+    expect(Date.parse(link?.expiresAt ?? '')).toBe(service.clock.time + 15 * 60_000);
+    const reply = await fetchLink(link?.url ?? '');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/jpeg');
+    expect(reply.headers.get('content-security-policy')).toContain('sandbox');
+    expect(new Uint8Array(await reply.arrayBuffer())).toEqual(bytes);
+    service.clock.time += 15 * 60_000;
+    expect((await fetchLink(link?.url ?? '')).status).toBe(404);
+  });
+
+  it('cannot be reached by a link that was changed', async () => {
+    const own = (await frontOf(await finished()))?.url ?? '';
+    const other = (await frontOf(await finished()))?.url ?? '';
+    const idOf = (url: string) => /media\/([^?]+)/.exec(url)?.[1] ?? '';
+    for (const url of [
+      own.replace(idOf(own), idOf(other)),
+      own.replace(/expires=\d+/, 'expires=99999999999999'),
+      own.replace(/signature=.{5}/, 'signature=AAAAA'),
+      own.replace(/&signature=.*/, ''),
+      own.replace(/\?.*/, ''),
+    ]) {
+      const reply = await fetchLink(url);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    }
+  });
+});
+
+describe('who may read', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await finished();
+  });
+
+  it.each(['', 'vo_live_nonsense'])('refuses the key %j with 401', async (key) => {
+    const { status, problem } = await new Backend(service, key).read(id);
+    expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', async () => {
+    const other = await service.addAccount('Another shop');
+    const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
+    const replies = [
+      await backend.read(randomUUID()),
+      await new Backend(service, other.apiKey).read(id),
+      await scoped.read(id),
+      await backend.read('no-uuid'),
+      await backend.read('%00'),
+      await backend.read(`${id}'--`),
+    ];
+    for (const { problem } of replies) {
+      expect({ ...problem, requestId: '' }).toEqual({ ...replies[0]?.problem, requestId: '' });
+      expect(problem).toMatchObject({ status: 404, code: 'WORKFLOW_EXECUTION_NOT_FOUND' });
+    }
+  });
+
+  it('takes an id in capitals', async () => {
+    expect((await backend.read<Execution>(id.toUpperCase())).data.id).toBe(id);
+  });
+});

@@ -1,0 +1,20 @@
+import { submitRequestSchema } from '@vendor/contract';
+import type { Handler } from 'hono';
+import { claimedSession } from '../executions/authorize-session.ts';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { submitStep } from '../executions/submit-step.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { stepAttemptOf } from './step-attempt.ts';
+
+/** `POST client/steps/{stepId}/attempts/{n}/submit`: hands the attempt in. */
+export function submitAttempt(services: ExecutionServices): Handler<AppEnvironment> {
+  return async (context) => {
+    const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+    const step = stepAttemptOf(context);
+    const body = parseBody(submitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+    return context.json({ data: await submitStep(services, claim, step, body) });
+  };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MasterKeyError, openVault, parseMasterKey } from './master-key.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'master-key-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+const open = (text?: string) => openVault({ text, directory });
+const keyFile = () => join(directory, 'master.key');
+const plain = Buffer.from('specimen', 'utf8');
+
+describe('the master key', () => {
+  it('is made at the first start, readable by its owner alone, and serves the next start', () => {
+    const { wrapped, key } = open().createDataKey();
+    const sealed = key.seal(plain, 'inputs');
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(open().openDataKey(wrapped).open(sealed, 'inputs'))).toEqual(plain);
+    expect(readdirSync(directory).sort()).toEqual(['master.key', 'master.key.proof']);
+  });
+
+  it.each([0o640, 0o604, 0o666, 0o620])('is refused when others may touch its file (mode %o)', (mode) => {
+    open();
+    chmodSync(keyFile(), mode);
+    expect(() => open()).toThrow(/can be read by others.*chmod 600/);
+  });
+
+  it('is never replaced by a new one when its file was lost', () => {
+    open();
+    rmSync(keyFile());
+    expect(() => open()).toThrow(/is missing/);
+    expect(readdirSync(directory)).not.toContain('master.key');
+  });
+
+  it('is refused when it is not the one this data was sealed under', () => {
+    open();
+    expect(() => open(randomBytes(32).toString('hex'))).toThrow(/sealed under another master key/);
+    writeFileSync(keyFile(), randomBytes(32).toString('base64'));
+    expect(() => open()).toThrow(/sealed under another master key/);
+  });
+
+  it('can be moved from its file into the configuration', () => {
+    const { wrapped } = open().createDataKey();
+    const text = readFileSync(keyFile(), 'utf8');
+    rmSync(keyFile());
+    expect(() => open(text).openDataKey(wrapped)).not.toThrow();
+  });
+
+  it('stops the start when its proof is damaged', () => {
+    open();
+    writeFileSync(join(directory, 'master.key.proof'), 'damaged');
+    expect(() => open()).toThrow(/is damaged/);
+  });
+
+  it('is 32 bytes in hex or base64, and nothing else', () => {
+    const bytes = randomBytes(32);
+    for (const text of [
+      bytes.toString('hex'),
+      bytes.toString('base64'),
+      `${bytes.toString('base64url')}\n`,
+    ]) {
+      expect(Buffer.from(parseMasterKey(text))).toEqual(bytes);
+    }
+    for (const text of ['', 'secret', randomBytes(31).toString('hex'), `${bytes.toString('hex')}00`]) {
+      expect(() => parseMasterKey(text)).toThrow(MasterKeyError);
+    }
+  });
+
+  it('never appears in an error', () => {
+    const text = 'not-a-key-but-still-a-secret';
+    let message = '';
+    try {
+      parseMasterKey(text);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toContain('32 bytes');
+    expect(message).not.toContain(text);
+  });
+});

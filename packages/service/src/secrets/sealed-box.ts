@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+/** Sealed bytes that do not open: changed, cut, sealed in another context, or sealed with another key. */
+export class SealBrokenError extends Error {
+  override readonly name = 'SealBrokenError';
+  constructor() {
+    super('The sealed bytes do not open with this key in this context.');
+  }
+}
+
+const formatVersion = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const headBytes = 1 + nonceBytes;
+
+/** How many bytes longer a sealed text is than its plain text. */
+export const sealOverheadBytes = headBytes + tagBytes;
+
+/**
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random nonce of 96 bits.
+ *
+ * Layout: format version (1 byte), nonce (12), ciphertext, tag (16). Version and context are authenticated with the
+ * ciphertext, so a box can be opened only as what it was sealed as.
+ */
+export function seal(key: KeyObject, plain: Uint8Array, context: string): Uint8Array {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(associatedData(context));
+  const body = cipher.update(plain);
+  cipher.final();
+  return Buffer.concat([Buffer.of(formatVersion), nonce, body, cipher.getAuthTag()]);
+}
+
+/**
+ * Opens what {@link seal} made.
+ *
+ * @throws {SealBrokenError} when a single bit is not as it was sealed.
+ */
+export function open(key: KeyObject, sealed: Uint8Array, context: string): Uint8Array {
+  if (sealed.byteLength < sealOverheadBytes || sealed[0] !== formatVersion) {
+    throw new SealBrokenError();
+  }
+  const tagAt = sealed.byteLength - tagBytes;
+  // Without `authTagLength` Node accepts tags of 4 bytes: an attacker would need 2^32 guesses instead of 2^128.
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, headBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(associatedData(context));
+  decipher.setAuthTag(sealed.subarray(tagAt));
+  const plain = decipher.update(sealed.subarray(headBytes, tagAt));
+  try {
+    decipher.final();
+  } catch {
+    throw new SealBrokenError();
+  }
+  return plain;
+}
+
+function associatedData(context: string): Uint8Array {
+  return Buffer.concat([Buffer.of(formatVersion), Buffer.from(context, 'utf8')]);
+}

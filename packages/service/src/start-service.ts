@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { createApiKeyStore } from './db/api-keys.ts';
+import { createDevelopmentStore } from './db/development-account.ts';
+import { createExecutionStore } from './db/execution-store.ts';
+import { createJobStore } from './db/jobs.ts';
+import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { createWebhookStore } from './db/webhook-store.ts';
+import type { Environment } from './environment.ts';
+import { openEvaluator } from './evaluations/open-evaluator.ts';
+import { evaluateHandler } from './executions/evaluate-check.ts';
+import { expireHandler } from './executions/expire-execution.ts';
+import { renderExecution } from './executions/render-execution.ts';
+import { StateWatch } from './executions/state-watch.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { listen } from './http/listen.ts';
+import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
+import type { Logger } from './logging/logger.ts';
+import { openFileMediaStore } from './media/file-media-store.ts';
+import { createMediaLinks } from './media/media-links.ts';
+import { createOutgoing } from './outgoing/create-outgoing.ts';
+import { openVault } from './secrets/master-key.ts';
+import type { Vault } from './secrets/vault.ts';
+import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
+
+/** How long running jobs may finish when the service stops; what does not is taken up after the next start. */
+const stopGraceMs = 10_000;
+
+/** The service, running. */
+export interface RunningService {
+  readonly url: string;
+  /** Stops accepting, finishes what was accepted, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service: opens its stores, takes up the jobs that were left, and answers.
+ *
+ * @throws when the data folder is in use, its master key is not the right one, or the port is taken.
+ */
+export async function startService(environment: Environment, logger: Logger): Promise<RunningService> {
+  const clock = systemClock;
+  const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
+  const vault = openVault({ text: environment.masterKey, directory: environment.dataFolder });
+  const database = await openDatabase(environment.dataFolder);
+  const jobStore = createJobStore(database.main);
+  const watch = new StateWatch();
+  const evaluations = openEvaluator();
+  const outgoing = createOutgoing({ allowLoopback: environment.isDevelopment });
+  // The handlers need services that can wake the runner which runs the handlers.
+  const jobs: { runner?: JobRunner } = {};
+  const services = {
+    store: createExecutionStore(database, clock),
+    vault,
+    media: await openFileMediaStore(join(environment.dataFolder, 'media'), clock),
+    mediaLinks: createMediaLinks(vault, publicUrl),
+    clock,
+    jobs: { wake: () => jobs.runner?.wake() },
+    watch,
+    evaluator: evaluations.evaluator,
+  };
+  const runner = createJobRunner({
+    store: jobStore,
+    clock,
+    logger,
+    handlers: {
+      evaluate: evaluateHandler(services, evaluations.concurrency),
+      expire: expireHandler(services),
+      deliver: createDeliveryHandler({
+        store: createWebhookStore(database.main),
+        outgoing,
+        vault,
+        clock,
+        logger,
+        renderExecution: async (executionId) => {
+          const execution = await services.store.find(executionId);
+          return execution && renderExecution(services, execution);
+        },
+        random: Math.random,
+      }),
+    },
+  });
+  jobs.runner = runner;
+  const app = createApp({
+    services,
+    keys: createApiKeyStore(database.reader),
+    addressOf: createClientAddress(environment.trustedProxies),
+    rateLimit: environment.rateLimit,
+    logger,
+    publicUrl,
+    sdkFolder: environment.sdkFolder,
+  });
+  if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
+  await jobStore.endLeases();
+  const server = await listen(app.fetch, { port: environment.port, host: environment.host });
+  runner.start();
+  evaluations.warmUp();
+  return {
+    url: publicUrl,
+    async stop() {
+      const closed = server.close();
+      watch.close();
+      await Promise.all([closed, runner.stop(stopGraceMs)]);
+      await Promise.all([outgoing.close(), evaluations.close()]);
+      await database.close();
+    },
+  };
+}
+
+const seedMessages: Record<DevelopmentOutcome, string> = {
+  created: 'A development account was created; its key is in dev.json.',
+  kept: 'The development account is as dev.json says.',
+  'new-key': 'dev.json was lost: the development account has a new API key in a new one.',
+};
+
+async function seedDevelopment(
+  { dataFolder, demoUrl }: Environment,
+  baseUrl: string,
+  database: OpenDatabase,
+  vault: Vault,
+  logger: Logger,
+): Promise<void> {
+  const store = createDevelopmentStore(database.main, vault);
+  const file = join(dataFolder, 'dev.json');
+  const outcome = await ensureDevelopmentAccount({ store, clock: systemClock, file }, { baseUrl, demoUrl });
+  logger.info(seedMessages[outcome], { file });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type EndpointHealth, healthAfter } from './endpoint-health.ts';
+import type { DeliveryVerdict } from './judge-reply.ts';
+
+const healthy: EndpointHealth = { failingSince: null, disabledAt: null, disabledReason: null };
+const delivered: DeliveryVerdict = { kind: 'delivered', status: 200 };
+const failed: DeliveryVerdict = { kind: 'failed', status: 500, error: 'HTTP_500', retryAfterMs: null };
+const gone: DeliveryVerdict = { kind: 'gone', status: 410, error: 'HTTP_410', retryAfterMs: null };
+const day = 24 * 60 * 60 * 1000;
+
+describe('an endpoint', () => {
+  it('is failing from the first attempt that fails until one succeeds', () => {
+    const first = healthAfter(healthy, failed, 1000);
+    expect(first).toEqual({ ...healthy, failingSince: 1000 });
+    expect(healthAfter(first, failed, 2000)).toEqual(first);
+    expect(healthAfter(first, delivered, 3000)).toEqual(healthy);
+  });
+
+  it('is disabled once it has failed for five days', () => {
+    const failing = healthAfter(healthy, failed, 0);
+    expect(healthAfter(failing, failed, 5 * day - 1)).toEqual(failing);
+    expect(healthAfter(failing, failed, 5 * day)).toEqual({
+      failingSince: 0,
+      disabledAt: 5 * day,
+      disabledReason: 'FAILING',
+    });
+  });
+
+  it('is disabled at once when it says it is gone', () => {
+    expect(healthAfter(healthy, gone, 7)).toEqual({ failingSince: 7, disabledAt: 7, disabledReason: 'GONE' });
+  });
+
+  it('stays disabled whatever attempts under way bring', () => {
+    const disabled = healthAfter(healthy, gone, 7);
+    for (const verdict of [delivered, failed, gone])
+      expect(healthAfter(disabled, verdict, 8)).toEqual(disabled);
+  });
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createVault } from '../secrets/vault.ts';
+import {
+  createEndpointSecret,
+  openSecrets,
+  rotateSecrets,
+  sealSecrets,
+  secretsInUse,
+} from './endpoint-secrets.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('the secrets of an endpoint', () => {
+  it('are 256 random bits in the form of Standard Webhooks', () => {
+    expect(createEndpointSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(createEndpointSecret()).not.toBe(createEndpointSecret());
+  });
+
+  it('sign together for a day after a rotation, the fresh one first', () => {
+    const rotated = rotateSecrets([{ secret: 'old', until: null }], 'fresh', 1000);
+    const names = (now: number) => secretsInUse(rotated, now).map(({ secret }) => secret);
+    expect(names(1000)).toEqual(['fresh', 'old']);
+    expect(names(1000 + day - 1)).toEqual(['fresh', 'old']);
+    expect(names(1000 + day)).toEqual(['fresh']);
+  });
+
+  it('do not live longer because of another rotation', () => {
+    const once = rotateSecrets([{ secret: 'a', until: null }], 'b', 0);
+    const twice = rotateSecrets(once, 'c', day / 2);
+    expect(secretsInUse(twice, day).map(({ secret }) => secret)).toEqual(['c', 'b']);
+    expect(rotateSecrets(twice, 'd', 2 * day).map(({ secret }) => secret)).toEqual(['d', 'c']);
+  });
+
+  it('are sealed, and open for their endpoint only', () => {
+    const { key } = createVault(randomBytes(32)).createDataKey();
+    const secrets = [{ secret: createEndpointSecret(), until: null }];
+    const sealed = sealSecrets(key, 'endpoint-1', secrets);
+    expect(Buffer.from(sealed).includes(Buffer.from(secrets[0]!.secret))).toBe(false);
+    expect(openSecrets(key, 'endpoint-1', sealed)).toEqual(secrets);
+    expect(() => openSecrets(key, 'endpoint-2', sealed)).toThrow();
+  });
+});

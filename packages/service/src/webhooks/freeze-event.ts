@@ -1,0 +1,44 @@
+import type { CheckStatus, CheckType, ExecutionStatus } from '@vendor/contract';
+
+/** What of an execution an event keeps as it was when the event was emitted. */
+export interface FrozenExecution {
+  readonly status: ExecutionStatus;
+  /** In the order of the execution object; null while it was PENDING. */
+  readonly checks: readonly FrozenCheck[] | null;
+}
+
+export interface FrozenCheck {
+  readonly checkType: CheckType;
+  readonly status: CheckStatus;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** An execution and its checks, in the order of the execution object, as they are stored. */
+export interface ExecutionToFreeze {
+  readonly status: ExecutionStatus;
+  readonly checks: readonly {
+    readonly checkType: CheckType;
+    readonly status: CheckStatus | null;
+    readonly startedAt: number;
+    readonly finishedAt: number | null;
+  }[];
+}
+
+/**
+ * Takes from an execution what an event is about: statuses, types and times. They stay what they were although a later
+ * decision changes the execution. Nothing personal is among them, so a purge need not touch events.
+ */
+export function freezeEvent({ status, checks }: ExecutionToFreeze): FrozenExecution {
+  if (status === 'PENDING') return { status, checks: null };
+  return {
+    status,
+    checks: checks.map((check) => ({
+      checkType: check.checkType,
+      // As in the execution object: one that has ended has no undecided check.
+      status: check.status ?? 'ERROR',
+      startedAt: new Date(check.startedAt).toISOString(),
+      finishedAt: check.finishedAt === null ? null : new Date(check.finishedAt).toISOString(),
+    })),
+  };
+}

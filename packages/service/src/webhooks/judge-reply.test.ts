@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { judgeReply } from './judge-reply.ts';
+
+const judge = (status: number, retryAfter: string | null = null) =>
+  judgeReply({ kind: 'replied', status, retryAfter, body: new Uint8Array() }, 0);
+
+describe('a reply', () => {
+  it.each([200, 201, 202, 204, 299])('of %i means delivered', (status) => {
+    expect(judge(status)).toEqual({ kind: 'delivered', status });
+  });
+
+  it.each([100, 199, 300, 301, 302, 307, 308, 400, 401, 403, 404, 409, 418, 429, 500, 502, 503, 599])(
+    'of %i means failed',
+    (status) => {
+      expect(judge(status)).toEqual({ kind: 'failed', status, error: `HTTP_${status}`, retryAfterMs: null });
+    },
+  );
+
+  it('of 410 means that nothing more is wanted', () => {
+    expect(judge(410)).toMatchObject({ kind: 'gone', status: 410 });
+  });
+
+  it('may ask for time', () => {
+    expect(judge(503, '30')).toMatchObject({ kind: 'failed', retryAfterMs: 30_000 });
+  });
+
+  it('that did not come means failed, and says why', () => {
+    const verdict = judgeReply({ kind: 'failed', failure: 'TIMEOUT' }, 0);
+    expect(verdict).toEqual({ kind: 'failed', status: null, error: 'TIMEOUT', retryAfterMs: null });
+  });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRetryAfter, waitAfterAttempt } from './retry-schedule.ts';
+
+const event = 'orchestration/workflow_execution_finished';
+const minute = 60_000;
+const hour = 60 * minute;
+const now = Date.parse('2030-01-01T00:00:00Z');
+
+describe('the wait after an attempt that failed', () => {
+  it('is 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then there is no other attempt', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) =>
+      waitAfterAttempt({ event, attempts, retryAfterMs: null, random: 0.5 }),
+    );
+    expect(waits).toEqual([
+      minute,
+      5 * minute,
+      30 * minute,
+      2 * hour,
+      5 * hour,
+      10 * hour,
+      24 * hour,
+      24 * hour,
+      null,
+      null,
+    ]);
+  });
+
+  it('is scattered by a fifth each way', () => {
+    const wait = (random: number) => waitAfterAttempt({ event, attempts: 2, retryAfterMs: null, random });
+    expect([wait(0), wait(1)]).toEqual([4 * minute, 6 * minute]);
+  });
+
+  it('is as long as the receiver asks, up to 24 hours, and never shorter than planned', () => {
+    const wait = (retryAfterMs: number) =>
+      waitAfterAttempt({ event, attempts: 1, retryAfterMs, random: 0.5 });
+    expect(wait(3 * hour)).toBe(3 * hour);
+    expect(wait(1000)).toBe(minute);
+    expect(wait(1000 * hour)).toBe(24 * hour);
+  });
+
+  it('does not exist for an event that is sent on demand', () => {
+    const sync = 'orchestration/workflow_execution_sync';
+    expect(waitAfterAttempt({ event: sync, attempts: 1, retryAfterMs: 1000, random: 0.5 })).toBeNull();
+  });
+});
+
+describe('Retry-After', () => {
+  it('is seconds or a date', () => {
+    expect(parseRetryAfter('120', now)).toBe(120_000);
+    expect(parseRetryAfter('0', now)).toBe(0);
+    expect(parseRetryAfter('Tue, 01 Jan 2030 00:01:30 GMT', now)).toBe(90_000);
+    expect(parseRetryAfter('Tuesday, 01-Jan-30 00:01:30 GMT', now)).toBe(90_000);
+    expect(parseRetryAfter('Mon, 31 Dec 2029 00:00:00 GMT', now)).toBe(0);
+  });
+
+  it.each(['', '-1', '1.5', 'soon', '1e9', '99999999999', '2030-01-02', 'Tue, nonsense GMT'])(
+    'says nothing as "%s"',
+    (header) => {
+      expect(parseRetryAfter(header, now)).toBeNull();
+    },
+  );
+
+  it('is a wait or nothing, whatever the header', () => {
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        const wait = parseRetryAfter(header, now);
+        expect(wait === null || (Number.isFinite(wait) && wait >= 0)).toBe(true);
+      }),
+    );
+    expect(parseRetryAfter(null, now)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import type { WebhookEvent } from '@vendor/contract';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The longest wait that a receiver's `Retry-After` is granted. */
+const longestRetryAfterMs = 24 * hourMs;
+
+/** Waits after the first, second, … attempt that failed. After the last one the delivery is not tried again. */
+const waitsMs = [
+  1 * minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  24 * hourMs,
+  24 * hourMs,
+];
+
+export interface FailedAttempt {
+  event: WebhookEvent;
+  /** How many attempts there were, this one included. */
+  attempts: number;
+  /** From the receiver's `Retry-After`, or null. */
+  retryAfterMs: number | null;
+  /** From 0 to 1: scatters what failed together by a fifth each way. */
+  random: number;
+}
+
+/** How long to wait after an attempt that failed, or null when it was the last. */
+export function waitAfterAttempt({ event, attempts, retryAfterMs, random }: FailedAttempt): number | null {
+  // Sent on demand and delivered once: who asked for it can ask again.
+  if (event === 'orchestration/workflow_execution_sync') return null;
+  const wait = waitsMs[attempts - 1];
+  if (wait === undefined) return null;
+  const scattered = Math.round(wait * (0.8 + 0.4 * random));
+  return Math.max(scattered, Math.min(retryAfterMs ?? 0, longestRetryAfterMs));
+}
+
+/** The wait that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds, or a date. Null when it says nothing. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,10}$/.test(header)) return Number(header) * 1000;
+  if (!/^[A-Z][a-z]{2,8}, .* GMT$/.test(header)) return null;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

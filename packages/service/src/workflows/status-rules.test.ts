@@ -1,0 +1,34 @@
+import { outcomes } from '@vendor/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { statusFromChecks, statusFromOutcomes } from './status-rules.ts';
+
+describe('statusFromOutcomes', () => {
+  it('approves when every required member passes', () => {
+    expect(statusFromOutcomes({ a: 'PASS', b: 'PASS' }, ['a', 'b'])).toBe('APPROVED');
+  });
+  it('declines on one required FAIL, whatever else is in doubt', () => {
+    expect(statusFromOutcomes({ a: 'FAIL', b: 'REVIEW' }, ['a', 'b'])).toBe('DECLINED');
+  });
+  it.each(['REVIEW', 'NOT_PERFORMED'] as const)('sends a required %s to review', (outcome) => {
+    expect(statusFromOutcomes({ a: 'PASS', b: outcome }, ['a', 'b'])).toBe('REVIEW');
+  });
+  it('does not ask members that are not required', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...outcomes), (other) => {
+        expect(statusFromOutcomes<'a' | 'b'>({ a: 'PASS', b: other }, ['a'])).toBe('APPROVED');
+      }),
+    );
+  });
+});
+
+describe('statusFromChecks', () => {
+  it.each([
+    [['APPROVED', 'ERROR', 'DECLINED'], 'ERROR'],
+    [['REVIEW', 'DECLINED', 'APPROVED'], 'DECLINED'],
+    [['APPROVED', 'REVIEW'], 'REVIEW'],
+    [['APPROVED', 'APPROVED'], 'APPROVED'],
+  ] as const)('takes the worst of %j', (checks, status) => {
+    expect(statusFromChecks([...checks])).toBe(status);
+  });
+});

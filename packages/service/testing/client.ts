@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { ClientInitResponse, ClientState, Problem, StartResponse } from '@vendor/contract';
+import type { InProcessService } from './in-process-service.ts';
+
+const api = '/orchestration-api/v1';
+
+/** A workflow with one document step, as the tests use it. */
+export const documentWorkflow = {
+  start: 'document',
+  nodes: {
+    document: {
+      kind: 'document',
+      accepts: [
+        { type: 'PASSPORT', sides: ['front'] },
+        { type: 'NATIONAL_ID', sides: ['front', 'back'] },
+      ],
+      next: 'end',
+    },
+    end: { kind: 'end' },
+  },
+} as const;
+
+/** A workflow that needs no user. */
+export const inputsWorkflow = {
+  start: 'email',
+  nodes: {
+    email: { kind: 'email', next: 'phone' },
+    phone: { kind: 'phone', next: 'end' },
+    end: { kind: 'end' },
+  },
+} as const;
+
+/** The smallest JPEG there is, as far as its head goes, made different by a text. */
+export function jpegOf(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, ...Buffer.from(text)]);
+}
+
+/** The digest a submission names a capture by. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
+/** A reply, read. */
+export interface Reply<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly data: Data;
+  readonly problem: Problem;
+}
+
+async function read<Data>(response: Response): Promise<Reply<Data>> {
+  const { status, headers } = response;
+  const body = (await response.json()) as { data: Data } & Problem;
+  return { status, headers, data: body.data, problem: body };
+}
+
+/** Calls the API as an integrator's backend does. */
+export class Backend {
+  readonly #service: InProcessService;
+  readonly #apiKey: string;
+
+  constructor(service: InProcessService, apiKey: string) {
+    this.#service = service;
+    this.#apiKey = apiKey;
+  }
+
+  async start(body: unknown, headers: Record<string, string> = {}): Promise<Reply<StartResponse>> {
+    return read(
+      await this.#service.app.request(`${api}/init-workflow`, {
+        method: 'POST',
+        headers: { 'x-api-key': this.#apiKey, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  }
+
+  async read<Data>(id: string, query = ''): Promise<Reply<Data>> {
+    const path = `${api}/workflow-execution/${id}${query}`;
+    return read(await this.#service.app.request(path, { headers: { 'x-api-key': this.#apiKey } }));
+  }
+}
+
+/** Calls the client API as the SDK in a page does. */
+export class Page {
+  readonly #service: InProcessService;
+  sessionKey = '';
+
+  constructor(service: InProcessService) {
+    this.#service = service;
+  }
+
+  async init(token: string, nonce = 'nonce-of-16-chars', extra: Record<string, unknown> = {}) {
+    const body = { sdkVersion: '0.0.0', capabilities: ['document'], nonce, ...extra };
+    const reply = await this.#send<ClientInitResponse>('POST', 'init', token, body);
+    if (reply.status === 200) this.sessionKey = reply.data.sessionKey;
+    return reply;
+  }
+
+  post<Data = ClientState>(path: string, body?: unknown) {
+    return this.#send<Data>('POST', path, this.sessionKey, body);
+  }
+
+  state(query = '') {
+    return this.#send<ClientState>('GET', `state${query}`, this.sessionKey);
+  }
+
+  async put(path: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+    return read<{ slot: string; digest: string; sizeBytes: number }>(
+      await this.#service.app.request(`${api}/client/${path}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${this.sessionKey}`, ...headers },
+        body: bytes,
+      }),
+    );
+  }
+
+  /** Uploads and submits a passport in the attempt at hand. */
+  async submitPassport(attempt = 1, bytes = jpegOf(`passport ${attempt}`)) {
+    const path = `steps/document/attempts/${attempt}`;
+    await this.put(`${path}/captures/front`, bytes);
+    return this.post(`${path}/submit`, { documentType: 'PASSPORT', captures: { front: digestOf(bytes) } });
+  }
+
+  async #send<Data>(method: string, path: string, bearer: string, body?: unknown): Promise<Reply<Data>> {
+    return read(
+      await this.#service.app.request(`${api}/client/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { DocumentCheckResult, DocumentExtractedData, Outcome } from '@vendor/contract';
+import type {
+  DocumentEvaluation,
+  DocumentTask,
+  Evaluator,
+  FraudEvaluation,
+} from '../src/evaluations/evaluator.ts';
+
+/** An evaluator that finds what the test says, in the order it says it; without a word everything passes. */
+export class ScriptedEvaluator implements Evaluator {
+  readonly documents: (DocumentEvaluation | Error)[] = [];
+  readonly emails: (FraudEvaluation | Error)[] = [];
+  readonly phones: (FraudEvaluation | Error)[] = [];
+  /** What it was asked to look at. */
+  readonly tasks: DocumentTask[] = [];
+
+  async evaluateDocument(task: DocumentTask): Promise<DocumentEvaluation> {
+    this.tasks.push(task);
+    return next(this.documents) ?? evaluatedDocument();
+  }
+
+  async evaluateEmail(): Promise<FraudEvaluation> {
+    return next(this.emails) ?? { outcome: 'PASS', findings: [] };
+  }
+
+  async evaluatePhone(): Promise<FraudEvaluation> {
+    return next(this.phones) ?? { outcome: 'PASS', findings: [] };
+  }
+}
+
+function next<Evaluation>(script: (Evaluation | Error)[]): Evaluation | undefined {
+  const scripted = script.shift();
+  if (scripted instanceof Error) throw scripted;
+  return scripted;
+}
+
+/** A document that was judged: everything required passes but what the test says. */
+export function evaluatedDocument(
+  outcomes: Partial<Record<keyof DocumentCheckResult, Outcome>> = {},
+): DocumentEvaluation {
+  const result: DocumentCheckResult = {
+    overallResult: 'APPROVED',
+    imageQualityCheckResult: 'PASS',
+    documentValidityCheckResult: 'PASS',
+    formatCheckResult: 'PASS',
+    matchCheckResult: 'NOT_PERFORMED',
+    logicCheckResult: 'PASS',
+    barcodeAnomalyCheckResult: 'NOT_PERFORMED',
+    dataIntegrityCheckResult: 'PASS',
+    nameMatchCheckResult: 'NOT_PERFORMED',
+    dateOfBirthCheckResult: 'NOT_PERFORMED',
+    ageVerificationCheckResult: 'NOT_PERFORMED',
+    screenCheckResult: 'NOT_PERFORMED',
+    photocopyCheckResult: 'NOT_PERFORMED',
+    photoForgeryCheckResult: 'NOT_PERFORMED',
+    securityFeaturesCheckResult: 'NOT_PERFORMED',
+  };
+  return {
+    kind: 'evaluated',
+    result: { ...result, ...outcomes } as DocumentCheckResult,
+    extracted: extractedData,
+    findings: [],
+  };
+}
+
+const extractedData: DocumentExtractedData = {
+  fullName: 'ANNA MARIA ERIKSSON',
+  birthDate: '1974-08-12',
+  age: 55,
+  gender: 'FEMALE',
+  documentType: 'PASSPORT',
+  documentNumber: 'L898902C3',
+  documentIssueDate: null,
+  documentExpirationDate: '2032-04-15',
+  country: null,
+  personalIdNumber: 'ZE184226B',
+  address: null,
+  postalCode: null,
+  state: null,
+};

@@ -1,0 +1,208 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Execution, executionSchema, type WebhookEvent } from '@vendor/contract';
+import { createJobStore } from '../src/db/jobs.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import { insertEndpoint } from '../src/db/webhook-endpoints.ts';
+import { insertEvent } from '../src/db/webhook-events.ts';
+import { createWebhookStore } from '../src/db/webhook-store.ts';
+import { createLogger } from '../src/logging/logger.ts';
+import type { Outgoing, OutgoingReply, OutgoingRequest } from '../src/outgoing/outgoing.ts';
+import { createVault } from '../src/secrets/vault.ts';
+import type { DeliveryServices } from '../src/webhooks/deliver-webhook.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+
+const finished = 'orchestration/workflow_execution_finished';
+
+/** An account with finished executions and webhook endpoints, in a real database; its receivers do what the test says. */
+export class WebhookWorld {
+  readonly clock = { time: Date.now(), now: () => this.clock.time };
+  readonly logLines: string[] = [];
+  /** What was sent to each address. */
+  readonly sent: OutgoingRequest[] = [];
+  /** How receivers reply; 200 unless a test says otherwise. */
+  respond: (request: OutgoingRequest) => OutgoingReply | Promise<OutgoingReply> = () => reply(200);
+  readonly vault = createVault(randomBytes(32));
+  readonly database: OpenDatabase;
+  readonly services: DeliveryServices;
+  readonly #folder: string;
+  readonly #executions = new Map<string, Execution>();
+
+  private constructor(folder: string, database: OpenDatabase) {
+    this.#folder = folder;
+    this.database = database;
+    const outgoing: Outgoing = {
+      send: async (request) => {
+        this.sent.push(request);
+        return this.respond(request);
+      },
+      close: async () => {},
+    };
+    this.services = {
+      store: createWebhookStore(database.main),
+      outgoing,
+      vault: this.vault,
+      clock: this.clock,
+      logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),
+      renderExecution: async (id) => this.#executions.get(id) ?? null,
+      random: () => 0.5,
+    };
+  }
+
+  static async open(): Promise<WebhookWorld> {
+    const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
+    const world = new WebhookWorld(folder, await openDatabase(folder));
+    const db = world.database.main;
+    await db.insertInto('accounts').values({ id: 'account', name: 'A shop', created_at: 0 }).execute();
+    await db
+      .insertInto('workflows')
+      .values({ id: 'workflow', account_id: 'account', name: 'W', active: 1, version: 1, created_at: 0 })
+      .execute();
+    await db
+      .insertInto('workflow_versions')
+      .values({ workflow_id: 'workflow', version: 1, definition: '{}' })
+      .execute();
+    return world;
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async addEndpoint(url = 'https://shop.example/hooks', events: readonly WebhookEvent[] = [finished]) {
+    const id = randomUUID();
+    const secret = createEndpointSecret();
+    const endpoint = { id, accountId: 'account', url, secret, events, createdAt: this.clock.time };
+    await insertEndpoint(this.database.main, this.vault, endpoint);
+    return { id, secret };
+  }
+
+  /** A finished execution with one document check, as it is stored and as it is read. */
+  async addExecution(): Promise<Execution> {
+    const id = randomUUID();
+    const execution = executionOf(id, this.clock.time);
+    this.#executions.set(id, execution);
+    const db = this.database.main;
+    await db
+      .insertInto('executions')
+      .values({
+        id,
+        account_id: 'account',
+        workflow_id: 'workflow',
+        workflow_version: 1,
+        mode: 'live',
+        status: 'APPROVED',
+        token_hash: id,
+        session_nonce_hash: null,
+        session_epoch: 0,
+        expires_at: 0,
+        begun_at: null,
+        deadline_at: null,
+        created_at: this.clock.time,
+        finished_at: this.clock.time,
+        data_purged_at: null,
+        wrapped_key: null,
+        sealed_inputs: null,
+        sealed_ip: null,
+        platform: null,
+        seq: 0,
+        walk: '{}',
+      })
+      .execute();
+    await db
+      .insertInto('checks')
+      .values({
+        id: randomUUID(),
+        execution_id: id,
+        node_id: 'document',
+        position: 0,
+        check_type: 'DOCUMENT_CHECK',
+        status: 'APPROVED',
+        session_id: null,
+        transaction_id: null,
+        started_at: this.clock.time,
+        finished_at: this.clock.time,
+        platform: 'WEB',
+        status_detail: null,
+        sealed: null,
+      })
+      .execute();
+    return execution;
+  }
+
+  /** What a read of the execution gives from now on. */
+  setExecution(execution: Execution): void {
+    this.#executions.set(execution.id, execution);
+  }
+
+  /** Emits an event about an execution as use-cases do, and names its deliveries. */
+  async emit(executionId: string, event: WebhookEvent = finished): Promise<string[]> {
+    const before = new Set((await this.deliveries()).map(({ id }) => id));
+    await this.database.main
+      .transaction()
+      .execute((trx) => insertEvent(trx, { event, executionId, emittedAt: this.clock.time }));
+    return (await this.deliveries()).map(({ id }) => id).filter((id) => !before.has(id));
+  }
+
+  deliveries() {
+    return this.database.main.selectFrom('webhook_deliveries').selectAll().execute();
+  }
+
+  endpoints() {
+    return this.database.main.selectFrom('webhook_endpoints').selectAll().execute();
+  }
+
+  jobs() {
+    return this.database.main.selectFrom('jobs').selectAll().execute();
+  }
+
+  jobStore() {
+    return createJobStore(this.database.main);
+  }
+}
+
+/** A reply of a receiver. */
+export function reply(status: number, retryAfter: string | null = null): OutgoingReply {
+  return { kind: 'replied', status, retryAfter, body: new Uint8Array() };
+}
+
+function executionOf(id: string, time: number): Execution {
+  const at = new Date(time).toISOString();
+  return executionSchema.parse({
+    id,
+    status: 'APPROVED',
+    workflow: { id: randomUUID(), name: 'Identity document' },
+    createdAt: at,
+    dataPurgedAt: null,
+    checks: [
+      {
+        checkType: 'DOCUMENT_CHECK',
+        status: 'APPROVED',
+        sessionId: randomUUID(),
+        transactionId: null,
+        startedAt: at,
+        finishedAt: at,
+        platform: 'WEB',
+        duplicatesFound: null,
+        statusDetail: null,
+        referenceId: null,
+        email: null,
+        phoneNumber: null,
+        userId: 'user-1',
+        documentCheckResult: null,
+        documentCheckExtractedData: null,
+        selfieVerificationResult: null,
+        proofOfAddressCheckResult: null,
+        proofOfAddressExtractedData: null,
+        creditCardVerificationResult: null,
+        evidenceCollectionCheckResult: null,
+        capturedMedia: {
+          documentFront: { url: 'https://verify.example/media/1', contentType: 'image/jpeg', expiresAt: at },
+        },
+      },
+    ],
+  });
+}
