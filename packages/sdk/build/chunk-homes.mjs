@@ -1,0 +1,40 @@
+/** A budget whose name ends so adds up chunks that have their homes elsewhere. */
+const TOTAL = / in all$/;
+
+/**
+ * What is wrong with the budgets of the chunks: each belongs to exactly one budget, besides the totals, so that nothing
+ * grows unseen. Both builds have the same chunks to the byte (their names carry a hash of the content): one home is
+ * enough for both.
+ *
+ * @param {readonly { name: string, path: string | readonly string[] }[]} budgets as in `.size-limit.json`.
+ * @param {{ npm: readonly string[], script: readonly string[] }} chunks file names of each build's chunks.
+ * @returns {string[]} one line for each fault.
+ */
+export function chunkFaults(budgets, { npm, script }) {
+  const homes = budgets.filter(({ name }) => !TOTAL.test(name));
+  const homeless = [...new Set([...npm, ...script])].flatMap((chunk) => {
+    const names = homes.filter(({ path }) => holds(path, chunk)).map(({ name }) => name);
+    if (names.length === 1) return [];
+    return [`${chunk} belongs to ${names.length === 0 ? 'no budget' : names.join(' and to ')}.`];
+  });
+  const only = (some, others, build) =>
+    some
+      .filter((chunk) => !others.includes(chunk))
+      .map((chunk) => `${chunk} is in the ${build} build alone.`);
+  return [...homeless, ...only(npm, script, 'npm'), ...only(script, npm, 'script')];
+}
+
+/** Whether a budget's globs name a chunk, in whichever build. */
+function holds(path, chunk) {
+  return [path].flat().some((glob) => patternOf(glob).test(`chunks/${chunk}`));
+}
+
+/** Our globs know `*` within a name and `{a,b}`. */
+function patternOf(glob) {
+  const source = glob
+    .replace(/^.*\/(?=chunks\/)/, '')
+    .replace(/[.+^$()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\{([^}]*)\}/g, (_all, names) => `(?:${names.replaceAll(',', '|')})`);
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { chunkFaults } from './chunk-homes.mjs';
+
+const budgets = [
+  { name: 'entry', path: ['dist/npm/index.js', 'dist/npm/chunks/{request,exceptions}-*.js'] },
+  { name: 'shell', path: 'dist/script/v1/chunks/shell-*.js' },
+  { name: 'first screen in all', path: 'dist/script/v1/chunks/{shell,request}-*.js' },
+];
+const faultsOf = (...chunks: string[]) => chunkFaults(budgets, { npm: chunks, script: chunks });
+
+it('finds nothing when every chunk has one home, whatever totals it is in', () => {
+  expect(faultsOf('shell-a1.js', 'request-b2.js', 'exceptions-c3.js')).toEqual([]);
+});
+
+it('finds a chunk that no budget holds, or only a total', () => {
+  expect(faultsOf('trap-d4.js')).toEqual(['trap-d4.js belongs to no budget.']);
+  expect(chunkFaults(budgets.slice(2), { npm: ['shell-a1.js'], script: ['shell-a1.js'] })).toEqual([
+    'shell-a1.js belongs to no budget.',
+  ]);
+});
+
+it('takes names as a whole', () => {
+  expect(faultsOf('eggshell-a1.js', 'shell-a1.js.br', 'requests-a1.js')).toHaveLength(3);
+});
+
+it('finds a chunk with two homes', () => {
+  const twice = [...budgets, { name: 'other', path: '**/chunks/sh*.js' }];
+  expect(chunkFaults(twice, { npm: ['shell-a1.js'], script: ['shell-a1.js'] })).toEqual([
+    'shell-a1.js belongs to shell and to other.',
+  ]);
+});
+
+it('finds a chunk that only one build has, whose size would not be watched in the other', () => {
+  expect(chunkFaults(budgets, { npm: ['shell-a1.js'], script: ['shell-b2.js'] })).toEqual([
+    'shell-a1.js is in the npm build alone.',
+    'shell-b2.js is in the script build alone.',
+  ]);
+});

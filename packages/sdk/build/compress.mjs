@@ -1,0 +1,14 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** Lays the compressed forms beside every script of a folder, for a service that hands them out as they are. */
+export async function compressScripts(folder) {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((name) => /\.m?js$/.test(name))) {
+    const bytes = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes));
+    await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes));
+  }
+}

@@ -1,0 +1,60 @@
+// npm run build: the modules for npm (dist/npm), what a service hands out at /sdk/ (dist/script), the types (dist/types).
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { compressScripts } from './compress.mjs';
+import { refuseNewerApis } from './floor.mjs';
+import { sharedConfig } from './shared-config.mjs';
+import { emitTypes } from './types.mjs';
+import { workerSource } from './worker-source.mjs';
+
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const chunkFileNames = 'chunks/[name]-[hash].js';
+
+/** Bundles an entry as ES modules with lazy chunks; answers the output. */
+async function bundleModules(outDir, input, entryFileNames) {
+  const worker = workerSource(sharedConfig);
+  const [{ output }] = await build({
+    ...sharedConfig,
+    plugins: [worker],
+    build: {
+      ...sharedConfig.build,
+      outDir: path(outDir),
+      lib: { entry: input, formats: ['es'] },
+      rolldownOptions: { output: { entryFileNames, chunkFileNames, minify: true } },
+    },
+  });
+  refuseNewerApis(output);
+  return output;
+}
+
+/** Bundles the classic script; its lazy part is a chunk of the module build beside it. */
+async function bundleScript(outDir, shellFile) {
+  const [{ output }] = await build({
+    ...sharedConfig,
+    define: { ...sharedConfig.define, __VO_SHELL__: JSON.stringify(shellFile) },
+    build: {
+      ...sharedConfig.build,
+      outDir: path(outDir),
+      emptyOutDir: false,
+      lib: { entry: path('src/script.ts'), formats: ['iife'], name: 'VendorOrchestrationScript' },
+      rolldownOptions: { output: { entryFileNames: 'vendor-orchestration.js' } },
+    },
+  });
+  refuseNewerApis(output);
+}
+
+await Promise.all(
+  ['npm', 'script', 'types'].map((folder) => rm(path(`dist/${folder}`), { recursive: true, force: true })),
+);
+await bundleModules('dist/npm', { index: path('src/index.ts') }, '[name].js');
+const output = await bundleModules(
+  'dist/script/v1',
+  { 'vendor-orchestration': path('src/index.ts') },
+  '[name].mjs',
+);
+const shell = output.find((chunk) => chunk.type === 'chunk' && chunk.name === 'shell');
+if (!shell) throw new Error('The module build has no chunk named shell.');
+await bundleScript('dist/script/v1', shell.fileName);
+await compressScripts(path('dist/script'));
+await emitTypes(path('.'));

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** What all bundles have in common. */
+export const sharedConfig = {
+  configFile: false,
+  logLevel: 'warn',
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  resolve: { conditions: ['source', 'module', 'browser', 'production'] },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  define: {
+    __VO_VERSION__: JSON.stringify(version),
+    // Addresses of the service by region prefix of the token, such as {"eu":"https://eu.verify.example"}.
+    __VO_REGIONS__: JSON.stringify(JSON.parse(process.env.VO_REGIONS ?? '{}')),
+  },
+  build: {
+    // The floor of section 4.5 of the API: Android Browser 81, Firefox 79, Safari 15.
+    target: ['chrome81', 'firefox79', 'safari15'],
+    modulePreload: false,
+    copyPublicDir: false,
+    reportCompressedSize: false,
+    minify: true,
+    cssMinify: true,
+  },
+};

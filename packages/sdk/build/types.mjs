@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+/**
+ * Writes dist/types: the declarations that the published entry reaches and no others, so that what a page's compiler sees
+ * is all there is. A declaration that needs another package fails the build.
+ *
+ * @param {string} folder of the package.
+ */
+export async function emitTypes(folder) {
+  const all = join(folder, 'dist', '.declarations');
+  const options = [
+    '--emitDeclarationOnly',
+    '--declarationMap',
+    'false',
+    '--composite',
+    'false',
+    '--incremental',
+    'false',
+  ];
+  await promisify(execFile)(process.execPath, [compiler, '-p', folder, ...options, '--outDir', all]).catch(
+    ({ stdout }) => {
+      throw new Error(`The declarations could not be made:\n${stdout}`);
+    },
+  );
+  const types = join(folder, 'dist', 'types');
+  for (const [file, text] of await reach(join(all, 'index.d.ts'))) {
+    const target = join(types, relative(all, file));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+  await rm(all, { recursive: true });
+}
+
+/** The declarations that one reaches through its imports, with specifiers as a page's compiler resolves them. */
+async function reach(entry) {
+  const reached = new Map();
+  const open = [entry];
+  for (let file = open.pop(); file; file = open.pop()) {
+    if (reached.has(file)) continue;
+    const text = await readFile(file, 'utf8');
+    const from = file;
+    const published = text.replace(
+      /(from\s+|import\()(['"])([^'"]+)\2/g,
+      (_all, before, quote, specifier) => {
+        if (!specifier.startsWith('.'))
+          throw new Error(`${relative(dirname(entry), from)} needs ${specifier}.`);
+        const module = specifier.replace(/\.[jt]sx?$/, '');
+        open.push(`${resolve(dirname(from), module)}.d.ts`);
+        return `${before}${quote}${module}.js${quote}`;
+      },
+    );
+    reached.set(file, published.replace(/\n?\/\/# sourceMappingURL=.*/, ''));
+  }
+  return reached;
+}

@@ -1,0 +1,14 @@
+// Part of npm run verify: fails when a built chunk is in no size budget, or in two.
+import { readdir, readFile } from 'node:fs/promises';
+import { chunkFaults } from './chunk-homes.mjs';
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+const chunksOf = async (folder) => (await readdir(at(folder))).filter((name) => name.endsWith('.js'));
+
+const budgets = JSON.parse(await readFile(at('.size-limit.json'), 'utf8'));
+const faults = chunkFaults(budgets, {
+  npm: await chunksOf('dist/npm/chunks'),
+  script: await chunksOf('dist/script/v1/chunks'),
+});
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

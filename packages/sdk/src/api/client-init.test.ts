@@ -1,0 +1,110 @@
+import { clientInitRequestSchema } from '@vendor/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { initClient } from './client-init.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const problem = (status: number, code: string, headers = {}) =>
+  new Response(JSON.stringify({ code, status }), { status, headers });
+
+function init(members: Partial<Parameters<typeof initClient>[0]> = {}) {
+  const clock = fakeClock();
+  const done = initClient({
+    baseAddress: 'https://verify.example',
+    token: 'eu.token',
+    nonce: '0123456789abcdef',
+    sdkVersion: '1.2.3',
+    clock,
+    signal: new AbortController().signal,
+    ...members,
+  });
+  done.catch(() => {});
+  return { clock, done };
+}
+
+test('exchanges the token without cookies, and sends what the contract asks for', async () => {
+  fetched.mockResolvedValue(new Response('{"data":{"sessionKey":"k"}}'));
+  await expect(init().done).resolves.toEqual({ sessionKey: 'k' });
+  const [address, sent] = fetched.mock.calls[0]!;
+  expect(address).toBe('https://verify.example/orchestration-api/v1/client/init');
+  expect(sent).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    headers: { authorization: 'Bearer eu.token', 'content-type': 'application/json' },
+  });
+  expect(clientInitRequestSchema.safeParse(JSON.parse(String(sent?.body))).success).toBe(true);
+});
+
+test.each([
+  [401, 'UNAUTHORIZED', true, 'Failed to initialize client: 401 Unauthorized'],
+  [403, 'FORBIDDEN', true, 'Failed to initialize client: 403 Forbidden'],
+  [404, 'NOT_FOUND', false, 'Failed to initialize client: 404 Not Found'],
+])('a %s is told at once', async (status, code, unauthorized, message) => {
+  fetched.mockResolvedValue(problem(status, code));
+  await expect(init().done).rejects.toMatchObject({ unauthorized, exception: new Error(message) });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [429, 'Failed to initialize client: 429 Too Many Requests'],
+  [503, 'Failed to initialize client: 503 Service Unavailable'],
+])('a %s is tried three times', async (status, message) => {
+  fetched.mockImplementation(async () => problem(status, ''));
+  const { clock, done } = init();
+  await clock.advance(8_000);
+  await expect(done).rejects.toMatchObject({ unauthorized: false, exception: new Error(message) });
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('without a network the status is 0', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  const { clock, done } = init();
+  await clock.advance(8_000);
+  await expect(done).rejects.toMatchObject({
+    exception: new Error('Failed to initialize client: 0 Network Error'),
+  });
+});
+
+test('waits as long as the service asks', async () => {
+  fetched
+    .mockResolvedValueOnce(problem(429, 'RATE_LIMITED', { 'retry-after': '3' }))
+    .mockResolvedValueOnce(new Response('{"data":1}'));
+  const { clock, done } = init();
+  await clock.advance(2_999);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await expect(done).resolves.toBe(1);
+});
+
+test('hands on what a happy answer lacks, to be refused by the guard', async () => {
+  fetched.mockResolvedValue(new Response('<html>', { status: 200 }));
+  await expect(init().done).resolves.toBeUndefined();
+});
+
+test.each(['two words', 'line\nbreak', 'ümlaut'])(
+  'a token that fits in no header is not sent: %j',
+  async (token) => {
+    await expect(init({ token }).done).rejects.toMatchObject({ unauthorized: true });
+    expect(fetched).not.toHaveBeenCalled();
+  },
+);
+
+test('ends when it is aborted', async () => {
+  const abort = new AbortController();
+  fetched.mockImplementation(
+    (_address, sent) =>
+      new Promise((_resolve, reject) =>
+        sent?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      ),
+  );
+  const { done } = init({ signal: abort.signal });
+  abort.abort();
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+});

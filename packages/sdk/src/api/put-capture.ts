@@ -1,0 +1,70 @@
+import type { UploadProgress } from '../flow/screen.ts';
+import { digestOf } from './digest.ts';
+import { failureOf } from './failure-of.ts';
+import { memberOf, unhappy } from './request.ts';
+
+/** An upload without a sign of life for so long has lost its connection, in ms. */
+const longestSilenceMs = 30_000;
+
+/** One upload of a picture. */
+export interface CaptureUpload {
+  readonly url: string;
+  readonly bearer: string;
+  readonly picture: Blob;
+  readonly onProgress: (progress: UploadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Uploads a picture once, by XMLHttpRequest: fetch cannot tell how much has been sent.
+ *
+ * @returns `data` of the answer, not yet checked.
+ * @throws ServiceFailure for anything but a 2xx; status 0 when the connection is lost.
+ */
+export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
+  const { picture, signal, onProgress } = upload;
+  const digest = await digestOf(picture);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout>;
+    const abort = () => request.abort();
+    const hearLife = () => {
+      clearTimeout(silence);
+      silence = setTimeout(abort, longestSilenceMs);
+    };
+    const settle = (outcome: () => void) => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', abort);
+      outcome();
+    };
+    request.open('PUT', upload.url);
+    request.setRequestHeader('authorization', `Bearer ${upload.bearer}`);
+    request.setRequestHeader('content-type', picture.type || 'application/octet-stream');
+    // RFC 9530: what arrives damaged is refused, and sent again.
+    request.setRequestHeader('content-digest', `sha-256=:${digest}:`);
+    request.upload.onprogress = ({ loaded, lengthComputable, total }) => {
+      hearLife();
+      onProgress({ sentBytes: loaded, totalBytes: lengthComputable ? total : picture.size });
+    };
+    request.onload = () =>
+      settle(() => {
+        const body = parseJson(request.responseText);
+        if (request.status >= 200 && request.status < 300) resolve(memberOf(body, 'data'));
+        else reject(unhappy(request.status, body, request.getResponseHeader('retry-after')));
+      });
+    request.onerror = () => settle(() => reject(failureOf(0)));
+    request.onabort = request.onerror;
+    signal.addEventListener('abort', abort);
+    hearLife();
+    request.send(picture);
+    if (signal.aborted) abort();
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // an answer of something between us and the service
+  }
+}

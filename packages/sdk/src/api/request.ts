@@ -1,0 +1,81 @@
+import { failureOf } from './failure-of.ts';
+import { RetryLater } from './retry.ts';
+
+/** One call of the client API. */
+export interface ApiRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  /** Session token or session key. */
+  readonly bearer: string;
+  /** Sent as JSON when given. */
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+  /** Longest wait for the whole answer, in ms. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Calls the service once.
+ *
+ * @returns `data` of the answer, not yet checked; undefined when a happy answer is not the JSON it should be.
+ * @throws ServiceFailure for anything but a 2xx; status 0 when no answer came in time.
+ */
+export async function callOnce(request: ApiRequest): Promise<unknown> {
+  const { signal } = request;
+  const timed = new AbortController();
+  const end = () => timed.abort();
+  const timer = setTimeout(end, request.timeoutMs);
+  signal.addEventListener('abort', end);
+  try {
+    const response = await fetch(request.url, {
+      ...requestInit(request),
+      cache: 'no-store',
+      signal: timed.signal,
+    }).catch(() => {
+      throw failureOf(0);
+    });
+    // The body may break off too, or the answer may come from something that is not the service.
+    const body: unknown = await response.json().catch(() => undefined);
+    if (timed.signal.aborted) throw failureOf(0);
+    if (response.ok) return memberOf(body, 'data');
+    throw unhappy(response.status, body, response.headers.get('retry-after'));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). */
+export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer'>): void {
+  fetch(request.url, { ...requestInit({ ...request, method: 'POST' }), keepalive: true }).catch(() => {
+    // The service finds out by the silence of the poll.
+  });
+}
+
+/** The failure for an unhappy answer; one that says when to come back carries that along. */
+export function unhappy(status: number, body: unknown, retryAfter: string | null) {
+  const code = memberOf(body, 'code');
+  const failure = failureOf(status, typeof code === 'string' ? code : undefined);
+  // Only the form in seconds (RFC 9110, 10.2.3): the clock of the device may be wrong.
+  const seconds = retryAfter === null ? Number.NaN : Number.parseInt(retryAfter, 10);
+  return failure.kind === 'unavailable' && seconds > 0 ? new RetryLater(failure, seconds * 1000) : failure;
+}
+
+/** A member of what should be an object. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function requestInit({ method, bearer, body }: Pick<ApiRequest, 'method' | 'bearer' | 'body'>): RequestInit {
+  return {
+    method,
+    // No cookies, no referrer: the bearer is all that the service needs to know.
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}

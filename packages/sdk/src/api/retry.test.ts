@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { failureOf } from './failure-of.ts';
+import { pauseBefore, RetryLater, retrying, startPatience, userPatience } from './retry.ts';
+
+function setup(results: (Error | string)[], patience = startPatience) {
+  const clock = fakeClock();
+  const abort = new AbortController();
+  const attempt = vi.fn(async () => {
+    const result = results[Math.min(attempt.mock.calls.length, results.length) - 1]!;
+    if (typeof result === 'string') return result;
+    throw result;
+  });
+  const onConnection = vi.fn();
+  const done = retrying(attempt, { patience, clock, signal: abort.signal, onConnection, random: () => 1 });
+  done.catch(() => {});
+  return { clock, abort, attempt, onConnection, done };
+}
+const lost = failureOf(0);
+
+test('answers what the first try gives, without a word about the connection', async () => {
+  const { done, onConnection } = setup(['yes']);
+  await expect(done).resolves.toBe('yes');
+  expect(onConnection).not.toHaveBeenCalled();
+});
+
+test('tries again after a pause and tells how the connection is', async () => {
+  const { clock, done, attempt, onConnection } = setup([lost, failureOf(503), 'yes']);
+  await clock.advance(399);
+  expect(attempt).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  expect(attempt).toHaveBeenCalledTimes(2);
+  await clock.advance(800);
+  await expect(done).resolves.toBe('yes');
+  expect(onConnection.mock.calls).toEqual([[true], [true], [false]]);
+});
+
+test('a start gives up after three tries', async () => {
+  const { clock, done, attempt } = setup([lost]);
+  await clock.advance(8_000);
+  await expect(done).rejects.toBe(lost);
+  expect(attempt).toHaveBeenCalledTimes(3);
+});
+
+test('a start does not wait past its eight seconds', async () => {
+  const later = new RetryLater(failureOf(429), 9_000);
+  const { done, attempt } = setup([later]);
+  await expect(done).rejects.toBe(later);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+test('while the user waits it goes on for minutes', async () => {
+  const { clock, done, attempt } = setup([...Array<Error>(30).fill(lost), 'yes'], userPatience);
+  await clock.advance(8 * 60_000);
+  await expect(done).resolves.toBe('yes');
+  expect(attempt).toHaveBeenCalledTimes(31);
+});
+
+test.each([400, 401, 409, 413])('does not repeat what was refused for good: %s', async (status) => {
+  const { done, attempt } = setup([failureOf(status)]);
+  await expect(done).rejects.toMatchObject({ status });
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+test('ends at once when it is aborted during a pause', async () => {
+  const { abort, clock, done, attempt } = setup([lost]);
+  await clock.advance(1);
+  abort.abort();
+  await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
+test('pauses grow, spread out, have an end, and heed the service', () => {
+  expect([1, 2, 3, 9].map((failures) => pauseBefore(failures, 0, 1))).toEqual([400, 800, 1_600, 8_000]);
+  expect(pauseBefore(1, 0, 0)).toBe(200);
+  expect(pauseBefore(1, 5_000, 0)).toBe(5_000);
+  expect(pauseBefore(1, 3_600_000, 0)).toBe(60_000);
+});

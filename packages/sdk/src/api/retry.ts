@@ -1,0 +1,85 @@
+import type { Clock } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+
+/** How long to try. */
+export interface Patience {
+  /** Tries in all; the first one counts. */
+  readonly tries: number;
+  /** No try begins later than this after the first, in ms. */
+  readonly withinMs: number;
+}
+
+/** While a user waits in front of the upload screen: they may give up themselves, so the SDK need not do so early. */
+export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
+
+/** While a page waits for `start`. */
+export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
+
+/** A failed try that says when the next one is welcome. */
+export class RetryLater extends ServiceFailure {
+  declare readonly afterMs: number;
+
+  constructor(failure: ServiceFailure, afterMs: number) {
+    super(failure.kind, failure.status);
+    this.afterMs = afterMs;
+  }
+}
+
+/** Pauses between tries, in ms. */
+const pauseMs = { first: 400, longest: 8_000, longestAsked: 60_000 } as const;
+
+/**
+ * How long to wait before the next try: exponential backoff with jitter over its upper half, so that many pages do not
+ * come back at the same moment and no page comes back at once; never earlier than the service asked.
+ *
+ * @param failures - tries that have failed, from 1.
+ * @param random - 0..1.
+ */
+export function pauseBefore(failures: number, askedMs: number, random: number): number {
+  const full = Math.min(pauseMs.longest, pauseMs.first * 2 ** (failures - 1));
+  return Math.max(full / 2 + (full / 2) * random, Math.min(askedMs, pauseMs.longestAsked));
+}
+
+/** What surrounds the tries. */
+export interface RetryOptions {
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Told `true` when a try has failed and another follows, `false` when a later one gets through. */
+  readonly onConnection?: ((offline: boolean) => void) | undefined;
+  readonly random?: () => number;
+}
+
+/**
+ * Does something until it succeeds, fails for good, or patience ends. Only `unavailable` failures are tried again.
+ *
+ * @throws the last failure, or the signal's reason.
+ */
+export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { patience, clock, signal, onConnection, random = Math.random } = options;
+  const startedMs = clock.now();
+  for (let failures = 0; ; ) {
+    if (signal.aborted) throw abortReason();
+    try {
+      const value = await attempt();
+      if (failures > 0) onConnection?.(false);
+      return value;
+    } catch (failure) {
+      if (signal.aborted) throw abortReason();
+      if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
+      failures += 1;
+      const pause = pauseBefore(failures, failure instanceof RetryLater ? failure.afterMs : 0, random());
+      const nextMs = clock.now() - startedMs + pause;
+      if (failures >= patience.tries || nextMs > patience.withinMs) throw failure;
+      onConnection?.(true);
+      await clock.sleep(pause, signal);
+    }
+  }
+}
+
+/** What an ended call rejects with; named as the platform names it. */
+function abortReason(): Error {
+  const error = new Error('The call was ended.');
+  error.name = 'AbortError';
+  return error;
+}

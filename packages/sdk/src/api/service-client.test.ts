@@ -1,0 +1,61 @@
+import { submitRequestSchema } from '@vendor/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clientState } from '../testing/client-state.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { createServiceClient } from './service-client.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  fetched.mockReset();
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ data: clientState() })));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const clock = fakeClock();
+const service = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock });
+const { signal } = new AbortController();
+const sent = (call = 0) => {
+  const [address, init] = fetched.mock.calls[call]!;
+  return { address, ...init, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) };
+};
+
+test('begins with the session key', async () => {
+  await expect(service.begin({ signal })).resolves.toEqual(clientState());
+  expect(sent()).toMatchObject({
+    address: 'https://s/orchestration-api/v1/client/begin',
+    method: 'POST',
+    headers: { authorization: 'Bearer key' },
+  });
+});
+
+test('submits an attempt as the contract has it', async () => {
+  const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
+  await service.submit({ stepId: 'a/b', attempt: 2 }, submission, { signal });
+  expect(sent().address).toBe('https://s/orchestration-api/v1/client/steps/a%2Fb/attempts/2/submit');
+  expect(submitRequestSchema.parse(sent().body)).toEqual(submission);
+});
+
+test('polls once, and leaves what fails to whoever follows', async () => {
+  await service.state(7, 25, signal);
+  expect(sent().address).toBe('https://s/orchestration-api/v1/client/state?after=7&wait=25');
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(service.state(7, 25, signal)).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('an answer that is no state is unexpected, not shown', async () => {
+  fetched.mockResolvedValue(new Response('{"data":{"seq":"one"}}'));
+  await expect(service.begin({ signal })).rejects.toMatchObject({ kind: 'unexpected' });
+});
+
+test('goodbyes outlive the page and never fail', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  service.leave();
+  service.cancel();
+  await Promise.resolve();
+  expect([sent(0), sent(1)]).toMatchObject([
+    { address: 'https://s/orchestration-api/v1/client/leave', keepalive: true },
+    { address: 'https://s/orchestration-api/v1/client/cancel', keepalive: true },
+  ]);
+});

@@ -1,0 +1,87 @@
+import type { ClientState, StoredCapture } from '@vendor/contract';
+import type { Attempt, Clock, Service } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { failureOf } from './failure-of.ts';
+import { isClientState, isStoredCapture } from './guards.ts';
+import { type ApiRequest, callOnce, sendAndForget } from './request.ts';
+import { retrying, userPatience } from './retry.ts';
+
+/** Longest wait for an ordinary answer, and how much longer than asked a poll may take, in ms. */
+const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
+
+/** Where the service is and which session is ours. */
+export interface ServiceClientOptions {
+  readonly baseAddress: string;
+  readonly sessionKey: string;
+  readonly clock: Clock;
+}
+
+/** The service over HTTP: retries, progress, checked answers. */
+export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceClientOptions): Service {
+  const address = (path: string) => `${baseAddress}/orchestration-api/v1/client/${path}`;
+  const stepAddress = ({ stepId, attempt }: Attempt, path: string) =>
+    address(`steps/${encodeURIComponent(stepId)}/attempts/${attempt}/${path}`);
+
+  const call = async (request: Omit<ApiRequest, 'bearer' | 'timeoutMs'> & { timeoutMs?: number }) =>
+    checkedState(await callOnce({ timeoutMs: timeoutMs.answer, ...request, bearer: sessionKey }));
+
+  return {
+    begin: ({ signal, onConnection }) =>
+      retrying(() => call({ url: address('begin'), method: 'POST', signal }), {
+        patience: userPatience,
+        clock,
+        signal,
+        onConnection,
+      }),
+
+    async upload(attempt, side, picture, { signal, onConnection, onProgress }) {
+      const url = stepAddress(attempt, `captures/${side}`);
+      const upload = { url, bearer: sessionKey, picture, onProgress, signal };
+      return retrying(async () => checkedCapture(await (await loadUpload()).putCaptureOnce(upload)), {
+        patience: userPatience,
+        clock,
+        signal,
+        onConnection,
+      });
+    },
+
+    submit: (attempt, submission, { signal, onConnection }) =>
+      retrying(
+        () => call({ url: stepAddress(attempt, 'submit'), method: 'POST', body: submission, signal }),
+        {
+          patience: userPatience,
+          clock,
+          signal,
+          onConnection,
+        },
+      ),
+
+    state: (afterSeq, waitSeconds, signal) =>
+      call({
+        url: `${address('state')}?after=${afterSeq}&wait=${waitSeconds}`,
+        method: 'GET',
+        signal,
+        timeoutMs: waitSeconds * 1000 + timeoutMs.afterPoll,
+      }),
+
+    cancel: () => sendAndForget({ url: address('cancel'), bearer: sessionKey }),
+    leave: () => sendAndForget({ url: address('leave'), bearer: sessionKey }),
+  };
+}
+
+/** Not needed before the first picture; without a connection it comes as late as the picture would go. */
+function loadUpload(): Promise<typeof import('./put-capture.ts')> {
+  return import('./put-capture.ts').catch(() => {
+    throw failureOf(0);
+  });
+}
+
+function checkedState(data: unknown): ClientState {
+  if (isClientState(data)) return data;
+  throw new ServiceFailure('unexpected', 200);
+}
+
+function checkedCapture(data: unknown): StoredCapture {
+  if (isStoredCapture(data)) return data;
+  throw new ServiceFailure('unexpected', 200);
+}

@@ -1,0 +1,25 @@
+/** Reason phrases of RFC 9110, for connections that carry none (HTTP/2 and later). */
+const phrases: Readonly<Record<number, string>> = {
+  0: 'Network Error',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** The words for a status: those that came with it, else the standard phrase. Status 0 stands for no answer at all. */
+export function statusTextOf(status: number, given = ''): string {
+  return given || (phrases[status] ?? 'Unknown');
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { FramePixels } from '../../session/ports.ts';
+import { createFrameAnalysis } from './analyse-frame.ts';
+
+/** A table with a page of print on it, as shares of the frame. */
+function picture(
+  width: number,
+  height: number,
+  page?: { x: number; y: number; width: number; height: number },
+): FramePixels {
+  const data = new Uint8ClampedArray(width * height * 4);
+  const inside = (x: number, y: number) =>
+    page &&
+    x >= page.x * width &&
+    x < (page.x + page.width) * width &&
+    y >= page.y * height &&
+    y < (page.y + page.height) * height;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const grain = ((x * 7 + y * 13) % 5) - 2;
+      const isPrint = y % 6 < 2 && x % 5 < 3;
+      const tone = inside(x, y) ? (isPrint ? 60 : 215) : 95;
+      const red = inside(x, y) ? tone : tone + 20;
+      data.set([red + grain, tone + grain, tone - 5 + grain, 255], (y * width + x) * 4);
+    }
+  }
+  return { data, width, height };
+}
+
+/** What the analysis says after it has had some frames to settle. */
+function watch(width: number, height: number, page?: Parameters<typeof picture>[2], fullWidthPx = width * 6) {
+  const analyse = createFrameAnalysis();
+  const frame = () => ({ picture: picture(width, height, page), detail: null, fullWidthPx });
+  analyse(frame(), 'PASSPORT');
+  return analyse(frame(), 'PASSPORT');
+}
+
+describe.each([
+  [320, 180],
+  [180, 320],
+])('a camera of %s × %s', (width, height) => {
+  const widthShare = width > height ? 0.62 : 0.84;
+  const heightShare = (widthShare * width) / 1.42 / height;
+  const page = { x: (1 - widthShare) / 2, y: (1 - heightShare) / 2, width: widthShare, height: heightShare };
+
+  test('outlines the page where it lies, and lets it be pictured', () => {
+    const found = watch(width, height, page, width * 8);
+    const corners = [
+      [page.x, page.y],
+      [page.x + page.width, page.y],
+      [page.x + page.width, page.y + page.height],
+      [page.x, page.y + page.height],
+    ].flat();
+    found.outline?.forEach((share, index) => {
+      expect(share).toBeCloseTo(corners[index]!, 1);
+    });
+    expect(found.outline).toHaveLength(8);
+    expect(found.hint).toBe('hold-still');
+  });
+
+  test('asks to come closer when the camera’s own pixels are too few', () => {
+    expect(watch(width, height, page, width * 2).hint).toBe('closer');
+  });
+
+  test('finds nothing on an empty table', () => {
+    expect(watch(width, height)).toEqual({ hint: 'looking', outline: null });
+  });
+});
+
+test('starts anew when the picture changes its size', () => {
+  const analyse = createFrameAnalysis();
+  for (const [width, height] of [
+    [320, 180],
+    [180, 320],
+    [320, 240],
+    [1, 1],
+  ] as const) {
+    const { hint } = analyse(
+      { picture: picture(width, height), detail: null, fullWidthPx: width },
+      'NATIONAL_ID',
+    );
+    expect(hint).toBe('looking');
+  }
+});
+
+test('a covered lens is too dark', () => {
+  const data = new Uint8ClampedArray(320 * 180 * 4).fill(4);
+  const analyse = createFrameAnalysis();
+  expect(
+    analyse({ picture: { data, width: 320, height: 180 }, detail: null, fullWidthPx: 1920 }, 'PASSPORT').hint,
+  ).toBe('too-dark');
+});

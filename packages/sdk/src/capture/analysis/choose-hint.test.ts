@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { chooseHint, type DocumentMeasures, type FrameMeasures } from './choose-hint.ts';
+
+const limits = { darkMean: 50, brightMean: 240, lowContrast: 40, glareShare: 0.02, leastLongSidePx: 905 };
+const good: DocumentMeasures = {
+  confidence: 0.9,
+  longSidePx: 1_400,
+  margin: 0.05,
+  evenness: 0.95,
+  glareShare: 0,
+  blurRatio: 0.6,
+};
+const frame = (
+  document: Partial<DocumentMeasures> | null,
+  light: Partial<FrameMeasures> = {},
+): FrameMeasures => ({
+  meanLuma: 130,
+  contrast: 120,
+  ...light,
+  document: document && { ...good, ...document },
+});
+
+test.each([
+  ['nothing is missing', frame({}), 'hold-still'],
+  ['there is no document', frame(null), 'looking'],
+  ['it is dark, whatever lies there', frame(null, { meanLuma: 20 }), 'too-dark'],
+  ['it is dark over a document', frame({}, { meanLuma: 49 }), 'too-dark'],
+  ['print drowns in the dark', frame({}, { contrast: 30 }), 'too-dark'],
+  ['all is white', frame(null, { meanLuma: 250 }), 'too-bright'],
+  ['the paper is clipped', frame({}, { meanLuma: 245 }), 'too-bright'],
+  ['a corner leaves the picture', frame({ margin: -0.01 }), 'farther'],
+  ['print would be too small', frame({ longSidePx: 900 }), 'closer'],
+  ['it is seen from the side', frame({ evenness: 0.6 }), 'straighten'],
+  ['a lamp is mirrored', frame({ glareShare: 0.1 }), 'glare'],
+  ['the lens has not focused', frame({ blurRatio: 1.2 }), 'blurred'],
+  ['sharpness could not be measured', frame({ blurRatio: null }), 'hold-still'],
+  ['the finder is not sure', frame({ confidence: 0.6 }), 'looking'],
+] as const)('when %s: %s', (_what, measures, hint) => {
+  expect(chooseHint(measures, limits)).toBe(hint);
+});
+
+test('tells first what must be put right first', () => {
+  const everything = {
+    margin: -1,
+    longSidePx: 10,
+    evenness: 0.1,
+    glareShare: 1,
+    blurRatio: 9,
+    confidence: 0.5,
+  };
+  const order = ['farther', 'closer', 'straighten', 'glare', 'blurred', 'looking'];
+  const remedies = [
+    { margin: 1 },
+    { longSidePx: 2_000 },
+    { evenness: 1 },
+    { glareShare: 0 },
+    { blurRatio: 0 },
+    {},
+  ];
+  let document: Partial<DocumentMeasures> = everything;
+  for (const [index, remedy] of remedies.entries()) {
+    expect(chooseHint(frame(document), limits)).toBe(order[index]);
+    document = { ...document, ...remedy };
+  }
+});

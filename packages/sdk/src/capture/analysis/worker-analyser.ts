@@ -1,0 +1,83 @@
+import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports.ts';
+import type { AnalysisReply, AnalysisRequest } from './protocol.ts';
+
+/** The part of a worker that is used here. */
+export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+/** How long a worker may take to say that it is ready, in ms; past that something swallows it. */
+const readyMs = 5_000;
+
+/** A frame that takes longer has met a worker that hangs, in ms. */
+const answerMs = 5_000;
+
+/**
+ * An analyser that works in a worker.
+ *
+ * @throws when the worker does not come up: a policy of the page forbids it, or the browser cannot run it.
+ */
+export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal): Promise<Analyser> {
+  const waiting = new Map<number, { resolve(findings: FrameFindings): void; reject(error: Error): void }>();
+  let nextId = 0;
+  const fail = (message: string) => {
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+  };
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The analysis worker does not start.')), readyMs);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new Error('The analysis worker was stopped.'));
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    worker.onerror = () => {
+      stop();
+      fail('The analysis worker stopped.');
+    };
+    worker.onmessage = ({ data }: MessageEvent<AnalysisReply>) => {
+      if (data.kind === 'ready') {
+        clearTimeout(timer);
+        return resolve();
+      }
+      const asker = waiting.get(data.id);
+      waiting.delete(data.id);
+      if (data.kind === 'findings') asker?.resolve(data.findings);
+      else asker?.reject(new Error('The frame could not be analysed.'));
+    };
+  });
+  try {
+    await ready;
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+  return {
+    analyse(frame, document) {
+      const id = nextId++;
+      return new Promise<FrameFindings>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('The analysis worker does not answer.')), answerMs);
+        const settle =
+          <T>(outcome: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(timer);
+            outcome(value);
+          };
+        waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+        worker.postMessage({ id, frame: plain(frame), document } satisfies AnalysisRequest, buffersOf(frame));
+      });
+    },
+    dispose() {
+      worker.terminate();
+      fail('The analysis was ended.');
+    },
+  };
+}
+
+/** `ImageData` as a plain object: as such its pixels can be transferred in place of being copied. */
+function plain({ picture, detail, fullWidthPx }: AnalysisFrame): AnalysisFrame {
+  const pixels = ({ data, width, height }: AnalysisFrame['picture']) => ({ data, width, height });
+  return { picture: pixels(picture), detail: detail && pixels(detail), fullWidthPx };
+}
+
+function buffersOf({ picture, detail }: AnalysisFrame): ArrayBuffer[] {
+  return detail ? [picture.data.buffer, detail.data.buffer] : [picture.data.buffer];
+}

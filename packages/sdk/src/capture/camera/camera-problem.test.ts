@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cameraProblemOf } from './camera-problem.ts';
+
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['SecurityError', 'forbidden'],
+  ['NotFoundError', 'missing'],
+  ['OverconstrainedError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['AbortError', 'busy'],
+  ['InvalidStateError', 'busy'],
+  ['SomethingNew', 'busy'],
+  ['constructor', 'busy'],
+] as const)('%s is %s', (name, problem) => {
+  expect(cameraProblemOf(new DOMException('', name), true)).toBe(problem);
+});
+
+test('a missing interface is forbidden', () => {
+  expect(cameraProblemOf(new TypeError("reading 'getUserMedia'"), true)).toBe('forbidden');
+});
+
+test('a refusal under a policy that forbids the camera is not the user’s', () => {
+  expect(cameraProblemOf(new DOMException('', 'NotAllowedError'), false)).toBe('forbidden');
+});
+
+test.each([undefined, null, 'NotAllowedError', {}])('whatever else is thrown is busy: %s', (error) => {
+  expect(cameraProblemOf(error, true)).toBe('busy');
+});

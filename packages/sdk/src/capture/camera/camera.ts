@@ -1,0 +1,98 @@
+import { type Camera, CameraFailure, type CameraFeed } from '../../session/ports.ts';
+import { usableCameras } from './choose-camera.ts';
+import { type FrameSource, playStream } from './frame-source.ts';
+import { idOf, type OpenStream, openStream } from './open-stream.ts';
+
+/** The device's camera. */
+export const deviceCamera: Camera = {
+  async open(otherThan, signal) {
+    const opened = await openStream(otherThan, signal);
+    const { track } = opened;
+    try {
+      if (signal.aborted) throw new CameraFailure('busy');
+      await focusContinuously(track);
+      return createFeed(opened, await playStream(opened.stream, signal));
+    } catch {
+      track.stop();
+      throw new CameraFailure('busy');
+    }
+  },
+
+  async allowed(signal) {
+    const permission = await cameraPermission();
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (permission?.state === 'denied' && !signal.aborted) return;
+        permission?.removeEventListener('change', check);
+        resolve();
+      };
+      permission?.addEventListener('change', check);
+      signal.addEventListener('abort', check, { once: true });
+    });
+  },
+};
+
+function createFeed({ stream, track, cameras }: OpenStream, frames: FrameSource): CameraFeed {
+  const { facingMode } = track.getSettings();
+  let onStopped = () => {};
+  const tellStopped = () => onStopped();
+  track.addEventListener('ended', tellStopped);
+  return {
+    stream,
+    widthPx: frames.widthPx,
+    heightPx: frames.heightPx,
+    mirrored: facingMode === 'user',
+    cameraId: idOf(track),
+    canSwitchCamera: usableCameras(cameras).length > 1,
+    hasTorch: capabilitiesOf(track).torch === true,
+    grabFrame: (outline) => frames.grabFrame(outline),
+    takePicture: () => frames.takePicture(),
+    setTorch: (on) => applyAdvanced(track, { torch: on }),
+    onStopped(listener) {
+      onStopped = listener;
+      if (track.readyState === 'ended') listener();
+    },
+    close() {
+      track.removeEventListener('ended', tellStopped);
+      for (const each of stream.getTracks()) each.stop();
+      frames.close();
+    },
+  };
+}
+
+/** What cameras can do beyond the first edition of the standard (MediaStream Image Capture). */
+interface PhotoCapabilities {
+  readonly torch?: boolean;
+  readonly focusMode?: readonly string[];
+}
+
+interface PhotoConstraints {
+  readonly torch?: boolean;
+  readonly focusMode?: string;
+}
+
+function capabilitiesOf(track: MediaStreamTrack): PhotoCapabilities {
+  return (track.getCapabilities?.() ?? {}) as PhotoCapabilities;
+}
+
+async function focusContinuously(track: MediaStreamTrack): Promise<void> {
+  if (capabilitiesOf(track).focusMode?.includes('continuous'))
+    await applyAdvanced(track, { focusMode: 'continuous' });
+}
+
+async function applyAdvanced(track: MediaStreamTrack, constraint: PhotoConstraints): Promise<boolean> {
+  try {
+    await track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] });
+    return true;
+  } catch {
+    return false; // the camera promised what it cannot do
+  }
+}
+
+async function cameraPermission(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'camera' as PermissionName });
+  } catch {
+    return null; // Firefox and older Safari do not tell
+  }
+}

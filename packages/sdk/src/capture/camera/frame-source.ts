@@ -1,0 +1,143 @@
+import type { AnalysisFrame, FramePixels } from '../../session/ports.ts';
+import type { Outline } from '../../session/view.ts';
+import { toJpeg } from '../jpeg.ts';
+
+/** Long side of the small picture that is searched for a document, in pixels. */
+const searchedSidePx = 320;
+
+/** Side of the square detail that sharpness is judged by, in pixels of the camera. */
+const detailSidePx = 192;
+
+/** A picture of this size uploads within seconds on a slow connection and keeps small print legible. */
+const largestBytes = 1.5 * 1024 * 1024;
+
+/** How long a camera may take to show its first frame, in ms. Cameras that wake up slowly need two seconds. */
+const firstFrameMs = 10_000;
+
+/** The frames of a stream, taken from a video element of its own that nobody sees. */
+export interface FrameSource {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  grabFrame(outline: Outline | null): AnalysisFrame | null;
+  takePicture(): Promise<Blob>;
+  close(): void;
+}
+
+/**
+ * Plays a stream until its first frame is there.
+ *
+ * @throws when no frame comes in time, or the signal aborts.
+ */
+export async function playStream(stream: MediaStream, signal: AbortSignal): Promise<FrameSource> {
+  const video = document.createElement('video');
+  // iOS plays a stream outside of fullscreen only when it is muted and told to stay inline.
+  video.muted = true;
+  video.playsInline = true;
+  video.setAttribute('playsinline', '');
+  video.srcObject = stream;
+  try {
+    await firstFrame(video, signal);
+  } catch (error) {
+    video.srcObject = null;
+    throw error;
+  }
+  return frameSource(video);
+}
+
+function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => settle(() => reject(new Error('The camera shows no picture.')));
+    const settle = (outcome: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', fail);
+      video.onloadeddata = null;
+      outcome();
+    };
+    const timer = setTimeout(fail, firstFrameMs);
+    signal.addEventListener('abort', fail);
+    video.onloadeddata = () => settle(resolve);
+    // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
+    video.play().catch(() => {});
+  });
+}
+
+function frameSource(video: HTMLVideoElement): FrameSource {
+  const small = document.createElement('canvas');
+  const detail = document.createElement('canvas');
+  return {
+    get widthPx() {
+      return video.videoWidth;
+    },
+    get heightPx() {
+      return video.videoHeight;
+    },
+    grabFrame(outline) {
+      const { videoWidth, videoHeight } = video;
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || videoWidth === 0) return null;
+      const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
+      const picture = draw(small, video, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);
+      const area = outline && detailArea(outline, videoWidth, videoHeight);
+      return picture && { picture, detail: area && draw(detail, video, area, 1), fullWidthPx: videoWidth };
+    },
+    async takePicture() {
+      const canvas = document.createElement('canvas');
+      canvas.width = video.videoWidth;
+      canvas.height = video.videoHeight;
+      const context = canvas.getContext('2d');
+      if (!context || canvas.width === 0) throw new Error('The camera shows no picture.');
+      context.drawImage(video, 0, 0);
+      return toJpeg(canvas, largestBytes);
+    },
+    close() {
+      video.pause();
+      video.srcObject = null;
+    },
+  };
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Where print is to be expected: in the middle of the document's lower third, where passports and the backs of cards
+ * carry their machine readable lines.
+ */
+export function detailArea(outline: Outline, widthPx: number, heightPx: number): Area {
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = outline;
+  const share = 0.82;
+  const centre = {
+    x: (((x0 + x1) * (1 - share) + (x2 + x3) * share) / 2) * widthPx,
+    y: (((y0 + y1) * (1 - share) + (y2 + y3) * share) / 2) * heightPx,
+  };
+  const width = Math.min(detailSidePx, widthPx);
+  const height = Math.min(detailSidePx, heightPx);
+  const within = (value: number, most: number) => Math.round(Math.max(0, Math.min(most, value)));
+  return {
+    x: within(centre.x - width / 2, widthPx - width),
+    y: within(centre.y - height / 2, heightPx - height),
+    width,
+    height,
+  };
+}
+
+function draw(
+  canvas: HTMLCanvasElement,
+  video: HTMLVideoElement,
+  area: Area,
+  scale: number,
+): FramePixels | null {
+  const width = Math.max(1, Math.round(area.width * scale));
+  const height = Math.max(1, Math.round(area.height * scale));
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+  }
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(video, area.x, area.y, area.width, area.height, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}

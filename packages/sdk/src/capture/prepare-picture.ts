@@ -1,0 +1,36 @@
+import { toJpeg } from './jpeg.ts';
+
+/** Longest side of a picture that is sent, in pixels: print of a passport stays three times finer than a reader needs. */
+const longestSidePx = 4096;
+
+const largestBytes = 4 * 1024 * 1024;
+
+/**
+ * Makes a picture that can be sent from a file: whatever the browser can decode becomes an upright JPEG of bounded size,
+ * without the file's metadata (place and time of a photograph are nobody's business here).
+ *
+ * @throws when it is no image.
+ */
+export async function preparePicture(file: Blob): Promise<Blob> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const { naturalWidth, naturalHeight } = image;
+    const scale = Math.min(1, longestSidePx / Math.max(naturalWidth, naturalHeight));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The picture could not be drawn.');
+    // Transparent parts would come out black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await toJpeg(canvas, largestBytes);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { resolveBaseAddress } from './base-address.ts';
+
+const regions = { eu: 'https://eu.verify.example', us: 'https://us.verify.example/' };
+const token = 'eu.abc';
+
+test('takes the address the page gives, without its end slash, query and fragment', () => {
+  const baseUrl = 'https://verify.example/prefix/?a=1#b';
+  expect(
+    resolveBaseAddress({ baseUrl, servedFrom: 'https://other.example/sdk/v1/x.js', token, regions }),
+  ).toBe('https://verify.example/prefix');
+});
+
+test('takes the origin of a script that a service served', () => {
+  const servedFrom = 'http://localhost:4000/sdk/v1/vendor-orchestration.js';
+  expect(resolveBaseAddress({ servedFrom, token, regions })).toBe('http://localhost:4000');
+});
+
+test.each([
+  'https://shop.example/assets/index.js',
+  'file:///srv/sdk/v1/index.js',
+  'not an address',
+  undefined,
+])('does not take %s for a service and asks the region of the token', (servedFrom) => {
+  expect(resolveBaseAddress({ servedFrom, token, regions })).toBe('https://eu.verify.example');
+  expect(resolveBaseAddress({ servedFrom, token: 'us.abc', regions })).toBe('https://us.verify.example');
+});
+
+test('names no address when nothing does', () => {
+  expect(resolveBaseAddress({ token: 'apac.abc', regions })).toBeNull();
+  expect(resolveBaseAddress({ token: 'constructor.abc', regions })).toBeNull();
+  expect(resolveBaseAddress({ token: 'abc', regions: {} })).toBeNull();
+});
+
+test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
+  'does not guess what %s could mean',
+  (baseUrl) => {
+    const servedFrom = 'https://verify.example/sdk/v1/x.js';
+    expect(resolveBaseAddress({ baseUrl, servedFrom, token, regions })).toBeNull();
+  },
+);

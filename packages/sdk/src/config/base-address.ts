@@ -1,0 +1,42 @@
+/** Where the address of the service may come from. */
+export interface AddressSources {
+  /** The page's `baseUrl`. */
+  readonly baseUrl?: unknown;
+  /** Address of the running script or module, when it is known. */
+  readonly servedFrom?: string | undefined;
+  readonly token: string;
+  /** Address by region prefix of the token, baked in at build time. */
+  readonly regions: Readonly<Record<string, string>>;
+}
+
+/**
+ * The address of the service, without a slash at its end.
+ *
+ * The page's word comes first, then the origin that served the script (when it did so from a service's `/sdk/` path),
+ * then the region in front of the token. This is the only place that looks into a token.
+ *
+ * @returns null when nothing names an address.
+ */
+export function resolveBaseAddress(sources: AddressSources): string | null {
+  const { baseUrl, servedFrom, token, regions } = sources;
+  if (baseUrl !== undefined && baseUrl !== null) return typeof baseUrl === 'string' ? tidy(baseUrl) : null;
+  const script = servedFrom === undefined ? null : parseHttp(servedFrom);
+  if (script?.pathname.includes('/sdk/')) return script.origin;
+  const region = token.split('.', 1)[0] ?? '';
+  const known = Object.keys(regions).includes(region) ? regions[region] : undefined;
+  return known === undefined ? null : tidy(known);
+}
+
+function tidy(address: string): string | null {
+  const url = parseHttp(address);
+  return url && url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+function parseHttp(address: string): URL | null {
+  try {
+    const url = new URL(address);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+  } catch {
+    return null; // not an absolute address: the caller says so
+  }
+}

@@ -1,0 +1,36 @@
+import type { MessageOverrides } from '../i18n/overrides.ts';
+import type { ThemeConfig } from '../theme/theme-config.ts';
+
+/** The languages of the flow, as BCP 47 primary subtags. */
+export const SUPPORTED_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
+
+/** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
+export type Language = (typeof SUPPORTED_LANGUAGES)[number];
+
+/** How the flow is shown. */
+export type RenderingMode = 'fullscreen' | 'popup' | 'inline';
+
+/**
+ * What `VendorOrchestration.start` takes.
+ *
+ * @example
+ * await VendorOrchestration.start({ token, language: 'de', theme: { light: { baseAccent: '#0b5fff' } } });
+ */
+export interface Configuration {
+  /** The session token that your backend got from `init-workflow`. */
+  readonly token: string;
+  /** A language tag; regions are ignored (`de-AT` is `de`). Missing or unsupported: `en`. */
+  readonly language?: string;
+  /** Colours, logo and font, for light and dark; the scheme follows the user's `prefers-color-scheme`. */
+  readonly theme?: ThemeConfig;
+  /** `fullscreen` covers the viewport, `inline` fills the element named by `containerId`. Default `fullscreen`. */
+  readonly renderingMode?: RenderingMode;
+  /** Id of the element that holds the flow; required by `inline`. It must exist before `start`; 400×600 px or more. */
+  readonly containerId?: string;
+  /** Address of the service, such as `https://verify.example.com`. Not needed when the service itself served the script. */
+  readonly baseUrl?: string;
+  /** The page's Content-Security-Policy nonce, for browsers that need a style element. */
+  readonly cspNonce?: string;
+  /** Own words for any text of the flow, by key. */
+  readonly messages?: MessageOverrides;
+}

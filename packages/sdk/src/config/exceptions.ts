@@ -1,0 +1,39 @@
+/**
+ * The errors that `start` rejects with (section 7.4 of the API). The messages are part of the interface: pages compare
+ * them.
+ */
+export const exceptions = {
+  alreadyRunning: () => new Error('IDV flow is already running.'),
+  configurationMissing: () => new Error('Configuration is not set.'),
+  initFailed: (status: number, statusText: string) =>
+    new Error(`Failed to initialize client: ${status} ${statusText}`),
+  invalidInitResponse: () => new Error('Invalid response from client init.'),
+  containerIdMissing: () => new Error('Container ID is required for inline rendering.'),
+  containerNotFound: (id: string) => new Error(`Container element with id '${id}' not found.`),
+  invalidRenderingMode: () => new Error('Invalid rendering mode specified.'),
+  /** Beyond section 7.4: what cannot happen in a supported browser with a supported configuration. */
+  popupUnavailable: () => new Error('Rendering mode popup is not available in this version.'),
+  notABrowser: () => new Error('The flow can only be started in a browser.'),
+  interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),
+  /** `close` was called before the flow was open. Named as the platform names an aborted operation. */
+  aborted: () => {
+    const error = new Error('The flow was closed before it opened.');
+    error.name = 'AbortError';
+    return error;
+  },
+} as const;
+
+/** Why a start failed, where the page is told a particular exception. Anything else is unforeseen. */
+export class StartRefused extends Error {
+  /** What `start` rejects with. */
+  declare readonly exception: Error;
+  /** Whether the token is to blame, which is an `error` event as well. */
+  declare readonly unauthorized: boolean;
+
+  constructor(exception: Error, unauthorized = false) {
+    super(exception.message);
+    this.name = 'StartRefused';
+    this.exception = exception;
+    this.unauthorized = unauthorized;
+  }
+}

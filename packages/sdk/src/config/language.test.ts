@@ -1,0 +1,36 @@
+import { languages } from '@vendor/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SUPPORTED_LANGUAGES } from './configuration.ts';
+import { resolveLanguage } from './language.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the supported languages are those of the contract', () => {
+  expect(SUPPORTED_LANGUAGES).toEqual(languages);
+});
+
+test.each([
+  ['en', 'en'],
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['DE_ch', 'de'],
+  [' fr ', 'fr'],
+  ['zh-Hant-TW', 'zh'],
+  ['ar-AE', 'ar'],
+  ['ae', 'ar'],
+  ['cn', 'zh'],
+])('speaks for %s: %s', (tag, language) => {
+  expect(resolveLanguage(tag)).toBe(language);
+});
+
+test.each([undefined, null, '', 'xx', 'deutsch', 42, {}, '__proto__', 'constructor'])(
+  'falls back to English for %s',
+  (tag) => {
+    expect(resolveLanguage(tag)).toBe('en');
+  },
+);
+
+test('does not take the language of the browser by itself', () => {
+  vi.stubGlobal('navigator', { language: 'de', languages: ['de'] });
+  expect(resolveLanguage(undefined)).toBe('en');
+});

@@ -1,0 +1,20 @@
+import { type Language, SUPPORTED_LANGUAGES } from './configuration.ts';
+
+/** Country codes that pages use in place of the language. */
+const aliases: ReadonlyMap<string, Language> = new Map([
+  ['ae', 'ar'],
+  ['cn', 'zh'],
+]);
+
+/**
+ * The language of the flow for what the page asked for.
+ *
+ * @param tag - a BCP 47 tag, matched by its primary subtag, whatever its case (`de-AT` and `DE` are `de`).
+ * @returns `en` for anything that is missing or unsupported: the page decides, never the browser's settings.
+ */
+export function resolveLanguage(tag: unknown): Language {
+  if (typeof tag !== 'string') return 'en';
+  const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const language = SUPPORTED_LANGUAGES.find((known) => known === primary);
+  return language ?? aliases.get(primary) ?? 'en';
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { parseConfiguration, type Surroundings } from './parse-configuration.ts';
+
+const container = { id: 'box' } as unknown as HTMLElement;
+const surroundings: Surroundings = {
+  servedFrom: 'https://verify.example/sdk/v1/vendor-orchestration.js',
+  regions: {},
+  document: { getElementById: (id) => (id === 'box' ? container : null) },
+};
+const parse = (input: unknown, around: Partial<Surroundings> = {}) =>
+  parseConfiguration(input, { ...surroundings, ...around });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('takes a token alone', () => {
+  expect(parse('eu.token')).toEqual({
+    token: 'eu.token',
+    baseAddress: 'https://verify.example',
+    placement: { mode: 'fullscreen' },
+    language: 'en',
+    theme: undefined,
+    cspNonce: undefined,
+    messages: undefined,
+  });
+});
+
+test('reads every option', () => {
+  const theme = { light: { baseAccent: '#00f' } };
+  const messages = { begin: 'Go' };
+  expect(
+    parse({
+      token: ' t ',
+      language: 'de-AT',
+      theme,
+      renderingMode: 'inline',
+      containerId: 'box',
+      baseUrl: 'https://api.example/',
+      cspNonce: 'n0nce',
+      messages,
+    }),
+  ).toEqual({
+    token: 't',
+    baseAddress: 'https://api.example',
+    placement: { mode: 'inline', container },
+    language: 'de',
+    theme,
+    cspNonce: 'n0nce',
+    messages,
+  });
+});
+
+describe('refuses', () => {
+  test.each([undefined, null, {}, '', '   ', 42, [], { token: '' }, { token: ' \n' }, { token: 7 }])(
+    'a configuration without a token: %j',
+    (input) => {
+      expect(() => parse(input)).toThrow(new Error('Configuration is not set.'));
+    },
+  );
+
+  test('to guess the address of the service, and says which option names it', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(() => parse('t', { servedFrom: undefined })).toThrow(new Error('Configuration is not set.'));
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('baseUrl'));
+  });
+
+  test.each(['modal', '', 'FULLSCREEN', 1, {}])('the rendering mode %j', (renderingMode) => {
+    expect(() => parse({ token: 't', renderingMode })).toThrow(
+      new Error('Invalid rendering mode specified.'),
+    );
+  });
+
+  test.each([undefined, null, '', 5])('inline in a container named %j', (containerId) => {
+    expect(() => parse({ token: 't', renderingMode: 'inline', containerId })).toThrow(
+      new Error('Container ID is required for inline rendering.'),
+    );
+  });
+
+  test('inline in a container that is not there', () => {
+    expect(() => parse({ token: 't', renderingMode: 'inline', containerId: 'nowhere' })).toThrow(
+      new Error("Container element with id 'nowhere' not found."),
+    );
+  });
+
+  test('to name a later fault before an earlier one', () => {
+    expect(() => parse({ renderingMode: 'modal' })).toThrow('Configuration is not set.');
+    expect(() => parse({ token: 't', renderingMode: 'modal', containerId: 'nowhere' })).toThrow(
+      'Invalid rendering mode specified.',
+    );
+  });
+
+  test('popup windows, which this version cannot open', () => {
+    expect(() => parse({ token: 't', renderingMode: 'popup' })).toThrow('popup is not available');
+  });
+
+  test('to start where there is no page', () => {
+    expect(() => parse('t', { document: undefined })).toThrow('in a browser');
+  });
+});

@@ -1,0 +1,82 @@
+import { resolveBaseAddress } from './base-address.ts';
+import type { Configuration, Language } from './configuration.ts';
+import { exceptions } from './exceptions.ts';
+import { resolveLanguage } from './language.ts';
+
+/** Where the flow goes. */
+export type Placement =
+  | { readonly mode: 'fullscreen' }
+  | { readonly mode: 'inline'; readonly container: Element };
+
+/** A configuration that has been read: every default is filled in, every value has the type it says. */
+export interface ParsedConfiguration {
+  readonly token: string;
+  readonly language: Language;
+  /** As the page gave it: the theme checks its values itself. */
+  readonly theme: unknown;
+  readonly placement: Placement;
+  readonly baseAddress: string;
+  readonly cspNonce: string | undefined;
+  /** As the page gave it: each text is checked where it is used. */
+  readonly messages: unknown;
+}
+
+/** What the surroundings say, beside the page's configuration. */
+export interface Surroundings {
+  readonly servedFrom: string | undefined;
+  readonly regions: Readonly<Record<string, string>>;
+  readonly document: Pick<Document, 'getElementById'> | undefined;
+}
+
+/**
+ * Reads what the page gave to `start`.
+ *
+ * @param input - a configuration, or the token alone. Pages without types may pass anything.
+ * @throws the exceptions of section 7.4 in this order: configuration, rendering mode, container id, container element.
+ */
+export function parseConfiguration(input: unknown, surroundings: Surroundings): ParsedConfiguration {
+  const given = readObject(typeof input === 'string' ? { token: input } : input) as Partial<
+    Record<keyof Configuration, unknown>
+  >;
+  const token = typeof given.token === 'string' ? given.token.trim() : '';
+  if (!token) throw exceptions.configurationMissing();
+
+  const baseAddress = resolveBaseAddress({ ...surroundings, baseUrl: given.baseUrl, token });
+  if (baseAddress === null) {
+    console.error(
+      'VendorOrchestration: the address of the service is not known. Set `baseUrl` in the configuration.',
+    );
+    throw exceptions.configurationMissing();
+  }
+  return {
+    token,
+    baseAddress,
+    placement: readPlacement(given, surroundings.document),
+    language: resolveLanguage(given.language),
+    theme: given.theme,
+    cspNonce: typeof given.cspNonce === 'string' && given.cspNonce ? given.cspNonce : undefined,
+    messages: given.messages,
+  };
+}
+
+function readPlacement(
+  given: { readonly renderingMode?: unknown; readonly containerId?: unknown },
+  document: Surroundings['document'],
+): Placement {
+  const mode = given.renderingMode ?? 'fullscreen';
+  if (mode !== 'fullscreen' && mode !== 'inline' && mode !== 'popup') throw exceptions.invalidRenderingMode();
+  if (mode === 'popup') throw exceptions.popupUnavailable();
+  if (mode === 'inline') {
+    const id = given.containerId;
+    if (typeof id !== 'string' || !id) throw exceptions.containerIdMissing();
+    const container = document?.getElementById(id);
+    if (!container) throw exceptions.containerNotFound(id);
+    return { mode, container };
+  }
+  if (!document) throw exceptions.notABrowser();
+  return { mode };
+}
+
+function readObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

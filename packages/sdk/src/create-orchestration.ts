@@ -1,0 +1,102 @@
+import { initClient } from './api/client-init.ts';
+import { exceptions, StartRefused } from './config/exceptions.ts';
+import { parseConfiguration } from './config/parse-configuration.ts';
+import { regions } from './config/regions.ts';
+import { createEmitter, reportToPage } from './events/emitter.ts';
+import type { Orchestration } from './orchestration.ts';
+import { browserClock } from './session/browser-clock.ts';
+import type { Clock } from './session/ports.ts';
+import type { OpenFlow, ShellOptions } from './shell.ts';
+import { startNonces } from './start-nonces.ts';
+import { version } from './version.ts';
+
+/** What a build of the SDK brings along. */
+export interface Build {
+  /** Address of the running script or module. */
+  readonly servedFrom: () => string | undefined;
+  readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
+  readonly clock?: Clock;
+}
+
+/** One start, from the call to the close. */
+interface Run {
+  readonly abort: AbortController;
+  flow: OpenFlow | null;
+}
+
+/** Makes the object that pages use. Making it does nothing. */
+export function createOrchestration({ servedFrom, loadShell, clock = browserClock }: Build): Orchestration {
+  const { on, off, emit } = createEmitter(reportToPage);
+  const nonces = startNonces();
+  let current: Run | null = null;
+
+  async function start(input: unknown): Promise<void> {
+    if (current) throw exceptions.alreadyRunning();
+    const configuration = parseConfiguration(input, {
+      servedFrom: servedFrom(),
+      regions,
+      document: globalThis.document,
+    });
+    const run: Run = { abort: new AbortController(), flow: null };
+    current = run;
+    const { signal } = run.abort;
+    let opening: Promise<OpenFlow | null> = Promise.resolve(null);
+    try {
+      const { token, baseAddress } = configuration;
+      const nonce = nonces.take(token);
+      const init = initClient({ token, baseAddress, nonce, sdkVersion: version, clock, signal });
+      const answered = () => {
+        if (!signal.aborted) nonces.spend(token);
+      };
+      init.then(answered, answered);
+      opening = loadShell().then(({ openFlow }) =>
+        openFlow({ configuration, init, emit, clock, signal, onLeft: () => void close() }),
+      );
+      // A refusal of the service needs no interface to be told.
+      run.flow = await Promise.race([opening, init.then(() => opening), aborted(signal)]);
+    } catch (failure) {
+      if (current === run) current = null;
+      const exception = explain(failure, signal);
+      run.abort.abort();
+      // It may have opened in the very turn in which it was closed.
+      opening.then((late) => late?.close()).catch(() => {});
+      throw exception;
+    }
+    if (current !== run || !run.flow) {
+      run.flow?.close();
+      throw exceptions.aborted();
+    }
+    emit('opened');
+    if (current === run) run.flow.run();
+  }
+
+  /** What `start` rejects with; the events that go with it are sent. */
+  function explain(failure: unknown, signal: AbortSignal): Error {
+    if (signal.aborted) return exceptions.aborted();
+    if (failure instanceof StartRefused) {
+      if (failure.unauthorized) emit('error', 'error_code_3');
+      return failure.exception;
+    }
+    console.error('VendorOrchestration:', failure);
+    emit('error', 'unknown');
+    return exceptions.interfaceNotLoaded();
+  }
+
+  async function close(): Promise<void> {
+    const run = current;
+    if (!run) return;
+    current = null;
+    run.abort.abort();
+    if (!run.flow) return;
+    run.flow.close();
+    emit('closed');
+  }
+
+  return { start, close, on, off };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(exceptions.aborted()), { once: true });
+  });
+}

@@ -1,0 +1,70 @@
+import type { completionTypes, sdkErrorCodes } from '@vendor/contract';
+import { expect, expectTypeOf, test, vi } from 'vitest';
+import { createEmitter } from './emitter.ts';
+import type { CompletionTypes, ErrorCodes } from './sdk-events.ts';
+
+test('delivers an event with its value to its handlers only', () => {
+  const emitter = createEmitter(vi.fn());
+  const completed = vi.fn();
+  const closed = vi.fn();
+  emitter.on('completed', completed);
+  emitter.on('closed', closed);
+  emitter.emit('completed', 'success');
+  expect(completed.mock.calls).toEqual([['success']]);
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test('runs a handler once that was added twice', () => {
+  const emitter = createEmitter(vi.fn());
+  const opened = vi.fn();
+  emitter.on('opened', opened);
+  emitter.on('opened', opened);
+  emitter.emit('opened');
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('stops delivering after off, and after the function that on returned', () => {
+  const emitter = createEmitter(vi.fn());
+  const [first, second] = [vi.fn(), vi.fn()];
+  emitter.on('opened', first);
+  const unsubscribe = emitter.on('opened', second);
+  emitter.off('opened', first);
+  unsubscribe();
+  emitter.off('opened', vi.fn());
+  emitter.emit('opened');
+  expect(first).not.toHaveBeenCalled();
+  expect(second).not.toHaveBeenCalled();
+});
+
+test('a throwing handler is reported and hurts nobody', () => {
+  const report = vi.fn();
+  const emitter = createEmitter(report);
+  const fault = new Error('of the page');
+  const next = vi.fn();
+  emitter.on('started', () => {
+    throw fault;
+  });
+  emitter.on('started', next);
+  emitter.emit('started');
+  expect(report).toHaveBeenCalledWith(fault);
+  expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('a handler that unsubscribes while it runs does not rob the next of the event', () => {
+  const emitter = createEmitter(vi.fn());
+  const next = vi.fn();
+  const unsubscribe = emitter.on('closed', () => unsubscribe());
+  emitter.on('closed', next);
+  emitter.emit('closed');
+  expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('refuses what is not a function', () => {
+  const emitter = createEmitter(vi.fn());
+  expect(() => emitter.on('opened', undefined as unknown as () => void)).toThrow(TypeError);
+});
+
+test('the published values are those of the contract', () => {
+  expectTypeOf<CompletionTypes>().toEqualTypeOf<(typeof completionTypes)[number]>();
+  expectTypeOf<ErrorCodes>().toEqualTypeOf<(typeof sdkErrorCodes)[number]>();
+});

@@ -1,0 +1,45 @@
+/** How a completed verification went: the value of `completed`. */
+export type CompletionTypes =
+  /** The service approved it. */
+  | 'success'
+  /** It awaits a person's review, or the checks take longer than the user should wait. */
+  | 'pending'
+  /** The service declined it. */
+  | 'failed'
+  /** It could not be carried out. */
+  | 'unknown';
+
+/** What went wrong: the value of `error` (section 7.3 of the API). */
+export type ErrorCodes =
+  /** Device not supported: no capable camera and no other way, or the general error screen was dismissed. */
+  | 'error_code_1'
+  /** Authentication failed: the token or the session is invalid or has expired. */
+  | 'error_code_3'
+  /** The document capture component failed to initialize. */
+  | 'error_code_4'
+  /** Document capture retry limit exceeded. */
+  | 'error_code_5'
+  /** Liveness check retry limit exceeded. */
+  | 'error_code_6'
+  /** Unhandled error. */
+  | 'unknown';
+
+/**
+ * The events of the flow and their handlers. One start gives: `opened`, `started` once the user begins, then exactly one
+ * of `completed`, `cancelled` or `error`, then `closed`. When the page closes the flow itself, only `closed` follows.
+ */
+export interface SdkEvents {
+  /** The flow is visible. */
+  opened: () => void;
+  /** The flow is gone; every camera track has stopped. Exactly once per `opened`. */
+  closed: () => void;
+  /** The user has begun. */
+  started: () => void;
+  completed: (status: CompletionTypes) => void;
+  /** The user gave up. The execution stays pending: the same token resumes it until its deadline. */
+  cancelled: () => void;
+  error: (errorCode: ErrorCodes) => void;
+}
+
+/** The names of the events. */
+export type SdkEventName = keyof SdkEvents;

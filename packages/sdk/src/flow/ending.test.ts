@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { awaitingChecks, clientState, finished, passportStep } from '../testing/client-state.ts';
+import { advance, startFlow } from './advance.ts';
+import { endingByLeaving, endingOf, losesByLeaving } from './ending.ts';
+import type { FlowEvent, FlowState } from './flow-state.ts';
+
+const flow = (fileAllowed: boolean, ...events: FlowEvent[]) =>
+  events.reduce(advance, startFlow('', clientState({ step: passportStep({ fileAllowed }) }), null));
+const begun: FlowEvent = { kind: 'begun' };
+const noCamera: FlowEvent[] = [
+  begun,
+  { kind: 'camera-asked' },
+  { kind: 'camera-failed', problem: 'missing' },
+];
+const general: FlowEvent = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } };
+const takenOver: FlowEvent = { kind: 'failed', problem: { kind: 'taken-over', code: 'unknown' } };
+
+const cancelled = { kind: 'cancelled' };
+const error = (code: string) => ({ kind: 'error', code });
+const completed = (status: string) => ({ kind: 'completed', status });
+
+test.each<[string, FlowState, object | null, object, boolean]>([
+  ['at the welcome', flow(true), null, cancelled, false],
+  ['once begun', flow(true, begun), null, cancelled, true],
+  ['without a camera but with files', flow(true, ...noCamera), null, cancelled, true],
+  ['without any way', flow(false, ...noCamera), null, error('error_code_1'), true],
+  ['while the checks run', startFlow('', awaitingChecks(), null), null, completed('pending'), false],
+  ['on the general error screen', flow(true, begun, general), null, error('error_code_1'), false],
+  ['when taken over', flow(true, begun, takenOver), error('unknown'), error('unknown'), false],
+  [
+    'approved',
+    startFlow('', finished({ status: 'APPROVED', retryLimitOf: null }), null),
+    completed('success'),
+    completed('success'),
+    false,
+  ],
+  ...(
+    [
+      ['sent to review', 'REVIEW', completed('pending')],
+      ['declined', 'DECLINED', completed('failed')],
+      ['not carried out', 'ERROR', completed('unknown')],
+      ['expired', 'EXPIRED', error('error_code_3')],
+    ] as const
+  ).map(([name, status, ending]): [string, FlowState, object, object, boolean] => [
+    name,
+    startFlow('', finished({ status, retryLimitOf: null }), null),
+    ending,
+    ending,
+    false,
+  ]),
+  [
+    'past the retry limit',
+    startFlow('', finished({ status: 'DECLINED', retryLimitOf: 'document' }), null),
+    error('error_code_5'),
+    error('error_code_5'),
+    false,
+  ],
+])('%s', (_name, state, byItself, byLeaving, loses) => {
+  expect(endingOf(state)).toEqual(byItself);
+  expect(endingByLeaving(state)).toEqual(byLeaving);
+  expect(losesByLeaving(state)).toBe(loses);
+});

@@ -1,0 +1,41 @@
+import type { CompletionTypes, ErrorCodes } from '../events/sdk-events.ts';
+import { type FlowState, stepOf } from './flow-state.ts';
+
+/** How a flow ends, as the page is told. */
+export type Ending =
+  | { readonly kind: 'completed'; readonly status: CompletionTypes }
+  | { readonly kind: 'error'; readonly code: ErrorCodes }
+  | { readonly kind: 'cancelled' };
+
+/**
+ * The ending that the flow has reached by itself; null while it goes on. The general error screen ends nothing before
+ * it is dismissed (section 7.3 of the API: code 1).
+ */
+export function endingOf({ stage }: FlowState): Ending | null {
+  if (stage.kind === 'result') return { kind: 'completed', status: stage.result };
+  if (stage.kind === 'problem' && stage.problem.kind !== 'general') {
+    return { kind: 'error', code: stage.problem.code };
+  }
+  return null;
+}
+
+/** The ending that the user brings about by leaving where the flow stands. */
+export function endingByLeaving(state: FlowState): Ending {
+  const reached = endingOf(state);
+  if (reached) return reached;
+  const { stage } = state;
+  if (stage.kind === 'problem') return { kind: 'error', code: stage.problem.code };
+  // The checks go on without the user: nothing is cancelled, the result comes later.
+  if (stage.kind === 'processing') return { kind: 'completed', status: 'pending' };
+  // Without a camera and without another way there was nothing the user could have done.
+  if (stage.kind === 'camera-problem' && !stepOf(state)?.fileAllowed) {
+    return { kind: 'error', code: 'error_code_1' };
+  }
+  return { kind: 'cancelled' };
+}
+
+/** Whether leaving now loses something that the user should be asked about first. */
+export function losesByLeaving(state: FlowState): boolean {
+  const { kind } = state.stage;
+  return state.engaged && kind !== 'result' && kind !== 'problem' && kind !== 'processing';
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { formatMegabytes, formatShare } from './format.ts';
+import { intlTagOf } from './intl-tag.ts';
+
+it('writes shares as whole percentages', () => {
+  expect(formatShare(0.254, 'en')).toBe('25%');
+});
+
+it('writes sizes in megabytes with one digit', () => {
+  expect(formatMegabytes(1_930_000, 'en')).toBe('1.9 MB');
+  expect(formatMegabytes(0, 'de')).toBe('0,0 MB');
+});
+
+it('writes Arabic with the digits of the document', () => {
+  expect(formatShare(0.4, intlTagOf('ar'))).toMatch(/40/);
+});

@@ -1,0 +1,14 @@
+/** A share 0..1 as a whole percentage: "40%". */
+export function formatShare(share: number, intlTag: string): string {
+  return new Intl.NumberFormat(intlTag, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+/** A size in megabytes with one digit after the point, as people read it off a phone: "1.2 MB". */
+export function formatMegabytes(bytes: number, intlTag: string): string {
+  return new Intl.NumberFormat(intlTag, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(bytes / 1_000_000);
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { messages } from './locales/en.ts';
+import { applyOverrides } from './overrides.ts';
+
+it('puts own words over single texts', () => {
+  const applied = applyOverrides(messages, {
+    'welcome.title': 'Hello',
+    'retry.triesLeft': { other: '{count}' },
+  });
+  expect(applied.ignored).toEqual([]);
+  expect(applied.messages['welcome.title']).toBe('Hello');
+  expect(applied.messages['retry.triesLeft']).toEqual({ other: '{count}' });
+  expect(applied.messages['welcome.begin']).toBe('Begin');
+});
+
+it('names what it cannot use and keeps the text', () => {
+  const applied = applyOverrides(messages, {
+    'welcome.titel': 'Hello',
+    'welcome.title': 7,
+    'welcome.begin': '  ',
+    'welcome.lead': { other: 'x' },
+    'retry.triesLeft': { one: 'no other form' },
+    constructor: 'x',
+  });
+  expect(applied.messages).toEqual(messages);
+  expect(applied.ignored).toEqual([
+    'welcome.titel',
+    'welcome.title',
+    'welcome.begin',
+    'welcome.lead',
+    'retry.triesLeft',
+    'constructor',
+  ]);
+});
+
+it.each([undefined, null, 'x', 7])('takes %j for no overrides', (overrides) => {
+  expect(applyOverrides(messages, overrides)).toEqual({ messages, ignored: [] });
+});

@@ -1,0 +1,42 @@
+import type { Message, PluralForms } from './message.ts';
+import type { MessageKey, Messages } from './messages.ts';
+
+/** Own words for single texts. A text with plural forms takes one text for all, or forms with at least `other`. */
+export type MessageOverrides = { readonly [Key in MessageKey]?: string | Messages[Key] };
+
+/** The texts after the overrides, and the names of those that could not be used. */
+export interface OverriddenMessages {
+  readonly messages: Messages;
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Puts an integrator's own words over the texts of a language. They come from a page's script and are checked as data:
+ * an unknown key, or a value that is neither a text nor plural forms of a text that has some, is left out and named.
+ */
+export function applyOverrides(messages: Messages, overrides: unknown): OverriddenMessages {
+  if (typeof overrides !== 'object' || overrides === null) return { messages, ignored: [] };
+  const merged: Record<string, Message> = { ...messages };
+  const ignored: string[] = [];
+  for (const [key, value] of Object.entries(overrides)) {
+    if (value === undefined) continue;
+    const original = Object.keys(messages).includes(key) ? messages[key as MessageKey] : undefined;
+    if (original !== undefined && fits(value, original)) merged[key] = value;
+    else ignored.push(key);
+  }
+  return { messages: merged as Messages, ignored };
+}
+
+function fits(value: unknown, original: Message): value is Message {
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof original !== 'string' && isPluralForms(value);
+}
+
+function isPluralForms(value: unknown): value is PluralForms {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'other' in value &&
+    Object.values(value).every((form) => typeof form === 'string')
+  );
+}

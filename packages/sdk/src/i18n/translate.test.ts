@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from './locales/en.ts';
+import type { Messages } from './messages.ts';
+import { createTranslate } from './translate.ts';
+
+const texts = (overrides: Partial<Messages>): Messages => ({ ...messages, ...overrides });
+
+describe('createTranslate', () => {
+  const t = createTranslate(messages, 'en', 'ltr');
+
+  it('gives the text of a key', () => {
+    expect(t('welcome.title')).toBe('Verify your identity');
+  });
+
+  it('fills in the values', () => {
+    expect(t('welcome.lead', { requester: 'Example Hire' })).toBe(
+      'Example Hire asks you to confirm who you are.',
+    );
+  });
+
+  it('takes a value as it is, also when it looks like a pattern or a placeholder', () => {
+    expect(t('welcome.lead', { requester: "$& {requester} $'" })).toContain("$& {requester} $' asks");
+  });
+
+  it('chooses the plural form by count', () => {
+    expect(t('retry.triesLeft', { count: 1 })).toBe('This is your last try.');
+    expect(t('retry.triesLeft', { count: 2 })).toBe('You have 2 tries left.');
+  });
+
+  it('knows the plural forms of languages with more of them', () => {
+    const forms = { zero: '0', one: '1', two: '2', few: 'few', many: 'many', other: 'other' };
+    const arabic = createTranslate(texts({ 'retry.triesLeft': forms }), 'ar-AE-u-nu-latn', 'rtl');
+    const chosen = [0, 1, 2, 3, 11, 100].map((count) => arabic('retry.triesLeft', { count }));
+    expect(chosen).toEqual(['0', '1', '2', 'few', 'many', 'other']);
+  });
+
+  it('falls back to the form that every language has', () => {
+    const other = createTranslate(texts({ 'retry.triesLeft': { other: '{count} left' } }), 'en', 'ltr');
+    expect(other('retry.triesLeft', { count: 1 })).toBe('1 left');
+  });
+
+  it('isolates values in right-to-left text, and writes Latin digits', () => {
+    const arabic = createTranslate(
+      texts({ 'instruct.position': '{position}/{count}' }),
+      'ar-AE-u-nu-latn',
+      'rtl',
+    );
+    expect(arabic('instruct.position', { position: 1, count: 2 })).toBe('\u20681\u2069/\u20682\u2069');
+  });
+
+  it('refuses missing and unknown values at compile time', () => {
+    // @ts-expect-error the requester is missing
+    t('welcome.lead');
+    // @ts-expect-error there is no such key
+    expect(() => t('welcome.nothing')).toThrow();
+    // @ts-expect-error this text takes no value
+    expect(t('welcome.title', { requester: 'x' })).toBe('Verify your identity');
+  });
+});

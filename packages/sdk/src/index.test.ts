@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+
+test('importing does nothing, on a server too, and names what it names', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const sdk = await import('./index.ts');
+  expect(Object.keys(sdk).sort()).toEqual([
+    'SUPPORTED_LANGUAGES',
+    'VendorOrchestration',
+    'checkTheme',
+    'version',
+  ]);
+  expect(Object.keys(sdk.VendorOrchestration).sort()).toEqual(['close', 'off', 'on', 'start']);
+  expect(typeof document).toBe('undefined');
+  expect(timers).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
+});

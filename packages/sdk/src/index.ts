@@ -1,0 +1,32 @@
+/**
+ * Identity verification in the browser.
+ *
+ * @packageDocumentation
+ */
+import { createOrchestration } from './create-orchestration.ts';
+import type { Orchestration } from './orchestration.ts';
+
+/**
+ * The verification flow of the page.
+ *
+ * @example
+ * VendorOrchestration.on('completed', (status) => showOutcome(status));
+ * await VendorOrchestration.start({ token });
+ */
+export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestration({
+  servedFrom: () => import.meta.url,
+  loadShell: () => import('./shell.ts'),
+});
+
+export {
+  type Configuration,
+  type Language,
+  type RenderingMode,
+  SUPPORTED_LANGUAGES,
+} from './config/configuration.ts';
+export type { CompletionTypes, ErrorCodes, SdkEventName, SdkEvents } from './events/sdk-events.ts';
+export type { Orchestration } from './orchestration.ts';
+export { checkTheme } from './theme/check-theme.ts';
+export type { ThemeFinding } from './theme/finding.ts';
+export type { SchemeConfig, ThemeConfig } from './theme/theme-config.ts';
+export { version } from './version.ts';

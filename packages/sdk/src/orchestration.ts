@@ -1,0 +1,26 @@
+import type { Configuration } from './config/configuration.ts';
+import type { SdkEventName, SdkEvents } from './events/sdk-events.ts';
+
+/** The verification flow of a page. There is one, and at most one runs at a time. */
+export interface Orchestration {
+  /**
+   * Starts the flow.
+   *
+   * @param configuration - the configuration, or the token alone.
+   * @returns resolves once the flow is open, after `opened`. Rejects with an `Error` whose message is one of section 7.4
+   *   of the API, or with an `AbortError` when `close` came first. It never throws, and a failure leaves nothing behind.
+   * @example
+   * await VendorOrchestration.start({ token, language: 'en' });
+   */
+  start(configuration: Configuration | string): Promise<void>;
+  /**
+   * Closes the flow, whatever it does; the camera stops at once. Safe to call at any time.
+   *
+   * @returns resolves after `closed`.
+   */
+  close(): Promise<void>;
+  /** Subscribes to an event; a handler added twice runs once. Returns a function that unsubscribes. */
+  on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
+  /** Unsubscribes from an event; an unknown handler is no error. */
+  off<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): void;
+}

@@ -1,0 +1,18 @@
+import type { CaptureSlot, ClientState } from '@vendor/contract';
+import type { Attempt } from './ports.ts';
+
+/** The attempt that the service awaits; null when it awaits none. */
+export function attemptOf({ step }: ClientState): Attempt | null {
+  return step && { stepId: step.id, attempt: step.attempt };
+}
+
+/** Whether two states are about the same attempt of the same step. */
+export function isSameAttempt(before: ClientState, after: ClientState): boolean {
+  const [one, two] = [attemptOf(before), attemptOf(after)];
+  return one?.stepId === two?.stepId && one?.attempt === two?.attempt;
+}
+
+/** The digest of each side of the awaited attempt that the service already holds. */
+export function storedDigests({ step }: ClientState): Map<CaptureSlot, string> {
+  return new Map(step?.stored.map(({ slot, digest }) => [slot, digest]) ?? []);
+}

@@ -1,0 +1,28 @@
+import type { DocumentType } from '@vendor/contract';
+import type { Attempt, ChoiceMemory } from './ports.ts';
+
+/**
+ * Remembers in the tab's session storage which document the user chose, so that a reload asks only for what is missing.
+ * A kind of document is no personal data; the entry is forgotten with the tab.
+ */
+export function choiceMemory(executionId: string, storage = tabStorage()): ChoiceMemory {
+  const key = ({ stepId, attempt }: Attempt) => `vendor-orchestration:${executionId}:${stepId}:${attempt}`;
+  return {
+    recall: (attempt) => (storage?.getItem(key(attempt)) ?? null) as DocumentType | null,
+    keep(attempt, document) {
+      try {
+        storage?.setItem(key(attempt), document);
+      } catch {
+        // Full, or forbidden: the user is asked again after a reload.
+      }
+    },
+  };
+}
+
+function tabStorage(): Pick<Storage, 'getItem' | 'setItem'> | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null; // storage is blocked by the browser's settings
+  }
+}

@@ -1,0 +1,49 @@
+import type { ClientState } from '@vendor/contract';
+import type { Clock, Service } from './ports.ts';
+import { ServiceFailure } from './service-failure.ts';
+
+/** Longest wait of one poll, in seconds; the service allows no longer one. */
+const pollSeconds = 25;
+
+/** Between polls that fail, and between two that answer at once without news, in ms. */
+const pauseMs = { first: 1_000, longest: 15_000, withoutNews: 1_000 } as const;
+
+/**
+ * Follows the state of the service until nobody is awaited any more or the signal aborts. Besides the news it tells the
+ * service that the page is still there.
+ *
+ * @param afterSeq - the newest state already known; asked again before each poll.
+ * @throws ServiceFailure when the session has ended.
+ */
+export async function followService(
+  service: Service,
+  clock: Clock,
+  afterSeq: () => number,
+  tell: (state: ClientState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const askedAtMs = clock.now();
+    const after = afterSeq();
+    try {
+      const state = await service.state(after, pollSeconds, signal);
+      if (signal.aborted) return;
+      failures = 0;
+      tell(state);
+      if (state.awaiting === 'none') return;
+      const answeredAtOnce = state.seq <= after && clock.now() - askedAtMs < pauseMs.withoutNews;
+      if (answeredAtOnce) await clock.sleep(pauseMs.withoutNews, signal);
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (
+        failure instanceof ServiceFailure &&
+        (failure.kind === 'unauthorized' || failure.kind === 'taken-over')
+      ) {
+        throw failure;
+      }
+      await clock.sleep(Math.min(pauseMs.longest, pauseMs.first * 2 ** failures), signal);
+      failures += 1;
+    }
+  }
+}

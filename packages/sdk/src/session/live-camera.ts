@@ -1,0 +1,149 @@
+import type { Signal } from '@preact/signals';
+import type { DocumentType } from '@vendor/contract';
+import type { CameraProblem } from '../flow/screen.ts';
+import { firstHint, type SteadyHint, steadyHint } from '../flow/steady-hint.ts';
+import { noPicture } from './live-view.ts';
+import { type Analyser, CameraFailure, type CameraFeed, type CaptureKit, type Clock } from './ports.ts';
+import type { LiveView } from './view.ts';
+
+/** How long the picture must be good until it takes itself, in ms. */
+const holdMs = 1_200;
+
+/** Least time between two analysed frames, in ms: twelve a second guide as well as thirty and leave the device cool. */
+const frameMs = 80;
+
+/** What the camera screen can do while it is shown; each is ignored when it makes no sense. */
+export interface LiveCamera {
+  takePicture(): void;
+  switchCamera(): void;
+  toggleTorch(): void;
+}
+
+/** What one visit to the camera screen needs, and whom it tells. */
+export interface LiveCameraOptions {
+  readonly kit: CaptureKit;
+  readonly document: DocumentType;
+  /** Kept up to date with what the camera shows. */
+  readonly view: Signal<LiveView>;
+  readonly clock: Clock;
+  /** Ends the visit: every track stops at once. */
+  readonly signal: AbortSignal;
+  readonly onPicture: (picture: Blob) => void;
+  readonly onProblem: (problem: CameraProblem) => void;
+}
+
+/** Opens a camera, guides the user by what it sees, and takes the picture: one camera at a time, until the signal aborts. */
+export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
+  const { kit, document, view, clock, signal, onPicture, onProblem } = options;
+  const change = (members: Partial<LiveView>) => {
+    view.value = { ...view.peek(), ...members };
+  };
+  /** The camera that runs; null before the first and between two. */
+  let feed: CameraFeed | null = null;
+
+  function stop(): void {
+    feed?.close();
+    feed = null;
+    view.value = noPicture;
+  }
+
+  async function open(otherThan: string | null): Promise<void> {
+    try {
+      const opened = await kit.camera.open(otherThan, signal);
+      if (signal.aborted) return opened.close();
+      show(opened);
+    } catch (failure) {
+      if (signal.aborted) return;
+      onProblem(failure instanceof CameraFailure ? failure.problem : 'busy');
+    }
+  }
+
+  function show(opened: CameraFeed): void {
+    feed = opened;
+    opened.onStopped(() => {
+      if (feed !== opened || signal.aborted) return;
+      stop();
+      onProblem('busy');
+    });
+    change({
+      stream: opened.stream,
+      widthPx: opened.widthPx,
+      heightPx: opened.heightPx,
+      mirrored: opened.mirrored,
+      canSwitchCamera: opened.canSwitchCamera,
+      torch: opened.hasTorch ? 'off' : 'none',
+    });
+  }
+
+  async function guide(): Promise<void> {
+    const analyser = await kit.startAnalyser(signal).catch(() => null);
+    try {
+      if (analyser) await watch(analyser);
+    } catch {
+      // An analysis that breaks is as good as none.
+    } finally {
+      analyser?.dispose();
+    }
+    // The shutter goes on without guidance.
+    if (!signal.aborted) change({ hint: null, outline: null, held: 0 });
+  }
+
+  async function watch(analyser: Analyser): Promise<void> {
+    let hint: SteadyHint = firstHint(clock.now());
+    while (!signal.aborted) {
+      const startedMs = clock.now();
+      const { outline, taking } = view.peek();
+      const frame = taking ? null : feed?.grabFrame(outline);
+      if (frame) {
+        const found = await analyser.analyse(frame, document);
+        if (signal.aborted) return;
+        hint = steadyHint(hint, found.hint, clock.now());
+        const heldMs = hint.shown === 'hold-still' ? clock.now() - hint.shownSinceMs : 0;
+        if (feed && !view.peek().taking) {
+          change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
+          if (heldMs >= holdMs) takePicture();
+        }
+      }
+      await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);
+    }
+  }
+
+  function takePicture(): void {
+    if (!feed || view.peek().taking) return;
+    change({ taking: true });
+    feed.takePicture().then(
+      (picture) => {
+        if (!signal.aborted) onPicture(picture);
+      },
+      () => {
+        // The frame was lost (a camera about to stop): the user may press again.
+        if (!signal.aborted) change({ taking: false, held: 0 });
+      },
+    );
+  }
+
+  signal.addEventListener('abort', stop, { once: true });
+  view.value = noPicture;
+  void open(null).then(() => {
+    if (feed) void guide();
+  });
+  return {
+    takePicture,
+    switchCamera() {
+      if (!feed?.canSwitchCamera || view.peek().taking) return;
+      const { cameraId } = feed;
+      const { hint } = view.peek();
+      stop();
+      change({ hint });
+      void open(cameraId);
+    },
+    toggleTorch() {
+      const asked = feed;
+      const on = view.peek().torch === 'off';
+      if (!asked?.hasTorch) return;
+      void asked.setTorch(on).then((done) => {
+        if (done && feed === asked) change({ torch: on ? 'on' : 'off' });
+      });
+    },
+  };
+}

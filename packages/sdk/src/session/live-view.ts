@@ -1,0 +1,15 @@
+import type { LiveView } from './view.ts';
+
+/** What the camera screen shows while no camera runs. */
+export const noPicture: LiveView = {
+  stream: null,
+  widthPx: 0,
+  heightPx: 0,
+  mirrored: false,
+  hint: 'looking',
+  outline: null,
+  held: 0,
+  taking: false,
+  canSwitchCamera: false,
+  torch: 'none',
+};

@@ -1,0 +1,28 @@
+/** Why the service could not be made to answer as hoped. */
+export type ServiceFailureKind =
+  /** The session is not, or no longer, valid. */
+  | 'unauthorized'
+  /** A later start holds the session. */
+  | 'taken-over'
+  /** The service awaits another step or attempt than the one meant. */
+  | 'out-of-step'
+  /** The picture is none that the service can take. */
+  | 'unusable'
+  /** The service cannot be reached, or not before patience ended. */
+  | 'unavailable'
+  /** The answer, or the refusal, is none that this version knows. */
+  | 'unexpected';
+
+/** What a failed call to the service rejects with. Holds no token, address or personal data. */
+export class ServiceFailure extends Error {
+  declare readonly kind: ServiceFailureKind;
+  /** HTTP status; 0 when no answer came. */
+  declare readonly status: number;
+
+  constructor(kind: ServiceFailureKind, status: number) {
+    super(`The service call failed: ${kind} (${status})`);
+    this.name = 'ServiceFailure';
+    this.kind = kind;
+    this.status = status;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { DocumentType } from '@vendor/contract';
+import type { CaptureHint, Screen } from '../flow/screen.ts';
+
+/** The four corners of the document in the live picture, as shares (0..1) of its width and height, clockwise. */
+export type Outline = readonly [
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  x3: number,
+  y3: number,
+];
+
+/** What the camera screen shows while it looks. */
+export interface LiveView {
+  /** The stream to play; null until the camera has started. */
+  readonly stream: MediaStream | null;
+  /** Size of the stream's picture, in pixels. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Whether the picture is to be shown mirrored (front cameras). */
+  readonly mirrored: boolean;
+  /** Null: nothing watches the picture (the analysis could not be loaded); it is taken by the shutter alone. */
+  readonly hint: CaptureHint | null;
+  readonly outline: Outline | null;
+  /** How much of the time to hold still has passed, as a share 0..1; at 1 the picture is taken by itself. */
+  readonly held: number;
+  /** The picture has been taken and is being prepared: the live picture stands still. */
+  readonly taking: boolean;
+  /** Whether another camera can be chosen, and whether this one has a torch (and its state). */
+  readonly canSwitchCamera: boolean;
+  readonly torch: 'none' | 'off' | 'on';
+}
+
+/** What the user can do; each is safe to call at any time and ignored when it makes no sense. */
+export interface FlowActions {
+  begin(): void;
+  chooseDocument(type: DocumentType): void;
+  openCamera(): void;
+  /** Takes the picture that is shown now. */
+  takePicture(): void;
+  switchCamera(): void;
+  toggleTorch(): void;
+  chooseFile(file: File): void;
+  acceptPicture(): void;
+  retakePicture(): void;
+  tryAgain(): void;
+  back(): void;
+  /** Dismisses the result or problem screen; while the checks run: leaves, and the result follows without the user. */
+  finish(): void;
+  /** The code that draws the capture screens cannot be loaded: the flow cannot go on. */
+  captureScreensMissing(): void;
+  /** The close button: asks for confirmation once the user has begun. */
+  askToQuit(): void;
+  confirmQuit(): void;
+  cancelQuit(): void;
+}
+
+/** The session as the UI sees it: read-only signals and the user's actions. */
+export interface FlowView {
+  readonly screen: ReadonlySignal<Screen>;
+  readonly live: ReadonlySignal<LiveView>;
+  /** Interactive steps done, as a share 0..1 of all, counting the part of the present step that is done. */
+  readonly progress: ReadonlySignal<number>;
+  /** Whether the quit dialog lies over the screen. */
+  readonly quitAsked: ReadonlySignal<boolean>;
+  readonly canGoBack: ReadonlySignal<boolean>;
+  readonly actions: FlowActions;
+}

@@ -1,0 +1,31 @@
+/** The nonces that starts are told apart by. */
+export interface StartNonces {
+  /** The nonce for a start with this token: a new one, unless an earlier start with it was closed without an answer. */
+  take(token: string): string;
+  /** The service has answered: the next start is another one. */
+  spend(token: string): void;
+}
+
+/**
+ * A page that starts, closes and starts again at once (as React's StrictMode does) may have its first request arrive
+ * after its second. With one nonce for both they are one start to the service, and neither takes the session from the
+ * other.
+ */
+export function startNonces(create: () => string = randomNonce): StartNonces {
+  let unanswered: { readonly token: string; readonly nonce: string } | null = null;
+  return {
+    take(token) {
+      if (unanswered?.token !== token) unanswered = { token, nonce: create() };
+      return unanswered.nonce;
+    },
+    spend(token) {
+      if (unanswered?.token === token) unanswered = null;
+    },
+  };
+}
+
+/** 128 random bits in hexadecimal. */
+function randomNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,20 @@
+/**
+ * Adds a style sheet to a shadow root: adopted where the browser can (Safari 16.4, Firefox 101), else as a style element
+ * with the page's nonce.
+ */
+export function adoptStyles(root: ShadowRoot, css: string, cspNonce: string | undefined): void {
+  if (
+    'adoptedStyleSheets' in root &&
+    typeof CSSStyleSheet === 'function' &&
+    'replaceSync' in CSSStyleSheet.prototype
+  ) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return;
+  }
+  const style = document.createElement('style');
+  if (cspNonce) style.nonce = cspNonce;
+  style.textContent = css;
+  root.appendChild(style);
+}

@@ -1,0 +1,17 @@
+import type { ThemeFinding } from './finding.ts';
+import type { ThemeConfig } from './theme-config.ts';
+
+/**
+ * Tells, before anyone sees it, what the flow would leave out or replace in a theme; an empty list means that all of it
+ * is used as given. Needs no browser: run it in a build step.
+ *
+ * @example
+ * ```ts
+ * const findings = await checkTheme({ light: { baseAccent: '#ffd200', baseOnAccent: '#ffffff' } });
+ * if (findings.length > 0) throw new Error(JSON.stringify(findings));
+ * ```
+ */
+export async function checkTheme(theme: ThemeConfig): Promise<readonly ThemeFinding[]> {
+  const { resolveTheme } = await import('./resolve-theme.ts');
+  return resolveTheme(theme).findings;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { parseFontFamily, parseFontUrl, parseFontWeight } from './font.ts';
+
+describe('parseFontFamily', () => {
+  it.each(['Inter', 'Source Sans 3', 'IBM-Plex_Sans'])('takes %s', (family) => {
+    expect(parseFontFamily(family)).toBe(family);
+  });
+
+  it.each(['', '3', 'a"b', "a'b", 'a;b', 'a\\b', 'a}b', 'a,b', 'x'.repeat(65)])('refuses %j', (family) => {
+    expect(parseFontFamily(family)).toBeNull();
+  });
+});
+
+describe('parseFontUrl', () => {
+  it.each([
+    'https://fonts.googleapis.com/css2?family=Inter:wght@400;600',
+    'https://fonts.gstatic.com/s/inter/v13/x.woff2',
+  ])('takes %s', (address) => {
+    expect(parseFontUrl(address)).toBe(address);
+  });
+
+  it.each([
+    'http://fonts.googleapis.com/css2',
+    'https://fonts.googleapis.com:8443/css2',
+    'https://fonts.googleapis.com.example.com/css2',
+    'https://example.com/?https://fonts.gstatic.com/',
+    'https://user@fonts.gstatic.com/s/x.woff2',
+    'https:fonts.gstatic.com@example.com/',
+    'not an address',
+  ])('refuses %s', (address) => {
+    expect(parseFontUrl(address)).toBeNull();
+  });
+});
+
+describe('parseFontWeight', () => {
+  it.each([
+    ['400', 400],
+    [600, 600],
+    ['550', 550],
+  ])('takes %j', (value, weight) => {
+    expect(parseFontWeight(value)).toBe(weight);
+  });
+
+  it.each(['bold', '', '40', 50, 901, 450.5, '1000', Number.NaN, '400;'])('refuses %j', (value) => {
+    expect(parseFontWeight(value)).toBeNull();
+  });
+});

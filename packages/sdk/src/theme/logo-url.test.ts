@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { parseLogoUrl } from './logo-url.ts';
+
+it.each([
+  'https://example.com/logo.svg',
+  'http://localhost:4001/logo.svg',
+  'http://127.0.0.1/logo.png',
+  'data:image/svg+xml;base64,PHN2Zy8+',
+  'data:image/png;base64,AAAA',
+])('loads %s', (address) => {
+  expect(parseLogoUrl(address)).toBe(address);
+});
+
+it.each([
+  'http://example.com/logo.svg',
+  'http://localhost.example.com/logo.svg',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xmlx,<svg/>',
+  'blob:https://example.com/1',
+  'file:///etc/passwd',
+  '//example.com/logo.svg',
+  'logo.svg',
+  '',
+])('does not load %s', (address) => {
+  expect(parseLogoUrl(address)).toBeNull();
+});

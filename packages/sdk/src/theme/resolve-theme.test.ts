@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { checkTheme } from './check-theme.ts';
+import { formatColour } from './colour.ts';
+import { resolveTheme } from './resolve-theme.ts';
+
+describe('resolveTheme', () => {
+  it('uses what passes as given and defaults for the rest, per scheme', () => {
+    const { theme, findings } = resolveTheme({ light: { baseAccent: '#7a1fa2', baseOnAccent: '#fff' } });
+    expect(findings).toEqual([]);
+    expect(formatColour(theme.palettes.light.accent)).toBe('#7a1fa2');
+    expect(theme.palettes.dark).toEqual(resolveTheme(undefined).theme.palettes.dark);
+  });
+
+  it('uses every colour of a scheme that passes, exactly as given', () => {
+    const light = {
+      baseTextOnLight: '#102030',
+      baseTextOnDark: '#f0e0d0',
+      baseAccent: '#7a1fa2',
+      baseOnAccent: '#fafafa',
+    };
+    const { theme, findings } = resolveTheme({ light });
+    const { text, textOnDark, accent, onAccent } = theme.palettes.light;
+    expect([text, textOnDark, accent, onAccent].map(formatColour)).toEqual(Object.values(light));
+    expect(findings).toEqual([]);
+  });
+
+  it('replaces text that is hard to read by a shade of its hue, and says so', () => {
+    const { theme, findings } = resolveTheme({ light: { baseTextOnLight: '#9aa0a6' } });
+    expect(findings).toEqual([
+      {
+        kind: 'low-contrast',
+        property: 'light.baseTextOnLight',
+        ratio: expect.closeTo(2.4, 0),
+        needed: 4.5,
+        replacement: formatColour(theme.palettes.light.text),
+      },
+    ]);
+  });
+
+  it('never alters the accent: the text on it gives way', () => {
+    const { theme, findings } = resolveTheme({ light: { baseAccent: '#ffd200', baseOnAccent: '#ffffff' } });
+    expect(formatColour(theme.palettes.light.accent)).toBe('#ffd200');
+    expect(findings.map(({ kind, property }) => [kind, property])).toEqual([
+      ['faint-accent', 'light.baseAccent'],
+      ['low-contrast', 'light.baseOnAccent'],
+    ]);
+  });
+
+  it('gives a faint accent an edge that can be seen', () => {
+    const { palettes } = resolveTheme({ light: { baseAccent: '#ffd200' } }).theme;
+    expect(palettes.light.accentEdge).not.toEqual(palettes.light.accent);
+    expect(palettes.dark.accentEdge).toEqual(palettes.dark.accent);
+  });
+
+  it('checks text on dark surfaces against the camera screen in both schemes', () => {
+    expect(resolveTheme({ light: { baseTextOnDark: '#222' } }).findings).toHaveLength(1);
+  });
+
+  it('leaves out and names what is no colour, address, family or weight', () => {
+    const { theme, findings } = resolveTheme({
+      light: { baseAccent: 'red;}', logoUrl: 'javascript:alert(1)' },
+      dark: { baseAccent: { toString: () => '#fff' }, logoUrl: 7 },
+      fontFamily: '"Evil", url(x)',
+      fontUrl: 'https://fonts.googleapis.com.example.com/css',
+      fontWeight: 'heavy',
+    });
+    expect(findings).toEqual(
+      [
+        'light.baseAccent',
+        'dark.baseAccent',
+        'light.logoUrl',
+        'dark.logoUrl',
+        'fontFamily',
+        'fontUrl',
+        'fontWeight',
+      ].map((property) => ({ kind: 'unusable', property })),
+    );
+    expect(theme).toEqual(resolveTheme(undefined).theme);
+  });
+
+  it.each([
+    null,
+    7,
+    'dark',
+    [],
+    { light: null, dark: 'x' },
+    Object.create({ light: { baseAccent: '#123456' } }),
+  ])('takes %j for a theme that chooses nothing', (config) => {
+    expect(resolveTheme(config)).toEqual(resolveTheme(undefined));
+  });
+});
+
+it('checkTheme tells a build step the same as the flow finds', async () => {
+  const theme = { light: { baseAccent: '#ffd200', baseOnAccent: '#fff' }, fontWeight: 'heavy' };
+  expect(await checkTheme(theme)).toEqual(resolveTheme(theme).findings);
+  expect(await checkTheme(theme)).toHaveLength(3);
+  expect(await checkTheme({})).toEqual([]);
+});

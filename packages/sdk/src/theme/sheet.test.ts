@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { resolveTheme } from './resolve-theme.ts';
+import { tokensCss } from './tokens.ts';
+
+const folder = new URL('./sheet/', import.meta.url);
+const sheets = readdirSync(folder).map((name) => ({
+  name,
+  css: readFileSync(new URL(name, folder), 'utf8'),
+}));
+const all = sheets.map(({ css }) => css).join('\n');
+
+describe.each(sheets)('$name', ({ css }) => {
+  it('is logical: nothing is placed left or right but what belongs to the camera picture or lies at both edges', () => {
+    const oneSided = css.match(/(?:margin|padding)-(?:left|right)|text-align: (?:left|right)|float:/g);
+    expect(oneSided).toBeNull();
+  });
+
+  it('uses nothing that the oldest browsers lack', () => {
+    // Flex gap, inset, aspect-ratio, :is and :where came after Chromium 81 (browser compatibility data of the web platform).
+    expect(css).not.toMatch(
+      /\binset:|aspect-ratio|:is\(|:where\(|color-mix|@layer|@container|(?<!grid-|column-|row-)\bgap:/,
+    );
+  });
+
+  it('has no text under 13 px', () => {
+    const sizes = [...css.matchAll(/font-size: (\d+)px/g)].map(([, size]) => Number(size));
+    expect(sizes.filter((size) => ![13, 15, 17, 22, 28].includes(size))).toEqual([]);
+  });
+});
+
+it('uses no custom property that nobody sets', () => {
+  const tokens = tokensCss(resolveTheme(undefined).theme);
+  const used = new Set([...all.matchAll(/var\((--[a-z-]+)\)/g)].map(([, name]) => name));
+  const missing = [...used].filter((name) => !`${tokens}${all}`.includes(`${name}:`));
+  expect(missing).toEqual([]);
+});
+
+it('moves only for those who have not asked for less motion', () => {
+  const still = sheets.filter(({ name }) => name !== 'motion.css').map(({ css }) => css);
+  expect(still.join('\n').match(/transition|animation: (?!appear 0\.2s 0\.3s)/g)).toBeNull();
+});

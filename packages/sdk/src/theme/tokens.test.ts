@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { resolveTheme } from './resolve-theme.ts';
+import { tokensCss } from './tokens.ts';
+
+it('gives each scheme its own colours on the host', () => {
+  const css = tokensCss(
+    resolveTheme({ light: { baseAccent: '#7a1fa2' }, dark: { baseAccent: '#e0b0ff' } }).theme,
+  );
+  const [light = '', dark = ''] = css.split('@media(prefers-color-scheme:dark)');
+  expect(light).toContain('--accent:#7a1fa2;');
+  expect(dark).toContain('--accent:#e0b0ff;');
+});
+
+it('puts the chosen font before the fonts of the system, and headings two steps heavier', () => {
+  const css = tokensCss(resolveTheme({ fontFamily: 'Inter', fontWeight: '500' }).theme);
+  expect(css).toMatch(/--font:"Inter",system-ui,/);
+  expect(css).toContain('--weight:500;--strong:700;');
+});
+
+it('writes nothing but names, colours, numbers and the family it checked', () => {
+  const css = tokensCss(resolveTheme({ light: { baseAccent: '#fff}' }, fontFamily: 'x"}*{' }).theme);
+  const declaration = '--[a-z-]+:(?:#[0-9a-f]{6}|\\d{3}|[A-Za-z", -]+);';
+  const rule = `:host\\{(?:${declaration})+\\}`;
+  expect(css).toMatch(new RegExp(`^${rule}@media\\(prefers-color-scheme:dark\\)\\{${rule}\\}$`));
+});

@@ -1,0 +1,29 @@
+import { formatColour } from './colour.ts';
+import type { FontChoice } from './font.ts';
+import type { Palette } from './palette.ts';
+import type { ResolvedTheme } from './resolve-theme.ts';
+
+const SYSTEM_FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
+
+/** The theme as custom properties on the shadow host, for both schemes. Every value is computed or checked by a pattern. */
+export function tokensCss({ palettes, font }: ResolvedTheme): string {
+  const dark = colourTokens(palettes.dark);
+  return `:host{${fontTokens(font)}${colourTokens(palettes.light)}}@media(prefers-color-scheme:dark){:host{${dark}}}`;
+}
+
+function colourTokens(palette: Palette): string {
+  return Object.entries(palette)
+    .map(([role, colour]) => `--${kebabCase(role)}:${formatColour(colour)};`)
+    .join('');
+}
+
+/** Headings and buttons are two steps heavier than running text, and never lighter than 600. */
+function fontTokens({ family, weight }: FontChoice): string {
+  const body = weight ?? 400;
+  const families = family === null ? SYSTEM_FONTS : `"${family}",${SYSTEM_FONTS}`;
+  return `--font:${families};--weight:${body};--strong:${Math.min(900, Math.max(600, body + 200))};`;
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}

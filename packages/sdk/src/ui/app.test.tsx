@@ -1,0 +1,303 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Screen } from '../flow/screen.ts';
+import { createFlowLanguage } from '../i18n/flow-language.ts';
+import { messages } from '../i18n/locales/en.ts';
+import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { type FakeView, fakeView } from '../testing/flow-view.ts';
+import { defaultTheme } from '../theme/default-theme.ts';
+import type { FlowUiOptions } from './index.tsx';
+
+const welcome: Screen = { kind: 'welcome', requester: 'Example Hire', resumed: false };
+const passport = { document: 'PASSPORT', side: 'front', sides: 1, fileAllowed: true } as const;
+const camera: Screen = { kind: 'camera', ...passport };
+
+let flow: DrawnFlow;
+const draw = async (view: FakeView, options?: Partial<FlowUiOptions>) => {
+  flow = await drawFlow(view, options);
+  return view;
+};
+const press = (name: string) => act(() => flow.button(name).click());
+const pressKey = (key: string, init: KeyboardEventInit = {}) =>
+  act(() => {
+    const target = flow.root.activeElement ?? flow.root.querySelector('.frame');
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+  });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  flow.remove();
+  vi.useRealTimers();
+});
+
+describe('the frame', () => {
+  it('is a modal dialog over the page and a region inside it', async () => {
+    await draw(fakeView(welcome));
+    expect(flow.root.querySelector('.frame')?.getAttribute('role')).toBe('dialog');
+    expect(flow.root.querySelector('.frame')?.getAttribute('aria-modal')).toBe('true');
+    flow.remove();
+    await draw(fakeView(welcome), { frame: 'fill' });
+    expect(flow.root.querySelector('.frame')?.getAttribute('role')).toBe('region');
+    expect(flow.root.querySelector('.frame')?.hasAttribute('aria-modal')).toBe(false);
+  });
+
+  it('shows the logo of each scheme as a picture that says nothing', async () => {
+    const logoUrls = { light: 'https://example.com/l.svg', dark: 'https://example.com/d.png' };
+    await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls } });
+    const logos = [...flow.root.querySelectorAll<HTMLImageElement>('.logo img')];
+    expect(logos.map(({ src, alt, className }) => [src, alt, className])).toEqual([
+      [logoUrls.light, '', 'only-light'],
+      [logoUrls.dark, '', 'on-dark only-dark'],
+    ]);
+  });
+
+  it('says its language and direction', async () => {
+    await draw(fakeView(welcome), { language: createFlowLanguage('ar', messages) });
+    const frame = flow.root.querySelector('.frame');
+    expect([frame?.getAttribute('lang'), frame?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+  });
+
+  it('shows progress with its share in words', async () => {
+    const view = await draw(fakeView(welcome));
+    act(() => {
+      view.progress.value = 0.4;
+    });
+    const bar = flow.root.querySelector('[role=progressbar]');
+    expect([bar?.getAttribute('aria-valuenow'), bar?.getAttribute('aria-valuetext')]).toEqual([
+      '40',
+      '40% done',
+    ]);
+  });
+
+  it('offers the way back only where there is one', async () => {
+    const view = await draw(fakeView(welcome));
+    expect(() => flow.button('Go back')).toThrow();
+    act(() => {
+      view.canGoBack.value = true;
+    });
+    press('Go back');
+    expect(view.asked).toEqual([['back']]);
+  });
+
+  it('asks before the flow is left, but not once it is over', async () => {
+    const view = await draw(fakeView(welcome));
+    press('Close');
+    act(() => {
+      view.screen.value = { kind: 'result', result: 'success' };
+    });
+    press('Close');
+    expect(view.asked).toEqual([['askToQuit'], ['finish']]);
+  });
+
+  it('takes everything away when it is unmounted', async () => {
+    await draw(fakeView(welcome));
+    flow.remove();
+    expect(flow.root.querySelector('.flow')).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the focus', () => {
+  it('goes to the heading of each new screen', async () => {
+    const view = await draw(fakeView(welcome));
+    expect(flow.root.activeElement?.textContent).toBe('Verify your identity');
+    act(() => {
+      view.screen.value = { kind: 'instruct', ...passport };
+    });
+    expect(flow.root.activeElement?.textContent).toBe('Photo page of your passport');
+  });
+
+  it('stays where it is while a screen only gets news', async () => {
+    const view = await draw(fakeView({ kind: 'upload', progress: null, offline: false }));
+    flow.button('Close').focus();
+    act(() => {
+      view.screen.value = { kind: 'upload', progress: { sentBytes: 1, totalBytes: 2 }, offline: false };
+    });
+    expect(flow.root.activeElement).toBe(flow.button('Close'));
+  });
+});
+
+describe('the movement', () => {
+  const movement = () => flow.root.querySelector('.scene')?.className;
+
+  it('is none at first, forward to later screens and back to earlier ones', async () => {
+    const view = await draw(fakeView(welcome));
+    expect(movement()).toBe('scene first');
+    act(() => {
+      view.screen.value = { kind: 'instruct', ...passport };
+    });
+    expect(movement()).toBe('scene forward');
+    act(() => {
+      view.progress.value = 0.2;
+    });
+    expect(movement()).toBe('scene forward');
+    act(() => {
+      view.screen.value = welcome;
+    });
+    expect(movement()).toBe('scene back');
+  });
+});
+
+describe('the quit dialog', () => {
+  const ask = (view: FakeView, asked: boolean) =>
+    act(() => {
+      view.quitAsked.value = asked;
+    });
+
+  it('takes the focus, lets go of it again, and keeps the screen behind it still', async () => {
+    const view = await draw(fakeView(welcome));
+    flow.button('Close').focus();
+    ask(view, true);
+    expect(flow.root.activeElement).toBe(flow.button('Stay here'));
+    expect(flow.root.querySelector('.scene')?.hasAttribute('inert')).toBe(true);
+    ask(view, false);
+    expect(flow.root.activeElement).toBe(flow.button('Close'));
+    expect(flow.root.querySelector('.scene')?.hasAttribute('inert')).toBe(false);
+  });
+
+  it('stays or leaves', async () => {
+    const view = await draw(fakeView(welcome));
+    ask(view, true);
+    press('Stay here');
+    press('Leave');
+    expect(view.asked).toEqual([['cancelQuit'], ['confirmQuit']]);
+  });
+
+  it('keeps the Tab key inside, in both directions', async () => {
+    const view = await draw(fakeView(welcome));
+    ask(view, true);
+    pressKey('Tab');
+    expect(flow.root.activeElement).toBe(flow.button('Leave'));
+    pressKey('Tab');
+    expect(flow.root.activeElement).toBe(flow.button('Stay here'));
+    pressKey('Tab', { shiftKey: true });
+    expect(flow.root.activeElement).toBe(flow.button('Leave'));
+  });
+
+  it('is called and dismissed by Escape', async () => {
+    const view = await draw(fakeView(welcome));
+    pressKey('Escape');
+    ask(view, true);
+    pressKey('Escape');
+    expect(view.asked).toEqual([['askToQuit'], ['cancelQuit']]);
+  });
+
+  it('leaves Escape to the page when the flow stands inside it', async () => {
+    const view = await draw(fakeView(welcome), { frame: 'fill' });
+    pressKey('Escape');
+    expect(view.asked).toEqual([]);
+  });
+});
+
+describe('waiting', () => {
+  it('mentions the browser’s question once the camera takes its time', async () => {
+    await draw(fakeView(camera));
+    expect(flow.text()).toContain('Starting the camera');
+    act(() => {
+      vi.advanceTimersByTime(1300);
+    });
+    expect(flow.text()).toContain('Allow the camera when your browser asks');
+  });
+
+  it('does not mention it again at once when the user switches cameras', async () => {
+    const stream = {} as MediaStream;
+    const view = await draw(fakeView(camera));
+    const show = (next: MediaStream | null) =>
+      act(() => {
+        view.live.value = { ...view.live.value, stream: next };
+      });
+    act(() => {
+      vi.advanceTimersByTime(1300);
+    });
+    show(stream);
+    show(null);
+    expect(flow.text()).toContain('Starting the camera');
+  });
+
+  it('says after ten seconds of checks that the user may leave, and offers it', async () => {
+    const view = await draw(fakeView({ kind: 'processing', pictures: true }));
+    act(() => {
+      vi.advanceTimersByTime(9_900);
+    });
+    expect(flow.text()).not.toContain('You may wait or leave');
+    act(() => {
+      vi.advanceTimersByTime(200);
+    });
+    expect(flow.text()).toContain('You may wait or leave');
+    press('Leave now');
+    expect(view.asked).toEqual([['finish']]);
+  });
+
+  it('starts anew with each screen', async () => {
+    const view = await draw(fakeView({ kind: 'upload', progress: null, offline: false }));
+    act(() => {
+      vi.advanceTimersByTime(9_000);
+    });
+    act(() => {
+      view.screen.value = { kind: 'processing', pictures: true };
+    });
+    act(() => {
+      vi.advanceTimersByTime(2_000);
+    });
+    expect(flow.text()).not.toContain('You may wait or leave');
+  });
+});
+
+describe('the voice', () => {
+  const polite = () => flow.root.querySelector('[aria-live=polite]')?.textContent;
+  const assertive = () => flow.root.querySelector('[aria-live=assertive]')?.textContent;
+  const stream = {} as MediaStream;
+
+  it('speaks hints no faster than every two seconds, the latest only', async () => {
+    const view = await draw(fakeView(camera, { stream, hint: 'looking' }));
+    const hint = (next: 'closer' | 'glare' | 'looking') =>
+      act(() => {
+        view.live.value = { ...view.live.value, hint: next };
+      });
+    expect(polite()).toBe('Place it inside the frame');
+    hint('closer');
+    hint('glare');
+    expect(polite()).toBe('Place it inside the frame');
+    act(() => {
+      vi.advanceTimersByTime(2000);
+    });
+    expect(polite()).toBe('Turn it away from the light');
+  });
+
+  it('says nothing again that it said last', async () => {
+    const view = await draw(fakeView(camera, { stream, hint: 'looking' }));
+    const region = flow.root.querySelector('[aria-live=polite]')!;
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    observer.observe(region, { childList: true, characterData: true, subtree: true });
+    for (const hint of ['closer', 'looking'] as const) {
+      act(() => {
+        view.live.value = { ...view.live.value, hint };
+      });
+    }
+    act(() => {
+      vi.advanceTimersByTime(5000);
+    });
+    changes.push(...observer.takeRecords());
+    expect(changes).toEqual([]);
+  });
+
+  it('interrupts for what blocks the flow', async () => {
+    const view = await draw(fakeView(camera));
+    expect(assertive()).toBe('');
+    act(() => {
+      view.screen.value = { kind: 'camera-problem', problem: 'denied', fileAllowed: false };
+    });
+    expect(assertive()).toBe('The camera is blocked');
+  });
+
+  it('falls silent at once when the screen has nothing more to say', async () => {
+    const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
+    expect(polite()).toBe('Move closer');
+    act(() => {
+      view.screen.value = { kind: 'processing', pictures: true };
+    });
+    expect(polite()).toBe('');
+  });
+});

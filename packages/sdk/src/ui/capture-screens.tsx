@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import type { Screen } from '../flow/screen.ts';
+import type { FlowView } from '../session/view.ts';
+import type { Browser } from './browser.ts';
+import { Camera } from './screens/camera.tsx';
+import { CameraProblem } from './screens/camera-problem.tsx';
+import { DocumentChoice } from './screens/document-choice.tsx';
+import { Instruct } from './screens/instruct.tsx';
+import { Retry } from './screens/retry.tsx';
+import { Review } from './screens/review.tsx';
+import { Upload } from './screens/upload.tsx';
+
+export { captureStyleSheet } from '../theme/capture-style-sheet.ts';
+
+/** The screens on the way to a picture that has been sent. */
+export type CaptureScreen = Extract<
+  Screen,
+  {
+    readonly kind:
+      | 'document-choice'
+      | 'instruct'
+      | 'camera'
+      | 'camera-problem'
+      | 'review'
+      | 'upload'
+      | 'retry';
+  }
+>;
+
+export interface CaptureScreensProps {
+  readonly screen: CaptureScreen;
+  readonly view: FlowView;
+  readonly browser: Browser;
+}
+
+/** Draws one of the capture screens. Loaded while the user reads the welcome: the first screen must not wait for it. */
+export function CaptureScreens({ screen, view, browser }: CaptureScreensProps): VNode {
+  const { actions } = view;
+  switch (screen.kind) {
+    case 'document-choice':
+      return <DocumentChoice {...screen} onChoose={(document) => actions.chooseDocument(document)} />;
+    case 'instruct':
+      return (
+        <Instruct
+          {...screen}
+          onCamera={() => actions.openCamera()}
+          onFile={(file) => actions.chooseFile(file)}
+        />
+      );
+    case 'camera':
+      return (
+        <Camera
+          {...screen}
+          live={view.live.value}
+          onTake={() => actions.takePicture()}
+          onSwitchCamera={() => actions.switchCamera()}
+          onToggleTorch={() => actions.toggleTorch()}
+          onFile={(file) => actions.chooseFile(file)}
+        />
+      );
+    case 'camera-problem':
+      return (
+        <CameraProblem
+          {...screen}
+          browser={browser}
+          onTryAgain={() => actions.tryAgain()}
+          onFile={(file) => actions.chooseFile(file)}
+        />
+      );
+    case 'review':
+      return (
+        <Review
+          {...screen}
+          onAccept={() => actions.acceptPicture()}
+          onRetake={() => actions.retakePicture()}
+        />
+      );
+    case 'upload':
+      return <Upload {...screen} />;
+    case 'retry':
+      return <Retry {...screen} onTryAgain={() => actions.tryAgain()} />;
+  }
+}

@@ -1,0 +1,32 @@
+import type { CaptureHint } from '../../flow/screen.ts';
+import { captureIcons } from './capture-icons.ts';
+import { Icon } from './icon.tsx';
+import { icons } from './icons.ts';
+
+const hintIcons: Readonly<Record<CaptureHint, string>> = {
+  looking: icons.corners,
+  closer: captureIcons.closer,
+  farther: captureIcons.farther,
+  straighten: captureIcons.straighten,
+  'too-dark': captureIcons.moon,
+  'too-bright': captureIcons.light,
+  glare: captureIcons.glare,
+  blurred: captureIcons.blur,
+  'hold-still': icons.check,
+};
+
+interface HintPillProps {
+  /** Null while there is no picture, or nothing that watches it. */
+  readonly hint: CaptureHint | null;
+  readonly text: string;
+}
+
+/** The one hint over the live picture. The announcer speaks it; here it is only seen. */
+export function HintPill({ hint, text }: HintPillProps) {
+  return (
+    <div class={hint === 'hold-still' ? 'pill good' : 'pill'} aria-hidden="true">
+      <Icon path={hint === null ? icons.camera : hintIcons[hint]} />
+      <span>{text}</span>
+    </div>
+  );
+}

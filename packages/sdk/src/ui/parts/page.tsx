@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { Heading } from './heading.tsx';
+
+interface PageProps {
+  /** Drawing above the heading. */
+  readonly art?: ComponentChildren;
+  /** Small line above the heading. */
+  readonly eyebrow?: string;
+  readonly heading: string;
+  readonly lead?: string;
+  /** Screens that only tell something stand in the middle; others begin at the top, the first of all with a large heading. */
+  readonly align: 'start' | 'start large' | 'middle';
+  readonly children?: ComponentChildren;
+  /** The primary action, and at most one quiet one. */
+  readonly actions?: ComponentChildren;
+}
+
+/** The frame of a screen's content: what is read scrolls, what is pressed stays at the lower edge. */
+export function Page({ art, eyebrow, heading, lead, align, children, actions }: PageProps) {
+  return (
+    <div class={`page ${align}`}>
+      <div class="content">
+        <div class="column">
+          {art}
+          <div class="titles">
+            {eyebrow !== undefined && <p class="eyebrow">{eyebrow}</p>}
+            <Heading>{heading}</Heading>
+            {lead !== undefined && <p class="lead">{lead}</p>}
+          </div>
+          {children}
+        </div>
+      </div>
+      {actions !== undefined && <div class="actions">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+interface ProgressBarProps {
+  readonly label: string;
+  /** Share done, 0..1. */
+  readonly share: number;
+  /** The share in words. */
+  readonly value: string;
+  readonly class?: string;
+}
+
+/** A determinate bar that fills from the start side. */
+export function ProgressBar({ label, share, value, class: extra = '' }: ProgressBarProps) {
+  const done = Math.min(1, Math.max(0, share));
+  return (
+    <div
+      class={`bar ${extra}`}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(done * 100)}
+      aria-valuetext={value}
+    >
+      <div class="bar-done" style={{ width: `${done * 100}%` }} />
+    </div>
+  );
+}

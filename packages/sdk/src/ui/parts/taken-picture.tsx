@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks';
+import { useLanguage } from '../language-context.ts';
+import { captureIcons } from './capture-icons.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface TakenPictureProps {
+  readonly url: string;
+  /** What it shows. */
+  readonly description: string;
+}
+
+/**
+ * The picture that was taken, as wide as the column so that its print can be judged. An upright picture loses its upper
+ * and lower edges that way; a button shows all of it, since all of it will be sent.
+ */
+export function TakenPicture({ url, description }: TakenPictureProps) {
+  const { t } = useLanguage();
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <div class="taken">
+      <img class={isWhole ? 'whole' : ''} src={url} alt={description} />
+      <IconButton
+        class="round"
+        icon={isWhole ? captureIcons.closer : captureIcons.farther}
+        label={t('review.whole')}
+        pressed={isWhole}
+        onPress={() => setIsWhole(!isWhole)}
+      />
+    </div>
+  );
+}

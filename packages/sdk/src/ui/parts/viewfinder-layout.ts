@@ -1,0 +1,95 @@
+/** A size in CSS pixels, or of a picture in its own pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A box in CSS pixels, from the upper left corner of the frame, whatever the direction of the text. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** What the viewfinder has to fit together. */
+export interface ViewfinderSpace {
+  /** The whole frame of the flow. */
+  readonly frame: Size;
+  /** The part of it that no control covers. */
+  readonly stage: Box;
+  /** The live picture. */
+  readonly picture: Size;
+  /** Width by height of the document. */
+  readonly aspect: number;
+}
+
+/** Where the live picture and the window for the document go. */
+export interface ViewfinderLayout {
+  readonly picture: Box;
+  readonly window: Box;
+}
+
+/** The picture fills the frame unless that would cut away more than this share of it. */
+const MOST_CUT = 0.4;
+
+/** When it does not fill the frame, the picture is cut to at most this aspect (a webcam's 16:9 loses its edges). */
+const WIDEST = 4 / 3;
+
+/** Room around the window, in CSS pixels: edge and corners of the document stay in sight. */
+const MARGIN = 20;
+
+/** A larger window would not guide a hand any better. */
+const LARGEST_WINDOW = 620;
+
+/**
+ * Lays out the camera screen. On a phone the picture fills the frame. A webcam's wide picture in an upright sheet would
+ * lose two thirds of its width that way, and with it the pixels that small print needs: it is shown across the sheet
+ * instead, at the stage's middle.
+ */
+export function layOutViewfinder({ frame, stage, picture, aspect }: ViewfinderSpace): ViewfinderLayout {
+  const pictureBox = shareShown(frame, picture) >= 1 - MOST_CUT ? fill(frame) : across(frame, stage, picture);
+  return { picture: pictureBox, window: windowIn(intersection(stage, pictureBox), aspect) };
+}
+
+/** Share of the picture that stays in sight when it covers the frame. */
+function shareShown(frame: Size, picture: Size): number {
+  const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
+  return (frame.width * frame.height) / (picture.width * picture.height * scale * scale);
+}
+
+function fill(frame: Size): Box {
+  return { left: 0, top: 0, width: frame.width, height: frame.height };
+}
+
+function across(frame: Size, stage: Box, picture: Size): Box {
+  const aspect = Math.min(picture.width / picture.height, WIDEST);
+  const width = Math.min(frame.width, stage.height * aspect);
+  const height = width / aspect;
+  return {
+    left: (frame.width - width) / 2,
+    top: stage.top + (stage.height - height) / 2,
+    width,
+    height,
+  };
+}
+
+function intersection(a: Box, b: Box): Box {
+  const left = Math.max(a.left, b.left);
+  const top = Math.max(a.top, b.top);
+  const right = Math.min(a.left + a.width, b.left + b.width);
+  const bottom = Math.min(a.top + a.height, b.top + b.height);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+function windowIn(room: Box, aspect: number): Box {
+  // In a narrow strip (a phone lying on its side, its keyboard open) the window matters more than the room around it.
+  const margin = Math.min(MARGIN, room.width / 8, room.height / 8);
+  const most = { width: room.width - 2 * margin, height: room.height - 2 * margin };
+  const width = Math.max(0, Math.min(most.width, most.height * aspect, LARGEST_WINDOW));
+  const height = width / aspect;
+  return {
+    left: room.left + (room.width - width) / 2,
+    top: room.top + (room.height - height) / 2,
+    width,
+    height,
+  };
+}

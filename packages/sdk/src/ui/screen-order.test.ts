@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Screen } from '../flow/screen.ts';
+import { movementBetween, screenKey } from './screen-order.ts';
+
+const card = { document: 'NATIONAL_ID', sides: 2, fileAllowed: false } as const;
+const instruct = (side: 'front' | 'back'): Screen => ({ kind: 'instruct', side, ...card });
+const camera = (side: 'front' | 'back'): Screen => ({ kind: 'camera', side, ...card });
+const review = (side: 'front' | 'back'): Screen => ({
+  kind: 'review',
+  side,
+  document: 'NATIONAL_ID',
+  imageUrl: 'blob:',
+});
+const upload = (sentBytes: number): Screen => ({
+  kind: 'upload',
+  progress: { sentBytes, totalBytes: 9 },
+  offline: false,
+});
+const retry: Screen = {
+  kind: 'retry',
+  document: 'NATIONAL_ID',
+  reasons: ['IMAGE_BLURRED'],
+  attemptsLeft: 2,
+  choosesAnew: false,
+};
+
+it('moves forward through a card’s two sides to the result', () => {
+  const path = [
+    instruct('front'),
+    camera('front'),
+    review('front'),
+    instruct('back'),
+    camera('back'),
+    review('back'),
+    upload(0),
+    { kind: 'processing', pictures: true },
+    { kind: 'result', result: 'success' },
+  ] satisfies Screen[];
+  const movements = path.slice(1).map((screen, i) => movementBetween(path[i]!, screen));
+  expect(new Set(movements)).toEqual(new Set(['forward']));
+});
+
+it('moves back when the user goes back or takes the picture again', () => {
+  expect(movementBetween(camera('front'), instruct('front'))).toBe('back');
+  expect(movementBetween(review('back'), camera('back'))).toBe('back');
+  expect(movementBetween(instruct('back'), review('front'))).toBe('back');
+});
+
+it('moves forward after a retry', () => {
+  expect(movementBetween(retry, instruct('front'))).toBe('forward');
+});
+
+it('keeps the key of a screen while only its news change', () => {
+  expect(screenKey(upload(1))).toBe(screenKey(upload(8)));
+});
+
+it('tells sides, camera problems and problems apart', () => {
+  const keys = [
+    instruct('front'),
+    instruct('back'),
+    { kind: 'camera-problem', problem: 'denied', fileAllowed: true },
+    { kind: 'camera-problem', problem: 'busy', fileAllowed: true },
+    { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } },
+    { kind: 'problem', problem: { kind: 'taken-over', code: 'unknown' } },
+  ] satisfies Screen[];
+  expect(new Set(keys.map(screenKey)).size).toBe(keys.length);
+});

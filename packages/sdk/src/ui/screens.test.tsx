@@ -1,0 +1,358 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CameraProblem, Screen } from '../flow/screen.ts';
+import type { LiveView } from '../session/view.ts';
+import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { type FakeView, fakeView } from '../testing/flow-view.ts';
+
+const passport = { document: 'PASSPORT', side: 'front', sides: 1, fileAllowed: true } as const;
+const card = { document: 'NATIONAL_ID', sides: 2, fileAllowed: false } as const;
+
+let flow: DrawnFlow;
+async function show(screen: Screen, live: Partial<LiveView> = {}): Promise<FakeView> {
+  const view = fakeView(screen, live);
+  flow = await drawFlow(view);
+  return view;
+}
+const press = (name: string) => act(() => flow.button(name).click());
+const heading = () => flow.root.querySelector('h1')?.textContent;
+
+/** Chooses a file as the browser's dialog would. */
+function choose(file: File): void {
+  const input = flow.root.querySelector<HTMLInputElement>('input[type=file]')!;
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  act(() => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+afterEach(() => flow.remove());
+
+describe('welcome', () => {
+  it('says who asks, and begins', async () => {
+    const view = await show({ kind: 'welcome', requester: 'Example Hire', resumed: false });
+    expect(flow.text()).toContain('Example Hire asks you to confirm who you are.');
+    press('Begin');
+    expect(view.asked).toEqual([['begin']]);
+  });
+
+  it('does without a name', async () => {
+    await show({ kind: 'welcome', requester: '', resumed: false });
+    expect(flow.text()).toContain('You are asked to confirm who you are.');
+  });
+
+  it('greets a user who comes back', async () => {
+    const view = await show({ kind: 'welcome', requester: 'Example Hire', resumed: true });
+    expect(heading()).toBe('Welcome back');
+    press('Continue');
+    expect(view.asked).toEqual([['begin']]);
+  });
+
+  it('shows a requester’s name as text, whatever it contains', async () => {
+    await show({ kind: 'welcome', requester: '<img src=x onerror=alert(1)>', resumed: false });
+    expect(flow.root.querySelector('.lead img')).toBeNull();
+    expect(flow.text()).toContain('<img src=x onerror=alert(1)> asks you');
+  });
+});
+
+describe('document choice', () => {
+  it('offers the documents the step accepts, in their order, and no other', async () => {
+    const view = await show({ kind: 'document-choice', documents: ['RESIDENT_PERMIT', 'PASSPORT'] });
+    const titles = [...flow.root.querySelectorAll('.choice .point-title')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(titles).toEqual(['Residence permit', 'Passport']);
+    act(() => flow.root.querySelectorAll<HTMLButtonElement>('.choice')[1]?.click());
+    expect(view.asked).toEqual([['chooseDocument', 'PASSPORT']]);
+  });
+});
+
+describe('instruct', () => {
+  it('says why the camera is asked for before it opens it', async () => {
+    const view = await show({ kind: 'instruct', ...passport });
+    expect(flow.text()).toContain('Your browser will ask for the camera.');
+    press('Open the camera');
+    expect(view.asked).toEqual([['openCamera']]);
+  });
+
+  it('counts the pictures of a document with two sides', async () => {
+    await show({ kind: 'instruct', side: 'back', ...card });
+    expect(flow.text()).toContain('Picture 2 of 2');
+    expect(flow.text()).toContain('Turn it over and lay it flat again.');
+  });
+
+  it('does not count to one', async () => {
+    await show({ kind: 'instruct', ...passport });
+    expect(flow.text()).not.toContain('Picture 1');
+  });
+
+  it('takes a file where the step allows one, also the same one twice', async () => {
+    const view = await show({ kind: 'instruct', ...passport });
+    const file = new File(['x'], 'passport.jpg', { type: 'image/jpeg' });
+    choose(file);
+    choose(file);
+    expect(view.asked).toEqual([
+      ['chooseFile', file],
+      ['chooseFile', file],
+    ]);
+  });
+
+  it('offers no file where the step allows none', async () => {
+    await show({ kind: 'instruct', side: 'front', ...card });
+    expect(flow.root.querySelector('input')).toBeNull();
+  });
+});
+
+describe('camera', () => {
+  const stream = {} as MediaStream;
+  const camera: Screen = { kind: 'camera', ...passport };
+
+  it('plays the stream and takes the picture', async () => {
+    const view = await show(camera, { stream });
+    expect(flow.root.querySelector('video')?.srcObject).toBe(stream);
+    press('Take the picture');
+    expect(view.asked).toEqual([['takePicture']]);
+  });
+
+  it('holds the shutter back until there is a picture, and while one is being taken', async () => {
+    const view = await show(camera);
+    expect(flow.button('Take the picture').disabled).toBe(true);
+    act(() => {
+      view.live.value = { ...view.live.value, stream };
+    });
+    expect(flow.button('Take the picture').disabled).toBe(false);
+    act(() => {
+      view.live.value = { ...view.live.value, taking: true };
+    });
+    expect(flow.button('Take the picture').disabled).toBe(true);
+  });
+
+  it('lets go of the stream when it goes', async () => {
+    const view = await show(camera, { stream });
+    const video = flow.root.querySelector('video');
+    act(() => {
+      view.screen.value = { kind: 'processing', pictures: true };
+    });
+    expect(video?.srcObject).toBeNull();
+  });
+
+  it('shows one hint, or asks for the picture where nothing watches it', async () => {
+    const view = await show(camera, { stream, hint: 'glare' });
+    expect(flow.root.querySelector('.pill')?.textContent).toBe('Turn it away from the light');
+    act(() => {
+      view.live.value = { ...view.live.value, hint: null };
+    });
+    expect(flow.root.querySelector('.pill')?.textContent).toBe('Fit it into the frame and take the picture');
+  });
+
+  it('draws the found outline in the picture’s own pixels', async () => {
+    await show(camera, {
+      stream,
+      widthPx: 1000,
+      heightPx: 500,
+      outline: [0.1, 0.2, 0.9, 0.2, 0.9, 0.8, 0.1, 0.8],
+    });
+    expect(flow.root.querySelector('.found')?.getAttribute('viewBox')).toBe('0 0 1000 500');
+    expect(flow.root.querySelector('.line')?.getAttribute('points')).toBe('100 100 900 100 900 400 100 400');
+  });
+
+  it('offers switch and torch only where there are any', async () => {
+    const view = await show(camera, { stream });
+    expect(flow.root.querySelectorAll('.camera-controls .icon-button')).toHaveLength(0);
+    act(() => {
+      view.live.value = { ...view.live.value, canSwitchCamera: true, torch: 'on' };
+    });
+    expect(flow.button('Light').getAttribute('aria-pressed')).toBe('true');
+    press('Light');
+    press('Use the other camera');
+    expect(view.asked).toEqual([['toggleTorch'], ['switchCamera']]);
+  });
+
+  it('freezes the picture and vibrates when it has been taken', async () => {
+    const paused: unknown[] = [];
+    const vibrations: unknown[] = [];
+    HTMLMediaElement.prototype.pause = function pause() {
+      paused.push(this);
+    };
+    navigator.vibrate = (pattern) => vibrations.push(pattern) > 0;
+    const view = await show(camera, { stream });
+    act(() => {
+      view.live.value = { ...view.live.value, taking: true };
+    });
+    expect(paused).toEqual([flow.root.querySelector('video')]);
+    expect(vibrations).toEqual([40]);
+  });
+});
+
+describe('camera problem', () => {
+  const problem = (kind: CameraProblem, fileAllowed: boolean): Screen => ({
+    kind: 'camera-problem',
+    problem: kind,
+    fileAllowed,
+  });
+
+  it('tells step by step how to allow a camera that was refused', async () => {
+    await show(problem('denied', false));
+    expect(flow.root.querySelectorAll('ol li')).toHaveLength(3);
+  });
+
+  it.each(['denied', 'missing', 'busy', 'forbidden', 'unloaded'] as const)(
+    'lets the user try again: %s',
+    async (kind) => {
+      const view = await show(problem(kind, false));
+      press('Try again');
+      expect(view.asked).toEqual([['tryAgain']]);
+      expect(heading()).toBeTruthy();
+    },
+  );
+
+  it('offers a picture from the device only where the step allows one', async () => {
+    await show(problem('missing', true));
+    expect(flow.text()).toContain('or use a picture you have');
+    expect(flow.root.querySelector('input')).not.toBeNull();
+    flow.remove();
+    await show(problem('missing', false));
+    expect(flow.text()).not.toContain('a picture you have');
+    expect(flow.root.querySelector('input')).toBeNull();
+  });
+});
+
+describe('review', () => {
+  const review: Screen = { kind: 'review', document: 'PASSPORT', side: 'front', imageUrl: 'blob:picture' };
+
+  it('shows what will be sent, and describes it', async () => {
+    await show(review);
+    const picture = flow.root.querySelector<HTMLImageElement>('.taken img');
+    expect([picture?.getAttribute('src'), picture?.alt]).toEqual([
+      'blob:picture',
+      'Your picture: Photo page of your passport',
+    ]);
+  });
+
+  it('asks what to look at, and ticks nothing that it has not checked', async () => {
+    await show(review);
+    const points = [...flow.root.querySelectorAll('.look-at li')];
+    expect(points.map(({ textContent }) => textContent?.endsWith('?'))).toEqual([true, true, true]);
+    expect(flow.root.querySelector('.look-at svg')).toBeNull();
+  });
+
+  it('shows the whole picture on demand', async () => {
+    await show(review);
+    press('Show the whole picture');
+    expect(flow.root.querySelector('.taken img')?.className).toBe('whole');
+    expect(flow.button('Show the whole picture').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is accepted or taken again', async () => {
+    const view = await show(review);
+    press('Use this picture');
+    press('Take it again');
+    expect(view.asked).toEqual([['acceptPicture'], ['retakePicture']]);
+  });
+});
+
+describe('upload', () => {
+  const bar = () => flow.root.querySelector('.sending [role=progressbar]');
+
+  it('shows the bytes sent of all', async () => {
+    await show({ kind: 'upload', progress: { sentBytes: 500_000, totalBytes: 2_000_000 }, offline: false });
+    expect(bar()?.getAttribute('aria-valuenow')).toBe('25');
+    expect(flow.text()).toContain('0.5 MB of 2.0 MB');
+  });
+
+  it('shows no figures before there are any', async () => {
+    await show({ kind: 'upload', progress: null, offline: false });
+    expect(bar()?.getAttribute('aria-valuenow')).toBe('0');
+    expect(flow.text()).toContain('Preparing the picture');
+  });
+
+  it('says that it goes on by itself when the connection is back', async () => {
+    await show({ kind: 'upload', progress: null, offline: true });
+    expect(flow.text()).toContain('You are offline.');
+    expect(flow.text()).not.toContain('Preparing');
+    expect(bar()).toBeNull();
+  });
+});
+
+describe('processing', () => {
+  it('says what of the document is looked at', async () => {
+    await show({ kind: 'processing', pictures: true });
+    expect(heading()).toBe('Checking your document');
+    expect(flow.root.querySelectorAll('.points li')).toHaveLength(3);
+  });
+
+  it('speaks of no document where none was shown', async () => {
+    await show({ kind: 'processing', pictures: false });
+    expect(flow.text()).not.toContain('document');
+  });
+});
+
+describe('retry', () => {
+  const retry = (
+    reasons: Extract<Screen, { kind: 'retry' }>['reasons'],
+    attemptsLeft: number,
+    choosesAnew = false,
+  ): Screen => ({ kind: 'retry', document: 'NATIONAL_ID', reasons, attemptsLeft, choosesAnew });
+
+  it('names the cause and the remedy, and further remedies below', async () => {
+    const view = await show(retry(['IMAGE_BLURRED', 'IMAGE_GLARE'], 3));
+    expect(heading()).toBe('The picture is blurred');
+    expect(flow.root.querySelector('.lead')?.textContent).toMatch(/^Lay the document flat/);
+    expect(flow.root.querySelector('.also-list')?.textContent).toMatch(/^Turn the document away/);
+    press('Take a new picture');
+    expect(view.asked).toEqual([['tryAgain']]);
+  });
+
+  it.each([
+    [3, ''],
+    [2, 'You have 2 tries left.'],
+    [1, 'This is your last try.'],
+  ])('with %i tries left says %j', async (attemptsLeft, words) => {
+    await show(retry(['IMAGE_BLURRED'], attemptsLeft));
+    expect(flow.root.querySelector('.actions .note')?.textContent ?? '').toBe(words);
+  });
+
+  it('names the document that was chosen when another was shown', async () => {
+    const view = await show(retry(['WRONG_DOCUMENT_TYPE'], 3, true));
+    expect(flow.text()).toContain('You chose “Identity card”.');
+    press('Choose again');
+    expect(view.asked).toEqual([['tryAgain']]);
+  });
+
+  it('offers no choice where only one document is taken', async () => {
+    await show(retry(['WRONG_DOCUMENT_TYPE'], 3));
+    expect(flow.text()).toContain('Only this one is taken: Identity card.');
+    expect(flow.text()).not.toContain('Choose again');
+    expect(flow.button('Take a new picture')).toBeTruthy();
+  });
+});
+
+describe('result', () => {
+  it.each([
+    ['success', 'Your identity is confirmed'],
+    ['pending', 'We have all we need'],
+    ['failed', 'Your identity could not be confirmed'],
+    ['unknown', 'The check could not be finished'],
+  ] as const)('%s: says "%s" and is dismissed', async (result, words) => {
+    const view = await show({ kind: 'result', result });
+    expect(heading()).toBe(words);
+    press('Done');
+    expect(view.asked).toEqual([['finish']]);
+  });
+});
+
+describe('problem', () => {
+  it('offers the next step first and the code for support after it', async () => {
+    const view = await show({ kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } });
+    expect(flow.text().indexOf('start again')).toBeLessThan(flow.text().indexOf('error_code_3'));
+    expect(flow.text()).toContain('Press Close');
+    press('Close');
+    expect(view.asked).toEqual([['finish']]);
+  });
+
+  it('shows no code where nothing went wrong', async () => {
+    await show({ kind: 'problem', problem: { kind: 'taken-over', code: 'unknown' } });
+    expect(flow.text()).not.toContain('Code for support');
+  });
+});

@@ -1,0 +1,43 @@
+import type { DocumentType } from '@vendor/contract';
+import { useLanguage } from '../language-context.ts';
+import { captureIcons } from '../parts/capture-icons.ts';
+import { Icon } from '../parts/icon.tsx';
+import { icons } from '../parts/icons.ts';
+import { Page } from '../parts/page.tsx';
+
+const documentIcons: Readonly<Record<DocumentType, string>> = {
+  PASSPORT: captureIcons.passport,
+  NATIONAL_ID: icons.card,
+  DRIVERS_LICENSE: captureIcons.licence,
+  RESIDENT_PERMIT: captureIcons.permit,
+};
+
+interface DocumentChoiceProps {
+  readonly documents: readonly DocumentType[];
+  readonly onChoose: (document: DocumentType) => void;
+}
+
+/** Lets the user say which document is at hand. Choosing goes on at once. */
+export function DocumentChoice({ documents, onChoose }: DocumentChoiceProps) {
+  const { t } = useLanguage();
+  return (
+    <Page align="start" heading={t('choice.title')} lead={t('choice.lead')}>
+      <ul class="choices">
+        {documents.map((document) => (
+          <li key={document}>
+            <button type="button" class="choice" onClick={() => onChoose(document)}>
+              <span class="point-icon">
+                <Icon path={documentIcons[document]} />
+              </span>
+              <span class="point-words">
+                <span class="point-title">{t(`document.${document}`)}</span>
+                <span class="point-text">{t(`choice.${document}`)}</span>
+              </span>
+              <Icon path={captureIcons.forward} pointing />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

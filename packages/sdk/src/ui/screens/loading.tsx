@@ -1,0 +1,22 @@
+import { useLanguage } from '../language-context.ts';
+import { Heading } from '../parts/heading.tsx';
+
+/** Stands in until the first screen is known: nothing at first, then the outline of what comes. */
+export function Loading() {
+  const { t } = useLanguage();
+  return (
+    <div class="page start" aria-busy="true">
+      <div class="content">
+        <div class="unseen">
+          <Heading>{t('loading.title')}</Heading>
+        </div>
+        <div class="skeleton" aria-hidden="true">
+          <span class="bone art" />
+          <span class="bone title" />
+          <span class="bone" />
+          <span class="bone" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLanguage } from '../language-context.ts';
+import { Button } from '../parts/button.tsx';
+import { icons } from '../parts/icons.ts';
+import { Page } from '../parts/page.tsx';
+import { Points } from '../parts/points.tsx';
+
+interface ProcessingProps {
+  /** Whether the user has sent pictures of a document. */
+  readonly pictures: boolean;
+  /** The checks take long enough for the user to be told that leaving loses nothing. */
+  readonly waitsLong: boolean;
+  readonly onLeave: () => void;
+}
+
+/** Says what is being checked while the user waits. */
+export function Processing({ pictures, waitsLong, onLeave }: ProcessingProps) {
+  const { t } = useLanguage();
+  return (
+    <Page
+      align="middle"
+      art={<span class="working" />}
+      heading={t(pictures ? 'processing.title' : 'processing.data')}
+      lead={t(waitsLong ? 'processing.long' : pictures ? 'processing.lead' : 'processing.dataLead')}
+      {...(waitsLong && {
+        actions: (
+          <Button kind="quiet" onPress={onLeave}>
+            {t('processing.leave')}
+          </Button>
+        ),
+      })}
+    >
+      {pictures && (
+        <Points
+          points={[
+            { icon: icons.corners, title: t('processing.quality') },
+            { icon: icons.lines, title: t('processing.lines') },
+            { icon: icons.clock, title: t('processing.valid') },
+          ]}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import type { UploadProgress } from '../../flow/screen.ts';
+import { formatMegabytes } from '../../i18n/format.ts';
+import { useLanguage } from '../language-context.ts';
+import { icons } from '../parts/icons.ts';
+import { Page } from '../parts/page.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { StatusMark } from '../parts/status-mark.tsx';
+
+interface UploadProps {
+  /** Null while the sizes are not known. */
+  readonly progress: UploadProgress | null;
+  readonly offline: boolean;
+}
+
+/** Shows how much of the pictures has been sent. */
+export function Upload({ progress, offline }: UploadProps) {
+  const { t, intlTag } = useLanguage();
+  const share = progress === null || progress.totalBytes === 0 ? 0 : progress.sentBytes / progress.totalBytes;
+  const bytes = progress
+    ? t('upload.bytes', {
+        sent: formatMegabytes(progress.sentBytes, intlTag),
+        total: formatMegabytes(progress.totalBytes, intlTag),
+      })
+    : t('upload.preparing');
+  // Without a connection nothing goes on before the first bytes, whatever a bar would say.
+  const isUnderWay = progress !== null || !offline;
+  return (
+    <Page
+      align="middle"
+      art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
+      heading={t('upload.title')}
+      lead={t(offline ? 'upload.offline' : 'upload.text')}
+    >
+      {isUnderWay && (
+        <div class="sending">
+          <ProgressBar label={t('upload.title')} share={share} value={bytes} />
+          <p class="note figures">{bytes}</p>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLanguage } from '../language-context.ts';
+import { Button } from '../parts/button.tsx';
+import { icons } from '../parts/icons.ts';
+import { Page } from '../parts/page.tsx';
+import { Points } from '../parts/points.tsx';
+import { WelcomeDrawing } from '../parts/welcome-drawing.tsx';
+
+interface WelcomeProps {
+  /** Name of the company that asks; empty when it has none to show. */
+  readonly requester: string;
+  /** The user has been here before and goes on. */
+  readonly resumed: boolean;
+  readonly onBegin: () => void;
+}
+
+/** Says who asks, why, what it takes and what happens to the pictures, before anything is asked for. */
+export function Welcome({ requester, resumed, onBegin }: WelcomeProps) {
+  const { t } = useLanguage();
+  const whoAsks = requester === '' ? t('welcome.leadUnnamed') : t('welcome.lead', { requester });
+  return (
+    <Page
+      align="start large"
+      art={<WelcomeDrawing />}
+      heading={t(resumed ? 'welcome.resumedTitle' : 'welcome.title')}
+      lead={resumed ? t('welcome.resumedLead') : whoAsks}
+      actions={
+        <Button kind="primary" onPress={onBegin}>
+          {t(resumed ? 'welcome.resume' : 'welcome.begin')}
+        </Button>
+      }
+    >
+      <Points
+        points={[
+          { icon: icons.card, title: t('welcome.document'), text: t('welcome.documentText') },
+          { icon: icons.camera, title: t('welcome.camera'), text: t('welcome.cameraText') },
+          { icon: icons.lock, title: t('welcome.privacy'), text: t('welcome.privacyText') },
+        ]}
+      />
+    </Page>
+  );
+}
