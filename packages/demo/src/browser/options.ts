@@ -1,0 +1,54 @@
+import { fetchWorkflows } from './backend.ts';
+
+/** How the flow is to look. A shop would decide it once, in its code. */
+export interface Look {
+  readonly language: string;
+  readonly renderingMode: 'fullscreen' | 'inline';
+  readonly theme: VendorOrchestrationTheme | undefined;
+}
+
+/** The shop's colours, one set per scheme; the SDK follows the visitor's scheme as the page does. */
+const shopTheme: VendorOrchestrationTheme = {
+  light: {
+    baseTextOnLight: '#12303d',
+    baseTextOnDark: '#eef4f4',
+    baseAccent: '#0c5f6e',
+    baseOnAccent: '#ffffff',
+    logoUrl: new URL('/logo-light.svg', location.href).href,
+  },
+  dark: {
+    baseTextOnLight: '#12303d',
+    baseTextOnDark: '#e9f1f1',
+    baseAccent: '#7fd0cf',
+    baseOnAccent: '#06262e',
+    logoUrl: new URL('/logo-dark.svg', location.href).href,
+  },
+};
+
+const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
+
+/** Fills the list of workflows; the first is the shop's usual one. */
+export async function listWorkflows(): Promise<void> {
+  const entries = await fetchWorkflows();
+  select('workflow').replaceChildren(...entries.map(({ id, name }) => new Option(name, id)));
+}
+
+/** What the panel at the foot of the page chooses. */
+export function chosenOptions(): Look & { readonly workflowId: string } {
+  return {
+    workflowId: select('workflow').value,
+    language: select('language').value,
+    renderingMode: select('mode').value === 'inline' ? 'inline' : 'fullscreen',
+    theme: select('theme').value === 'shop' ? shopTheme : undefined,
+  };
+}
+
+/** Calls back when the visitor asks to start over as a new customer. */
+export function onStartOver(listener: () => void): void {
+  document.getElementById('start-over')?.addEventListener('click', listener);
+}
+
+/** Calls back when another workflow is chosen. */
+export function onWorkflowChange(listener: () => void): void {
+  select('workflow').addEventListener('change', listener);
+}

@@ -1,0 +1,151 @@
+import {
+  becomeNewCustomer,
+  type Outcome,
+  requestVerification,
+  type Standing,
+  watchStanding,
+} from './backend.ts';
+import { askFor, type CardState, contactDetails, focusCard, showBusy, showCard } from './card.ts';
+import { logEvent } from './event-log.ts';
+import { chosenOptions, type Look, listWorkflows, onStartOver, onWorkflowChange } from './options.ts';
+
+const form = document.getElementById('sign-up') as HTMLFormElement;
+const inlineContainer = document.getElementById('verification') as HTMLElement;
+
+/** The card for each status that a webhook can bring. */
+const cardOfStatus: Readonly<Record<string, CardState>> = {
+  APPROVED: 'approved',
+  REVIEW: 'review',
+  DECLINED: 'declined',
+  EXPIRED: 'expired',
+  ERROR: 'failed',
+};
+
+/** From the press of the button until the flow has closed; meanwhile the flow speaks, not the card. */
+let isBusy = false;
+/** The customer has done their part; the outcome is the webhook's to tell. */
+let isCompleted = false;
+let mustStartAnew = false;
+let mustReload = typeof VendorOrchestration === 'undefined';
+const nothingStarted: Standing = { status: 'NONE', isInteractive: false, outcome: null };
+let standing = nothingStarted;
+let loggedDelivery: string | undefined;
+
+function showStanding(): void {
+  if (isBusy) return;
+  const { status, isInteractive, outcome } = standing;
+  if (mustReload) showCard('unavailable');
+  else if (status === 'NONE') showCard('ready');
+  else if (status === 'PENDING') showCard(isInteractive && !isCompleted ? 'resumable' : 'waiting');
+  else showCard(cardOfStatus[status] ?? 'failed', status === 'APPROVED' ? outcome?.fullName : null);
+}
+
+async function verify(): Promise<void> {
+  if (mustReload) return location.reload();
+  isBusy = true;
+  showBusy();
+  const { workflowId, ...look } = chosenOptions();
+  const start = await requestVerification({ workflowId, ...contactDetails(), startAnew: mustStartAnew });
+  if (start.kind === 'started' && start.token !== null) return openFlow(start.token, look);
+
+  isBusy = false;
+  if (start.kind === 'inputs-needed') return askFor(start.inputs);
+  if (start.kind === 'unavailable') return showCard('unavailable');
+  logEvent('Page', 'nothing to show', 'the outcome comes by webhook');
+  showStanding();
+}
+
+async function openFlow(token: string, { language, renderingMode, theme }: Look): Promise<void> {
+  mustStartAnew = false;
+  isCompleted = false;
+  const isInline = renderingMode === 'inline';
+  inlineContainer.hidden = !isInline;
+  if (isInline) inlineContainer.scrollIntoView({ block: 'nearest' });
+  try {
+    await VendorOrchestration.start({
+      token,
+      language,
+      theme,
+      renderingMode,
+      containerId: isInline ? inlineContainer.id : undefined,
+    });
+  } catch (error) {
+    logEvent('Page', 'start() rejected', (error as Error).message);
+    // The token may have expired: the next try takes a new one.
+    mustStartAnew = true;
+    isBusy = false;
+    inlineContainer.hidden = true;
+    showCard('failed');
+  }
+}
+
+/** Lets the visitor try again from the beginning, with the options that the panel shows. */
+async function startOver(): Promise<void> {
+  // A request to start is under way: its flow would open for the customer that was.
+  if (isBusy && inlineContainer.hidden) return;
+  if (mustReload) return location.reload();
+  await VendorOrchestration.close();
+  unwatch();
+  if (await becomeNewCustomer()) {
+    form.reset();
+    isCompleted = false;
+    mustStartAnew = false;
+    standing = nothingStarted;
+    logEvent('Page', 'new customer');
+  } else mustReload = true;
+  unwatch = follow();
+  showStanding();
+  focusCard();
+}
+
+/** Keeps the card and the log up to date; answers what ends it. */
+function follow(): () => void {
+  return watchStanding(
+    (latest) => {
+      standing = latest;
+      if (latest.outcome) logOutcome(latest.outcome);
+      showStanding();
+    },
+    () => {
+      mustReload = true;
+      showStanding();
+    },
+  );
+}
+
+function logOutcome({ deliveryId, event, executionId, status, checks }: Outcome): void {
+  if (deliveryId === loggedDelivery) return;
+  loggedDelivery = deliveryId;
+  logEvent('Webhook', event, `${status}, execution ${executionId}, signature verified`);
+  for (const check of checks) {
+    logEvent('Webhook', check.checkType, [check.status, check.statusDetail].filter(Boolean).join(', '));
+  }
+}
+
+function listenToSdk(): void {
+  const names = ['opened', 'started', 'completed', 'cancelled', 'error', 'closed'] as const;
+  for (const name of names) VendorOrchestration.on(name, (detail) => logEvent('SDK', name, detail));
+  VendorOrchestration.on('completed', () => {
+    isCompleted = true;
+  });
+  VendorOrchestration.on('error', (code) => {
+    // The session is over. After every other error the outcome comes by webhook, or the same flow can go on.
+    mustStartAnew = code === 'error_code_3';
+  });
+  VendorOrchestration.on('closed', () => {
+    isBusy = false;
+    inlineContainer.hidden = true;
+    showStanding();
+  });
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (!isBusy) void verify();
+});
+onWorkflowChange(() => showCard('ready'));
+if (!mustReload) listenToSdk();
+
+await listWorkflows();
+let unwatch = follow();
+onStartOver(() => void startOver());

@@ -1,0 +1,31 @@
+/** The browser SDK, as its script tag leaves it on the page. An npm import brings these types along. */
+declare const VendorOrchestration: {
+  start(config: VendorOrchestrationConfig): Promise<void>;
+  close(): Promise<void>;
+  on(event: VendorOrchestrationEvent, handler: (detail?: string) => void): () => void;
+};
+
+type VendorOrchestrationEvent = 'opened' | 'started' | 'completed' | 'cancelled' | 'error' | 'closed';
+
+interface VendorOrchestrationConfig {
+  token: string;
+  language?: string;
+  theme?: VendorOrchestrationTheme | undefined;
+  renderingMode?: 'fullscreen' | 'inline' | undefined;
+  containerId?: string | undefined;
+  cspNonce?: string;
+}
+
+interface VendorOrchestrationTheme {
+  light?: VendorOrchestrationColours;
+  dark?: VendorOrchestrationColours;
+  fontFamily?: string;
+}
+
+interface VendorOrchestrationColours {
+  baseTextOnLight?: string;
+  baseTextOnDark?: string;
+  baseAccent?: string;
+  baseOnAccent?: string;
+  logoUrl?: string;
+}
