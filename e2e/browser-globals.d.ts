@@ -1,0 +1,12 @@
+/** What the journeys find on the pages they visit. */
+declare const VendorOrchestration: {
+  start(config?: unknown): Promise<void>;
+  close(): Promise<void>;
+};
+
+interface Window {
+  /** Every camera track that the page was given, see `trackCameras`. */
+  cameraTracks: MediaStreamTrack[];
+  /** Notes a violation of the page's policy, see `watchPage`. */
+  reportViolation(violation: string): void;
+}

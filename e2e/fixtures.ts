@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { FlowPage } from './pages/flow-page.ts';
+import { KeyboardUser } from './pages/keyboard-user.ts';
+import { ShopPage } from './pages/shop-page.ts';
+import { currentStage, type Stage, type WorkflowKind, workflowOf } from './stage/stage.ts';
+import type { RecordedDelivery } from './stage/webhook-recorder.ts';
+import { watchPage } from './watch-page.ts';
+
+/** An event that reached the shop, its signature verified here with the public library. */
+interface VerifiedDelivery {
+  readonly id: string;
+  readonly envelope: { event: string; timestamp: string; data: ExecutionData };
+}
+
+/** The execution object, as far as the journeys look into it. */
+export interface ExecutionData {
+  readonly id: string;
+  readonly status: string;
+  readonly checks:
+    | { readonly checkType: string; readonly status: string; readonly [member: string]: unknown }[]
+    | null;
+}
+
+interface Fixtures {
+  stage: Stage;
+  shop: ShopPage;
+  flow: FlowPage;
+  keyboard: KeyboardUser;
+  /** All that was delivered so far; every signature is verified. */
+  allDeliveries: () => Promise<VerifiedDelivery[]>;
+  deliveriesOf: (executionId: string) => Promise<VerifiedDelivery[]>;
+  readExecution: (executionId: string) => Promise<ExecutionData>;
+  /** Starts an execution as a backend would. */
+  startExecution: (
+    workflow: WorkflowKind,
+    inputs?: Record<string, unknown>,
+  ) => Promise<{ executionId: string; token: string }>;
+  /** Answers what in the flow, or on the whole page while none is open, breaks a rule of WCAG 2.2 AA. */
+  findBarriers: () => Promise<string[]>;
+}
+
+/** The element whose shadow root holds the flow. */
+const flowHost = '[data-vendor-orchestration]';
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture depends on from this pattern.
+  stage: ({}, use) => use(currentStage()),
+  baseURL: ({ stage }, use) => use(stage.shopUrl),
+
+  /** Every page of every journey: no policy violation, no foreign request, no uncaught error. */
+  page: async ({ page, stage }, use) => {
+    const offences = await watchPage(page, [stage.shopUrl, stage.serviceUrl]);
+    await use(page);
+    expect(offences, 'offences seen while the journey ran').toEqual([]);
+  },
+
+  shop: ({ page }, use) => use(new ShopPage(page)),
+  flow: ({ page }, use) => use(new FlowPage(page)),
+  keyboard: ({ page }, use) => use(new KeyboardUser(page)),
+
+  allDeliveries: ({ stage }, use) =>
+    use(async () => {
+      const recorded: RecordedDelivery[] = await (await fetch(`${stage.recorderUrl}/deliveries`)).json();
+      return recorded.map(({ headers, body }) => ({
+        id: headers['webhook-id'] ?? '',
+        envelope: new Webhook(stage.webhookSecret).verify(body, headers) as VerifiedDelivery['envelope'],
+      }));
+    }),
+
+  deliveriesOf: ({ allDeliveries }, use) =>
+    use(async (executionId) =>
+      (await allDeliveries()).filter(({ envelope }) => envelope.data.id === executionId),
+    ),
+
+  readExecution: ({ stage }, use) =>
+    use(async (executionId) => {
+      const url = `${stage.serviceUrl}/orchestration-api/v1/workflow-execution/${executionId}`;
+      const reply = await fetch(url, { headers: { 'x-api-key': stage.apiKey } });
+      expect(reply.status).toBe(200);
+      return (await reply.json()).data;
+    }),
+
+  startExecution: ({ stage }, use) =>
+    use(async (workflow, inputs = {}) => {
+      const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {
+        method: 'POST',
+        headers: { 'x-api-key': stage.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          workflowId: workflowOf(stage, workflow).id,
+          inputs: { user_id: 'journey', ...inputs },
+        }),
+      });
+      expect(reply.status).toBe(200);
+      return (await reply.json()).data;
+    }),
+
+  findBarriers: ({ page, flow }, use) =>
+    use(async () => {
+      const axe = new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        // There are no frames: nothing has to be gathered on a page of its own.
+        .setLegacyMode();
+      const { violations } = await ((await flow.root.isVisible()) ? axe.include(flowHost) : axe).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    }),
+});
+
+export { expect };

@@ -1,0 +1,32 @@
+import { expect, test } from '../../fixtures.ts';
+
+test('a reload after the first side asks for the second', async ({ shop, flow, page }) => {
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Identity card');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Back of your identity card');
+
+  await page.reload();
+
+  await expect(shop.heading).toHaveText('Pick up where you left off');
+  await shop.verify();
+  await flow.button('Continue').click();
+  await expect(flow.heading).toHaveText('Back of your identity card');
+});
+
+test('a reload does not give the tries back', async ({ shop, flow, page }) => {
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+
+  await page.reload();
+  await expect(shop.heading).toHaveText('Pick up where you left off');
+  await shop.verify();
+  await flow.button('Continue').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+});

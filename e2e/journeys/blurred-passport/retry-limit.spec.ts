@@ -1,0 +1,51 @@
+import { expect, test } from '../../fixtures.ts';
+
+test('a blurred passport is asked for again, and past the limit the verification ends', async ({
+  shop,
+  flow,
+  deliveriesOf,
+  readExecution,
+  findBarriers,
+}) => {
+  await shop.open();
+  const executionId = await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+
+  await test.step('the retry names the cause and the remedy', async () => {
+    await expect(flow.heading).toHaveText('The picture is blurred');
+    await expect(flow.root).toContainText('Lay the document flat and hold still until the text is sharp.');
+    expect(await findBarriers()).toEqual([]);
+  });
+
+  await test.step('the second try is refused the same way, and says that one is left', async () => {
+    await flow.button('Take a new picture').click();
+    await flow.pressShutter();
+    await flow.button('Use this picture').click();
+    await expect(flow.heading).toHaveText('The picture is blurred');
+    await expect(flow.root).toContainText('This is your last try.');
+  });
+
+  await test.step('past the third the flow ends with error_code_5', async () => {
+    await flow.button('Take a new picture').click();
+    await flow.pressShutter();
+    await flow.button('Use this picture').click();
+    await expect(flow.heading).toHaveText('The pictures could not be used');
+    await expect(flow.root).toContainText('error_code_5');
+    expect(await findBarriers()).toEqual([]);
+    await flow.button('Close').last().click();
+    await expect(flow.root).toHaveCount(0);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5', 'closed']);
+  });
+
+  await test.step('the shop learns of it', async () => {
+    await expect(shop.heading).toHaveText('We could not verify you');
+    const [delivery] = await deliveriesOf(executionId);
+    expect(delivery?.envelope.data).toMatchObject({
+      status: 'DECLINED',
+      checks: [{ checkType: 'DOCUMENT_CHECK', status: 'DECLINED', statusDetail: 'RETRY_LIMIT_EXCEEDED' }],
+    });
+    expect((await readExecution(executionId)).status).toBe('DECLINED');
+  });
+});

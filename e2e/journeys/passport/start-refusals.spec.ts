@@ -1,0 +1,57 @@
+import { expect, test } from '../../fixtures.ts';
+
+const unknownToken = `default.${'A'.repeat(43)}`;
+
+test('a second start while a flow is open is refused and changes nothing', async ({
+  shop,
+  flow,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  await shop.open();
+  await shop.start({ token });
+  await expect(flow.heading).toHaveText('Verify your identity');
+
+  expect(await shop.start({ token })).toBe('IDV flow is already running.');
+
+  await flow.button('Begin').click();
+  await expect(flow.heading).toHaveText('Which document do you have with you?');
+});
+
+test('an unknown token is refused, told as error_code_3, and leaves no trace', async ({ shop, flow }) => {
+  await shop.open();
+  const before = await shop.surroundings();
+
+  expect(await shop.start({ token: unknownToken })).toBe('Failed to initialize client: 401 Unauthorized');
+
+  expect(await shop.sdkEvents()).toEqual(['error error_code_3']);
+  expect(await shop.surroundings()).toEqual(before);
+  await expect(flow.root).toHaveCount(0);
+});
+
+test('a start can follow a refused one at once', async ({ shop, flow, startExecution }) => {
+  const { token } = await startExecution('document');
+  await shop.open();
+  await shop.start({ token: unknownToken });
+
+  await shop.start({ token });
+
+  await expect(flow.heading).toHaveText('Verify your identity');
+});
+
+test('a wrong configuration is refused with the words of the specification', async ({ shop }) => {
+  await shop.open();
+  for (const [config, message] of [
+    [undefined, 'Configuration is not set.'],
+    [{ token: ' ' }, 'Configuration is not set.'],
+    [{ token: unknownToken, renderingMode: 'sideways' }, 'Invalid rendering mode specified.'],
+    [{ token: unknownToken, renderingMode: 'inline' }, 'Container ID is required for inline rendering.'],
+    [
+      { token: unknownToken, renderingMode: 'inline', containerId: 'nowhere' },
+      "Container element with id 'nowhere' not found.",
+    ],
+  ] as const) {
+    expect(await shop.start(config), JSON.stringify(config)).toBe(message);
+  }
+  expect(await shop.sdkEvents()).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '../../fixtures.ts';
+import { withoutMediaLinks } from '../../media-links.ts';
+import { pictures, printed } from '../../specimen.ts';
+
+test('a passport before the camera becomes an approved verification', async ({
+  shop,
+  flow,
+  deliveriesOf,
+  readExecution,
+}) => {
+  await shop.open();
+  const executionId = await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await flow.button('Done').click();
+  await expect(flow.root).toHaveCount(0);
+
+  await test.step('the page is told by events, in order', async () => {
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
+  });
+
+  await test.step('the shop is told by its webhook', async () => {
+    await expect(shop.heading).toHaveText('You are verified');
+    await expect(shop.card).toContainText(printed.fullName);
+  });
+
+  const deliveries = await deliveriesOf(executionId);
+  const { envelope } = deliveries[0]!;
+
+  await test.step('the webhook came once, signed, and says what a read says', async () => {
+    expect(deliveries).toHaveLength(1);
+    expect(Object.keys(envelope)).toEqual(['event', 'timestamp', 'data']);
+    expect(envelope.event).toBe('orchestration/workflow_execution_finished');
+    const read = await readExecution(executionId);
+    expect(withoutMediaLinks(read)).toEqual(withoutMediaLinks(envelope.data));
+  });
+
+  await test.step('the check read the passport as it is printed', async () => {
+    expect(envelope.data).toMatchObject({ id: executionId, status: 'APPROVED' });
+    expect(envelope.data.checks).toHaveLength(1);
+    expect(envelope.data.checks?.[0]).toMatchObject({
+      checkType: 'DOCUMENT_CHECK',
+      status: 'APPROVED',
+      platform: 'WEB',
+      documentCheckExtractedData: {
+        fullName: printed.fullName,
+        documentNumber: printed.documentNumber,
+        birthDate: printed.birthDate,
+        documentExpirationDate: printed.expirationDate,
+        documentType: 'PASSPORT',
+        gender: 'FEMALE',
+      },
+      documentCheckResult: {
+        overallResult: 'APPROVED',
+        imageQualityCheckResult: 'PASS',
+        documentValidityCheckResult: 'PASS',
+        dataIntegrityCheckResult: 'PASS',
+        logicCheckResult: 'PASS',
+      },
+    });
+  });
+
+  await test.step('the picture can be fetched by its link, and only by it', async () => {
+    const media = (await readExecution(executionId)).checks?.[0]?.capturedMedia as {
+      documentFront: { url: string; contentType: string };
+    };
+    const picture = await fetch(media.documentFront.url);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe(media.documentFront.contentType);
+    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+    const forged = media.documentFront.url.slice(0, -1) + (media.documentFront.url.endsWith('A') ? 'B' : 'A');
+    expect((await fetch(forged)).ok).toBe(false);
+  });
+});
+
+test('a picture from a file is checked like one from the camera', async ({ shop, flow, readExecution }) => {
+  await shop.open();
+  const executionId = await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+
+  expect((await readExecution(executionId)).checks?.[0]).toMatchObject({
+    documentCheckExtractedData: { fullName: printed.fullName },
+  });
+});
+
+test('inside the page the flow keeps to its container', async ({ shop, flow, page }) => {
+  await shop.open();
+  await shop.choose('Mode', 'Inside this page');
+  await shop.verify();
+  await expect(flow.heading).toHaveText('Verify your identity');
+
+  const room = await page.locator('#verification').evaluate((container) => {
+    const { x, y } = container.getBoundingClientRect();
+    const { clientLeft, clientTop, clientWidth, clientHeight } = container;
+    return { x: x + clientLeft, y: y + clientTop, width: clientWidth, height: clientHeight };
+  });
+  expect(await flow.root.boundingBox()).toEqual(room);
+  // The page around it stays usable: no modal, no lock.
+  await page.getByRole('link', { name: 'Our boats' }).click();
+  await expect(page).toHaveURL(/#boats$/);
+});

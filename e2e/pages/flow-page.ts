@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The verification flow as the end user sees it, wherever it is shown. */
+export class FlowPage {
+  readonly page: Page;
+  readonly root: Locator;
+  readonly heading: Locator;
+  readonly closeButton: Locator;
+  readonly backButton: Locator;
+  readonly shutter: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    // A modal dialog over the page, or a region within it.
+    const name = 'Identity check';
+    this.root = page.getByRole('dialog', { name }).or(page.getByRole('region', { name }));
+    this.heading = this.root.getByRole('heading', { level: 1 });
+    // The cross of the header comes first; some screens have a button of that name as well.
+    this.closeButton = this.button('Close').first();
+    this.backButton = this.button('Go back');
+    this.shutter = this.button('Take the picture');
+  }
+
+  button(name: string): Locator {
+    return this.root.getByRole('button', { name, exact: true });
+  }
+
+  /** From the welcome screen to the one that teaches how to take the picture. */
+  async chooseDocument(name: 'Passport' | 'Identity card'): Promise<void> {
+    await this.button('Begin').click();
+    await this.root.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  }
+
+  /** Opens the camera and waits until it has taken a picture by itself, as it does of a document that is seen well. */
+  async letPictureBeTaken(): Promise<void> {
+    await this.button('Open the camera').click();
+    await this.button('Use this picture').waitFor();
+  }
+
+  /** Opens the camera and presses the shutter: for a document that is not seen well. */
+  async takePicture(): Promise<void> {
+    await this.button('Open the camera').click();
+    await this.pressShutter();
+  }
+
+  /** Takes a picture and waits until it is shown for review. */
+  async pressShutter(): Promise<void> {
+    await this.shutter.click();
+    await this.button('Use this picture').waitFor();
+  }
+
+  async chooseFile(path: string): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.button('Use a picture you have').click();
+    await (await chooser).setFiles(path);
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
+
+// npm run screenshots (in e2e/): a picture of every screen, on phone and desktop, light and dark, in .screenshots/.
+export default defineConfig({
+  ...journeys,
+  testDir: 'screens',
+  projects: (journeys.projects ?? [])
+    .filter(({ name }) => name !== 'afterwards')
+    .map((project) => ({ ...project, testMatch: `${project.name?.replaceAll(' ', '-')}.spec.ts` })),
+});

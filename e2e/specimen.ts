@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { utopianPassport } from '@vendor/specimens';
+
+// The first process of a run decides, and its workers inherit: a run must not change its mind over midnight, or when the
+// specimens are built anew meanwhile.
+process.env.JOURNEYS_MONTH ??= new Date().toISOString().slice(0, 7);
+process.env.JOURNEYS_DRAWING ??= digestOfDrawingCode();
+const { JOURNEYS_MONTH: month, JOURNEYS_DRAWING: drawing } = process.env;
+
+/**
+ * The passport that all cameras look at: that of ICAO's specimen bearer, of a state that does not exist, valid today. It
+ * is drawn for the first of the month, so that what is drawn serves for a month.
+ */
+export const passport = utopianPassport(new Date(`${month}-01T00:00:00Z`));
+
+/** What a check must read from it. */
+export const printed = {
+  fullName: `${passport.givenNames} ${passport.surname}`,
+  documentNumber: passport.documentNumber,
+  birthDate: passport.birthDate,
+  expirationDate: passport.expiryDate,
+} as const;
+
+const dir = fileURLToPath(new URL(`.cache/specimens-${month}-${drawing}/`, import.meta.url));
+
+/** Where the pictures of it are kept, once `ensureCameraPictures` has drawn them. */
+export const pictures = {
+  dir,
+  passportVideo: join(dir, 'passport.mjpeg'),
+  blurredVideo: join(dir, 'blurred-passport.mjpeg'),
+  passportPhoto: join(dir, 'passport.jpg'),
+} as const;
+
+/** A digest of the code that draws: pictures of other code are not used again. */
+function digestOfDrawingCode(): string {
+  const code = fileURLToPath(new URL('../packages/specimens/dist/', import.meta.url));
+  const files = readdirSync(code, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const hash = createHash('sha256');
+  for (const name of files.sort()) hash.update(name).update(readFileSync(join(code, name)));
+  return hash.digest('hex').slice(0, 12);
+}

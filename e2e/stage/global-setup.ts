@@ -1,0 +1,10 @@
+import { ensureCameraPictures } from './camera-pictures.ts';
+import { setStage } from './stage.ts';
+
+/** Draws the camera's pictures, starts the servers, and answers what stops them again. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  await ensureCameraPictures();
+  const { stage, strike } = await setStage();
+  process.env.JOURNEYS_STAGE = JSON.stringify(stage);
+  return strike;
+}

@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChildServer } from './child-server.ts';
+import { findFreePorts } from './free-ports.ts';
+import { startWebhookRecorder } from './webhook-recorder.ts';
+
+/** Where the journeys take place, and the secrets that an integrator has. */
+export interface Stage {
+  readonly serviceUrl: string;
+  readonly shopUrl: string;
+  readonly recorderUrl: string;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  readonly workflows: readonly { readonly id: string; readonly name: string }[];
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts the built service and the built shop on free ports with a data directory of their own. */
+export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<void> }> {
+  const [servicePort, shopPort, recorderPort] = (await findFreePorts(3)) as [number, number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'));
+  const logDir = join(root, 'e2e', '.cache', 'logs');
+  await mkdir(logDir, { recursive: true });
+  const serviceUrl = `http://localhost:${servicePort}`;
+  const shopUrl = `http://localhost:${shopPort}`;
+
+  const recorder = await startWebhookRecorder(recorderPort, shopUrl);
+  const service = await startChildServer({
+    entry: 'packages/service/dist/main.js',
+    cwd: root,
+    // The service's development webhook goes to the demo's port: here to the recorder, which passes it on.
+    env: { PORT: `${servicePort}`, DEMO_PORT: `${recorderPort}`, DATA_DIR: dataDir },
+    healthUrl: `${serviceUrl}/healthz`,
+    logPath: join(logDir, 'service.log'),
+  });
+  const shop = await startChildServer({
+    entry: 'packages/demo/dist/server.js',
+    cwd: root,
+    env: { DEMO_PORT: `${shopPort}`, DATA_DIR: dataDir },
+    healthUrl: `${shopUrl}/healthz`,
+    logPath: join(logDir, 'shop.log'),
+  });
+  const { apiKey, webhookSecret, workflows } = JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8'));
+
+  return {
+    stage: {
+      serviceUrl,
+      shopUrl,
+      recorderUrl: `http://localhost:${recorderPort}`,
+      apiKey,
+      webhookSecret,
+      workflows,
+    },
+    strike: async () => {
+      await shop.stop();
+      await service.stop();
+      recorder.close();
+      recorder.closeAllConnections();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** The two workflows of the first start: one asks the user for a document, the other needs no user. */
+export type WorkflowKind = 'document' | 'contact';
+
+/** The workflow of that kind, as the service named it. */
+export function workflowOf({ workflows }: Stage, kind: WorkflowKind): Stage['workflows'][number] {
+  const pattern = kind === 'document' ? /document/i : /phone/i;
+  const workflow = workflows.find(({ name }) => pattern.test(name));
+  if (!workflow) throw new Error(`The service has no ${kind} workflow, only ${JSON.stringify(workflows)}`);
+  return workflow;
+}
+
+/** The stage that the global setup has set, as the journeys find it. */
+export function currentStage(): Stage {
+  const stage = process.env.JOURNEYS_STAGE;
+  if (!stage) throw new Error('The global setup has not set the stage');
+  return JSON.parse(stage);
+}
