@@ -48,7 +48,6 @@ const check = (front) =>
       documentType: 'PASSPORT',
       front,
       back: null,
-      required: ['imageQualityCheckResult', 'documentValidityCheckResult', 'dataIntegrityCheckResult'],
       expected: { fullName: 'Anna Maria Eriksson', dateOfBirth: null },
       now,
       acceptsSpecimens: true,
@@ -56,7 +55,9 @@ const check = (front) =>
     signal,
   );
 const foundIn = (evaluation) =>
-  evaluation.kind === 'retry' ? evaluation.reasons.join(', ') : evaluation.result.overallResult;
+  evaluation.kind === 'retry'
+    ? evaluation.reasons.join(', ')
+    : evaluation.findings.map(({ code }) => code).join(', ') || 'nothing against it';
 
 try {
   const rows = [];

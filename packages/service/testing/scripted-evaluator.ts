@@ -1,4 +1,4 @@
-import type { DocumentCheckResult, DocumentExtractedData, Outcome } from '@vendor/contract';
+import type { DocumentCheckOutcomes, DocumentExtractedData } from '@vendor/contract';
 import type {
   DocumentEvaluation,
   DocumentTask,
@@ -35,11 +35,8 @@ function next<Evaluation>(script: (Evaluation | Error)[]): Evaluation | undefine
 }
 
 /** A document that was judged: everything required passes but what the test says. */
-export function evaluatedDocument(
-  outcomes: Partial<Record<keyof DocumentCheckResult, Outcome>> = {},
-): DocumentEvaluation {
-  const result: DocumentCheckResult = {
-    overallResult: 'APPROVED',
+export function evaluatedDocument(changes: Partial<DocumentCheckOutcomes> = {}): DocumentEvaluation {
+  const outcomes: DocumentCheckOutcomes = {
     imageQualityCheckResult: 'PASS',
     documentValidityCheckResult: 'PASS',
     formatCheckResult: 'PASS',
@@ -57,7 +54,7 @@ export function evaluatedDocument(
   };
   return {
     kind: 'evaluated',
-    result: { ...result, ...outcomes } as DocumentCheckResult,
+    outcomes: { ...outcomes, ...changes },
     extracted: extractedData,
     findings: [],
   };

@@ -10,13 +10,13 @@ const SHORTER_SIDE_PX = 300;
 /**
  * Checks the pictures of an identity document: finds it, judges the picture, reads its machine readable lines from
  * whichever side has them, and judges what they say. Visual zone, barcode, portrait and security features are not looked
- * at, and the result says so.
+ * at, and the outcomes say so.
  *
  * @returns a retry when the pictures cannot be judged, else all 14 members. Never throws for what the files hold.
  *
  * @example
  * const evaluation = await checkDocument({
- *   documentType: 'PASSPORT', front: jpeg, back: null, required: ['dataIntegrityCheckResult'],
+ *   documentType: 'PASSPORT', front: jpeg, back: null,
  *   expected: { fullName: null, dateOfBirth: null }, now: Date.now(), acceptsSpecimens: false,
  * });
  */

@@ -1,6 +1,6 @@
 import type {
   DocumentCheckMember,
-  DocumentCheckResult,
+  DocumentCheckOutcomes,
   DocumentExtractedData,
   DocumentType,
   RetryReason,
@@ -13,8 +13,6 @@ export interface DocumentTask {
   /** The files as they were uploaded; never trusted. */
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /** The members of the result that decide. */
-  readonly required: readonly DocumentCheckMember[];
   /** What the caller said about the end user; null where nothing was said. Dates are `YYYY-MM-DD`. */
   readonly expected: { readonly fullName: string | null; readonly dateOfBirth: string | null };
   /** The time of the check, in milliseconds since 1970. */
@@ -26,18 +24,21 @@ export interface DocumentTask {
   readonly acceptsSpecimens: boolean;
 }
 
-/** `retry`: the pictures cannot be judged, for reasons the user can do something about; the most telling comes first. */
+/**
+ * `retry`: the pictures cannot be judged, for reasons the user can do something about; the most telling comes first.
+ * `evaluated`: what was found. What it comes to is for the workflow to say.
+ */
 export type DocumentEvaluation =
   | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
   | {
       readonly kind: 'evaluated';
-      readonly result: DocumentCheckResult;
+      readonly outcomes: DocumentCheckOutcomes;
       readonly extracted: DocumentExtractedData;
-      /** Why members of the result are not PASS. */
+      /** Why members are not PASS. */
       readonly findings: readonly DocumentFinding[];
     };
 
-/** What was found against a document, and the member of the result that says so. */
+/** What was found against a document, and the member that says so. */
 export interface DocumentFinding {
   readonly member: DocumentCheckMember;
   readonly code: DocumentFindingCode;

@@ -2,12 +2,12 @@ import type { DocumentCheckMember, RetryReason } from '@vendor/contract';
 import type { MrzReading } from '@vendor/vision';
 import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
 import { documentKinds, isOfType } from './document-kind.ts';
-import { documentResult } from './document-result.ts';
 import type { DocumentEvaluation, DocumentFinding, DocumentTask } from './document-task.ts';
 import { extractData } from './extract-data.ts';
 import { judgeContent } from './judge-content.ts';
 import { judgePicture, type PictureVerdict } from './judge-picture.ts';
 import type { SideView } from './look-at-side.ts';
+import { memberOutcomes } from './member-outcomes.ts';
 
 /**
  * Judges a document by what was seen of its sides: whether the pictures will do, whether it is the document the user
@@ -47,7 +47,7 @@ function evaluate(
   }
   return {
     kind: 'evaluated',
-    result: documentResult(evaluated, findings, task.required),
+    outcomes: memberOutcomes(evaluated, findings),
     extracted: extractData(content, task.documentType, today),
     findings,
   };

@@ -1,6 +1,5 @@
 import type {
-  DocumentCheckMember,
-  DocumentCheckResult,
+  DocumentCheckOutcomes,
   DocumentExtractedData,
   DocumentType,
   Outcome,
@@ -12,8 +11,6 @@ export interface DocumentTask {
   readonly documentType: DocumentType;
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /** The members of the result that decide. */
-  readonly required: readonly DocumentCheckMember[];
   /** What the caller said about the end user; null where nothing was said. */
   readonly expected: { readonly fullName: string | null; readonly dateOfBirth: string | null };
   /** The time of the check, in milliseconds since 1970. */
@@ -22,14 +19,14 @@ export interface DocumentTask {
   readonly acceptsSpecimens: boolean;
 }
 
-/** `retry`: the pictures cannot be judged, for reasons the user can do something about. */
+/** `retry`: the pictures cannot be judged, for reasons the user can do something about. What outcomes come to is not for them to say. */
 export type DocumentEvaluation =
   | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
   | {
       readonly kind: 'evaluated';
-      readonly result: DocumentCheckResult;
+      readonly outcomes: DocumentCheckOutcomes;
       readonly extracted: DocumentExtractedData;
-      /** Why members of the result are not PASS: stable codes, in capitals. */
+      /** Why members are not PASS: stable codes, in capitals. */
       readonly findings: readonly { readonly code: string }[];
     };
 

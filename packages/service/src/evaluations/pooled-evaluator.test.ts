@@ -13,7 +13,6 @@ const task: DocumentTask = {
   documentType: 'NATIONAL_ID',
   front: Buffer.from('front'),
   back: Buffer.from('back'),
-  required: [],
   expected: { fullName: null, dateOfBirth: null },
   acceptsSpecimens: false,
   now: 0,

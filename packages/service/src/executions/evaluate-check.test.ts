@@ -106,6 +106,19 @@ describe('evaluating a document', () => {
     expect(await read()).toMatchObject({ status: 'REVIEW', checks: [{ status: 'REVIEW' }] });
   });
 
+  it('lets the members that the workflow requires decide, and no other', async () => {
+    const { document, end } = documentWorkflow.nodes;
+    const nodes = { document: { ...document, requires: ['imageQualityCheckResult'] }, end };
+    await begin(await service.addWorkflow(accountId, { start: 'document', nodes }));
+    service.evaluator.documents.push(evaluatedDocument({ documentValidityCheckResult: 'FAIL' }));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({
+      status: 'APPROVED',
+      checks: [{ documentCheckResult: { overallResult: 'APPROVED', documentValidityCheckResult: 'FAIL' } }],
+    });
+  });
+
   it('compares the name only where the workflow says so', async () => {
     const { document, end } = documentWorkflow.nodes;
     const definition = { start: 'document', nodes: { document: { ...document, sendName: true }, end } };

@@ -105,7 +105,6 @@ async function judgeDocument(
       documentType: chosen,
       front,
       back: await bytesOf('back'),
-      required: node.requires,
       expected: {
         fullName: node.sendName ? (inputs.user_fullname ?? null) : null,
         dateOfBirth: inputs.user_dob ?? null,
@@ -116,12 +115,12 @@ async function judgeDocument(
     signal,
   );
   if (evaluation.kind === 'retry') return judgeRetry(evaluation.reasons, attempt >= node.attempts);
-  const status = statusFromOutcomes(evaluation.result, node.requires);
+  const status = statusFromOutcomes(evaluation.outcomes, node.requires);
   return {
     event: { kind: 'decided', status },
     statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
     findings: {
-      documentCheckResult: { ...evaluation.result, overallResult: status },
+      documentCheckResult: { overallResult: status, ...evaluation.outcomes },
       documentCheckExtractedData: evaluation.extracted,
     },
   };
