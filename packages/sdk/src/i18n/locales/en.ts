@@ -182,13 +182,13 @@ export const messages = {
   'retry.choose': 'Choose again',
 
   'result.success': 'Your identity is confirmed',
-  'result.successText': 'You are done. Whoever asked for this check has the result.',
+  'result.successText': 'You are done. The company that asked has your result.',
   'result.pending': 'We have all we need',
-  'result.pendingText': 'The check takes a little longer. Whoever asked for it will tell you how it went.',
+  'result.pendingText': 'The check takes a little longer. The company that asked will tell you the result.',
   'result.failed': 'Your identity could not be confirmed',
-  'result.failedText': 'Whoever asked for this check has the result and can tell you what to do next.',
+  'result.failedText': 'The company that asked has the result and can tell you what to do next.',
   'result.unknown': 'The check could not be finished',
-  'result.unknownText': 'It was not your fault. Whoever asked for it can start a new one.',
+  'result.unknownText': 'It was not your fault. The company that asked can start a new one.',
   'result.done': 'Done',
 
   'problem.session-expired': 'The time for this check is over',
@@ -196,7 +196,7 @@ export const messages = {
   'problem.capture-unavailable': 'The camera part did not load',
   'problem.capture-unavailableText': 'Check your connection, press Close and start again.',
   'problem.retry-limit': 'The pictures could not be used',
-  'problem.retry-limitText': 'There are no tries left. Ask whoever wants this check how to go on.',
+  'problem.retry-limitText': 'There are no tries left. Ask the company that wants this check how to go on.',
   'problem.general': 'Something went wrong on our side',
   'problem.generalText':
     'Press Close and start again. If it happens again, ask for help with the code below.',

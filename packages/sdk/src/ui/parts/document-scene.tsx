@@ -55,8 +55,8 @@ export function DocumentScene({ document, side, flaw }: DocumentSceneProps) {
       {flaw === 'missing' && (
         <path class="question" d="M147 84c0-8 6-13 13-13s13 5 13 12c0 9-13 10-13 20M160 116v.1" />
       )}
-      {flaw === 'dark' && <rect class="shade" width="320" height="190" />}
-      {flaw === 'bright' && <rect class="haze" width="320" height="190" />}
+      {flaw === 'dark' && <rect class="shade" x="-160" width="640" height="190" />}
+      {flaw === 'bright' && <rect class="haze" x="-160" width="640" height="190" />}
       <path class={flaw ? 'brackets flawed' : 'brackets'} d={BRACKETS} />
     </svg>
   );
