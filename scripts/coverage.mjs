@@ -1,7 +1,8 @@
 // Holds docs/coverage.md against the last test run: every test it names must have run and passed.
 // A row without a test is open; how many there are is printed.
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
 import { isStarted, root } from './workspace.mjs';
 
 const results = join(root, '.cache', 'test-results');
@@ -51,44 +52,21 @@ export function coverageFaults(rows, passedTests) {
   return faults;
 }
 
-function readJson(name) {
-  const path = join(results, name);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
-}
-
-function* vitestTests(report) {
-  for (const file of report?.testResults ?? []) {
-    for (const test of file.assertionResults) {
-      yield { file: relative(root, file.name), title: test.title, passed: test.status === 'passed' };
-    }
-  }
-}
-
-function* playwrightTests(suite, folder) {
-  for (const spec of suite.specs ?? []) {
-    const passed = spec.ok && spec.tests.every((test) => test.status === 'expected');
-    yield { file: join(folder, spec.file), title: spec.title, passed };
-  }
-  for (const inner of suite.suites ?? []) yield* playwrightTests(inner, folder);
-}
-
 /** All tests that passed in the last run: file → titles. A title shared by several tests counts only if all passed. */
 function passedTests() {
-  const journeys = readJson('journeys.json');
-  const folder = journeys ? relative(root, journeys.config.rootDir) : '';
-  const passed = new Map();
-  const spoiled = [];
-  const all = [
-    ...vitestTests(readJson('unit.json')),
-    ...vitestTests(readJson('slow.json')),
-    ...(journeys?.suites ?? []).flatMap((suite) => [...playwrightTests(suite, folder)]),
+  const report = (name) => readReport(join(results, name));
+  const tests = [
+    ...vitestTests(report('unit.json'), root),
+    ...vitestTests(report('slow.json'), root),
+    ...playwrightTests(report('journeys.json'), root),
   ];
-  for (const test of all) {
-    if (!passed.has(test.file)) passed.set(test.file, new Set());
-    if (test.passed) passed.get(test.file).add(test.title);
-    else spoiled.push(test);
+  const passed = new Map(tests.map(({ file }) => [file, new Set()]));
+  for (const { file, title, outcome } of tests) {
+    if (outcome === 'passed') passed.get(file).add(title);
   }
-  for (const test of spoiled) passed.get(test.file).delete(test.title);
+  for (const { file, title, outcome } of tests) {
+    if (outcome !== 'passed') passed.get(file).delete(title);
+  }
   return passed;
 }
 

@@ -19,12 +19,33 @@ function lockfileDigest() {
   return hash.digest('hex');
 }
 
-/** Runs a command in the workspace with its output shown; answers its exit code. */
-export function run(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+/**
+ * Runs a command in the workspace with its output shown; answers its exit code. With `onOutput` the output goes there,
+ * too, piece by piece.
+ */
+export function run(command, args, { onOutput, ...options } = {}) {
+  const output = onOutput ? 'pipe' : 'inherit';
+  // Commands leave colours out when they write into a pipe, although it ends at a terminal.
+  const colours = onOutput && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    ...options,
+    env: { ...process.env, ...colours, ...options.env },
+  });
+  for (const [stream, shown] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      shown.write(text);
+      onOutput?.(text);
+    });
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+    // Not `exit`: what was written last may come after it.
+    child.once('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
   });
 }
 

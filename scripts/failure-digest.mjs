@@ -1,0 +1,79 @@
+// What failed, in few lines: for the end of a long run, of which often only the last lines are kept.
+
+/** @typedef {import('./test-results.mjs').TestResult} TestResult */
+
+/** Longest line; most terminals and logs show so much without a break. */
+const widestColumns = 150;
+
+/** Lines of one error: what was expected, where, and what came instead. */
+const mostErrorLines = 5;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
+const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g;
+
+/**
+ * Names every test that failed, as far as there is room, each with the first lines of its error; then what did not run
+ * because of that, and what was told not to run.
+ *
+ * @param {readonly TestResult[]} tests - of the whole run.
+ * @param {readonly { name: string, lastLines: readonly string[] }[]} steps - those that failed and hold no tests.
+ * @param {number} mostLines
+ * @returns {string[]} no line is blank; none when nothing failed.
+ */
+export function failureDigest(tests, steps, mostLines) {
+  const failed = tests.filter(({ outcome }) => outcome === 'failed' || outcome === 'flaky');
+  const entries = [
+    ...failed.map((test) => ({ head: headOf(test), details: telling(test.error.split('\n')) })),
+    ...steps.map(({ name, lastLines }) => ({
+      head: `FAILED  ${name}`,
+      details: telling(lastLines).slice(-mostErrorLines),
+    })),
+  ];
+  const asides = [
+    ...aside(tests, 'not-run', 'NOT RUN because of a failure before'),
+    ...aside(tests, 'skipped', 'SKIPPED by its own code, which counts as failed'),
+  ];
+  const room = mostLines - asides.length;
+  const shown = entries.length <= room ? entries : entries.slice(0, Math.max(0, room - 1));
+  const left = entries.length - shown.length;
+  const linesEach = Math.floor((room - shown.length - (left > 0 ? 1 : 0)) / Math.max(1, shown.length));
+  return [
+    ...shown.flatMap(({ head, details }) => [
+      cut(head),
+      ...details.slice(0, Math.min(linesEach, mostErrorLines)).map((line) => cut(`        ${line}`)),
+    ]),
+    ...(left > 0 ? [`… and ${left} more, see above`] : []),
+    ...asides,
+  ];
+}
+
+/** Text as it reads without colours and cursor movements. */
+export function withoutEscapes(text) {
+  return text.replace(escapeSequences, '');
+}
+
+function headOf({ file, path, outcome }) {
+  return `${outcome === 'flaky' ? 'FLAKY   ' : 'FAILED  '}${file} › ${path}`;
+}
+
+/** The lines that say something: neither blank, nor within a library, nor Playwright's log of its tries. */
+function telling(lines) {
+  const texts = lines.map((line) => withoutEscapes(line).trim().replace(/\s+/g, ' '));
+  const log = texts.indexOf('Call log:');
+  return texts
+    .slice(0, log < 0 ? texts.length : log)
+    .filter((text) => text !== '' && !/^at .*(?:node_modules|node:internal)/.test(text));
+}
+
+/** One line for all tests of an outcome: how many, and the first of them. */
+function aside(tests, outcome, words) {
+  const [first, ...others] = tests.filter((test) => test.outcome === outcome);
+  if (!first) return [];
+  const more = others.length > 0 ? ` … and ${others.length} more` : '';
+  const line = `${words}: ${first.file} › ${first.path}`;
+  return [`${cut(line, widestColumns - more.length)}${more}`];
+}
+
+function cut(line, columns = widestColumns) {
+  return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
+}
