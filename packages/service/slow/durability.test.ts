@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientState } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -166,6 +169,47 @@ describe('SIGTERM', () => {
     expect([reply.status, await exit]).toEqual([200, 0]);
   });
 });
+
+describe('a start', () => {
+  it('clears away old media that a crash left without a capture, and nothing else', async () => {
+    const { token } = await client.start('Identity document', { user_id: 'u' });
+    const { sessionKey } = await client.init(token);
+    await client.begin(sessionKey);
+    const digest = await client.putFront(sessionKey, 1, jpegOf(1000));
+    await service.kill();
+    const [named] = mediaFiles();
+    const [orphan, young] = [mediaPath(randomUUID()), mediaPath(randomUUID())];
+    const unfinished = join(service.folder, 'media', 'incoming', randomUUID());
+    for (const path of [orphan, young, unfinished]) {
+      mkdirSync(dirname(path), { recursive: true });
+      copyFileSync(named!, path);
+    }
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    for (const path of [named!, orphan, unfinished]) utimesSync(path, twoHoursAgo, twoHoursAgo);
+    await service.start();
+    await eventually(() => expect(new Set(mediaFiles())).toEqual(new Set([named, young])));
+    const { state } = await client.init(token);
+    expect(state.step?.stored.map((capture) => capture.digest)).toEqual([digest]);
+    expect(await submitAndJudge(token, digest)).toMatchObject({ step: { attempt: 2 } });
+  });
+});
+
+/** Where the media store keeps a reference. */
+const mediaPath = (ref: string) => join(service.folder, 'media', ref.slice(0, 2), ref);
+
+function mediaFiles(): string[] {
+  return readdirSync(join(service.folder, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What comes of the first attempt: its bytes are still there to be judged. */
+async function submitAndJudge(token: string, digest: string): Promise<ClientState> {
+  const { sessionKey } = await client.init(token);
+  let state = await client.submitPassport(sessionKey, 1, digest);
+  while (state.awaiting === 'checks') state = await client.state(sessionKey, `?after=${state.seq}&wait=20`);
+  return state;
+}
 
 describe('a second process', () => {
   it('is refused the data that another uses', async () => {

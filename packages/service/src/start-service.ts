@@ -12,10 +12,12 @@ import type { Environment } from './environment.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluate-check.ts';
 import { expireHandler } from './executions/expire-execution.ts';
+import { removeOrphans } from './executions/remove-orphans.ts';
 import { renderExecution } from './executions/render-execution.ts';
 import { StateWatch } from './executions/state-watch.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen } from './http/listen.ts';
+import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
@@ -24,6 +26,7 @@ import { createOutgoing } from './outgoing/create-outgoing.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
 import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
+import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 
 /** How long running jobs may finish when the service stops; what does not is taken up after the next start. */
 const stopGraceMs = 10_000;
@@ -54,13 +57,23 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const services = {
     store: createExecutionStore(database, clock),
     vault,
-    media: await openFileMediaStore(join(environment.dataFolder, 'media'), clock),
+    media: await openFileMediaStore(join(environment.dataFolder, 'media')),
     mediaLinks: createMediaLinks(vault, publicUrl),
     clock,
     jobs: { wake: () => jobs.runner?.wake() },
     watch,
     evaluator: evaluations.evaluator,
   };
+  const webhooks = createWebhookStore(database.main);
+  const housekeeping = createHousekeeping({
+    store: jobStore,
+    clock,
+    logger,
+    chores: {
+      'orphaned-media': (signal) => removeOrphans(services, signal),
+      'undelivered-events': (signal) => removeUndelivered({ store: webhooks, clock }, signal),
+    },
+  });
   const runner = createJobRunner({
     store: jobStore,
     clock,
@@ -69,7 +82,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       evaluate: evaluateHandler(services, evaluations.concurrency),
       expire: expireHandler(services),
       deliver: createDeliveryHandler({
-        store: createWebhookStore(database.main),
+        store: webhooks,
         outgoing,
         vault,
         clock,
@@ -80,6 +93,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         },
         random: Math.random,
       }),
+      housekeep: housekeeping.handler,
     },
   });
   jobs.runner = runner;
@@ -94,6 +108,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   });
   if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
   await jobStore.endLeases();
+  await housekeeping.begin();
   const server = await listen(app.fetch, { port: environment.port, host: environment.host });
   runner.start();
   evaluations.warmUp();

@@ -80,7 +80,7 @@ export class InProcessService {
   static async open(rateLimit = { perSecond: 1_000_000, burst: 1_000_000 }): Promise<InProcessService> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-service-'));
     const database = await openDatabase(folder);
-    const media = await openFileMediaStore(join(folder, 'media'), { now: () => Date.now() });
+    const media = await openFileMediaStore(join(folder, 'media'));
     return new InProcessService(folder, database, media, rateLimit);
   }
 

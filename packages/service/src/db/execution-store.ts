@@ -21,6 +21,7 @@ export function createExecutionStore({ main, reader }: OpenDatabase, clock: Cloc
   return {
     ...reads(reader),
     ...createWorkflowReads(reader),
+    namedMedia: (refs) => namedMedia(reader, refs),
     transact: (work) => main.transaction().execute((trx) => work(transaction(trx, clock))),
   };
 }
@@ -68,6 +69,22 @@ function reads(db: Database): ExecutionReads {
       return row ? captureFromRow(row) : null;
     },
   };
+}
+
+/** So many references are asked for at a time: the database takes so many parameters, and others wait meanwhile. */
+const refsPerQuery = 500;
+
+async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (let start = 0; start < refs.length; start += refsPerQuery) {
+    const rows = await db
+      .selectFrom('captures')
+      .select('media_ref')
+      .where('media_ref', 'in', refs.slice(start, start + refsPerQuery))
+      .execute();
+    for (const row of rows) named.add(row.media_ref);
+  }
+  return named;
 }
 
 function transaction(db: Database, clock: Clock): ExecutionTransaction {

@@ -63,6 +63,16 @@ export function createJobStore(db: Kysely<Schema>): JobStore {
     async endLeases() {
       await db.updateTable('jobs').set(free).where('lease_token', 'is not', null).execute();
     },
+    async restart(job, now) {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('jobs')
+          .where('kind', '=', job.kind)
+          .where('subject_id', '=', job.subjectId)
+          .execute();
+        await insertJob(trx, job, now);
+      });
+    },
   };
 }
 

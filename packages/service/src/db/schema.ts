@@ -184,5 +184,7 @@ export interface WebhookDeliveriesTable {
   last_status: number | null;
   last_error: string | null;
   delivered_at: number | null;
+  /** When the last attempt had failed; null in every other state. */
+  undelivered_at: number | null;
   created_at: number;
 }

@@ -87,6 +87,7 @@ async function insertDelivery(
       last_status: null,
       last_error: null,
       delivered_at: null,
+      undelivered_at: null,
       created_at: now,
     })
     .execute();

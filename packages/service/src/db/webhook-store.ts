@@ -17,6 +17,8 @@ export function createWebhookStore(db: Kysely<Schema>): WebhookStore {
   return {
     findDelivery: (id) => findDelivery(db, id),
     transact: (work) => db.transaction().execute((trx) => work(transaction(trx))),
+    removeUndelivered: (before, limit) =>
+      db.transaction().execute((trx) => removeUndelivered(trx, before, limit)),
   };
 }
 
@@ -45,7 +47,7 @@ function transaction(db: Database): WebhookTransaction {
       return rows.map(({ id }) => id);
     },
     async requeueDelivery(id, dueAt) {
-      await updateDelivery(db, id, { state: 'pending', attempts: 0, nextAt: dueAt });
+      await updateDelivery(db, id, { state: 'pending', attempts: 0, nextAt: dueAt, undeliveredAt: null });
       const { endpoint_id } = await db
         .selectFrom('webhook_deliveries')
         .select('endpoint_id')
@@ -64,8 +66,23 @@ async function updateDelivery(db: Database, id: string, changes: DeliveryChanges
     ...(changes.lastStatus !== undefined && { last_status: changes.lastStatus }),
     ...(changes.lastError !== undefined && { last_error: changes.lastError }),
     ...(changes.deliveredAt !== undefined && { delivered_at: changes.deliveredAt }),
+    ...(changes.undeliveredAt !== undefined && { undelivered_at: changes.undeliveredAt }),
   };
   await db.updateTable('webhook_deliveries').set(row).where('id', '=', id).execute();
+}
+
+async function removeUndelivered(db: Database, before: number, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('undelivered_at', '<', before)
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom('jobs').where('kind', '=', 'deliver').where('subject_id', 'in', ids).execute();
+  await db.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute();
+  return ids.length;
 }
 
 async function updateEndpoint(db: Database, id: string, health: EndpointHealth): Promise<void> {

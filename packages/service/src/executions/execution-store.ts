@@ -49,6 +49,8 @@ export interface ExecutionTransaction extends ExecutionReads {
 export interface ExecutionStore extends ExecutionReads {
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;
+  /** Which of some references of the media store a capture names. */
+  namedMedia(refs: readonly string[]): Promise<ReadonlySet<string>>;
   /** The definition an execution started with. */
   definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition>;
   /** The name of a workflow as it is shown now. */

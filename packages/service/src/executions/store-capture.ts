@@ -6,6 +6,7 @@ import type { WorkflowDefinition } from '../workflows/definition.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { awaitedNode, type StepAttempt } from './awaited-step.ts';
 import type { ExecutionServices } from './execution-services.ts';
+import { rowFollowsWithinMs } from './remove-orphans.ts';
 import { dataKeyOf } from './sealed-data.ts';
 import type { SessionKeyClaim } from './session-key.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
@@ -57,12 +58,14 @@ export async function storeCapture(
   requireSlot(execution, definition, target);
   if (inSlot(await store.capturesOf(execution.id), target)?.digest === digest) return reply;
   const mediaRef = createMediaRef();
+  const putAt = clock.now();
   // The bytes go first: a row must never name bytes that a crash may have taken.
   await media.put(mediaRef, image.bytes, key);
   const replaced = await store
     .transact(async (transaction) => {
       const current = await executionOfSession(transaction, claim, clock);
       requireSlot(current, definition, target);
+      if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('The capture was held up for too long.');
       const before = inSlot(await transaction.capturesOf(current.id), target);
       await transaction.putCapture({
         id: randomUUID(),

@@ -8,6 +8,8 @@ export const jobKinds = [
   'expire',
   /** Walk an execution over nodes that need no user (subject: the execution). */
   'run',
+  /** Remove what nobody needs any more, again and again (subject: the chore). */
+  'housekeep',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -84,6 +86,8 @@ export interface JobStore {
    * off stay counted, so that a job which kills the process cannot do so for ever.
    */
   endLeases(): Promise<void>;
+  /** Stores a job in place of those of its kind and subject; called while no process runs them. */
+  restart(job: NewJob, now: number): Promise<void>;
 }
 
 /** Lets the runner know that a job may have become due, after the commit that stored it. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { createVault, type DataKey } from '../secrets/vault.ts';
 import { openFileMediaStore } from './file-media-store.ts';
@@ -25,13 +25,18 @@ let store: MediaStore;
 let key: DataKey;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'media-'));
-  store = await openFileMediaStore(directory, systemClock);
+  store = await openFileMediaStore(directory);
   key = createVault(randomBytes(32)).createDataKey().key;
 });
 afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 const pathOf = (ref: string) => join(directory, ref.slice(0, 2), ref);
+async function listed(): Promise<string[]> {
+  const all: string[] = [];
+  for await (const refs of store.list()) all.push(...refs);
+  return all.sort();
+}
 const everyFile = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
@@ -42,7 +47,7 @@ describe('the media store in a directory', () => {
       const ref = createMediaRef();
       const bytes = randomBytes(size);
       await store.put(ref, bytes, key);
-      const again = await openFileMediaStore(directory, systemClock);
+      const again = await openFileMediaStore(directory);
       expect(Buffer.compare((await again.get(ref, key))!, bytes)).toBe(0);
     },
   );
@@ -105,16 +110,28 @@ describe('the media store in a directory', () => {
     expect(everyFile()).toHaveLength(1);
   });
 
-  it('never shows a file that a crash left half written, and clears it away at a later start', async () => {
+  it('never shows a file that a crash left half written, and clears it away once it is old', async () => {
     const abandoned = join(directory, 'incoming', randomUUID());
     const underWay = join(directory, 'incoming', randomUUID());
     writeFileSync(abandoned, 'half');
     writeFileSync(underWay, 'half');
-    const twoHoursAgo = Date.now() / 1000 - 7200;
-    utimesSync(abandoned, twoHoursAgo, twoHoursAgo);
-    await openFileMediaStore(directory, systemClock);
-    expect(existsSync(abandoned)).toBe(false);
-    expect(existsSync(underWay)).toBe(true);
+    utimesSync(abandoned, 1000, 1000);
+    expect(await listed()).toEqual([]);
+    await store.clearUnfinished(1_000_000);
+    expect(existsSync(abandoned)).toBe(true);
+    await store.clearUnfinished(1_000_001);
+    expect([existsSync(abandoned), existsSync(underWay)]).toEqual([false, true]);
+  });
+
+  it('lists what was put, with the time, and nothing that it did not put', async () => {
+    const refs = [createMediaRef(), createMediaRef(), createMediaRef()].sort();
+    for (const ref of refs) await store.put(ref, randomBytes(5), key);
+    writeFileSync(join(directory, refs[0]!.slice(0, 2), 'notes.txt'), '');
+    mkdirSync(join(directory, 'lost+found'));
+    expect(await listed()).toEqual(refs);
+    utimesSync(pathOf(refs[0]!), 1234, 1234);
+    expect(await store.putAt(refs[0]!)).toBe(1_234_000);
+    expect(await store.putAt(createMediaRef())).toBeNull();
   });
 
   it('ends with one of the contents, whole, when several are put at once', async () => {
@@ -143,6 +160,7 @@ describe('the media store in a directory', () => {
       await expect(store.put(ref, Buffer.from('x'), key), ref).rejects.toThrow(RangeError);
       await expect(store.get(ref, key), ref).rejects.toThrow(RangeError);
       await expect(store.delete(ref), ref).rejects.toThrow(RangeError);
+      await expect(async () => store.putAt(ref), ref).rejects.toThrow(RangeError);
     }
     expect(existsSync(outside)).toBe(false);
   });

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import { assertMediaRef } from './media-ref.ts';
+import { assertMediaRef, isMediaRef } from './media-ref.ts';
 import { openSegments, sealSegments } from './media-segments.ts';
 import type { MediaStore } from './media-store.ts';
-
-/** Longer than any upload lasts: what is older and unfinished was left by a crash. */
-const abandonedAfterMs = 60 * 60 * 1000;
 
 /**
  * A media store in a directory. Files lie in 256 folders by the start of their reference, so that no folder grows too
  * large; unfinished ones lie in `incoming/` and never under their own name.
  */
-export async function openFileMediaStore(directory: string, clock: Clock): Promise<MediaStore> {
+export async function openFileMediaStore(directory: string): Promise<MediaStore> {
   const incoming = join(directory, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await syncDirectory(directory);
-  await removeAbandoned(incoming, clock.now() - abandonedAfterMs);
 
   const ensureFolder = createFolderMaker(directory);
   const locate = (ref: string) => {
@@ -56,6 +51,22 @@ export async function openFileMediaStore(directory: string, clock: Clock): Promi
         throw error;
       }
       await syncDirectory(folder);
+    },
+    async *list() {
+      for (const folder of await readdir(directory)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+        const names = await readdir(join(directory, folder));
+        yield names.filter((name) => isMediaRef(name) && name.startsWith(folder));
+      }
+    },
+    putAt: (ref) => modifiedAt(locate(ref).path),
+    async clearUnfinished(before) {
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const at = await modifiedAt(path);
+        // Its upload may have finished in between.
+        if (at !== null && at < before) await rm(path, { force: true });
+      }
     },
   };
 }
@@ -115,19 +126,12 @@ async function readIfPresent(path: string): Promise<Uint8Array | null> {
   }
 }
 
-async function removeAbandoned(incoming: string, before: number): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    try {
-      if ((await stat(path)).mtimeMs < before) {
-        await rm(path);
-      }
-    } catch (error) {
-      // Its upload has finished in between, or another process was faster.
-      if (!isMissing(error)) {
-        throw error;
-      }
-    }
+async function modifiedAt(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }
 

@@ -5,13 +5,16 @@ export function createMediaRef(): string {
   return randomUUID();
 }
 
+/** Whether a text is a reference of ours. */
+export function isMediaRef(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
 /**
  * Stops anything that is not a reference of ours, such as a path, before it reaches a file system or a bucket.
  *
  * @throws {RangeError} when the text is no reference: a mistake in the program, never the fault of a request.
  */
 export function assertMediaRef(ref: string): void {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(ref)) {
-    throw new RangeError('Not a media reference.');
-  }
+  if (!isMediaRef(ref)) throw new RangeError('Not a media reference.');
 }

@@ -15,4 +15,10 @@ export interface MediaStore {
   get(ref: string, key: DataKey): Promise<Uint8Array | null>;
   /** Removes what is under a reference; nothing there is no error. */
   delete(ref: string): Promise<void>;
+  /** All references that have bytes, some at a time, in no order. */
+  list(): AsyncIterable<readonly string[]>;
+  /** When the bytes under a reference were put, in milliseconds since 1970; null when there are none. */
+  putAt(ref: string): Promise<number | null>;
+  /** Removes what a crash left half put before a time: it has no reference yet. */
+  clearUnfinished(before: number): Promise<void>;
 }

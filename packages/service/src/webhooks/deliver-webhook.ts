@@ -114,7 +114,7 @@ async function settle(
   const { retryAfterMs } = verdict;
   const wait = waitAfterAttempt({ event: event.event, attempts, retryAfterMs, random: random() });
   if (wait === null) {
-    await transaction.updateDelivery(deliveryId, { state: 'undelivered', nextAt: null });
+    await transaction.updateDelivery(deliveryId, { state: 'undelivered', nextAt: null, undeliveredAt: now });
     return 'done';
   }
   await transaction.updateDelivery(deliveryId, { nextAt: now + wait });

@@ -30,6 +30,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
         await transaction.updateDelivery(job.subjectId, {
           state: 'undelivered',
           nextAt: null,
+          undeliveredAt: services.clock.now(),
           lastError: 'NOT_CARRIED_OUT',
         });
       });

@@ -47,6 +47,7 @@ export interface DeliveryChanges {
   readonly lastStatus?: number | null;
   readonly lastError?: string | null;
   readonly deliveredAt?: number | null;
+  readonly undeliveredAt?: number | null;
 }
 
 /** What can be done in one transaction. */
@@ -66,4 +67,10 @@ export interface WebhookTransaction {
 export interface WebhookStore {
   findDelivery(id: string): Promise<StoredDelivery | null>;
   transact<Result>(work: (transaction: WebhookTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Removes deliveries that have been undelivered since before a time, and what is left of their jobs; events stay.
+   *
+   * @returns how many were removed, at most `limit`.
+   */
+  removeUndelivered(before: number, limit: number): Promise<number>;
 }

@@ -1,0 +1,48 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { JobStore } from './job.ts';
+import type { JobHandler } from './job-runner.ts';
+
+/** Removes what nobody needs any more. @returns how much that was. */
+export type Chore = (signal: AbortSignal) => Promise<number>;
+
+export interface HousekeepingOptions {
+  store: Pick<JobStore, 'restart'>;
+  clock: Clock;
+  logger: Logger;
+  /** By names that stay the same, so that a start finds the jobs of the one before. */
+  chores: Readonly<Record<string, Chore>>;
+}
+
+export interface Housekeeping {
+  readonly handler: JobHandler;
+  /** Makes every chore due now; called before the runner starts. */
+  begin(): Promise<void>;
+}
+
+const intervalMs = 60 * 60 * 1000;
+/** A chore is never given up: what hinders it today may be mended tomorrow. */
+const endlessTries = 1_000_000_000;
+
+/** Does chores at every start and every hour, each as a job of its own, so that one that fails holds up no other. */
+export function createHousekeeping({ store, clock, logger, chores }: HousekeepingOptions): Housekeeping {
+  return {
+    handler: {
+      concurrency: 1,
+      async run({ subjectId }, signal) {
+        const chore = chores[subjectId];
+        if (!chore) return 'done';
+        const removed = await chore(signal);
+        if (removed > 0) logger.info('Housekeeping removed something.', { chore: subjectId, removed });
+        return { againAt: clock.now() + intervalMs };
+      },
+      async giveUp() {},
+    },
+    async begin() {
+      const now = clock.now();
+      for (const subjectId of Object.keys(chores)) {
+        await store.restart({ kind: 'housekeep', subjectId, dueAt: now, maxTries: endlessTries }, now);
+      }
+    },
+  };
+}

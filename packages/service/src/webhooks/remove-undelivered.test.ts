@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { removeUndelivered } from './remove-undelivered.ts';
+import { replayDelivery } from './replay-deliveries.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const { signal } = new AbortController();
+let world: WebhookWorld;
+beforeEach(async () => {
+  world = await WebhookWorld.open();
+  await world.addEndpoint();
+  world.respond = () => reply(500);
+});
+afterEach(() => world.close());
+
+/** An event whose whole schedule of attempts has failed. */
+async function undelivered(): Promise<string> {
+  const [id] = await world.emit((await world.addExecution()).id);
+  for (;;) {
+    await deliverWebhook(world.services, id!, signal);
+    const delivery = (await world.deliveries()).find((candidate) => candidate.id === id);
+    if (delivery?.state === 'undelivered') return id!;
+    world.clock.time = delivery?.next_at ?? Number.NaN;
+    // Only what has failed for five days disables the endpoint: here something else arrives now and then.
+    await world.database.main.updateTable('webhook_endpoints').set({ failing_since: null }).execute();
+  }
+}
+
+const services = () => ({ store: world.services.store, clock: world.clock, jobs: { wake: () => {} } });
+const remove = () => removeUndelivered(services(), signal);
+const ids = async () => (await world.deliveries()).map(({ id }) => id);
+
+describe('an undelivered event', () => {
+  it('can be replayed for 30 days after its last attempt, and is removed then', async () => {
+    const id = await undelivered();
+    world.clock.time += 30 * dayMs;
+    expect(await remove()).toBe(0);
+    expect(await ids()).toEqual([id]);
+    world.clock.time += 1;
+    expect(await remove()).toBe(1);
+    expect(await ids()).toEqual([]);
+    expect(await replayDelivery(services(), id)).toBe(false);
+    expect((await world.jobs()).filter(({ subject_id }) => subject_id === id)).toEqual([]);
+  });
+
+  it('gets its 30 days anew when it is replayed', async () => {
+    const id = await undelivered();
+    world.clock.time += 29 * dayMs;
+    expect(await replayDelivery(services(), id)).toBe(true);
+    world.clock.time += 2 * dayMs;
+    expect(await remove()).toBe(0);
+    expect(await world.deliveries()).toMatchObject([{ id, state: 'pending', undelivered_at: null }]);
+  });
+
+  it('leaves its event, so that later ones are numbered after it', async () => {
+    const execution = await world.addExecution();
+    const [first] = await world.emit(execution.id);
+    const given = { state: 'undelivered', undelivered_at: world.clock.time, next_at: null };
+    await world.database.main.updateTable('webhook_deliveries').set(given).execute();
+    world.clock.time += 31 * dayMs;
+    expect(await remove()).toBe(1);
+    await world.emit(execution.id, 'orchestration/workflow_execution_finished');
+    expect(await ids()).not.toContain(first);
+    const events = await world.database.main.selectFrom('webhook_events').select('sequence').execute();
+    expect(events.map(({ sequence }) => sequence).sort()).toEqual([1, 2]);
+  });
+});
+
+it('removes neither what is delivered nor what is still to be, however old', async () => {
+  const [pending] = await world.emit((await world.addExecution()).id);
+  const [delivered] = await world.emit((await world.addExecution()).id);
+  world.respond = () => reply(200);
+  await deliverWebhook(world.services, delivered!, signal);
+  world.clock.time += 400 * dayMs;
+  expect(await remove()).toBe(0);
+  expect(new Set(await ids())).toEqual(new Set([pending, delivered]));
+});
+
+it('removes any number of them, some in a transaction', async () => {
+  const [id] = await world.emit((await world.addExecution()).id);
+  const db = world.database.main;
+  const [event] = await db.selectFrom('webhook_events').selectAll().execute();
+  const [delivery] = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id!).execute();
+  const numbers = Array.from({ length: 500 }, (_, index) => index + 2);
+  const events = numbers.map((sequence) => ({ ...event!, id: `event ${sequence}`, sequence }));
+  await db.insertInto('webhook_events').values(events).execute();
+  const deliveries = numbers.map((n) => ({ ...delivery!, id: `delivery ${n}`, event_id: `event ${n}` }));
+  await db.insertInto('webhook_deliveries').values(deliveries).execute();
+  const given = { state: 'undelivered', undelivered_at: world.clock.time, next_at: null };
+  await db.updateTable('webhook_deliveries').set(given).execute();
+  world.clock.time += 31 * dayMs;
+  expect(await remove()).toBe(501);
+  expect(await ids()).toEqual([]);
+});

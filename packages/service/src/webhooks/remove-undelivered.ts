@@ -1,0 +1,27 @@
+import type { Clock } from '../clock.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+/** How long an undelivered event can be replayed. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+/** A transaction holds up all others while it lasts. */
+const perTransaction = 500;
+
+/**
+ * Removes deliveries that have been undelivered for 30 days. Their events stay: they say nothing personal, and the
+ * numbers of later ones go on from theirs.
+ *
+ * @returns how many were removed.
+ */
+export async function removeUndelivered(
+  { store, clock }: { store: WebhookStore; clock: Clock },
+  signal: AbortSignal,
+): Promise<number> {
+  const before = clock.now() - keptMs;
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const count = await store.removeUndelivered(before, perTransaction);
+    removed += count;
+    if (count < perTransaction) return removed;
+  }
+}
