@@ -63,7 +63,7 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
       service,
       clock,
       loadCaptureKit: captureKitLoader(
-        async () => (await import('./capture/capture-kit.ts')).captureKit,
+        async () => (await import('./capture/capture-kit.ts')).createCaptureKit(),
         clock,
       ),
       preparePicture: async (file) => (await import('./capture/prepare-picture.ts')).preparePicture(file),

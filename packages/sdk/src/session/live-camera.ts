@@ -12,6 +12,9 @@ const holdMs = 1_200;
 /** Least time between two analysed frames, in ms: twelve a second guide as well as thirty and leave the device cool. */
 const frameMs = 80;
 
+/** How often the analysis is started in one visit; what breaks time and again is as good as none. */
+const mostStarts = 3;
+
 /** What the camera screen can do while it is shown; each is ignored when it makes no sense. */
 export interface LiveCamera {
   takePicture(): void;
@@ -76,13 +79,16 @@ export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
   }
 
   async function guide(): Promise<void> {
-    const analyser = await kit.startAnalyser(signal).catch(() => null);
-    try {
-      if (analyser) await watch(analyser);
-    } catch {
-      // An analysis that breaks is as good as none.
-    } finally {
-      analyser?.dispose();
+    for (let starts = 0; starts < mostStarts && !signal.aborted; starts += 1) {
+      const analyser = await kit.startAnalyser(signal).catch(() => null);
+      if (!analyser) break;
+      try {
+        await watch(analyser);
+      } catch {
+        // A worker that was ended for want of memory, or hung: the next one begins with a clean table.
+      } finally {
+        analyser.dispose();
+      }
     }
     // The shutter goes on without guidance.
     if (!signal.aborted) change({ hint: null, outline: null, held: 0 });

@@ -136,7 +136,22 @@ describe('camera', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('an analysis that breaks leaves the shutter', async () => {
+  test('an analysis that breaks is begun anew', async () => {
+    const { begin, openCamera, capture, clock, screen } = setup();
+    const broken = {
+      analyse: () => Promise.reject(new Error('The analysis worker does not answer.')),
+      dispose: vi.fn(),
+    };
+    capture.kit.startAnalyser.mockResolvedValueOnce(broken);
+    begin();
+    openCamera();
+    capture.see({ hint: 'hold-still', outline: null });
+    await clock.advance(2_400);
+    expect(broken.dispose).toHaveBeenCalledTimes(1);
+    expect(screen().kind).toBe('review');
+  });
+
+  test('an analysis that breaks time and again leaves the shutter', async () => {
     const world = setup();
     world.capture.analyser.analyse = () => Promise.reject(new Error('out of memory'));
     world.begin();

@@ -1,4 +1,5 @@
 import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports.ts';
+import { losePatience } from '../patience.ts';
 import type { AnalysisReply, AnalysisRequest } from './protocol.ts';
 
 /** The part of a worker that is used here. */
@@ -23,9 +24,9 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
     waiting.clear();
   };
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The analysis worker does not start.')), readyMs);
+    const stopWaiting = losePatience(readyMs, () => reject(new Error('The analysis worker does not start.')));
     const stop = () => {
-      clearTimeout(timer);
+      stopWaiting();
       reject(new Error('The analysis worker was stopped.'));
     };
     signal.addEventListener('abort', stop, { once: true });
@@ -35,7 +36,7 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
     };
     worker.onmessage = ({ data }: MessageEvent<AnalysisReply>) => {
       if (data.kind === 'ready') {
-        clearTimeout(timer);
+        stopWaiting();
         return resolve();
       }
       const asker = waiting.get(data.id);
@@ -54,11 +55,13 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
     analyse(frame, document) {
       const id = nextId++;
       return new Promise<FrameFindings>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('The analysis worker does not answer.')), answerMs);
+        const stopWaiting = losePatience(answerMs, () =>
+          reject(new Error('The analysis worker does not answer.')),
+        );
         const settle =
           <T>(outcome: (value: T) => void) =>
           (value: T) => {
-            clearTimeout(timer);
+            stopWaiting();
             outcome(value);
           };
         waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });

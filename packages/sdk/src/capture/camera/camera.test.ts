@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CameraFailure } from '../../session/ports.ts';
 import { settle } from '../../testing/fake-clock.ts';
-import { deviceCamera } from './camera.ts';
+import { createDeviceCamera } from './camera.ts';
+
+const deviceCamera = createDeviceCamera();
 
 /** One camera of the device; tracks of it are counted while they run. */
 interface Device {
@@ -179,18 +181,61 @@ test('tells when the track ends by itself, not when it is closed', async () => {
   expect(second).not.toHaveBeenCalled();
 });
 
-test('waits until the user has allowed the camera', async () => {
-  const permission = Object.assign(new EventTarget(), { state: 'denied' });
-  stub([back], { permissions: { query: async () => permission } });
-  const abort = new AbortController();
-  const allowed = vi.fn();
-  void deviceCamera.allowed(abort.signal).then(allowed);
-  await settle();
-  permission.dispatchEvent(new Event('change'));
-  await settle();
-  expect(allowed).not.toHaveBeenCalled();
-  permission.state = 'granted';
-  permission.dispatchEvent(new Event('change'));
-  await settle();
-  expect(allowed).toHaveBeenCalledTimes(1);
+describe('a camera that is denied', () => {
+  /** A browser that denies the camera; its permission can be changed by the user. */
+  async function deny(state: PermissionState = 'denied') {
+    const permission = Object.assign(new EventTarget(), { state });
+    const getUserMedia = stub([back], { permissions: { query: async () => permission } });
+    getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await expect(deviceCamera.open(null, signal)).rejects.toMatchObject({ problem: 'denied' });
+    return {
+      permission,
+      change(changed: PermissionState) {
+        permission.state = changed;
+        permission.dispatchEvent(new Event('change'));
+      },
+    };
+  }
+
+  async function watch(abort = new AbortController()) {
+    const allowed = vi.fn();
+    void deviceCamera.allowed(abort.signal).then(allowed);
+    await settle();
+    return allowed;
+  }
+
+  test('is waited for until the user has allowed it', async () => {
+    const { change } = await deny();
+    const allowed = await watch();
+    change('denied');
+    await settle();
+    expect(allowed).not.toHaveBeenCalled();
+    change('granted');
+    await settle();
+    expect(allowed).toHaveBeenCalledTimes(1);
+  });
+
+  test('counts as allowed when the user was quicker than who waits', async () => {
+    const { change } = await deny();
+    change('granted');
+    expect(await watch()).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['granted', 'prompt'] as const)(
+    'is not asked for again while the permission stays %s',
+    async (state) => {
+      await deny(state);
+      expect(await watch()).not.toHaveBeenCalled();
+    },
+  );
+
+  test('is waited for no longer than the screen lasts, whatever the browser tells', async () => {
+    stub([back]);
+    const abort = new AbortController();
+    const allowed = await watch(abort);
+    expect(allowed).not.toHaveBeenCalled();
+    abort.abort();
+    await settle();
+    expect(allowed).toHaveBeenCalledTimes(1);
+  });
 });

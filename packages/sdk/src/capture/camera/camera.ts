@@ -3,34 +3,49 @@ import { usableCameras } from './choose-camera.ts';
 import { type FrameSource, playStream } from './frame-source.ts';
 import { idOf, type OpenStream, openStream } from './open-stream.ts';
 
-/** The device's camera. */
-export const deviceCamera: Camera = {
-  async open(otherThan, signal) {
-    const opened = await openStream(otherThan, signal);
-    const { track } = opened;
-    try {
-      if (signal.aborted) throw new CameraFailure('busy');
-      await focusContinuously(track);
-      return createFeed(opened, await playStream(opened.stream, signal));
-    } catch {
-      track.stop();
-      throw new CameraFailure('busy');
-    }
-  },
+/** Makes the device's camera. Making it asks for nothing. */
+export function createDeviceCamera(): Camera {
+  /** The permission as it stood when the camera was last denied; null when the browser does not tell. */
+  let denied: { readonly permission: PermissionStatus; readonly state: PermissionState } | null = null;
 
-  async allowed(signal) {
+  /** Before anybody hears of the denial: the user may change the permission in the very next moment. */
+  async function noteDenial(): Promise<void> {
     const permission = await cameraPermission();
-    await new Promise<void>((resolve) => {
-      const check = () => {
-        if (permission?.state === 'denied' && !signal.aborted) return;
-        permission?.removeEventListener('change', check);
-        resolve();
-      };
-      permission?.addEventListener('change', check);
-      signal.addEventListener('abort', check, { once: true });
-    });
-  },
-};
+    denied = permission && { permission, state: permission.state };
+  }
+
+  return {
+    async open(otherThan, signal) {
+      const opened = await openStream(otherThan, signal).catch(async (failure: unknown) => {
+        if (failure instanceof CameraFailure && failure.problem === 'denied') await noteDenial();
+        throw failure;
+      });
+      const { track } = opened;
+      try {
+        if (signal.aborted) throw new CameraFailure('busy');
+        await focusContinuously(track);
+        return createFeed(opened, await playStream(opened.stream, signal));
+      } catch {
+        track.stop();
+        throw new CameraFailure('busy');
+      }
+    },
+
+    allowed: (signal) =>
+      new Promise<void>((resolve) => {
+        const permission = denied?.permission;
+        const check = () => {
+          if (permission?.state === 'denied' && !signal.aborted) return;
+          permission?.removeEventListener('change', check);
+          resolve();
+        };
+        permission?.addEventListener('change', check);
+        signal.addEventListener('abort', check, { once: true });
+        // Not when it merely says "granted": the system may deny what the browser allows.
+        if (permission && permission.state !== denied?.state) check();
+      }),
+  };
+}
 
 function createFeed({ stream, track, cameras }: OpenStream, frames: FrameSource): CameraFeed {
   const { facingMode } = track.getSettings();

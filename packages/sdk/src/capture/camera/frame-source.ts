@@ -1,6 +1,7 @@
 import type { AnalysisFrame, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import { toJpeg } from '../jpeg.ts';
+import { losePatience } from '../patience.ts';
 
 /** Long side of the small picture that is searched for a document, in pixels. */
 const searchedSidePx = 320;
@@ -48,12 +49,12 @@ function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
   return new Promise((resolve, reject) => {
     const fail = () => settle(() => reject(new Error('The camera shows no picture.')));
     const settle = (outcome: () => void) => {
-      clearTimeout(timer);
+      stopWaiting();
       signal.removeEventListener('abort', fail);
       video.onloadeddata = null;
       outcome();
     };
-    const timer = setTimeout(fail, firstFrameMs);
+    const stopWaiting = losePatience(firstFrameMs, fail);
     signal.addEventListener('abort', fail);
     video.onloadeddata = () => settle(resolve);
     // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { losePatience } from './patience.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('patience ends after its time', () => {
+  const onLost = vi.fn();
+  losePatience(5_000, onLost);
+  vi.advanceTimersByTime(4_999);
+  expect(onLost).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a page that stood still for an hour goes on waiting', () => {
+  const onLost = vi.fn();
+  losePatience(5_000, onLost);
+  vi.advanceTimersByTime(1_000);
+  // The device slept: its clock has moved on, and one timer is late.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersToNextTimer();
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('patience that is no longer needed is not lost', () => {
+  const onLost = vi.fn();
+  losePatience(5_000, onLost)();
+  vi.advanceTimersByTime(10_000);
+  expect(onLost).not.toHaveBeenCalled();
+});

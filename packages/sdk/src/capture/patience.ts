@@ -1,0 +1,19 @@
+/** Length of one of the steps in which patience is counted, in ms. */
+const stepMs = 250;
+
+/**
+ * Calls back once somebody has been waited for long enough. Counted are steps and not the time of day: while the device is
+ * asleep, or so busy that this page hardly runs, who is waited for hardly runs either, and nothing is lost yet.
+ *
+ * @returns ends the waiting.
+ */
+export function losePatience(afterMs: number, onLost: () => void): () => void {
+  let leftMs = afterMs;
+  const step = () => {
+    leftMs -= stepMs;
+    if (leftMs <= 0) return onLost();
+    timer = setTimeout(step, stepMs);
+  };
+  let timer = setTimeout(step, stepMs);
+  return () => clearTimeout(timer);
+}
