@@ -32,6 +32,12 @@ export const clientErrorStatus = {
   SESSION_EXPIRED: 401,
   /** A later init took the session over. */
   SESSION_TAKEN_OVER: 409,
+  /** The page that opened the window is done with it, or has given it up. */
+  SESSION_RELEASED: 410,
+  /** Nobody claimed the one-time ticket in time. */
+  TICKET_EXPIRED: 401,
+  /** The one-time ticket was claimed by another window. */
+  TICKET_USED: 409,
   /** The step or attempt is not the one awaited. */
   STEP_NOT_AWAITED: 409,
   /** The attempt was submitted: its captures no longer change. */

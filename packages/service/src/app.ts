@@ -14,12 +14,15 @@ import { replyHeaders } from './http/reply-headers.ts';
 import { type RateLimit, TokenBuckets } from './http/token-buckets.ts';
 import type { Logger } from './logging/logger.ts';
 import { openapiDocument } from './openapi/openapi-document.ts';
+import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
 import { clientInit } from './routes/client-init.ts';
 import { clientAction, clientFarewell } from './routes/client-session.ts';
+import { hostedPage } from './routes/hosted-page.ts';
 import { initWorkflow } from './routes/init-workflow.ts';
 import { mediaFile } from './routes/media-file.ts';
 import { pollClientState } from './routes/poll-client-state.ts';
+import { popupRoutes } from './routes/popup.ts';
 import { putCapture } from './routes/put-capture.ts';
 import { readWorkflowExecution } from './routes/read-workflow-execution.ts';
 import { sdkFiles } from './routes/sdk-files.ts';
@@ -28,6 +31,7 @@ import { submitAttempt } from './routes/submit-attempt.ts';
 /** What the app is made of. */
 export interface AppParts {
   readonly services: ExecutionServices;
+  readonly popups: PopupStore;
   readonly keys: ApiKeyStore;
   readonly addressOf: ClientAddress;
   readonly rateLimit: RateLimit;
@@ -43,7 +47,7 @@ const attempt = `${api}/client/steps/:stepId/attempts/:attempt`;
 
 /** The whole HTTP side as a value: give it a `Request`, get a `Response`. */
 export function createApp(parts: AppParts): App {
-  const { services, addressOf, logger, publicUrl, sdkFolder } = parts;
+  const { services, popups, addressOf, logger, publicUrl, sdkFolder } = parts;
   const buckets = new TokenBuckets(parts.rateLimit, services.clock);
   const admit = admitByKey(parts.keys, buckets);
   const app = new Hono<AppEnvironment>();
@@ -55,17 +59,25 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/workflow-execution/:id`, { GET: readWorkflowExecution(services, admit) });
   endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
 
-  endpoint(app, `${api}/client/init`, { POST: clientInit(services, addressOf) });
+  const popupServices = { ...services, popups, publicUrl };
+  endpoint(app, `${api}/client/init`, { POST: clientInit(popupServices, addressOf) });
   endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });
   endpoint(app, `${api}/client/state`, { GET: pollClientState(services) });
   endpoint(app, `${api}/client/extend`, { POST: clientAction(services, extendDeadline) });
   endpoint(app, `${api}/client/leave`, { POST: clientFarewell(services, leaveFlow) });
   endpoint(app, `${api}/client/cancel`, { POST: clientFarewell(services, cancelFlow) });
+  const popup = popupRoutes(popupServices);
+  endpoint(app, `${api}/client/popup`, { POST: popup.open, GET: popup.watch });
+  endpoint(app, `${api}/client/popup/release`, { POST: popup.release });
+  endpoint(app, `${api}/client/popup/attendance`, { GET: popup.attend });
+  endpoint(app, `${api}/client/popup/report`, { POST: popup.report });
+  endpoint(app, `${api}/client/popup/leave`, { POST: popup.leave });
   endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services) });
   endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
 
   const description = openapiDocument(publicUrl);
   endpoint(app, `${api}/openapi.json`, { GET: (context) => context.json(description) });
+  endpoint(app, '/popup', { GET: hostedPage('popup', publicUrl) });
   endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolder) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
 

@@ -7,6 +7,7 @@ import { createDevelopmentStore } from './db/development-account.ts';
 import { createExecutionStore } from './db/execution-store.ts';
 import { createJobStore } from './db/jobs.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { createPopupStore } from './db/popup-store.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import type { Environment } from './environment.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
@@ -99,6 +100,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   jobs.runner = runner;
   const app = createApp({
     services,
+    popups: createPopupStore(database, clock),
     keys: createApiKeyStore(database.reader),
     addressOf: createClientAddress(environment.trustedProxies),
     rateLimit: environment.rateLimit,

@@ -101,7 +101,11 @@ export class Page {
   }
 
   state(query = '') {
-    return this.#send<ClientState>('GET', `state${query}`, this.sessionKey);
+    return this.get<ClientState>(`state${query}`);
+  }
+
+  get<Data>(path: string) {
+    return this.#send<Data>('GET', path, this.sessionKey);
   }
 
   async put(path: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {

@@ -8,6 +8,7 @@ import { createApiKeyStore } from '../src/db/api-keys.ts';
 import { createExecutionStore } from '../src/db/execution-store.ts';
 import { createJobStore } from '../src/db/jobs.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import { createPopupStore } from '../src/db/popup-store.ts';
 import { evaluateHandler } from '../src/executions/evaluate-check.ts';
 import type { ExecutionServices } from '../src/executions/execution-services.ts';
 import { expireHandler } from '../src/executions/expire-execution.ts';
@@ -67,6 +68,7 @@ export class InProcessService {
     this.#handlers = { evaluate: evaluateHandler(this.services, 1), expire: expireHandler(this.services) };
     this.app = createApp({
       services: this.services,
+      popups: createPopupStore(database, this.clock),
       keys: createApiKeyStore(database.reader),
       addressOf: createClientAddress(['127.0.0.1']),
       rateLimit,

@@ -22,7 +22,7 @@ export function createExecutionStore({ main, reader }: OpenDatabase, clock: Cloc
     ...reads(reader),
     ...createWorkflowReads(reader),
     namedMedia: (refs) => namedMedia(reader, refs),
-    transact: (work) => main.transaction().execute((trx) => work(transaction(trx, clock))),
+    transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock))),
   };
 }
 
@@ -87,7 +87,8 @@ async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<st
   return named;
 }
 
-function transaction(db: Database, clock: Clock): ExecutionTransaction {
+/** What can be done to executions in a transaction that has begun. */
+export function executionTransaction(db: Database, clock: Clock): ExecutionTransaction {
   return {
     ...reads(db),
     async insert(execution) {

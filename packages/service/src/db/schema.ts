@@ -12,6 +12,7 @@ export interface Schema {
   executions: ExecutionsTable;
   checks: ChecksTable;
   captures: CapturesTable;
+  popup_windows: PopupWindowsTable;
   jobs: JobsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_events: WebhookEventsTable;
@@ -126,6 +127,37 @@ export interface CapturesTable {
   /** When the attempt was submitted: from then on the capture never changes. */
   sealed_at: number | null;
   created_at: number;
+}
+
+/** The window of an execution that its page opened last. */
+export interface PopupWindowsTable {
+  execution_id: string;
+  /** SHA-256 of the one-time ticket, in hex. */
+  ticket_hash: string;
+  /** The session of the page that opened the window. */
+  opener_epoch: number;
+  /** The session of the window; null until it has claimed its ticket. */
+  window_epoch: number | null;
+  /** SHA-256 of the nonce that the ticket was claimed with, in hex. */
+  nonce_hash: string | null;
+  /** How often the window has been loaded. */
+  visits: number;
+  /** Until then the ticket can be claimed. */
+  expires_at: number;
+  /** From then on the window counts as gone, unless it shows itself before; null until it is claimed. */
+  gone_at: number | null;
+  /** Grows with every change that the opener may see. */
+  seq: number;
+  /** 0 or 1: the window shows the flow. */
+  opened: number;
+  /** 0 or 1: the user has begun in it. */
+  started: number;
+  /** JSON, after `PopupEnding`; null while the flow goes on. */
+  ending: string | null;
+  /** Why the window is over: `closed`, `released`, `left` or `expired`; null while it is not. */
+  over: string | null;
+  /** What `start` was given: sealed JSON, after `FlowLook`; null once the window is over. */
+  sealed_look: Uint8Array | null;
 }
 
 export interface JobsTable {

@@ -39,30 +39,40 @@ export async function initClient(
   request: ClientInitRequest,
   origin: ClientOrigin,
 ): Promise<ClientInitResponse> {
-  const { store, vault, clock, watch } = services;
+  const { store, clock, watch } = services;
   const tokenHash = hashOfSecret(token);
   const nonceHash = hashOfSecret(request.nonce);
   const execution = await store.transact(async (transaction) => {
     const found = await transaction.findByTokenHash(tokenHash);
     if (!found) throw new Refusal('UNAUTHORIZED', unknownToken);
     refuseExpired(found, clock.now());
-    const changes = changesOf(services, found, nonceHash, origin);
+    const changes = sessionChanges(services, found, nonceHash, origin);
     await transaction.update(found.id, changes);
     return { ...found, ...changes };
   });
   // Whoever held the session learns at once that it is not theirs any more.
   watch.notify(execution.id);
+  return sessionOf(services, execution, request.capabilities);
+}
+
+/** What an init answers once the session is the caller's. */
+export async function sessionOf(
+  { store, vault }: Pick<Services, 'store' | 'vault'>,
+  execution: StoredExecution,
+  capabilities: readonly string[],
+): Promise<ClientInitResponse> {
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   return {
     sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
-    configuration: canShow(request.capabilities, definition) ? 'valid' : 'invalid',
+    configuration: canShow(capabilities, definition) ? 'valid' : 'invalid',
     requester: await store.accountName(execution.accountId),
     state: clientState(execution, definition, await store.capturesOf(execution.id)),
   };
 }
 
-function changesOf(
-  services: Services,
+/** What an init changes: the session becomes that of the nonce, unless it is so already. */
+export function sessionChanges(
+  services: Pick<Services, 'vault'>,
   execution: StoredExecution,
   nonceHash: string,
   { ip, platform }: ClientOrigin,
@@ -78,7 +88,11 @@ function changesOf(
 }
 
 /** The address the first init came from, unless the caller sent one with the start. */
-function sealedIp({ vault }: Services, execution: StoredExecution, ip: string | null): Uint8Array | null {
+function sealedIp(
+  { vault }: Pick<Services, 'vault'>,
+  execution: StoredExecution,
+  ip: string | null,
+): Uint8Array | null {
   const key = dataKeyOf(vault, execution);
   const inputs: Inputs | null = inputsOf(key, execution);
   if (!key || !ip || inputs?.ip !== undefined) return null;

@@ -22,6 +22,7 @@ export const sealContext = {
   inputs: (executionId: string) => `inputs:${executionId}`,
   ip: (executionId: string) => `ip:${executionId}`,
   check: (checkId: string) => `check:${checkId}`,
+  look: (executionId: string) => `look:${executionId}`,
 } as const;
 
 /** The inputs of the start request, or null once purged. */

@@ -53,6 +53,9 @@ const nearlyRight = fc
       'nonce',
       'capabilities',
       'captures',
+      'language',
+      'theme',
+      'messages',
       '__proto__',
     ),
     anyJson,
@@ -64,6 +67,8 @@ const nearlyRight = fc
       { workflowId: '', ...odd, inputs: { ...odd, user_id: 'u' } },
       { sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(20), ...odd },
       { documentType: 'PASSPORT', captures: { front: odd }, ...odd },
+      { look: { ...odd, theme: { light: odd }, messages: odd } },
+      { look: odd, opened: true, started: false, ending: odd, closed: false, visit: 1 },
       odd,
     ),
   );
@@ -85,6 +90,9 @@ const anyBody = fc.oneof(
 const target = fc.constantFrom(
   { path: `${api}/init-workflow`, method: 'POST', auth: 'key' },
   { path: `${api}/client/init`, method: 'POST', auth: 'token' },
+  { path: `${api}/client/popup`, method: 'POST', auth: 'session' },
+  { path: `${api}/client/popup/report`, method: 'POST', auth: 'session' },
+  { path: `${api}/client/popup/leave`, method: 'POST', auth: 'session' },
   { path: `${api}/client/steps/document/attempts/1/submit`, method: 'POST', auth: 'session' },
   { path: `${api}/client/steps/document/attempts/1/captures/front`, method: 'PUT', auth: 'session' },
 );

@@ -6,6 +6,13 @@ import {
   executionSchema,
   mediaOnlyExecutionSchema,
   type ProblemCode,
+  popupAttendanceSchema,
+  popupClaimResponseSchema,
+  popupLeaveSchema,
+  popupReportSchema,
+  popupRequestSchema,
+  popupResponseSchema,
+  popupStateSchema,
   startRequestSchema,
   startResponseSchema,
   submitRequestSchema,
@@ -33,6 +40,7 @@ export interface Operation {
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const sessionProblems = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
+const windowProblems = ['UNAUTHORIZED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
 const bodyProblems = ['INVALID_REQUEST_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 const nothing = z.object({});
 
@@ -94,11 +102,11 @@ export const operations: readonly Operation[] = [
     id: 'client-init',
     method: 'post',
     path: '/client/init',
-    summary: 'Exchanges the session token for a session key and the first state.',
+    summary: 'Exchanges the session token, or the ticket of a window, for a session key and the first state.',
     authorization: 'sessionToken',
     body: clientInitRequestSchema,
-    reply: clientInitResponseSchema,
-    problems: ['UNAUTHORIZED', 'SESSION_EXPIRED', 'RATE_LIMITED', ...bodyProblems],
+    reply: z.union([popupClaimResponseSchema, clientInitResponseSchema]),
+    problems: [...sessionProblems, ...bodyProblems, 'TICKET_EXPIRED', 'TICKET_USED', 'SESSION_RELEASED'],
   },
   clientAction('begin', 'The user begins; the time to finish starts to run.', clientStateSchema),
   {
@@ -125,6 +133,66 @@ export const operations: readonly Operation[] = [
     'The user quits: the session ends, the token starts another until the deadline.',
     nothing,
   ),
+  {
+    id: 'open-popup',
+    method: 'post',
+    path: '/client/popup',
+    summary:
+      'Gives the address of a window for the flow, with a ticket that is good once and for 60 seconds.',
+    authorization: 'sessionKey',
+    body: popupRequestSchema,
+    reply: popupResponseSchema,
+    problems: [...sessionProblems, ...bodyProblems],
+  },
+  {
+    id: 'watch-popup',
+    method: 'get',
+    path: '/client/popup',
+    summary: 'What has happened in the window, once its seq is larger than `after` or the wait is over.',
+    authorization: 'sessionKey',
+    query: { after: z.int().min(0), wait: z.int().min(0).max(25).describe('Seconds.') },
+    reply: popupStateSchema,
+    problems: windowProblems,
+  },
+  {
+    id: 'release-popup',
+    method: 'post',
+    path: '/client/popup/release',
+    summary: 'The page that opened the window is done with it: the window closes itself.',
+    authorization: 'sessionKey',
+    reply: nothing,
+    problems: windowProblems,
+  },
+  {
+    id: 'attend-popup',
+    method: 'get',
+    path: '/client/popup/attendance',
+    summary: 'The window shows that it is there for as long as it waits, and learns when it is to close.',
+    authorization: 'sessionKey',
+    query: { wait: z.int().min(0).max(25).describe('Seconds.') },
+    reply: popupAttendanceSchema,
+    problems: windowProblems,
+  },
+  {
+    id: 'report-popup',
+    method: 'post',
+    path: '/client/popup/report',
+    summary: 'The window says what has happened in it, for the page that opened it.',
+    authorization: 'sessionKey',
+    body: popupReportSchema,
+    reply: nothing,
+    problems: [...windowProblems, ...bodyProblems, 'SESSION_RELEASED'],
+  },
+  {
+    id: 'leave-popup',
+    method: 'post',
+    path: '/client/popup/leave',
+    summary: 'The page of the window is going away; it may return within 10 seconds.',
+    authorization: 'sessionKey',
+    body: popupLeaveSchema,
+    reply: nothing,
+    problems: [...windowProblems, ...bodyProblems],
+  },
   {
     id: 'put-capture',
     method: 'put',

@@ -8,13 +8,21 @@ import type { ClientAddress } from '../http/client-address.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { platformOf } from '../http/platform-of.ts';
+import { claimPopup, isKnownTicket } from '../popups/claim-popup.ts';
+import type { PopupServices } from '../popups/popup-services.ts';
 
-/** `POST client/init`: exchanges the session token for a session key and the first state. */
-export function clientInit(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
+/** `POST client/init`: exchanges the session token, or the ticket of a window, for a session key and the first state. */
+export function clientInit(
+  services: ExecutionServices & PopupServices,
+  addressOf: ClientAddress,
+): Handler<AppEnvironment> {
   return async (context) => {
-    const token = await knownToken(services, bearerOf(context.req.raw));
+    const bearer = bearerOf(context.req.raw);
+    const ticket = bearer !== null && (await isKnownTicket(services, bearer)) ? bearer : null;
+    const secret = ticket ?? (await knownToken(services, bearer));
     const body = parseBody(clientInitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
     const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
-    return context.json({ data: await initClient(services, token, body, origin) });
+    const start = ticket === null ? initClient : claimPopup;
+    return context.json({ data: await start(services, secret, body, origin) });
   };
 }

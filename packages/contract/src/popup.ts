@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { clientInitResponseSchema } from './client-session.ts';
+import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
+import { freeText } from './text.ts';
+
+/** Longest text of each kind in a look, in UTF-16 units; a logo may be a picture inside its address. */
+const longest = { name: 64, text: 2_000, address: 100_000 } as const;
+/** More texts than the flow has are nobody's own words. */
+const mostMessages = 500;
+
+const schemeLookSchema = z.object({
+  baseTextOnLight: freeText(longest.name).nullish(),
+  baseTextOnDark: freeText(longest.name).nullish(),
+  baseAccent: freeText(longest.name).nullish(),
+  baseOnAccent: freeText(longest.name).nullish(),
+  logoUrl: freeText(longest.address).nullish(),
+});
+
+const pluralFormsSchema = z.partialRecord(
+  z.enum(['zero', 'one', 'two', 'few', 'many', 'other']),
+  freeText(longest.text),
+);
+
+/**
+ * How the page that opens a window wants the flow in it to look and speak: what `start` was given. It bounds kinds and
+ * sizes; whether a colour is a colour is for the flow to say, as it does for every page.
+ */
+export const flowLookSchema = z.object({
+  /** BCP 47 tag. */
+  language: freeText(longest.name).nullish(),
+  theme: z
+    .object({
+      light: schemeLookSchema.nullish(),
+      dark: schemeLookSchema.nullish(),
+      fontFamily: freeText(longest.text).nullish(),
+      fontUrl: freeText(longest.text).nullish(),
+      fontWeight: z.union([freeText(longest.name), z.number()]).nullish(),
+    })
+    .nullish(),
+  /** Own words by the key of the text, as one text or as plural forms. */
+  messages: z
+    .record(freeText(longest.name), z.union([freeText(longest.text), pluralFormsSchema]))
+    .refine((messages) => Object.keys(messages).length <= mostMessages, {
+      error: `must have at most ${mostMessages} members`,
+    })
+    .nullish(),
+});
+export type FlowLook = z.infer<typeof flowLookSchema>;
+
+/** Body of `POST client/popup`. */
+export const popupRequestSchema = z.object({ look: flowLookSchema });
+export type PopupRequest = z.infer<typeof popupRequestSchema>;
+
+/** `data` of the reply to `POST client/popup`. */
+export const popupResponseSchema = z.object({
+  /** Where to send the window: the ticket stands behind `#`, which browsers keep to themselves. */
+  url: z.url(),
+});
+export type PopupResponse = z.infer<typeof popupResponseSchema>;
+
+/** How long a ticket can be claimed, in ms. */
+export const popupTicketMs = 60_000;
+
+/** `data` of the reply to `POST client/init` with a ticket. */
+export const popupClaimResponseSchema = clientInitResponseSchema.extend({
+  popup: z.object({
+    look: flowLookSchema,
+    /** Counts the loads of the window from 1: a farewell of an earlier one that comes late means nothing. */
+    visit: z.int().min(1),
+  }),
+});
+export type PopupClaimResponse = z.infer<typeof popupClaimResponseSchema>;
+
+/** How the flow in the window ended, as the page that opened it is to tell. */
+export const popupEndingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('completed'), status: z.enum(completionTypes) }),
+  z.object({ kind: z.literal('cancelled') }),
+  z.object({ kind: z.literal('error'), code: z.enum(sdkErrorCodes) }),
+]);
+export type PopupEnding = z.infer<typeof popupEndingSchema>;
+
+/** Body of `POST client/popup/report`: all that has happened in the window so far; nothing is ever taken back. */
+export const popupReportSchema = z.object({
+  opened: z.boolean(),
+  started: z.boolean(),
+  ending: popupEndingSchema.nullable(),
+  /** The window is going to close itself. */
+  closed: z.boolean(),
+});
+export type PopupReport = z.infer<typeof popupReportSchema>;
+
+/** `data` of the reply to `GET client/popup`: what the page that opened the window knows of it. */
+export const popupStateSchema = popupReportSchema.extend({
+  /** Grows with every change; the long poll waits for a larger one. */
+  seq: z.int().min(0),
+});
+export type PopupState = z.infer<typeof popupStateSchema>;
+
+/** Body of `POST client/popup/leave`. */
+export const popupLeaveSchema = z.object({ visit: z.int().min(1) });
+export type PopupLeave = z.infer<typeof popupLeaveSchema>;
+
+/** `data` of the reply to `GET client/popup/attendance`, the long poll by which a window shows that it is there. */
+export const popupAttendanceSchema = z.object({
+  /** The page that opened the window is done with it: it is to close itself. */
+  released: z.boolean(),
+});
+export type PopupAttendance = z.infer<typeof popupAttendanceSchema>;

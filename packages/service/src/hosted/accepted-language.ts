@@ -1,0 +1,21 @@
+/** Country codes that some systems send in place of the language. */
+const aliases: Readonly<Record<string, string>> = { ae: 'ar', cn: 'zh' };
+
+/**
+ * The language that a browser asks for and we have, by `Accept-Language` (RFC 9110, section 12.5.4): the one it likes
+ * best, whatever its region. `en` when there is none.
+ */
+export function acceptedLanguage(header: string | undefined, known: ReadonlySet<string>): string {
+  const wishes = (header ?? '')
+    .split(',')
+    .slice(0, 50)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const quality = parameters.find((text) => text.startsWith('q='))?.slice(2);
+      const primary = tag.split('-', 1)[0] ?? '';
+      return { language: aliases[primary] ?? primary, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ language, quality }) => known.has(language) && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return wishes[0]?.language ?? 'en';
+}

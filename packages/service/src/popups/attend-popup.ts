@@ -1,0 +1,46 @@
+import type { PopupAttendance } from '@vendor/contract';
+import type { PollRequest } from '../executions/poll-state.ts';
+import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { popupOfWindow } from './popup-of-session.ts';
+import type { PopupServices } from './popup-services.ts';
+import { goneAfterSilence } from './popup-window.ts';
+
+/**
+ * The window shows that it is there for as long as it waits, and learns when it is to close itself. A connection that
+ * ends is where its silence begins.
+ */
+export async function attendPopup(
+  services: PopupServices,
+  claim: SessionKeyClaim,
+  { waitMs, signal }: Pick<PollRequest, 'waitMs' | 'signal'>,
+): Promise<PopupAttendance> {
+  const change = services.watch.listen(claim.executionId);
+  try {
+    if (await isReleased(services, claim, () => goneAfterSilence(services.clock.now() + waitMs))) {
+      return { released: true };
+    }
+    if (waitMs > 0) await change.wait(waitMs, signal);
+    // Never later than a farewell has said meanwhile.
+    const released = await isReleased(services, claim, (before) =>
+      Math.min(before, goneAfterSilence(services.clock.now())),
+    );
+    return { released };
+  } finally {
+    change.stop();
+  }
+}
+
+/** Whether the window is over; one that is not counts as gone at another time from now on. */
+function isReleased(
+  { popups }: PopupServices,
+  claim: SessionKeyClaim,
+  goneAt: (before: number) => number,
+): Promise<boolean> {
+  return popups.transact(async (transaction) => {
+    const popup = await popupOfWindow(transaction, claim);
+    if (popup.over !== null) return true;
+    const changes = { goneAt: goneAt(popup.goneAt ?? Number.POSITIVE_INFINITY) };
+    await transaction.updatePopup(popup.executionId, changes);
+    return false;
+  });
+}

@@ -1,0 +1,80 @@
+import type { ClientInitRequest, FlowLook, PopupClaimResponse } from '@vendor/contract';
+import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
+import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
+import { hashOfSecret } from '../executions/session-key.ts';
+import { refuseExpired } from '../executions/session-lifetime.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
+import { Refusal } from '../refusal.ts';
+import type { PopupServices } from './popup-services.ts';
+import { goneAfterSilence, type PopupWindow } from './popup-window.ts';
+
+/** Whether a secret is the ticket of a window: asked before anything else is looked at. */
+export async function isKnownTicket({ popups }: PopupServices, secret: string): Promise<boolean> {
+  // A session token has its region in front: it costs no look.
+  if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return false;
+  return (await popups.findPopupByTicketHash(hashOfSecret(secret))) !== null;
+}
+
+/**
+ * Exchanges a one-time ticket for the session of a window. The session of the page that opened it ends thereby; what it
+ * may ask about the window, it still may. The window that has claimed the ticket may do so again with the same nonce,
+ * after a lost reply or a reload, and gets the same session.
+ *
+ * @throws {Refusal} UNAUTHORIZED for no ticket of ours, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED,
+ * SESSION_TAKEN_OVER, SESSION_EXPIRED.
+ */
+export async function claimPopup(
+  services: PopupServices,
+  ticket: string,
+  request: ClientInitRequest,
+  origin: ClientOrigin,
+): Promise<PopupClaimResponse> {
+  const { popups, clock, watch } = services;
+  const nonceHash = hashOfSecret(request.nonce);
+  const { execution, popup } = await popups.transact(async (transaction) => {
+    const found = await transaction.findPopupByTicketHash(hashOfSecret(ticket));
+    const holder = found && (await transaction.find(found.executionId));
+    if (!found || !holder) throw new Refusal('UNAUTHORIZED', 'The ticket is not valid.');
+    refuseClaim(found, holder, nonceHash, clock.now());
+    const session = sessionChanges(services, holder, nonceHash, origin);
+    await transaction.update(holder.id, session);
+    const claimed = {
+      windowEpoch: session.sessionEpoch ?? holder.sessionEpoch,
+      nonceHash,
+      visits: found.visits + 1,
+      goneAt: goneAfterSilence(clock.now()),
+    };
+    await transaction.updatePopup(holder.id, claimed);
+    return { execution: { ...holder, ...session }, popup: { ...found, ...claimed } };
+  });
+  watch.notify(execution.id);
+  return {
+    ...(await sessionOf(services, execution, request.capabilities)),
+    popup: { look: lookOf(services, execution, popup), visit: popup.visits },
+  };
+}
+
+function refuseClaim(popup: PopupWindow, execution: StoredExecution, nonceHash: string, now: number): void {
+  if (popup.over === 'expired') throw expired();
+  if (popup.over !== null) {
+    throw new Refusal('SESSION_RELEASED', 'The window was closed, or left for too long.');
+  }
+  if (popup.windowEpoch === null && now >= popup.expiresAt) throw expired();
+  if (popup.nonceHash !== null && popup.nonceHash !== nonceHash) {
+    throw new Refusal('TICKET_USED', 'The ticket was claimed by another window.');
+  }
+  if (execution.sessionEpoch !== (popup.windowEpoch ?? popup.openerEpoch)) {
+    throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
+  }
+  refuseExpired(execution, now);
+}
+
+function expired(): Refusal {
+  return new Refusal('TICKET_EXPIRED', 'Nobody claimed the ticket in time.');
+}
+
+/** What `start` was given, as far as it is still known. */
+function lookOf({ vault }: PopupServices, execution: StoredExecution, { sealedLook }: PopupWindow): FlowLook {
+  const key = dataKeyOf(vault, execution);
+  return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};
+}

@@ -1,0 +1,41 @@
+import { type FlowLook, type PopupResponse, popupTicketMs } from '@vendor/contract';
+import { executionOfSession } from '../executions/authorize-session.ts';
+import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
+import { randomToken } from '../secrets/random-token.ts';
+import type { PopupServices } from './popup-services.ts';
+
+/**
+ * Gives the page that holds the session a one-time ticket for a window of the flow. A ticket given before is worth
+ * nothing from then on.
+ *
+ * @throws {Refusal} as every call of the session does.
+ */
+export async function openPopup(
+  { popups, vault, clock, publicUrl }: PopupServices,
+  claim: SessionKeyClaim,
+  look: FlowLook,
+): Promise<PopupResponse> {
+  const ticket = randomToken();
+  await popups.transact(async (transaction) => {
+    const execution = await executionOfSession(transaction, claim, clock);
+    const key = dataKeyOf(vault, execution);
+    await transaction.putPopup({
+      executionId: execution.id,
+      ticketHash: hashOfSecret(ticket),
+      openerEpoch: claim.epoch,
+      windowEpoch: null,
+      nonceHash: null,
+      visits: 0,
+      expiresAt: clock.now() + popupTicketMs,
+      goneAt: null,
+      seq: 0,
+      opened: false,
+      started: false,
+      ending: null,
+      over: null,
+      sealedLook: key && sealJson(key, look, sealContext.look(execution.id)),
+    });
+  });
+  return { url: `${publicUrl}/popup#${ticket}` };
+}

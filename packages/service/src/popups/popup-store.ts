@@ -1,0 +1,20 @@
+import type { ExecutionTransaction } from '../executions/execution-store.ts';
+import type { PopupChanges, PopupWindow } from './popup-window.ts';
+
+/** What can be asked about windows. An execution has at most one: the last that was opened for it. */
+export interface PopupReads {
+  findPopup(executionId: string): Promise<PopupWindow | null>;
+  findPopupByTicketHash(ticketHash: string): Promise<PopupWindow | null>;
+}
+
+/** A transaction on windows and the executions they belong to: all of it is kept, or nothing. */
+export interface PopupTransaction extends PopupReads, ExecutionTransaction {
+  /** Keeps a new window in place of the one before. */
+  putPopup(popup: PopupWindow): Promise<void>;
+  updatePopup(executionId: string, changes: PopupChanges): Promise<void>;
+}
+
+/** Where windows are kept. The database implements it; the use-cases own it. */
+export interface PopupStore extends PopupReads {
+  transact<T>(work: (transaction: PopupTransaction) => Promise<T>): Promise<T>;
+}

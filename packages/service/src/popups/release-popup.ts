@@ -1,0 +1,18 @@
+import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { endSession, popupOfOpener } from './popup-of-session.ts';
+import type { PopupServices } from './popup-services.ts';
+import { overChanges } from './popup-window.ts';
+
+/**
+ * The page that opened the window is done with it: its ticket and its session end at once, and the window closes itself
+ * when it hears of it. The execution stays as it is; its token starts another session until the deadline.
+ */
+export async function releasePopup({ popups, watch }: PopupServices, claim: SessionKeyClaim): Promise<void> {
+  await popups.transact(async (transaction) => {
+    const popup = await popupOfOpener(transaction, claim);
+    if (popup.over !== null) return;
+    await transaction.updatePopup(popup.executionId, overChanges(popup, 'released', null));
+    await endSession(transaction, popup);
+  });
+  watch.notify(claim.executionId);
+}

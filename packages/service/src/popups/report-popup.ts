@@ -1,0 +1,61 @@
+import type { PopupLeave, PopupReport } from '@vendor/contract';
+import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { Refusal } from '../refusal.ts';
+import { endingOfLeaving } from './ending-of-leaving.ts';
+import { popupOfWindow } from './popup-of-session.ts';
+import type { PopupServices } from './popup-services.ts';
+import { overChanges, type PopupChanges, type PopupWindow, returnWithinMs } from './popup-window.ts';
+
+/**
+ * Keeps what the window says has happened in it, for its opener. Nothing is taken back: the first ending counts, and a
+ * report that says less than was known changes nothing.
+ *
+ * @throws {Refusal} SESSION_RELEASED when the window is over.
+ */
+export async function reportPopup(
+  { popups, watch }: PopupServices,
+  claim: SessionKeyClaim,
+  report: PopupReport,
+): Promise<void> {
+  await popups.transact(async (transaction) => {
+    const popup = await popupOfWindow(transaction, claim);
+    if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window is over.');
+    const told = afterReport(popup, report);
+    if (told) await transaction.updatePopup(popup.executionId, told);
+    if (!report.closed) return;
+    const execution = await transaction.find(popup.executionId);
+    const changes = overChanges({ ...popup, ...told }, 'closed', execution && endingOfLeaving(execution));
+    await transaction.updatePopup(popup.executionId, changes);
+  });
+  watch.notify(claim.executionId);
+}
+
+/**
+ * The window's page is going away, perhaps to be loaded again. After the ending of the flow there is nothing to come
+ * back for: it is over at once.
+ */
+export async function leavePopup(
+  { popups, clock, watch }: PopupServices,
+  claim: SessionKeyClaim,
+  { visit }: PopupLeave,
+): Promise<void> {
+  await popups.transact(async (transaction) => {
+    const popup = await popupOfWindow(transaction, claim);
+    // A farewell that came after the return is none.
+    if (popup.over !== null || popup.visits !== visit) return;
+    const goneAt = Math.min(popup.goneAt ?? Number.POSITIVE_INFINITY, clock.now() + returnWithinMs);
+    const changes: PopupChanges = popup.ending ? overChanges(popup, 'closed', null) : { goneAt };
+    await transaction.updatePopup(popup.executionId, changes);
+  });
+  watch.notify(claim.executionId);
+}
+
+/** What a report adds; null when it says nothing new. */
+function afterReport(popup: PopupWindow, report: PopupReport): PopupChanges | null {
+  // Who has begun has seen the flow.
+  const started = popup.started || report.started;
+  const opened = popup.opened || report.opened || started;
+  const ending = popup.ending ?? report.ending;
+  const isNews = started !== popup.started || opened !== popup.opened || ending !== popup.ending;
+  return isNews ? { started, opened, ending, seq: popup.seq + 1 } : null;
+}

@@ -1,0 +1,106 @@
+import { languages } from '@vendor/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { hostedHeaders } from '../hosted/hosted-headers.ts';
+import { pageWords } from '../hosted/words.ts';
+
+let service: InProcessService;
+beforeAll(async () => {
+  service = await InProcessService.open();
+});
+afterAll(() => service.close());
+
+const visit = async (path = '/popup', language = 'en') => {
+  const reply = await service.app.request(path, { headers: { 'accept-language': language } });
+  return { status: reply.status, headers: reply.headers, html: await reply.text() };
+};
+
+describe('GET /popup', () => {
+  it('runs no script but by a nonce that is new for each visit, and loads nothing unsafe', async () => {
+    const first = await visit();
+    const policy = first.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'/.exec(policy)?.[1];
+    expect(nonce).toBeDefined();
+    expect(policy).not.toContain('unsafe');
+    for (const part of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy.split('; ')).toContain(part);
+    }
+    expect(first.html.match(/<(script|style)\b[^>]*>/g)).toEqual([
+      `<style nonce="${nonce}">`,
+      `<script nonce="${nonce}" src="/sdk/v1/hosted.js" data-page="popup">`,
+    ]);
+    expect(first.html).not.toMatch(/ (on\w+|style)=/);
+    expect((await visit()).html).not.toContain(nonce);
+  });
+
+  it('is kept by nobody, framed by nobody, steered by nobody, and tells nobody where it was', async () => {
+    const { headers } = await visit();
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  it.each(languages)('has words without JavaScript in %s', async (language) => {
+    const { html, headers } = await visit('/popup', `${language};q=0.9, xx`);
+    const words = pageWords.get(language);
+    expect(words).toBeDefined();
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(headers.get('content-language')).toBe(language);
+    const unscripted = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1];
+    expect(unscripted).toContain(words?.withoutScript.title);
+    expect(unscripted).toContain(words?.withoutScript.text);
+  });
+
+  it('has every word in every language, none of which is markup', () => {
+    const leaves = (value: unknown, path = ''): [string, string][] =>
+      typeof value === 'string'
+        ? [[path, value]]
+        : Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
+    const english = leaves(pageWords.get('en'));
+    expect([...pageWords.keys()].sort()).toEqual([...languages].sort());
+    for (const [language, words] of pageWords) {
+      const said = leaves(words).filter(([path]) => path !== '.direction');
+      expect(said.map(([path]) => path)).toEqual(english.map(([path]) => path));
+      for (const [path, text] of said) {
+        expect(text, `${language}${path}`).toMatch(/^[^<>&"']+$/);
+        if (language !== 'en') expect(english.map(([, one]) => one)).not.toContain(text);
+      }
+    }
+  });
+
+  it('is the same whatever stands in the query, and echoes nothing', async () => {
+    const { html, status } = await visit('/popup?ticket=canary"><script>alert(1)</script>');
+    expect(status).toBe(200);
+    expect(html).not.toMatch(/canary|alert\(/);
+  });
+
+  it.each(['/popup/', '/popup/x', '/flow', '/Popup', '/popup.html'])('is not found at %s', async (path) => {
+    expect((await visit(path)).status).toBe(404);
+  });
+
+  it('only answers who reads', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const reply = await service.app.request('/popup', { method });
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it('shows logos from https, and from this machine only while the service itself is not on https', () => {
+    const sourcesOf = (publicUrl: string) =>
+      hostedHeaders('n', publicUrl)['content-security-policy']?.match(/img-src [^;]+/)?.[0];
+    expect(sourcesOf('https://verify.example')).toBe("img-src 'self' blob: data: https:");
+    expect(sourcesOf('http://localhost:4000')).toContain('http://localhost:*');
+  });
+});
