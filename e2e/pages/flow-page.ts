@@ -25,10 +25,12 @@ export class FlowPage {
     return this.root.getByRole('button', { name, exact: true });
   }
 
-  /** From the welcome screen to the one that teaches how to take the picture. */
+  /** From the welcome screen to the one that teaches how to take the picture. The service knows by then who has begun. */
   async chooseDocument(name: 'Passport' | 'Identity card'): Promise<void> {
+    const begun = this.page.waitForResponse((reply) => reply.url().endsWith('/client/begin') && reply.ok());
     await this.button('Begin').click();
     await this.root.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await begun;
   }
 
   /** Opens the camera and waits until it has taken a picture by itself, as it does of a document that is seen well. */

@@ -18,7 +18,7 @@ interface ChildServerOptions {
 }
 
 /** How long a server may take to become ready, and to stop, in milliseconds. */
-const patienceMs = 20_000;
+const patienceMs = 120_000;
 
 /** Starts a server and waits until it answers; throws with the place of its log when it does not. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {

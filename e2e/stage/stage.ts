@@ -6,13 +6,12 @@ import { startChildServer } from './child-server.ts';
 import { findFreePorts } from './free-ports.ts';
 import { startWebhookRecorder } from './webhook-recorder.ts';
 
-/** Where the journeys take place, and the secrets that an integrator has. */
+/** Where the journeys take place, and the key that an integrator has. */
 export interface Stage {
   readonly serviceUrl: string;
   readonly shopUrl: string;
   readonly recorderUrl: string;
   readonly apiKey: string;
-  readonly webhookSecret: string;
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -27,7 +26,12 @@ export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<
   const serviceUrl = `http://localhost:${servicePort}`;
   const shopUrl = `http://localhost:${shopPort}`;
 
-  const recorder = await startWebhookRecorder(recorderPort, shopUrl);
+  const readSettings = async () => JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8'));
+  const recorder = await startWebhookRecorder({
+    port: recorderPort,
+    shopUrl,
+    readSecret: async () => (await readSettings()).webhookSecret,
+  });
   const service = await startChildServer({
     entry: 'packages/service/dist/main.js',
     cwd: root,
@@ -43,7 +47,7 @@ export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<
     healthUrl: `${shopUrl}/healthz`,
     logPath: join(logDir, 'shop.log'),
   });
-  const { apiKey, webhookSecret, workflows } = JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8'));
+  const { apiKey, workflows } = await readSettings();
 
   return {
     stage: {
@@ -51,7 +55,6 @@ export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<
       shopUrl,
       recorderUrl: `http://localhost:${recorderPort}`,
       apiKey,
-      webhookSecret,
       workflows,
     },
     strike: async () => {

@@ -1,19 +1,26 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 
 /** One request that the service made to the shop's webhook address, byte for byte. */
 export interface RecordedDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What the shop answered. */
-  readonly status: number;
+  /** What the public library found wrong with the signature when the delivery came; null when nothing. */
+  readonly fault: string | null;
+}
+
+interface RecorderOptions {
+  readonly port: number;
+  readonly shopUrl: string;
+  readonly readSecret: () => Promise<string>;
 }
 
 /**
  * Stands between the service and the shop: notes each delivery and passes it on unchanged. The journeys read the notes
- * at `GET /deliveries` and verify the signatures by themselves.
+ * at `GET /deliveries`.
  */
-export async function startWebhookRecorder(port: number, shopUrl: string): Promise<Server> {
+export async function startWebhookRecorder({ port, shopUrl, readSecret }: RecorderOptions): Promise<Server> {
   const deliveries: RecordedDelivery[] = [];
 
   async function passOn(request: IncomingMessage): Promise<number> {
@@ -22,8 +29,10 @@ export async function startWebhookRecorder(port: number, shopUrl: string): Promi
     for (const [name, value] of Object.entries(request.headers)) {
       if (/^(webhook-|content-type$|user-agent$)/.test(name)) headers[name] = String(value);
     }
+    // Noted first: who hears of the outcome from the shop finds the delivery here. Verified now: a signature is good for
+    // five minutes only.
+    deliveries.push({ headers, body, fault: faultOf(await readSecret(), headers, body) });
     const reply = await fetch(`${shopUrl}${request.url}`, { method: 'POST', headers, body });
-    deliveries.push({ headers, body, status: reply.status });
     return reply.status;
   }
 
@@ -41,4 +50,13 @@ export async function startWebhookRecorder(port: number, shopUrl: string): Promi
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   return server;
+}
+
+function faultOf(secret: string, headers: Record<string, string>, body: string): string | null {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
