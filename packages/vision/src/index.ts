@@ -1,5 +1,6 @@
 export { createDocumentFinder, type FoundDocument } from './document/document-finder.ts';
 export { createDocumentTracker, type DocumentTracker } from './document/document-tracker.ts';
+export { projectPoint, unitSquareToQuad } from './document/homography.ts';
 export { rectify } from './document/rectify.ts';
 export { downscale } from './downscale.ts';
 export { type RgbaImage, toGray } from './image.ts';

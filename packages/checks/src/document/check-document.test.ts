@@ -31,6 +31,24 @@ async function photograph(options: SceneOptions): Promise<Uint8Array> {
   return encodeJpeg(picture);
 }
 
+const sides = ['left', 'right', 'top', 'bottom'] as const;
+
+/** A page whose nearest corner on one side is so far inside of its picture; outside where that is negative. */
+async function photographedToBorder(name: (typeof sides)[number], insideMm: number): Promise<Uint8Array> {
+  const pose = { tiltDeg: 6, yawDeg: -4, rollDeg: 2 };
+  const { picture, corners, mrzPitchPx } = await renderScene({ page, pose, table: 'walnut' });
+  const marginPx = (insideMm * mrzPitchPx) / 2.54;
+  const [xs, ys] = [corners!.map(({ x }) => x), corners!.map(({ y }) => y)];
+  const left = name === 'left' ? Math.round(Math.min(...xs) - marginPx) : 0;
+  const top = name === 'top' ? Math.round(Math.min(...ys) - marginPx) : 0;
+  const right = name === 'right' ? Math.round(Math.max(...xs) + marginPx) : picture.width;
+  const bottom = name === 'bottom' ? Math.round(Math.max(...ys) + marginPx) : picture.height;
+  return sharp(await encodePng(picture))
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
 function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
   return checkDocument({
     documentType: 'PASSPORT',
@@ -114,6 +132,20 @@ describe('checkDocument', { timeout: 20_000 }, () => {
     ['shows a page without lines', () => ({ page: blank }), 'MRZ_NOT_FOUND'],
   ])('asks for another picture when one %s', async (_, scene, reason) => {
     expect(await check(await photograph(scene()))).toEqual({ kind: 'retry', reasons: [reason] });
+  });
+
+  it.each(sides)('asks for another picture when three millimetres of the %s are outside', async (name) => {
+    expect(await check(await photographedToBorder(name, -3))).toEqual({
+      kind: 'retry',
+      reasons: ['DOCUMENT_CUT_OFF'],
+    });
+  });
+
+  it.each(sides)('takes a page whose %s is half a millimetre inside', async (name) => {
+    expect(await check(await photographedToBorder(name, 0.5))).toMatchObject({
+      kind: 'evaluated',
+      findings: [],
+    });
   });
 
   it('takes a page with a reflection as large beside the lines', async () => {

@@ -114,6 +114,16 @@ describe('judging the picture', () => {
       ['IMAGE_TOO_SMALL'],
     ],
     ['DOCUMENT_CUT_OFF', { corners: rectangle(1200, 150, 1080, 760) }, ['DOCUMENT_CUT_OFF']],
+    [
+      'DOCUMENT_CUT_OFF where the lines say so, although a line inside was taken for a side',
+      { corners: rectangle(60, 150, 1010, 760), pageByLines: rectangle(-14, 150, 1080, 760) },
+      ['DOCUMENT_CUT_OFF'],
+    ],
+    [
+      'DOCUMENT_CUT_OFF for lines that run out of the picture',
+      { reading: readingOf(passport, { accepted: false, outline: rectangle(1000, 760, 960, 90) }) },
+      ['DOCUMENT_CUT_OFF'],
+    ],
     ['IMAGE_BLURRED', { reading: null, blurPx: 5 }, ['IMAGE_BLURRED']],
     [
       'IMAGE_BLURRED for lines not read for certain',
@@ -130,6 +140,15 @@ describe('judging the picture', () => {
     ['DOCUMENT_NOT_FOUND', { corners: null, documentWidthPx: null, reading: null }, ['DOCUMENT_NOT_FOUND']],
   ])('gives %s as the reason', (_, changes, reasons) => {
     expect(judge([side(changes)])).toEqual({ kind: 'retry', reasons });
+  });
+
+  it.each<[string, Partial<SideView>]>([
+    ['its corners by a millimetre', { corners: rectangle(-8, 150, 1080, 760) }],
+    ['the page by its lines by a millimetre', { corners: null }],
+    ['corners that are not its own', { corners: rectangle(-60, 90, 1150, 860) }],
+  ])('takes a page that was read when outside are %s', (_, changes) => {
+    const pageByLines = rectangle(-8, 150, 1080, 760);
+    expect(judge([side({ pageByLines, ...changes })])).toMatchObject({ kind: 'evaluated', findings: [] });
   });
 
   it('does not hold a small blur against lines that were read, and notes a large one', () => {

@@ -1,7 +1,8 @@
 import type { DocumentType, RetryReason } from '@vendor/contract';
-import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Point } from '@vendor/vision';
+import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } from '@vendor/vision';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
+import { isSamePage } from './page-around-mrz.ts';
 import { pageLayouts } from './page-layout.ts';
 
 /** What one picture is good for. */
@@ -38,9 +39,19 @@ const BAND_GLARE_LIMIT = 0.01;
 /** More glare than this is no reflection: the whole picture is too bright. */
 const OVEREXPOSED_SHARE = 0.3;
 
+/**
+ * Millimetres that a page whose lines were read may reach outside: lines are printed up to one off their place, and tell the
+ * corners of a page that lies inside to half a millimetre. No page has print so near its edge.
+ */
+const READ_SLACK_MM = 1.5;
+/**
+ * Corners found this near to where the lines say, in widths of the page, are its own: they differ by 0.012 at most. Of a page
+ * that reaches outside, and of some that end right at the border, the finder takes a printed line for a side: 0.045 and more.
+ */
+const OWN_CORNER_SHARE = 0.03;
 /** Corners this far outside, in shares of the picture's longer side, are cut off; the finder errs by less. */
 const CORNER_SLACK = 0.01;
-/** A page that is only judged by its lines is allowed more: perspective is not known. */
+/** A page that is judged by lines which could not be read is allowed more: they may be something else. */
 const LINES_SLACK = 0.06;
 
 /** Lines that were read although their blur is over this many times what reads for certain come from a soft picture. */
@@ -104,10 +115,19 @@ function widthMmOf(documentType: DocumentType): number {
   return pageLayouts[documentKinds[documentType].format].width;
 }
 
-function isCutOff({ corners, pageByLines, width, height }: SideView): boolean {
+function isCutOff(side: SideView): boolean {
+  const { corners, pageByLines, reading } = side;
+  const longerSide = Math.max(side.width, side.height);
+  const slackPx = ((reading?.pitchPx ?? 0) / PITCH_MM) * READ_SLACK_MM;
+  if (reading?.accepted && pageByLines) {
+    const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
+    return reachesOutside(isFound ? corners : pageByLines, slackPx, side);
+  }
+  if (reading && reachesOutside(reading.outline, slackPx, side)) return true;
   const page = corners ?? pageByLines;
-  const slack = (corners ? CORNER_SLACK : LINES_SLACK) * Math.max(width, height);
-  const isOutside = ({ x, y }: Point): boolean =>
-    x < -slack || y < -slack || x > width + slack || y > height + slack;
-  return page?.some(isOutside) ?? false;
+  return page !== null && reachesOutside(page, (corners ? CORNER_SLACK : LINES_SLACK) * longerSide, side);
+}
+
+function reachesOutside(quad: Quad, slackPx: number, { width, height }: SideView): boolean {
+  return quad.some(({ x, y }) => x < -slackPx || y < -slackPx || x > width + slackPx || y > height + slackPx);
 }

@@ -21,7 +21,7 @@ export interface SideView extends Light {
   readonly height: number;
   /** The document's corners; null when none was found for certain, or not where the lines are. */
   readonly corners: Quad | null;
-  /** Where the document must be by its lines; null without lines. */
+  /** Where the document must be by its lines; null without lines that could be a document's. */
   readonly pageByLines: Quad | null;
   /** The lines as they were read, reliably or not; null when there are none. */
   readonly reading: MrzReading | null;

@@ -1,4 +1,4 @@
-import type { Quad } from '@vendor/vision';
+import type { Point, Quad } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
@@ -15,10 +15,41 @@ const lines = (degrees = 0): Quad => rectangle(60, 718, 1190, 824, degrees);
 
 describe('pageAroundMrz', () => {
   it.each([0, 17, 90, 180, -120])('finds the page that lies at %d°', (degrees) => {
-    pageAroundMrz('TD3', lines(degrees)).forEach(({ x, y }, index) => {
-      expect(x).toBeCloseTo(page(degrees)[index]!.x, 6);
-      expect(y).toBeCloseTo(page(degrees)[index]!.y, 6);
+    const corners = pageAroundMrz('TD3', lines(degrees));
+    page(degrees).forEach(({ x, y }, index) => {
+      expect(corners?.[index]?.x).toBeCloseTo(x, 6);
+      expect(corners?.[index]?.y).toBeCloseTo(y, 6);
     });
+  });
+
+  it('finds the page that is seen from the side', () => {
+    const seen = ({ x, y }: Point): Point => {
+      const scale = 1 + x / 9000 - y / 5000;
+      return { x: (x - 300 + y / 20) / scale, y: (y - 200) / scale };
+    };
+    const corners = pageAroundMrz('TD3', lines().map(seen) as unknown as Quad);
+    page()
+      .map(seen)
+      .forEach(({ x, y }, index) => {
+        expect(corners?.[index]?.x).toBeCloseTo(x, 6);
+        expect(corners?.[index]?.y).toBeCloseTo(y, 6);
+      });
+  });
+
+  it.each<[string, Quad]>([
+    ['nothing', rectangle(0, 0, 0, 0)],
+    ['a line', rectangle(60, 718, 1190, 718)],
+    [
+      'what would end beyond the horizon',
+      [
+        { x: 400, y: 0 },
+        { x: 600, y: 0 },
+        { x: 1000, y: 100 },
+        { x: 0, y: 100 },
+      ],
+    ],
+  ])('finds none around %s', (_, outline) => {
+    expect(pageAroundMrz('TD3', outline)).toBeNull();
   });
 });
 
