@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { resolveLanguage } from '../src/config/language.ts';
 import type { FlowLanguage } from '../src/i18n/flow-language.ts';
 import { loadLanguage } from '../src/i18n/load-language.ts';
 import type { FlowActions, FlowView, LiveView } from '../src/session/view.ts';
@@ -11,8 +12,8 @@ import { drawnOutline, drawTable } from './drawn-camera.ts';
 import { type Scene, type SceneName, scenes } from './scenes.ts';
 
 /**
- * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form, `&dir=rtl` the
- * direction, `&long` lengthens every text by two fifths, `&theme={…}` is a theme as JSON. `view` in the console holds the
+ * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form,
+ * `&language=ar` the language, `&dir=rtl` the direction, `&long` lengthens every text by two fifths, `&theme={…}` is a theme as JSON. `view` in the console holds the
  * signals. Without `screen`, a list of all.
  */
 const query = new URLSearchParams(location.search);
@@ -33,7 +34,7 @@ async function show(scene: Scene): Promise<void> {
   document.querySelector('main')?.remove();
   document.body.style.margin = '0';
   const frame = query.get('frame') === 'fill' ? 'fill' : 'overlay';
-  const { language } = await loadLanguage('en');
+  const language = await loadLanguage(resolveLanguage(query.get('language')));
   const theme = chosenTheme();
   const host = document.createElement('div');
   if (frame === 'fill') {
@@ -44,7 +45,7 @@ async function show(scene: Scene): Promise<void> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleSheet(theme));
   root.adoptedStyleSheets = [sheet];
-  const direction = query.get('dir') === 'rtl' ? 'rtl' : 'ltr';
+  const direction = query.get('dir') === 'rtl' ? 'rtl' : language.direction;
   const view = await viewOf(scene);
   Object.assign(globalThis, { view });
   const t = ((key, ...values) => {

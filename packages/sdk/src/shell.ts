@@ -4,7 +4,6 @@ import { captureKitLoader } from './capture/load-capture-kit.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import type { ParsedConfiguration } from './config/parse-configuration.ts';
 import type { Emitter } from './events/emitter.ts';
-import { loadLanguage } from './i18n/load-language.ts';
 import { openMount } from './mount/open-mount.ts';
 import { choiceMemory } from './session/choice-memory.ts';
 import type { Clock } from './session/ports.ts';
@@ -42,16 +41,18 @@ export interface OpenFlow {
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, emit, clock, onLeft } = options;
   const { baseAddress, placement, cspNonce } = configuration;
-  const [init, { language, ignoredOverrides }, { theme, findings }] = await Promise.all([
+  const [init, language, { theme, findings }] = await Promise.all([
     options.init,
-    loadLanguage(configuration.language, configuration.messages),
+    import('./i18n/load-language.ts').then(({ loadLanguage }) =>
+      loadLanguage(configuration.language, configuration.messages),
+    ),
     loadTheme(configuration.theme),
   ]);
   if (signal.aborted) return null;
   if (!isClientInitResponse(init) || init.configuration === 'invalid') {
     throw new StartRefused(exceptions.invalidInitResponse());
   }
-  warn([...findings, ...ignoredOverrides.map((key) => `messages.${key} is not used.`)]);
+  for (const finding of findings) console.warn(`VendorOrchestration: ${finding}`);
 
   const service = createServiceClient({ baseAddress, sessionKey: init.sessionKey, clock });
   const session = createSession({
@@ -93,8 +94,4 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
       mount.close();
     },
   };
-}
-
-function warn(findings: readonly string[]): void {
-  for (const finding of findings) console.warn(`VendorOrchestration: ${finding}`);
 }

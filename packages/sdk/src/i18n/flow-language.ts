@@ -12,11 +12,26 @@ export interface FlowLanguage {
   readonly intlTag: string;
   readonly direction: Direction;
   readonly t: Translate;
+  /** Brings the texts of the capture screens, for which `t` gives nothing before. When it rejects, call it again. */
+  readonly loadCaptureTexts: () => Promise<void>;
 }
 
-/** Joins a language's texts with its direction and its formats. */
-export function createFlowLanguage(language: Language, messages: Messages): FlowLanguage {
+/** Joins the texts of a language, those at hand and those still to be loaded, with its direction and its formats. */
+export function createFlowLanguage(
+  language: Language,
+  messages: Partial<Messages>,
+  loadCaptureMessages: () => Promise<Partial<Messages>>,
+): FlowLanguage {
   const intlTag = intlTagOf(language);
   const direction = directionOf(language);
-  return { language, intlTag, direction, t: createTranslate(messages, intlTag, direction) };
+  const texts = { ...messages };
+  return {
+    language,
+    intlTag,
+    direction,
+    t: createTranslate(texts, intlTag, direction),
+    loadCaptureTexts: async () => {
+      Object.assign(texts, await loadCaptureMessages());
+    },
+  };
 }

@@ -1,40 +1,111 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { loadLanguage } from './load-language.ts';
-import { messages } from './locales/en.ts';
+import { type Locale, locales } from './locales.ts';
 
-const german = { messages: { ...messages, 'welcome.begin': 'Los' } };
+const offline = () => Promise.reject(new Error('offline'));
 
-it('loads the language asked for', async () => {
-  const { language } = await loadLanguage('de', undefined, { de: async () => german });
+/** Fails as often as told, then loads. */
+function flaky<Loaded>(failures: number, load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let left = failures;
+  return () => (left-- > 0 ? offline() : load());
+}
+
+const withGerman = (german: Partial<Locale>) => ({ ...locales, de: { ...locales.de, ...german } });
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+it.each([
+  ['en', 'Begin', 'Open the camera', 'ltr'],
+  ['de', 'Beginnen', 'Kamera öffnen', 'ltr'],
+  ['es', 'Empezar', 'Abrir la cámara', 'ltr'],
+  ['fr', 'Commencer', 'Ouvrir l’appareil photo', 'ltr'],
+  ['it', 'Inizia', 'Apri la fotocamera', 'ltr'],
+  ['pt', 'Começar', 'Abrir a câmera', 'ltr'],
+  ['hu', 'Kezdés', 'Kamera megnyitása', 'ltr'],
+  ['ar', 'ابدأ', 'فتح الكاميرا', 'rtl'],
+  ['zh', '开始', '打开相机', 'ltr'],
+] as const)('speaks %s', async (wanted, begin, openCamera, direction) => {
+  const language = await loadLanguage(wanted);
+  expect([language.language, language.direction]).toEqual([wanted, direction]);
+  expect(language.t('welcome.begin')).toBe(begin);
+  await language.loadCaptureTexts();
+  expect(language.t('instruct.camera')).toBe(openCamera);
+});
+
+it('loads the texts of the capture screens only when they are asked for', async () => {
+  const capture = vi.fn(locales.de.capture);
+  const language = await loadLanguage('de', undefined, withGerman({ capture }));
+  expect(language.t('instruct.camera')).toBe('');
+  expect(capture).not.toHaveBeenCalled();
+});
+
+it('tries a second time before it gives a language up', async () => {
+  const language = await loadLanguage('de', undefined, withGerman({ frame: flaky(1, locales.de.frame) }));
   expect(language.language).toBe('de');
-  expect(language.t('welcome.begin')).toBe('Los');
 });
 
-it('speaks English where a language has no texts', async () => {
-  const { language } = await loadLanguage('hu', undefined, {});
-  expect([language.language, language.direction]).toEqual(['en', 'ltr']);
-  expect(language.t('welcome.begin')).toBe('Begin');
-});
-
-it('speaks English when the texts do not arrive', async () => {
-  const { language } = await loadLanguage('de', undefined, {
-    de: () => Promise.reject(new Error('offline')),
+it('speaks English as a whole when the texts do not arrive', async () => {
+  const language = await loadLanguage('ar', undefined, {
+    ...locales,
+    ar: { ...locales.ar, frame: offline },
   });
-  expect(language.t('welcome.begin')).toBe('Begin');
+  await language.loadCaptureTexts();
+  expect([language.language, language.direction, language.intlTag]).toEqual(['en', 'ltr', 'en']);
+  expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual(['Begin', 'Open the camera']);
 });
 
-it('reverses the direction and keeps Latin digits for Arabic', async () => {
-  const { language } = await loadLanguage('ar', undefined, { ar: async () => ({ messages }) });
-  expect(language).toMatchObject({ direction: 'rtl', intlTag: 'ar-AE-u-nu-latn' });
+it('follows the usage of the United Arab Emirates with Latin digits in Arabic', async () => {
+  expect(await loadLanguage('ar')).toMatchObject({ intlTag: 'ar-AE-u-nu-latn' });
 });
 
 it('fails only when not even English arrives', async () => {
-  const offline = () => Promise.reject(new Error('offline'));
-  await expect(loadLanguage('de', undefined, { de: offline, en: offline })).rejects.toThrow('offline');
+  const silent = { frame: offline, capture: offline };
+  await expect(loadLanguage('de', undefined, { ...locales, de: silent, en: silent })).rejects.toThrow(
+    'offline',
+  );
 });
 
-it('applies own words and names those it cannot use', async () => {
-  const { language, ignoredOverrides } = await loadLanguage('en', { 'welcome.begin': 'Go', 'no.such': 'x' });
+it('lets the texts of the capture screens be asked for again', async () => {
+  const language = await loadLanguage('de', undefined, withGerman({ capture: flaky(2, locales.de.capture) }));
+  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
+  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
+  await language.loadCaptureTexts();
+  expect(language.t('instruct.camera')).toBe('Kamera öffnen');
+});
+
+it('puts English in for the texts of the capture screens when they do not arrive the third time', async () => {
+  const language = await loadLanguage('de', undefined, withGerman({ capture: offline }));
+  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
+  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
+  await language.loadCaptureTexts();
+  expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual([
+    'Beginnen',
+    'Open the camera',
+  ]);
+});
+
+it.each(Object.keys(locales) as (keyof typeof locales)[])('takes own words in %s', async (wanted) => {
+  const language = await loadLanguage(wanted, {
+    'welcome.begin': 'Go',
+    'retry.triesLeft': '{count} left',
+    'instruct.camera': 'Camera',
+  });
   expect(language.t('welcome.begin')).toBe('Go');
-  expect(ignoredOverrides).toEqual(['no.such']);
+  await language.loadCaptureTexts();
+  expect([language.t('instruct.camera'), language.t('retry.triesLeft', { count: 1 })]).toEqual([
+    'Camera',
+    wanted === 'ar' ? '\u20681\u2069 left' : '1 left',
+  ]);
+});
+
+it('names own words that it cannot use once all texts are known, each once', async () => {
+  const language = await loadLanguage('it', { 'no.such': 'x', 'welcome.title': 7, 'instruct.camera': 'Go' });
+  expect(console.warn).not.toHaveBeenCalled();
+  await language.loadCaptureTexts();
+  expect(vi.mocked(console.warn).mock.calls).toEqual([
+    ['VendorOrchestration: messages.no.such is not used.'],
+    ['VendorOrchestration: messages.welcome.title is not used.'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messages } from './locales/en.ts';
+import { englishMessages as messages } from '../testing/english.ts';
 import { applyOverrides } from './overrides.ts';
 
 it('puts own words over single texts', () => {

@@ -6,7 +6,7 @@ export type MessageOverrides = { readonly [Key in MessageKey]?: string | Message
 
 /** The texts after the overrides, and the names of those that could not be used. */
 export interface OverriddenMessages {
-  readonly messages: Messages;
+  readonly messages: Partial<Messages>;
   readonly ignored: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface OverriddenMessages {
  * Puts an integrator's own words over the texts of a language. They come from a page's script and are checked as data:
  * an unknown key, or a value that is neither a text nor plural forms of a text that has some, is left out and named.
  */
-export function applyOverrides(messages: Messages, overrides: unknown): OverriddenMessages {
+export function applyOverrides(messages: Partial<Messages>, overrides: unknown): OverriddenMessages {
   if (typeof overrides !== 'object' || overrides === null) return { messages, ignored: [] };
   const merged: Record<string, Message> = { ...messages };
   const ignored: string[] = [];
@@ -24,7 +24,7 @@ export function applyOverrides(messages: Messages, overrides: unknown): Overridd
     if (original !== undefined && fits(value, original)) merged[key] = value;
     else ignored.push(key);
   }
-  return { messages: merged as Messages, ignored };
+  return { messages: merged as Partial<Messages>, ignored };
 }
 
 function fits(value: unknown, original: Message): value is Message {

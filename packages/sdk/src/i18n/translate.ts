@@ -9,13 +9,18 @@ const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
 /**
- * Makes the translator of one language.
+ * Makes the translator of one language. A text that has not arrived is empty.
  *
+ * @param messages The texts that are there; further ones may be added to it later.
  * @param intlTag BCP 47 tag for plural rules and digits.
  * @param direction In right-to-left text every value is isolated (Unicode UAX #9), so that a Latin company name does
  *   not reorder the words around it.
  */
-export function createTranslate(messages: Messages, intlTag: string, direction: Direction): Translate {
+export function createTranslate(
+  messages: Partial<Messages>,
+  intlTag: string,
+  direction: Direction,
+): Translate {
   const pluralRules = new Intl.PluralRules(intlTag);
   const numbers = new Intl.NumberFormat(intlTag);
   const show = (value: string | number) => {
@@ -24,7 +29,7 @@ export function createTranslate(messages: Messages, intlTag: string, direction: 
   };
   return (key, ...rest) => {
     const values: Readonly<Record<string, string | number>> = rest[0] ?? {};
-    const text = formOf(messages[key], values, pluralRules);
+    const text = formOf(messages[key] ?? '', values, pluralRules);
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
       return value === undefined ? placeholder : show(value);

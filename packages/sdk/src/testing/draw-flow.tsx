@@ -1,8 +1,7 @@
 import { act } from '@testing-library/preact';
-import { createFlowLanguage } from '../i18n/flow-language.ts';
-import { messages } from '../i18n/locales/en.ts';
 import { defaultTheme } from '../theme/default-theme.ts';
 import { type FlowUiOptions, renderFlow } from '../ui/index.tsx';
+import { spokenInEnglish } from './english.ts';
 import type { FakeView } from './flow-view.ts';
 
 /** A flow drawn into a shadow root of the test's page, as a page would have it. */
@@ -22,7 +21,7 @@ export async function drawFlow(view: FakeView, options: Partial<FlowUiOptions> =
   let unmount = () => {};
   act(() => {
     unmount = renderFlow(root, view, {
-      language: createFlowLanguage('en', messages),
+      language: spokenInEnglish(),
       theme: defaultTheme,
       frame: 'overlay',
       ...options,

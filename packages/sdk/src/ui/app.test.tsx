@@ -2,9 +2,8 @@
 import { act } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Screen } from '../flow/screen.ts';
-import { createFlowLanguage } from '../i18n/flow-language.ts';
-import { messages } from '../i18n/locales/en.ts';
 import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { spokenInEnglish } from '../testing/english.ts';
 import { type FakeView, fakeView } from '../testing/flow-view.ts';
 import { defaultTheme } from '../theme/default-theme.ts';
 import type { FlowUiOptions } from './index.tsx';
@@ -53,7 +52,7 @@ describe('the frame', () => {
   });
 
   it('says its language and direction', async () => {
-    await draw(fakeView(welcome), { language: createFlowLanguage('ar', messages) });
+    await draw(fakeView(welcome), { language: spokenInEnglish('ar') });
     const frame = flow.root.querySelector('.frame');
     expect([frame?.getAttribute('lang'), frame?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
   });

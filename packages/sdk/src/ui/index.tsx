@@ -30,7 +30,10 @@ export function renderFlow(
   const box = root.appendChild(document.createElement('div'));
   box.className = 'flow';
   const loadCapture = async () => {
-    const { CaptureScreens, captureStyleSheet } = await import('./capture-screens.tsx');
+    const [{ CaptureScreens, captureStyleSheet }] = await Promise.all([
+      import('./capture-screens.tsx'),
+      language.loadCaptureTexts(),
+    ]);
     adoptStyles(root, captureStyleSheet, cspNonce);
     return CaptureScreens;
   };

@@ -2,8 +2,7 @@
 import { act, cleanup, render } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Screen } from '../flow/screen.ts';
-import { createFlowLanguage } from '../i18n/flow-language.ts';
-import { messages } from '../i18n/locales/en.ts';
+import { spokenInEnglish } from '../testing/english.ts';
 import { type FakeView, fakeView } from '../testing/flow-view.ts';
 import { App } from './app.tsx';
 
@@ -17,7 +16,7 @@ async function drawWithoutCapture(view: FakeView): Promise<void> {
       void render(
         <App
           view={view}
-          language={createFlowLanguage('en', messages)}
+          language={spokenInEnglish()}
           logoUrls={{ light: null, dark: null }}
           frame="overlay"
           browser="other"

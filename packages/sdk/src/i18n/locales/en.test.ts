@@ -1,6 +1,6 @@
 import { retryReasons } from '@vendor/contract';
 import { expect, it } from 'vitest';
-import { messages } from './en.ts';
+import { englishMessages as messages } from '../../testing/english.ts';
 
 const texts = Object.entries(messages).flatMap(([key, message]) =>
   (typeof message === 'string' ? [message] : Object.values(message)).map((text) => [key, text] as const),

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Language, SUPPORTED_LANGUAGES } from '../config/configuration.ts';
+import { englishMessages } from '../testing/english.ts';
+import { intlTagOf } from './intl-tag.ts';
+import { locales } from './locales.ts';
+import type { Message } from './message.ts';
+
+type Texts = Readonly<Record<string, Message>>;
+
+/** What may stand for a quotation: the typographer’s marks of each language. */
+const quotes: Readonly<Record<string, RegExp>> = {
+  en: /“[^“”]+”/g,
+  de: /„[^„“”]+“/g,
+  es: /“[^“”]+”/g,
+  fr: /«\u202f[^«»]+\u202f»/g,
+  it: /“[^“”]+”/g,
+  pt: /“[^“”]+”/g,
+  hu: /„[^„“”]+”/g,
+  ar: /“[^“”]+”/g,
+  zh: /“[^“”]+”/g,
+};
+
+const formsOf = (message: Message) => (typeof message === 'string' ? { other: message } : message);
+const placeholdersOf = (message: Message) =>
+  [
+    ...new Set(Object.values(formsOf(message)).flatMap((text: string) => text.match(/\{\w+\}/g) ?? [])),
+  ].sort();
+
+async function textsOf(language: Language): Promise<Texts> {
+  const { frame, capture } = locales[language];
+  return { ...(await frame()).messages, ...(await capture()).messages };
+}
+
+it('has texts for every supported language', () => {
+  expect(Object.keys(locales)).toEqual([...SUPPORTED_LANGUAGES]);
+});
+
+it.each(SUPPORTED_LANGUAGES.filter((language) => language !== 'en'))(
+  'leaves nothing in English: %s',
+  async (language) => {
+    const english = new Map<string, Message>(Object.entries(englishMessages));
+    const untranslated = Object.entries(await textsOf(language)).filter(([key, message]) => {
+      const source: string[] = Object.values(formsOf(english.get(key) ?? ''));
+      return Object.values(formsOf(message)).some((text: string) => source.includes(text));
+    });
+    expect(untranslated).toEqual([]);
+  },
+);
+
+describe.each(SUPPORTED_LANGUAGES)('the texts in %s', (language) => {
+  let messages: Texts;
+  let texts: (readonly [key: string, text: string])[];
+  const textsThat = (are: (text: string, key: string) => boolean) =>
+    texts.filter(([key, text]) => are(text, key)).map(([key, text]) => `${key}: ${text}`);
+
+  beforeAll(async () => {
+    messages = await textsOf(language);
+    texts = Object.entries(messages).flatMap(([key, message]) =>
+      Object.values(formsOf(message)).map((text) => [key, text] as const),
+    );
+  });
+
+  it('are all there, and no others', () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(englishMessages).sort());
+  });
+
+  it('have the placeholders of the English texts', () => {
+    const different = Object.entries(messages).filter(
+      ([key, message]) =>
+        String(placeholdersOf(message)) !== String(placeholdersOf((englishMessages as Texts)[key] ?? '')),
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('have all placeholders in the form for every other number', () => {
+    const lacking = Object.entries(messages).filter(
+      ([, message]) => String(placeholdersOf(message)) !== String(placeholdersOf(formsOf(message).other)),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  it('have exactly the plural forms that the language needs', () => {
+    const needed = new Intl.PluralRules(intlTagOf(language)).resolvedOptions().pluralCategories.sort();
+    const plurals = Object.values(messages).filter((message) => typeof message !== 'string');
+    expect(plurals.length).toBeGreaterThan(0);
+    for (const forms of plurals) expect(Object.keys(forms).sort()).toEqual(needed);
+  });
+
+  it('have no stray spaces', () => {
+    expect(textsThat((text) => /^\s|\s$|\s\s|[\t\n\u200b\ufeff]/.test(text))).toEqual([]);
+  });
+
+  it('quote as the language does', () => {
+    const marks = quotes[language] ?? /$^/g;
+    expect(textsThat((text) => /["'«»„“”‚‘]/.test(text.replace(marks, '')))).toEqual([]);
+  });
+
+  it('are typeset as the language is', () => {
+    const offences = textsThat((text) => {
+      if (text.includes('...')) return true;
+      if (language === 'fr') return /(?<!\u202f)[?!;]|(?<!\u00a0):/.test(text);
+      if (language === 'zh') return /[\u4e00-\u9fff][,.?!:;]|[,?!;]/.test(text);
+      if (language === 'ar') return /[,;?]/.test(text);
+      return /\s[,.;:?!]/.test(text);
+    });
+    expect(offences).toEqual([]);
+  });
+
+  it('open and close every isolate, and hold no other direction mark', () => {
+    expect(
+      textsThat(
+        (text) =>
+          /[\u200e\u200f\u202a-\u202e\u061c]/.test(
+            text.replace(/[\u2066-\u2068][^\u2066-\u2069]+\u2069/g, ''),
+          ) || /[\u2066-\u2069]/.test(text.replace(/[\u2066-\u2068][^\u2066-\u2069]+\u2069/g, '')),
+      ),
+    ).toEqual([]);
+  });
+
+  it('shout at nobody', () => {
+    expect(textsThat((text) => /[!！¡]/.test(text))).toEqual([]);
+  });
+
+  it('end where a sentence of the English texts ends', () => {
+    const endOf = (text: string) =>
+      /[.。]$/.test(text) ? '.' : /[?？؟]$/.test(text) ? '?' : /[:：]$/.test(text) ? ':' : '';
+    const different = textsThat((text, key) => {
+      const source = formsOf((englishMessages as Texts)[key] ?? '').other;
+      return endOf(text) !== endOf(source);
+    });
+    expect(different).toEqual([]);
+  });
+
+  it('are not much longer than the English ones', () => {
+    // A single word may grow by more than a sentence, of which three fifths more no longer fit in its place.
+    const long = textsThat((text, key) => {
+      const source = formsOf((englishMessages as Texts)[key] ?? '').other.length;
+      return text.length > source * 1.6 + 8;
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('keep hints short enough for the pill', () => {
+    expect(textsThat((text, key) => key.startsWith('hint.') && text.length > 44)).toEqual([]);
+  });
+});
