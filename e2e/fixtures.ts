@@ -108,6 +108,7 @@ export const test = base.extend<Fixtures>({
   findBarriers: ({ page, flow }, use) =>
     use(async () => {
       const axe = new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'] })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         // There are no frames: nothing has to be gathered on a page of its own.
         .setLegacyMode();

@@ -19,6 +19,7 @@ export default defineConfig({
   maxFailures: 6,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
+    permissions: ['camera'],
     actionTimeout: 150_000,
     // Screens change at once: what is looked at is at rest.
     contextOptions: { reducedMotion: 'reduce' },
@@ -28,23 +29,18 @@ export default defineConfig({
   projects: [
     {
       name: 'passport',
-      testMatch: 'passport/*.spec.ts',
-      use: { launchOptions: launchOptions({ videoPath: pictures.passportVideo, isGranted: true }) },
+      testMatch: ['passport/*.spec.ts', 'blocked-camera/*.spec.ts'],
+      use: { launchOptions: launchOptions(pictures.passportVideo) },
     },
     {
       name: 'blurred passport',
       testMatch: 'blurred-passport/*.spec.ts',
-      use: { launchOptions: launchOptions({ videoPath: pictures.blurredVideo, isGranted: true }) },
-    },
-    {
-      name: 'blocked camera',
-      testMatch: 'blocked-camera/*.spec.ts',
-      use: { launchOptions: launchOptions({ videoPath: pictures.passportVideo, isGranted: false }) },
+      use: { launchOptions: launchOptions(pictures.blurredVideo) },
     },
     {
       name: 'afterwards',
       testMatch: 'afterwards/*.spec.ts',
-      dependencies: ['passport', 'blurred passport', 'blocked camera'],
+      dependencies: ['passport', 'blurred passport'],
     },
   ],
 });

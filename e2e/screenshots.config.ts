@@ -7,5 +7,9 @@ export default defineConfig({
   testDir: 'screens',
   projects: (journeys.projects ?? [])
     .filter(({ name }) => name !== 'afterwards')
-    .map((project) => ({ ...project, testMatch: `${project.name?.replaceAll(' ', '-')}.spec.ts` })),
+    // A folder of journeys is one file of screens.
+    .map((project) => ({
+      ...project,
+      testMatch: [project.testMatch ?? []].flat().map((match) => String(match).replace('/*', '')),
+    })),
 });

@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts';
 import { inEveryVariant } from './variants.ts';
 
+test.use({ permissions: [] });
+
 inEveryVariant((photograph) => {
   test('the camera is blocked', async ({ shop, flow, page }) => {
     await shop.open();

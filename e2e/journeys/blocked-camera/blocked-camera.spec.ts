@@ -3,6 +3,8 @@ import type { FlowPage } from '../../pages/flow-page.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
 import { pictures } from '../../specimen.ts';
 
+test.use({ permissions: [] });
+
 async function meetBlockedCamera(shop: ShopPage, flow: FlowPage): Promise<void> {
   await shop.open();
   await shop.verify();
