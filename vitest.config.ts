@@ -1,12 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 
+/** Test files that ask for a document: those of the SDK that begin with `// @vitest-environment jsdom`. */
+function testsWithDocument(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => readFileSync(path, 'utf8').startsWith('// @vitest-environment jsdom'));
+}
+
+const withDocument = testsWithDocument('packages/sdk/src');
+
+/**
+ * The fast suite: `npm run unit`. Files share their threads and the modules they import, because a thread and a document of
+ * its own for every file would cost more than all tests; `scripts/leave-nothing.ts` fails a file that leaves anything behind.
+ */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    setupFiles: ['scripts/leave-nothing.ts'],
     restoreMocks: true,
+    // Only ends what is stuck: no test waits, but a machine may be busy with other things.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'document', include: withDocument, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: withDocument,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 test('importing does nothing, on a server too, and names what it names', async () => {
+  // Another test of this thread may have imported it already.
+  vi.resetModules();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const fetched = vi.spyOn(globalThis, 'fetch');
   const sdk = await import('./index.ts');

@@ -9,7 +9,11 @@ const snapshot = () => document.documentElement.outerHTML;
 beforeEach(() => {
   document.body.innerHTML = before;
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('style');
+});
 
 test('covers the page with a shadow root of its own', () => {
   const mount = openFullscreen(options);

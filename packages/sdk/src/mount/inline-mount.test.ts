@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openInline } from './inline-mount.ts';
+
+afterEach(() => document.body.replaceChildren());
 
 test('fills its container and leaves the page alone', () => {
   document.body.innerHTML = '<main></main><div id="box">text</div>';

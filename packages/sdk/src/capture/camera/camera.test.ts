@@ -4,7 +4,7 @@ import { CameraFailure } from '../../session/ports.ts';
 import { settle } from '../../testing/fake-clock.ts';
 import { createDeviceCamera } from './camera.ts';
 
-const deviceCamera = createDeviceCamera();
+let deviceCamera: ReturnType<typeof createDeviceCamera>;
 
 /** One camera of the device; tracks of it are counted while they run. */
 interface Device {
@@ -66,6 +66,7 @@ function stub(devices: readonly Device[], members: object = {}) {
 }
 
 beforeEach(() => {
+  deviceCamera = createDeviceCamera();
   running = [];
   mostAtOnce = 0;
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
