@@ -9,20 +9,57 @@ import { styleSheet } from '../src/theme/style-sheet.ts';
 import { tokensCss } from '../src/theme/tokens.ts';
 import { renderFlow } from '../src/ui/index.tsx';
 import { drawnOutline, drawTable } from './drawn-camera.ts';
+import { findMisfits } from './misfits.ts';
 import { type Scene, type SceneName, scenes } from './scenes.ts';
 
 /**
- * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form,
- * `&language=ar` the language, `&dir=rtl` the direction, `&long` lengthens every text by two fifths, `&theme={…}` is a theme as JSON. `view` in the console holds the
- * signals. Without `screen`, a list of all.
+ * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form, `&language=ar` the
+ * language, `&dir=rtl` the direction, `&long` lengthens every text by two fifths, `&waited` lets long waits be over at
+ * once, `&theme={…}` is a theme as JSON. Without `screen`, a list of all. In the console, `gallery` shows other scenes and
+ * tells what is cut; `view` holds the signals.
  */
 const query = new URLSearchParams(location.search);
-const name = query.get('screen');
-if (name !== null && Object.hasOwn(scenes, name)) await show(scenes[name as SceneName]);
+
+/** What scripts drive the gallery with. */
+export interface Gallery {
+  readonly names: readonly string[];
+  /** Shows a scene in place of the last one; resolves once it is drawn. */
+  show(name: string): Promise<void>;
+  /** What does not fit in its place; see `findMisfits`. */
+  misfits(): string[];
+}
+
+const language = await loadLanguage(resolveLanguage(query.get('language')));
+let remove = (): void => {};
+let shown: ShadowRoot | null = null;
+
+if (query.has('waited')) {
+  const setTimer = globalThis.setTimeout;
+  globalThis.setTimeout = ((act: () => void, delayMs = 0) =>
+    setTimer(act, delayMs >= 1000 ? 0 : delayMs)) as typeof setTimeout;
+}
+
+const gallery: Gallery = {
+  names: Object.keys(scenes),
+  async show(name) {
+    remove();
+    if (!isScene(name)) throw new Error(`There is no scene ${name}.`);
+    await show(scenes[name]);
+  },
+  misfits: () => (shown ? findMisfits(shown) : []),
+};
+Object.assign(globalThis, { gallery });
+
+const first = query.get('screen');
+if (first !== null && isScene(first)) await gallery.show(first);
 else list();
 
+function isScene(name: string): name is SceneName {
+  return Object.hasOwn(scenes, name);
+}
+
 function list(): void {
-  for (const scene of Object.keys(scenes)) {
+  for (const scene of gallery.names) {
     const link = Object.assign(document.createElement('a'), { href: `?screen=${scene}`, textContent: scene });
     const item = document.createElement('li');
     item.append(link);
@@ -34,13 +71,15 @@ async function show(scene: Scene): Promise<void> {
   document.querySelector('main')?.remove();
   document.body.style.margin = '0';
   const frame = query.get('frame') === 'fill' ? 'fill' : 'overlay';
-  const language = await loadLanguage(resolveLanguage(query.get('language')));
   const theme = chosenTheme();
   const host = document.createElement('div');
+  let place: HTMLElement = host;
   if (frame === 'fill') {
     host.style.cssText = 'width:min(100%,420px);height:640px;margin:24px auto';
-    document.body.appendChild(document.createElement('main')).append(host);
-  } else document.body.append(host);
+    place = document.createElement('main');
+    place.append(host);
+  }
+  document.body.append(place);
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleSheet(theme));
@@ -52,7 +91,23 @@ async function show(scene: Scene): Promise<void> {
     const text = language.t(key, ...values);
     return query.has('long') ? lengthened(text) : text;
   }) as FlowLanguage['t'];
-  renderFlow(root, view, { language: { ...language, direction, t }, theme, frame });
+  const unmount = renderFlow(root, view, { language: { ...language, direction, t }, theme, frame });
+  remove = () => {
+    unmount();
+    place.remove();
+  };
+  shown = root;
+  await drawn(root, scene.screen.kind === 'loading');
+}
+
+/** Resolves once the code of the scene has arrived and has been laid out, twice: sizes follow from sizes. */
+async function drawn(root: ShadowRoot, isLoading: boolean): Promise<void> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (root.querySelector('.heading') === null || (!isLoading && root.querySelector('[aria-busy]')))
+    await nextFrame();
+  await document.fonts.ready;
+  await nextFrame();
+  await nextFrame();
 }
 
 /** As long as a translation may be: two fifths more, spread over the words. */
@@ -76,10 +131,10 @@ async function viewOf(scene: Scene): Promise<FlowView> {
   const { screen, picture = 'passport' } = scene;
   const isWide = innerWidth > innerHeight;
   const [widthPx, heightPx] = isWide ? [1280, 720] : [720, 1280];
-  const canvas = drawTable(picture ?? 'passport', widthPx, heightPx);
+  const table = () => drawTable(picture ?? 'passport', widthPx, heightPx);
   const isCamera = screen.kind === 'camera' && picture !== null;
   const live: LiveView = {
-    stream: isCamera ? canvas.captureStream(5) : null,
+    stream: isCamera ? table().captureStream(5) : null,
     widthPx,
     heightPx,
     mirrored: false,
@@ -93,7 +148,7 @@ async function viewOf(scene: Scene): Promise<FlowView> {
   };
   return {
     screen: signal(
-      screen.kind === 'review' ? { ...screen, imageUrl: canvas.toDataURL('image/jpeg') } : screen,
+      screen.kind === 'review' ? { ...screen, imageUrl: table().toDataURL('image/jpeg') } : screen,
     ),
     live: signal(live),
     progress: signal(scene.progress ?? 0),

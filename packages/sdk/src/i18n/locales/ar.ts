@@ -49,7 +49,7 @@ export const messages = {
 
   'problem.session-expired': 'انتهت مدة هذا التحقق',
   'problem.session-expiredText': 'اضغط على “إغلاق” وابدأ من جديد. لن يُعرض ما أرسلته على أي شخص آخر.',
-  'problem.capture-unavailable': 'لم يتم تحميل جزء الكاميرا',
+  'problem.capture-unavailable': 'تعذر تحميل الكاميرا',
   'problem.capture-unavailableText': 'تحقق من الاتصال، واضغط على “إغلاق”، وابدأ من جديد.',
   'problem.retry-limit': 'تعذر استخدام الصور',
   'problem.retry-limitText': 'لم تتبقَّ محاولات. اسأل الشركة التي طلبت التحقق عن كيفية المتابعة.',

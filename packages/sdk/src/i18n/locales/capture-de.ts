@@ -27,9 +27,9 @@ export const messages = {
   'instruct.light': 'Lampen und Fenster sollen sich nicht darin spiegeln.',
   'instruct.corners': 'Zeigen Sie alle vier Ecken. Verdecken Sie nichts.',
   'instruct.turn': 'Drehen Sie es um und legen Sie es wieder flach hin.',
-  'instruct.why': 'Ihr Browser fragt nach der Kamera. Sie ist nur an, während Sie das Foto machen.',
+  'instruct.why': 'Der Browser fragt nach der Kamera. Sie ist nur für das Foto an.',
   'instruct.camera': 'Kamera öffnen',
-  'instruct.file': 'Vorhandenes Bild verwenden',
+  'instruct.file': 'Bild auswählen',
 
   'hint.looking': 'Ins Feld legen',
   'hint.closer': 'Näher herangehen',
@@ -53,16 +53,16 @@ export const messages = {
   'cameraProblem.missing': 'Keine Kamera gefunden',
   'cameraProblem.missingText': 'Schließen Sie eine Kamera an dieses Gerät an und versuchen Sie es erneut.',
   'cameraProblem.missingFileText':
-    'Schließen Sie eine Kamera an und versuchen Sie es erneut, oder wählen Sie ein Bild.',
+    'Schließen Sie eine Kamera an und versuchen Sie es erneut, oder wählen Sie ein Bild aus.',
   'cameraProblem.busy': 'Die Kamera wird gerade verwendet',
   'cameraProblem.busyText':
     'Schließen Sie andere Apps und Tabs, die die Kamera verwenden, und versuchen Sie es erneut.',
   'cameraProblem.forbidden': 'Diese Seite darf die Kamera nicht verwenden',
   'cameraProblem.forbiddenText':
     'Öffnen Sie die Seite in einem Browser wie Chrome, Safari oder Firefox und versuchen Sie es erneut.',
-  'cameraProblem.unloaded': 'Der Kamerateil wurde nicht geladen',
+  'cameraProblem.unloaded': 'Die Kamera ließ sich nicht laden',
   'cameraProblem.unloadedText':
-    'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder verwenden Sie ein vorhandenes Bild.',
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder wählen Sie ein Bild aus.',
   'allow.chrome-desktop.1': 'Klicken Sie auf das Symbol neben der Adresse dieser Seite.',
   'allow.chrome-desktop.2': 'Schalten Sie die Kamera ein.',
   'allow.chrome-android.1': 'Tippen Sie auf das Symbol neben der Adresse dieser Seite.',

@@ -27,9 +27,9 @@ export const messages = {
   'instruct.light': 'Évitez les reflets des lampes et des fenêtres.',
   'instruct.corners': 'Montrez les quatre coins. Ne cachez rien.',
   'instruct.turn': 'Retournez-le et reposez-le à plat.',
-  'instruct.why': 'Votre navigateur demandera l’appareil photo. Il n’est actif que pendant la prise de vue.',
+  'instruct.why': 'Le navigateur demandera l’appareil photo. Il n’est actif que pour la photo.',
   'instruct.camera': 'Ouvrir l’appareil photo',
-  'instruct.file': 'Utiliser une photo existante',
+  'instruct.file': 'Choisir une photo',
 
   'hint.looking': 'Placez-le dans le cadre',
   'hint.closer': 'Rapprochez-vous',
@@ -53,7 +53,7 @@ export const messages = {
   'cameraProblem.missing': 'Aucun appareil photo trouvé',
   'cameraProblem.missingText': 'Connectez un appareil photo ou une caméra à cet appareil, puis réessayez.',
   'cameraProblem.missingFileText':
-    'Connectez un appareil photo ou une caméra et réessayez, ou utilisez une photo existante.',
+    'Connectez un appareil photo ou une caméra et réessayez, ou choisissez une photo.',
   'cameraProblem.busy': 'L’appareil photo est déjà utilisé',
   'cameraProblem.busyText':
     'Fermez les autres applications et onglets qui utilisent l’appareil photo, puis réessayez.',
@@ -61,7 +61,7 @@ export const messages = {
   'cameraProblem.forbiddenText':
     'Ouvrez la page dans un navigateur comme Chrome, Safari ou Firefox, puis réessayez.',
   'cameraProblem.unloaded': 'L’appareil photo ne s’est pas chargé',
-  'cameraProblem.unloadedText': 'Vérifiez votre connexion et réessayez, ou utilisez une photo existante.',
+  'cameraProblem.unloadedText': 'Vérifiez votre connexion et réessayez, ou choisissez une photo.',
   'allow.chrome-desktop.1': 'Cliquez sur l’icône à côté de l’adresse de cette page.',
   'allow.chrome-desktop.2': 'Activez la caméra.',
   'allow.chrome-android.1': 'Touchez l’icône à côté de l’adresse de cette page.',

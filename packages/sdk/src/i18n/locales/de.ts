@@ -49,7 +49,7 @@ export const messages = {
   'problem.session-expired': 'Die Zeit für diese Prüfung ist um',
   'problem.session-expiredText':
     'Wählen Sie „Schließen“ und beginnen Sie neu. Was Sie gesendet haben, sieht niemand sonst.',
-  'problem.capture-unavailable': 'Der Kamerateil wurde nicht geladen',
+  'problem.capture-unavailable': 'Die Kamera ließ sich nicht laden',
   'problem.capture-unavailableText':
     'Prüfen Sie Ihre Verbindung, wählen Sie „Schließen“ und beginnen Sie neu.',
   'problem.retry-limit': 'Die Bilder waren nicht verwendbar',
@@ -58,7 +58,7 @@ export const messages = {
   'problem.general': 'Bei uns ist etwas schiefgegangen',
   'problem.generalText':
     'Wählen Sie „Schließen“ und beginnen Sie neu. Passiert es wieder, hilft der Support mit dem Code unten.',
-  'problem.taken-over': 'Sie machen anderswo weiter',
+  'problem.taken-over': 'Sie haben anderswo weitergemacht',
   'problem.taken-overText':
     'Diese Prüfung ist in einem anderen Fenster oder auf einem anderen Gerät offen. Machen Sie dort weiter.',
   'problem.code': 'Code für den Support: {code}',

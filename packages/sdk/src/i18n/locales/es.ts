@@ -47,7 +47,7 @@ export const messages = {
   'problem.session-expired': 'Se acabó el tiempo de esta verificación',
   'problem.session-expiredText':
     'Pulse “Cerrar” y empiece de nuevo. Nada de lo que envió se muestra a nadie más.',
-  'problem.capture-unavailable': 'La función de cámara no se cargó',
+  'problem.capture-unavailable': 'No se pudo cargar la cámara',
   'problem.capture-unavailableText': 'Compruebe su conexión, pulse “Cerrar” y empiece de nuevo.',
   'problem.retry-limit': 'No se pudieron usar las fotos',
   'problem.retry-limitText':

@@ -47,7 +47,7 @@ export const messages = {
   'problem.session-expired': 'Az ellenőrzésre szánt idő lejárt',
   'problem.session-expiredText':
     'Válassza a „Bezárás” gombot, és kezdje újra. Amit elküldött, azt senki más nem látja.',
-  'problem.capture-unavailable': 'A kamera része nem töltődött be',
+  'problem.capture-unavailable': 'A kamera nem töltődött be',
   'problem.capture-unavailableText':
     'Ellenőrizze a kapcsolatot, válassza a „Bezárás” gombot, és kezdje újra.',
   'problem.retry-limit': 'A képeket nem lehetett felhasználni',

@@ -1,0 +1,131 @@
+/** Room for rounding, in CSS pixels. */
+const SLACK_PX = 1;
+
+/** Least size of what is pressed, in CSS pixels (WCAG 2.2, 2.5.5 target size, enhanced). */
+const TARGET_PX = 44;
+
+interface Room {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * What does not fit into the frame of a drawn flow: text that is cut or runs out of its box, boxes wider than the frame,
+ * places that scroll sideways, buttons too small to press, controls of the camera out of sight. One line for each.
+ *
+ * Text that is only read out (`.unseen`) and drawings are left out.
+ */
+export function findMisfits(root: ShadowRoot): string[] {
+  const frame = root.querySelector('.frame');
+  if (!frame) return ['There is no frame.'];
+  const elements = [...frame.querySelectorAll('*')].filter(
+    (element): element is HTMLElement => element instanceof HTMLElement && isSeen(element),
+  );
+  return [
+    ...elements.flatMap((element) => cutTexts(element, frame)),
+    ...elements.filter(scrollsSideways).map((element) => `${nameOf(element)} scrolls sideways`),
+    ...elements.filter(isTooSmall).map((button) => `${nameOf(button)} is too small to press`),
+    ...elements
+      .filter((element) => sticksOut(element, frame))
+      .map((element) => `${nameOf(element)} sticks out`),
+  ];
+}
+
+function isSeen(element: HTMLElement): boolean {
+  // The picture and the mask are cut by the frame on purpose.
+  return (
+    element.closest('.unseen, .stage') === null &&
+    element.offsetWidth > 0 &&
+    getComputedStyle(element).visibility === 'visible'
+  );
+}
+
+/** The texts that stand directly in an element, as far as they are not wholly within their box and all that clips it. */
+function cutTexts(element: HTMLElement, frame: Element): string[] {
+  const texts = [...element.childNodes].filter(
+    (node): node is Text => node instanceof Text && node.data.trim() !== '',
+  );
+  if (texts.length === 0) return [];
+  const room = roomFor(element, frame);
+  return texts.flatMap((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isCut = [...range.getClientRects()].some((line) => !isWithin(line, room));
+    return [
+      ...(isCut ? [`“${text.data}” is cut`] : []),
+      ...brokenWords(text).map((word) => `“${word}” is broken off`),
+    ];
+  });
+}
+
+/** Words that do not fit into one line. Between Chinese characters a line may end anywhere. */
+function brokenWords(text: Text): string[] {
+  return [...text.data.matchAll(/[^\s\p{Script=Han}-]+/gu)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    return tops.size > 1 ? [word] : [];
+  });
+}
+
+/** The box of the element's block, cut by every box around it that clips; without end where one scrolls. */
+function roomFor(element: HTMLElement, frame: Element): Room {
+  let room: Room = blockOf(element).getBoundingClientRect();
+  // Ascenders and marks may stand out of a line above and below.
+  room = { ...room, left: room.left, right: room.right, top: room.top - 4, bottom: room.bottom + 4 };
+  let scrolls = false;
+  for (let box: Element | null = element; box && box !== frame.parentElement; box = box.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    const edge = box.getBoundingClientRect();
+    if (overflowX !== 'visible')
+      room = { ...room, left: Math.max(room.left, edge.left), right: Math.min(room.right, edge.right) };
+    if (overflowY === 'auto' || overflowY === 'scroll') scrolls = true;
+    if (overflowY !== 'visible' && !scrolls)
+      room = { ...room, top: Math.max(room.top, edge.top), bottom: Math.min(room.bottom, edge.bottom) };
+  }
+  return room;
+}
+
+function blockOf(element: HTMLElement): HTMLElement {
+  let block = element;
+  while (getComputedStyle(block).display === 'inline' && block.parentElement) block = block.parentElement;
+  return block;
+}
+
+function isWithin(line: DOMRect, room: Room): boolean {
+  return (
+    line.left >= room.left - SLACK_PX &&
+    line.right <= room.right + SLACK_PX &&
+    line.top >= room.top - SLACK_PX &&
+    line.bottom <= room.bottom + SLACK_PX
+  );
+}
+
+function scrollsSideways(element: HTMLElement): boolean {
+  return (
+    element.scrollWidth > element.clientWidth + SLACK_PX && getComputedStyle(element).display !== 'inline'
+  );
+}
+
+function isTooSmall(element: HTMLElement): boolean {
+  if (element.tagName !== 'BUTTON') return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width < TARGET_PX || height < TARGET_PX;
+}
+
+/** Beside the frame, or, where nothing scrolls (the camera's controls), above or below it. */
+function sticksOut(element: HTMLElement, frame: Element): boolean {
+  const edge = frame.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  const isBeside = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX;
+  const isCamera = element.closest('.page.camera') !== null;
+  return isBeside || (isCamera && (box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX));
+}
+
+function nameOf(element: HTMLElement): string {
+  const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+  return `.${[...element.classList].join('.') || element.tagName} “${words.slice(0, 40)}”`;
+}
