@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import type { Vault } from '../secrets/vault.ts';
 
@@ -30,5 +30,5 @@ export function readSessionKey(vault: Vault, presented: string): SessionKeyClaim
 
 /** SHA-256 in hex: enough for secrets of 256 random bits, which no dictionary holds. */
 export function hashOfSecret(secret: string): string {
-  return createHash('sha256').update(secret, 'utf8').digest('hex');
+  return hash('sha256', secret, 'hex');
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes } from './random-bytes.ts';
 
 /** A secret nobody can guess: 256 random bits as 43 base64url characters. */
 export function randomToken(): string {

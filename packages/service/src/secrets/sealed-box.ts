@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { randomBytes } from './random-bytes.ts';
 
 /** Sealed bytes that do not open: changed, cut, sealed in another context, or sealed with another key. */
 export class SealBrokenError extends Error {
@@ -9,6 +10,9 @@ export class SealBrokenError extends Error {
 }
 
 const formatVersion = 1;
+/** One byte in UTF-8. */
+const versionCharacter = String.fromCharCode(formatVersion);
+const versionByte = Buffer.of(formatVersion);
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes;
@@ -28,7 +32,7 @@ export function seal(key: KeyObject, plain: Uint8Array, context: string): Uint8A
   cipher.setAAD(associatedData(context));
   const body = cipher.update(plain);
   cipher.final();
-  return Buffer.concat([Buffer.of(formatVersion), nonce, body, cipher.getAuthTag()]);
+  return Buffer.concat([versionByte, nonce, body, cipher.getAuthTag()]);
 }
 
 /**
@@ -57,5 +61,5 @@ export function open(key: KeyObject, sealed: Uint8Array, context: string): Uint8
 }
 
 function associatedData(context: string): Uint8Array {
-  return Buffer.concat([Buffer.of(formatVersion), Buffer.from(context, 'utf8')]);
+  return Buffer.from(versionCharacter + context, 'utf8');
 }

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { randomBytes } from './random-bytes.ts';
 import { open, SealBrokenError, seal } from './sealed-box.ts';
 
 /** The key of one subject (an execution, a webhook endpoint). Destroying its wrapped form destroys what it sealed. */
