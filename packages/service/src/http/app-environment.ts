@@ -9,6 +9,10 @@ export interface AppEnvironment {
     readonly requestId: string;
     /** What the caller has left, as headers of the reply. */
     readonly rateLimit?: Readonly<Record<string, string>>;
+    /** Headers that every reply has unless it says otherwise. */
+    readonly commonHeaders: Readonly<Record<string, string>>;
+    /** The reply that was made with all of these. */
+    readonly headed?: Response;
   };
 }
 

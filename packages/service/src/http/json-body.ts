@@ -25,7 +25,7 @@ export async function readJson(request: Request, malformed: ProblemCode): Promis
   if (text === null || nestsTooDeep(text)) throw refuseBody(malformed, notJson);
   const body = parse(text);
   if (body === undefined) throw refuseBody(malformed, notJson);
-  const pointer = findUnstorable(body, []);
+  const pointer = sanitize(body, []);
   if (pointer !== null) {
     const detail = 'must not contain NUL or lone surrogates';
     throw new Refusal(malformed, 'A text cannot be stored.', [{ pointer, code: malformed, detail }]);
@@ -35,9 +35,11 @@ export async function readJson(request: Request, malformed: ProblemCode): Promis
 
 const notJson = `must be JSON in UTF-8, nested at most ${jsonBodyDepth} deep`;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }
@@ -45,39 +47,52 @@ function decode(bytes: Uint8Array): string | null {
 
 function parse(text: string): unknown {
   try {
-    // A member of that name would change what the object inherits from when it is copied.
-    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+const [backslash, quote] = [0x5c, 0x22];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** Counted in the text, before anything is built from it. */
 function nestsTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
-    const character = text[index];
+    const character = text.charCodeAt(index);
     if (inString) {
-      if (character === '\\') index++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') {
+      if (character === backslash) index++;
+      else if (character === quote) inString = false;
+    } else if (character === quote) inString = true;
+    else if (character === openBrace || character === openBracket) {
       depth++;
       if (depth > jsonBodyDepth) return true;
-    } else if (character === '}' || character === ']') depth--;
+    } else if (character === closeBrace || character === closeBracket) depth--;
   }
   return false;
 }
 
-/** Where the first text is that no store can keep; null when there is none. */
-function findUnstorable(value: unknown, path: readonly string[]): string | null {
+/**
+ * Takes members out that are called `__proto__`: one of that name would change what an object inherits from when it is
+ * copied.
+ *
+ * @returns where the first text is that no store can keep; null when there is none.
+ */
+function sanitize(value: unknown, path: string[]): string | null {
   if (typeof value === 'string') return isUnstorable(value) ? pointerOf(path) : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') {
+      Reflect.deleteProperty(value, key);
+      continue;
+    }
     if (isUnstorable(key)) return pointerOf(path);
-    const found = findUnstorable(member, [...path, key]);
+    path.push(key);
+    const found = sanitize((value as Record<string, unknown>)[key], path);
     if (found !== null) return found;
+    path.pop();
   }
   return null;
 }

@@ -24,7 +24,8 @@ export async function listen(
 ): Promise<ListeningServer> {
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs },
-    getRequestListener(fetch, { overrideGlobalObjects: false }),
+    // Its own Response in place of the global one goes to the socket as it is, not through a stream that is read first.
+    getRequestListener(fetch),
   );
   server.listen(port, host);
   await once(server, 'listening');

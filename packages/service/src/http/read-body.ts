@@ -1,5 +1,8 @@
 import { Refusal } from '../refusal.ts';
 
+/** A body that claims no more is read in one go, for a fraction of what a stream of its parts costs. */
+const wholeBytes = 64 * 1024;
+
 /**
  * The bytes of a request's body. Reading stops at the limit, whatever length the request claims.
  *
@@ -7,7 +10,14 @@ import { Refusal } from '../refusal.ts';
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${limitBytes} bytes.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  const claimed = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (claimed > limitBytes) throw tooLarge();
+  if (claimed <= wholeBytes) {
+    // The server's parser hands out no more than was claimed; a request that came another way is measured all the same.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.byteLength > limitBytes) throw tooLarge();
+    return bytes;
+  }
   if (!request.body) return new Uint8Array(0);
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -19,17 +19,19 @@ const defaults: Readonly<Record<string, string>> = {
  * @param overHttps whether users reach the service by https: then they shall never come by http again.
  */
 export function replyHeaders(overHttps: boolean): MiddlewareHandler<AppEnvironment> {
-  const headers = Object.entries({
+  const fixed = {
     ...defaults,
     ...(overHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  });
+  };
   return async (context, next) => {
     const requestId = randomUUID();
+    const common = { ...fixed, 'x-request-id': requestId };
     context.set('requestId', requestId);
+    context.set('commonHeaders', common);
     await next();
+    if (context.res === context.get('headed')) return;
     const reply = context.res.headers;
-    reply.set('x-request-id', requestId);
     for (const [name, value] of Object.entries(context.get('rateLimit') ?? {})) reply.set(name, value);
-    for (const [name, value] of headers) if (!reply.has(name)) reply.set(name, value);
+    for (const [name, value] of Object.entries(common)) if (!reply.has(name)) reply.set(name, value);
   };
 }

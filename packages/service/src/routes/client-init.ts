@@ -5,6 +5,7 @@ import { initClient, knownToken } from '../executions/init-client.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
+import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { platformOf } from '../http/platform-of.ts';
@@ -23,6 +24,6 @@ export function clientInit(
     const body = parseBody(clientInitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
     const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
     const start = ticket === null ? initClient : claimPopup;
-    return context.json({ data: await start(services, secret, body, origin) });
+    return dataReply(context, await start(services, secret, body, origin));
   };
 }

@@ -4,6 +4,7 @@ import type { ExecutionServices } from '../executions/execution-services.ts';
 import type { SessionKeyClaim } from '../executions/session-key.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { dataReply } from '../http/data-reply.ts';
 
 type UseCase<Reply> = (services: ExecutionServices, claim: SessionKeyClaim) => Promise<Reply>;
 
@@ -11,7 +12,7 @@ type UseCase<Reply> = (services: ExecutionServices, claim: SessionKeyClaim) => P
 export function clientAction(services: ExecutionServices, act: UseCase<object>): Handler<AppEnvironment> {
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-    return context.json({ data: await act(services, claim) });
+    return dataReply(context, await act(services, claim));
   };
 }
 

@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { startExecution } from '../executions/start-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
+import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import type { KeyAdmission } from '../http/rate-limit.ts';
 
@@ -10,6 +11,6 @@ export function initWorkflow(services: ExecutionServices, admit: KeyAdmission): 
   return async (context) => {
     const key = await admit(context);
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
-    return context.json({ data: await startExecution(services, key, body) });
+    return dataReply(context, await startExecution(services, key, body));
   };
 }

@@ -5,6 +5,7 @@ import { claimedSession } from '../executions/authorize-session.ts';
 import type { SessionKeyClaim } from '../executions/session-key.ts';
 import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { pollQuery } from '../http/poll-query.ts';
@@ -22,7 +23,7 @@ type Routes = 'open' | 'watch' | 'release' | 'attend' | 'report' | 'leave';
 export function popupRoutes(services: PopupServices): Record<Routes, Handler<AppEnvironment>> {
   const answering = (answer: Answer<object>) => async (context: RequestContext) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-    return context.json({ data: await answer(context, claim) });
+    return dataReply(context, await answer(context, claim));
   };
   const acknowledging = (act: Answer<void>) =>
     answering(async (...given) => {

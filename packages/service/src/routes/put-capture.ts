@@ -7,6 +7,7 @@ import { admitCapture, storeCapture } from '../executions/store-capture.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { verifyContentDigest } from '../http/content-digest.ts';
+import { dataReply } from '../http/data-reply.ts';
 import { readBody } from '../http/read-body.ts';
 import { createUploadBudget } from '../http/upload-budget.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,7 +33,7 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
       const bytes = await readBody(context.req.raw, captureLimits.imageBytes);
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
       const contentType = await sniffImage(bytes);
-      return context.json({ data: await storeCapture(services, claim, target, { bytes, contentType }) });
+      return dataReply(context, await storeCapture(services, claim, target, { bytes, contentType }));
     } finally {
       isOver();
     }

@@ -3,6 +3,7 @@ import type { ExecutionServices } from '../executions/execution-services.ts';
 import { readExecution } from '../executions/read-execution.ts';
 import { mediaOnly } from '../executions/render-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
+import { dataReply } from '../http/data-reply.ts';
 import type { KeyAdmission } from '../http/rate-limit.ts';
 
 /** `GET workflow-execution/{id}` (section 4.3). `mediaOnly` counts as true only when it says so. */
@@ -14,6 +15,6 @@ export function readWorkflowExecution(
     const key = await admit(context);
     const execution = await readExecution(services, key, context.req.param('id') ?? '');
     const data = context.req.query('mediaOnly') === 'true' ? mediaOnly(execution) : execution;
-    return context.json({ data });
+    return dataReply(context, data);
   };
 }

@@ -5,6 +5,7 @@ import type { ExecutionServices } from '../executions/execution-services.ts';
 import { submitStep } from '../executions/submit-step.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { stepAttemptOf } from './step-attempt.ts';
@@ -15,6 +16,6 @@ export function submitAttempt(services: ExecutionServices): Handler<AppEnvironme
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
     const step = stepAttemptOf(context);
     const body = parseBody(submitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
-    return context.json({ data: await submitStep(services, claim, step, body) });
+    return dataReply(context, await submitStep(services, claim, step, body));
   };
 }
