@@ -101,7 +101,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const app = createApp({
     services,
     popups: createPopupStore(database, clock),
-    keys: createApiKeyStore(database.reader),
+    keys: createApiKeyStore(database),
     addressOf: createClientAddress(environment.trustedProxies),
     rateLimit: environment.rateLimit,
     logger,
@@ -139,7 +139,7 @@ async function seedDevelopment(
   vault: Vault,
   logger: Logger,
 ): Promise<void> {
-  const store = createDevelopmentStore(database.main, vault);
+  const store = createDevelopmentStore(database, vault);
   const file = join(dataFolder, 'dev.json');
   const outcome = await ensureDevelopmentAccount({ store, clock: systemClock, file }, { baseUrl, demoUrl });
   logger.info(seedMessages[outcome], { file });

@@ -69,7 +69,7 @@ export class InProcessService {
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock),
-      keys: createApiKeyStore(database.reader),
+      keys: createApiKeyStore(database),
       addressOf: createClientAddress(['127.0.0.1']),
       rateLimit,
       logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),

@@ -26,7 +26,7 @@ const file = () => join(folder, 'dev.json');
 const content = () => JSON.parse(readFileSync(file(), 'utf8')) as DevelopmentFile;
 const ensure = (urls = { baseUrl: 'http://localhost:4000', demoUrl: 'http://localhost:4001' }) =>
   ensureDevelopmentAccount(
-    { store: createDevelopmentStore(database.main, vault), clock: { now: () => 1 }, file: file() },
+    { store: createDevelopmentStore(database, vault), clock: { now: () => 1 }, file: file() },
     urls,
   );
 const endpoints = () => database.main.selectFrom('webhook_endpoints').selectAll().execute();
@@ -42,7 +42,7 @@ describe('the development account', () => {
       workflows: [{ name: 'Identity document' }, { name: 'E-mail and phone' }],
     });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(await findApiKey(createApiKeyStore(database.main), content().apiKey)).not.toBeNull();
+    expect(await findApiKey(createApiKeyStore(database), content().apiKey)).not.toBeNull();
     expect(await endpoints()).toMatchObject([{ url: 'http://localhost:4001/webhooks' }]);
   });
 
@@ -83,6 +83,6 @@ describe('the development account', () => {
     expect(await ensure()).toBe('new-key');
     expect(content()).toEqual({ ...first, apiKey: content().apiKey });
     expect(content().apiKey).not.toBe(first.apiKey);
-    expect(await findApiKey(createApiKeyStore(database.main), content().apiKey)).not.toBeNull();
+    expect(await findApiKey(createApiKeyStore(database), content().apiKey)).not.toBeNull();
   });
 });

@@ -1,11 +1,16 @@
 import type { ApiKeyStore, StoredApiKey } from '../accounts/api-key.ts';
-import type { Database } from './schema.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { prepareQuery } from './prepared-query.ts';
+import type { ApiKeysTable } from './schema.ts';
 
 /** API keys in the database. */
-export function createApiKeyStore(db: Database): ApiKeyStore {
+export function createApiKeyStore({ reader, read }: OpenDatabase): ApiKeyStore {
+  const byId = prepareQuery<{ id: string }, ApiKeysTable>(reader, (db, value) =>
+    db.selectFrom('api_keys').selectAll().where('id', '=', value('id')),
+  );
   return {
     async find(id): Promise<StoredApiKey | null> {
-      const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+      const [row] = await read(byId({ id }));
       if (!row) return null;
       return {
         id: row.id,

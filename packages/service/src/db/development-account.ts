@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@vendor/contract';
-import type { Kysely } from 'kysely';
 import type { DevelopmentStore, NewWorkflow } from '../accounts/development-account.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { createEndpointSecret, openSecrets } from '../webhooks/endpoint-secrets.ts';
 import { createApiKeyStore } from './api-keys.ts';
-import type { Database, Schema } from './schema.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Database } from './schema.ts';
 import { insertEndpoint } from './webhook-endpoints.ts';
 
 /** The development account in the database: the only one there is, since nothing else creates accounts by itself. */
-export function createDevelopmentStore(db: Kysely<Schema>, vault: Vault): DevelopmentStore {
+export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
+  const db = database.main;
   return {
-    ...createApiKeyStore(db),
+    ...createApiKeyStore(database),
     async findAccount() {
       const account = await db
         .selectFrom('accounts')

@@ -102,12 +102,12 @@ export function captureFromRow(row: CapturesTable): StoredCaptureRow {
 }
 
 function toRow(columns: Record<string, string>, value: object): object {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([member, kept]) => {
-      const column = columns[member];
-      return column === undefined || kept === undefined ? [] : [[column, kept]];
-    }),
-  );
+  const row: Record<string, unknown> = {};
+  for (const [member, kept] of Object.entries(value)) {
+    const column = columns[member];
+    if (column !== undefined && kept !== undefined) row[column] = kept;
+  }
+  return row;
 }
 
 function fromRow(columns: Record<string, string>, row: object): object {

@@ -10,17 +10,23 @@ import {
   executionRow,
   executionRowOf,
 } from './execution-rows.ts';
-import { insertJob } from './jobs.ts';
+import { insertJob, jobRow } from './jobs.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { prepareInsert } from './prepared-query.ts';
 import type { Database } from './schema.ts';
 import { insertEvent } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
 
 /** Executions in the database. Reads outside a transaction use the read-only connection and hold up no write. */
-export function createExecutionStore({ main, reader }: OpenDatabase, clock: Clock): ExecutionStore {
+export function createExecutionStore(database: OpenDatabase, clock: Clock): ExecutionStore {
+  const { main, reader } = database;
+  const insertion = prepareInsert(main, 'executions');
+  const jobInsertion = prepareInsert(main, 'jobs');
   return {
     ...reads(reader),
-    ...createWorkflowReads(reader),
+    ...createWorkflowReads(database),
+    insertWithJob: (execution, job) =>
+      database.write([insertion(executionRow(execution)), jobInsertion(jobRow(job, clock.now()))]),
     namedMedia: (refs) => namedMedia(reader, refs),
     transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock))),
   };

@@ -7,24 +7,26 @@ const defaultMaxTries = 5;
 
 /** Stores a job; call it inside the transaction of the change that the job follows from. */
 export async function insertJob(db: Database, job: NewJob, now: number): Promise<void> {
-  await db
-    .insertInto('jobs')
-    .values({
-      id: randomUUID(),
-      kind: job.kind,
-      subject_id: job.subjectId,
-      lane: job.lane ?? null,
-      payload: job.payload === undefined ? null : JSON.stringify(job.payload),
-      due_at: job.dueAt,
-      lease_until: null,
-      lease_token: null,
-      tries: 0,
-      max_tries: job.maxTries ?? defaultMaxTries,
-      created_at: now,
-      failed_at: null,
-      last_error: null,
-    })
-    .execute();
+  await db.insertInto('jobs').values(jobRow(job, now)).execute();
+}
+
+/** The row of a new job. */
+export function jobRow(job: NewJob, now: number): JobsTable {
+  return {
+    id: randomUUID(),
+    kind: job.kind,
+    subject_id: job.subjectId,
+    lane: job.lane ?? null,
+    payload: job.payload === undefined ? null : JSON.stringify(job.payload),
+    due_at: job.dueAt,
+    lease_until: null,
+    lease_token: null,
+    tries: 0,
+    max_tries: job.maxTries ?? defaultMaxTries,
+    created_at: now,
+    failed_at: null,
+    last_error: null,
+  };
 }
 
 /** Jobs in the database. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { Kysely, Migrator } from 'kysely';
+import { type CompiledQuery, Kysely, Migrator } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
@@ -12,6 +12,10 @@ export interface OpenDatabase {
   readonly main: Kysely<Schema>;
   /** A second, read-only connection for long reads, so that they hold up no write. */
   readonly reader: Kysely<Schema>;
+  /** What a prepared query finds of what is committed. */
+  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+  /** Carries prepared queries out in one transaction: all of them or none. Resolves when they are on the disk. */
+  write(queries: readonly CompiledQuery[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,7 +29,8 @@ export async function openDatabase(folder: string): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(folder);
   const file = join(folder, 'service.db');
-  const main = new Kysely<Schema>({ dialect: new SqliteDialect({ file, readOnly: false }) });
+  const writing = new SqliteDialect({ file, readOnly: false });
+  const main = new Kysely<Schema>({ dialect: writing });
   try {
     await migrate(main);
   } catch (error) {
@@ -33,10 +38,13 @@ export async function openDatabase(folder: string): Promise<OpenDatabase> {
     release();
     throw error;
   }
-  const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ file, readOnly: true }) });
+  const reading = new SqliteDialect({ file, readOnly: true });
+  const reader = new Kysely<Schema>({ dialect: reading });
   return {
     main,
     reader,
+    read: async (query) => reading.read(query),
+    write: (queries) => writing.write(queries),
     close: async () => {
       await reader.destroy();
       await main.destroy();

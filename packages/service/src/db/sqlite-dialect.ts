@@ -23,14 +23,25 @@ export interface SqliteConnectionOptions {
 
 /** Kysely over the API of `node:sqlite`: one connection, given to one query or transaction at a time, first come first served. */
 export class SqliteDialect implements Dialect {
-  readonly #options: SqliteConnectionOptions;
+  readonly #driver: SqliteDriver;
 
+  /** Opens the connection. */
   constructor(options: SqliteConnectionOptions) {
-    this.#options = options;
+    this.#driver = new SqliteDriver(options);
   }
 
   createDriver(): Driver {
-    return new SqliteDriver(this.#options);
+    return this.#driver;
+  }
+
+  /** What a query finds, without the way through Kysely, which costs several times what a small query does. */
+  read<Row>(query: CompiledQuery<Row>): Row[] {
+    return this.#driver.read(query);
+  }
+
+  /** Runs queries as one transaction, likewise. Resolves when it is on the disk. */
+  write(queries: readonly CompiledQuery[]): Promise<void> {
+    return this.#driver.write(queries);
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -68,6 +79,26 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
+
+  read<Row>(query: CompiledQuery<Row>): Row[] {
+    return this.#connection.run(query).rows;
+  }
+
+  async write(queries: readonly CompiledQuery[]): Promise<void> {
+    await this.acquireConnection();
+    try {
+      this.#commits.begin();
+      try {
+        for (const query of queries) this.#connection.run(query);
+        this.#commits.keep();
+      } catch (error) {
+        this.#commits.undo();
+        throw error;
+      }
+    } finally {
+      await this.releaseConnection();
+    }
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take();
@@ -112,7 +143,11 @@ class SqliteConnection implements DatabaseConnection {
     this.#database = database;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.run(query as CompiledQuery<Row>);
+  }
+
+  run<Row>({ sql, parameters }: CompiledQuery<Row>): QueryResult<Row> {
     const { statement, answersRows } = this.#prepare(sql);
     if (answersRows) return { rows: statement.all(...parameters) as Row[] };
     return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };

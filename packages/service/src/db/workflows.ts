@@ -1,6 +1,8 @@
 import type { ExecutionStore, StoredWorkflow } from '../executions/execution-store.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
-import type { Database } from './schema.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { prepareQuery } from './prepared-query.ts';
+import type { WorkflowsTable } from './schema.ts';
 
 type WorkflowReads = Pick<ExecutionStore, 'findWorkflow' | 'definitionOf' | 'workflowName' | 'accountName'>;
 
@@ -8,8 +10,11 @@ type WorkflowReads = Pick<ExecutionStore, 'findWorkflow' | 'definitionOf' | 'wor
 const keptDefinitions = 1000;
 
 /** Workflows in the database. */
-export function createWorkflowReads(db: Database): WorkflowReads {
+export function createWorkflowReads({ reader: db, read }: OpenDatabase): WorkflowReads {
   const kept = new Map<string, WorkflowDefinition>();
+  const byId = prepareQuery<{ id: string }, WorkflowsTable>(db, (on, value) =>
+    on.selectFrom('workflows').selectAll().where('id', '=', value('id')),
+  );
 
   async function definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition> {
     const name = `${workflowId}.${version}`;
@@ -30,7 +35,7 @@ export function createWorkflowReads(db: Database): WorkflowReads {
   return {
     definitionOf,
     async findWorkflow(id): Promise<StoredWorkflow | null> {
-      const row = await db.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+      const [row] = await read(byId({ id }));
       if (!row) return null;
       return {
         id: row.id,

@@ -47,6 +47,8 @@ export interface ExecutionTransaction extends ExecutionReads {
 
 /** Where executions are kept. The database implements it; the use-cases own it. */
 export interface ExecutionStore extends ExecutionReads {
+  /** Keeps a new execution and a job about it, both or neither. */
+  insertWithJob(execution: StoredExecution, job: NewJob): Promise<void>;
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;
   /** Which of some references of the media store a capture names. */

@@ -3,7 +3,7 @@ import type { InputName, ProblemFault, StartRequest, StartResponse } from '@vend
 import type { AccountKey } from '../accounts/api-key.ts';
 import { Refusal } from '../refusal.ts';
 import { randomToken } from '../secrets/random-token.ts';
-import { requiresClientInit } from '../workflows/definition.ts';
+import { requiresClientInit, type WorkflowDefinition } from '../workflows/definition.ts';
 import { requiredInputs } from '../workflows/required-inputs.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -73,6 +73,20 @@ function missingInputs(
   return [...required].filter((name) => !present.has(name)).map(missingInput);
 }
 
+/** Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire. */
+async function runAtOnce(
+  { store, jobs }: Services,
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  now: number,
+): Promise<void> {
+  await store.transact(async (transaction) => {
+    await transaction.insert(execution);
+    await followWalk(transaction, execution, definition, execution.walk, now);
+  });
+  jobs.wake();
+}
+
 async function insert(
   services: Services,
   key: AccountKey,
@@ -108,13 +122,8 @@ async function insert(
     seq: 0,
     walk,
   };
-  await services.store.transact(async (transaction) => {
-    await transaction.insert(execution);
-    // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
-    if (interactive) await transaction.enqueue(expiryJob(id, execution.expiresAt));
-    else await followWalk(transaction, execution, workflow.definition, walk, now);
-  });
-  if (!interactive) services.jobs.wake();
+  if (interactive) await services.store.insertWithJob(execution, expiryJob(id, execution.expiresAt));
+  else await runAtOnce(services, execution, workflow.definition, now);
   return {
     executionId: id,
     token,

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { prepareInsert, prepareQuery } from './prepared-query.ts';
+
+let folder: string;
+let database: OpenDatabase;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-prepared-'));
+  database = await openDatabase(folder);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const job = (id: string, dueAt: number, lane: string | null = null) => ({
+  id,
+  kind: 'run',
+  subject_id: 's',
+  lane,
+  payload: null,
+  due_at: dueAt,
+  lease_until: null,
+  lease_token: null,
+  tries: 0,
+  max_tries: 5,
+  created_at: 0,
+  failed_at: null,
+  last_error: null,
+});
+const all = () => database.reader.selectFrom('jobs').selectAll().orderBy('id').execute();
+
+describe('a prepared query', () => {
+  it('is written once, and takes the values of each call', async () => {
+    let written = 0;
+    const due = prepareQuery<{ from: number; to: number }, { id: string }>(database.reader, (db, value) => {
+      written += 1;
+      return db
+        .selectFrom('jobs')
+        .select('id')
+        .where('due_at', '<', value('to'))
+        .where('tries', '=', 0)
+        .where('due_at', '>=', value('from'))
+        .orderBy('id');
+    });
+    const insertion = prepareInsert(database.main, 'jobs');
+    await database.write(['a', 'b', 'c'].map((id, dueAt) => insertion(job(id, dueAt))));
+    expect(await database.read(due({ from: 0, to: 2 }))).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(await database.read(due({ from: 2, to: 9 }))).toEqual([{ id: 'c' }]);
+    expect(written).toBe(1);
+  });
+
+  it('inserts whole rows, in whatever order their members stand and whether they are null', async () => {
+    const insertion = prepareInsert(database.main, 'jobs');
+    const [first, second] = [job('a', 1), job('b', 2, 'lane')];
+    const turned = Object.fromEntries(Object.entries(second).reverse()) as typeof second;
+    await database.write([insertion(first), insertion(turned)]);
+    expect(await all()).toEqual([first, second]);
+  });
+});
+
+describe('writing prepared queries', () => {
+  it('keeps all of them or none, and goes on', async () => {
+    const insertion = prepareInsert(database.main, 'jobs');
+    await expect(database.write([insertion(job('a', 1)), insertion(job('a', 2))])).rejects.toThrow(/UNIQUE/);
+    expect(await all()).toEqual([]);
+    await database.write([insertion(job('a', 3))]);
+    expect(await all()).toMatchObject([{ id: 'a', due_at: 3 }]);
+  });
+
+  it('waits for the transaction at hand, and shares its failure with nobody', async () => {
+    const insertion = prepareInsert(database.main, 'jobs');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = database.main.transaction().execute(async (trx) => {
+      await trx.insertInto('jobs').values(job('slow', 1)).execute();
+      await held;
+      throw new Error('on purpose');
+    });
+    const writes = Promise.allSettled(
+      [job('b', 1), job('b', 2), job('c', 3)].map((row) => database.write([insertion(row)])),
+    );
+    goOn();
+    await expect(slow).rejects.toThrow('on purpose');
+    expect((await writes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await all()).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+});
