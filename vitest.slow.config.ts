@@ -1,12 +1,40 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the built service as its own process: they need `dist/` and take seconds, not milliseconds. */
+const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
+const accuracy = ['packages/{vision,checks}/slow/**/*.test.ts'];
+
+/** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({
   test: {
-    include: ['packages/*/slow/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Each test starts processes of its own; side by side they would only slow each other.
-    fileParallelism: false,
+    projects: [
+      {
+        // How well pictures are read: computes and nothing else, so that its files run side by side.
+        extends: true,
+        resolve: { conditions },
+        ssr: { resolve: { conditions } },
+        test: {
+          name: 'accuracy',
+          include: accuracy,
+          pool: 'threads',
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // The built service (it needs `dist/`) and the browser as processes of their own: side by side they would only
+        // slow each other.
+        extends: true,
+        test: {
+          name: 'processes',
+          include: ['packages/*/slow/**/*.test.ts'],
+          exclude: accuracy,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,4 @@
-// npm test: format, lint, types, import rules, unused exports, unit tests, size budgets, durability and browser journeys.
+// npm test: format, lint, types, import rules, unused exports, unit tests, size budgets, slow suites and browser journeys.
 // Its last lines are the summary, what failed, and one line "N passed, N failed"; every unit test and journey counts, and
 // each further step as one.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -101,7 +101,7 @@ if (built) {
   await step('size budgets and package form', (options) =>
     packageScript('@vendor/orchestration', 'verify', options),
   );
-  await vitestStep('durability', 'vitest.slow.config.ts', 'slow.json');
+  await vitestStep('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
   if (browser) {
     const report = join(results, 'journeys.json');
     await testStep(

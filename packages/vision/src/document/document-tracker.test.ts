@@ -1,8 +1,7 @@
-import { quadOverlap, renderDocumentFrames } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../image.ts';
 import type { Quad } from '../quad.ts';
-import { createDocumentFinder, type DocumentFinder, type FoundDocument } from './document-finder.ts';
+import type { DocumentFinder, FoundDocument } from './document-finder.ts';
 import { createDocumentTracker } from './document-tracker.ts';
 
 const frame: RgbaImage = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
@@ -37,15 +36,6 @@ function scripted(
 }
 
 describe('createDocumentTracker', () => {
-  it('follows a document through a sequence', () => {
-    const tracker = createDocumentTracker(createDocumentFinder({ widthPx: 320, heightPx: 180 }));
-    const right = renderDocumentFrames(20_001, 8).filter(({ picture, quad }) => {
-      const found = tracker.next(picture);
-      return found !== null && quadOverlap(found.quad, quad!) >= 0.9;
-    });
-    expect(right.length).toBeGreaterThanOrEqual(7);
-  }, 60_000);
-
   it('searches until something is found, then tracks', () => {
     const answers = [null, at(10, 0.3), at(20)];
     const { finder, asked } = scripted(

@@ -1,14 +1,10 @@
-import { drawMrzFrame, type MrzFrame, type MrzHardship } from '@vendor/specimens';
+import { drawMrzFrame } from '@vendor/specimens';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GrayImage } from '../image.ts';
 import { readMrz } from './read-mrz.ts';
 
-// A frame takes a third of a second to draw and read; on a machine busy with other suites it may take far longer.
-vi.setConfig({ testTimeout: 30_000 });
-
-const FORMATS = ['TD1', 'TD2', 'TD3'] as const;
-const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
+// One frame, and what is none; how well hard ones are read is in ../../slow.
 
 function picture(width: number, height: number, value: (x: number, y: number) => number): GrayImage {
   return {
@@ -18,71 +14,20 @@ function picture(width: number, height: number, value: (x: number, y: number) =>
   };
 }
 
-/** A frame turned by quarter turns, clockwise. */
-function turned({ data, width, height }: GrayImage): GrayImage {
-  return picture(height, width, (x, y) => data[(height - 1 - x) * width + y]!);
-}
-
 /** A sequence without a pattern. */
 function noise(x: number, y: number): number {
   return Math.imul(Math.imul(x + 1, 0x9e3779b1) ^ (y + 7), 0x85ebca6b) >>> 24;
 }
 
-function largestCornerError(frame: MrzFrame, outline: readonly { x: number; y: number }[]): number {
-  return Math.max(...frame.outline.map(({ x, y }, i) => Math.hypot(outline[i]!.x - x, outline[i]!.y - y)));
-}
-
 describe('readMrz', () => {
-  it.each(Array.from({ length: 6 }, (_, i) => [FORMATS[i % 3]!, 31 + i] as const))(
-    'reads a %s of the ordinary set (seed %i)',
-    async (format, seed) => {
-      const frame = await drawMrzFrame({ seed, format, framing: 'close', pitchPx: 15 + (seed % 5) });
-      const reading = readMrz(frame.image);
-      expect(reading?.lines).toEqual(frame.lines);
-      expect(reading?.accepted).toBe(true);
-    },
-  );
-
-  it.each(HARDSHIPS.flatMap((hardship, i) => [[hardship, FORMATS[i % 3]!, 80 + i] as const]))(
-    'reads through %s (%s)',
-    async (hardship, format, seed) => {
-      const frame = await drawMrzFrame({ seed, format, hardship, framing: 'close', pitchPx: 18 });
-      expect(readMrz(frame.image)?.lines).toEqual(frame.lines);
-    },
-  );
-
-  it('finds the zone anywhere in a camera frame and says where and how large it is', async () => {
-    const frame = await drawMrzFrame({ seed: 9, format: 'TD3', pitchPx: 19 });
-    const reading = readMrz(frame.image)!;
-    expect(reading.lines).toEqual(frame.lines);
-    expect(reading.pitchPx).toBeCloseTo(19, 0);
-    expect(largestCornerError(frame, reading.outline)).toBeLessThan(19);
-    expect(reading.format).toBe('TD3');
-  });
-
-  it('reads a document that lies on its side or upside down', async () => {
-    const frame = await drawMrzFrame({ seed: 14, format: 'TD1', framing: 'close', pitchPx: 16 });
-    const quarter = turned(frame.image);
-    const half = turned(quarter);
-    for (const image of [quarter, half]) expect(readMrz(image)?.lines).toEqual(frame.lines);
-  });
-
-  it('reads large characters as well as small ones', async () => {
-    const frame = await drawMrzFrame({ seed: 21, format: 'TD1', framing: 'close', pitchPx: 40 });
+  it('reads the lines of a card, and says where and how large they are', async () => {
+    const frame = await drawMrzFrame({ seed: 31, format: 'TD1', framing: 'close', pitchPx: 16 });
     const reading = readMrz(frame.image);
-    expect(reading?.lines).toEqual(frame.lines);
-    expect(reading!.pitchPx).toBeGreaterThan(37);
-  });
-
-  it('does not take a passport whose lines end in glare for a card', async () => {
-    const frame = await drawMrzFrame({ seed: 500_398, hardship: 'glare' });
-    expect(frame.format).toBe('TD3');
-    expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
-  });
-
-  it('does not accept a zone that is too small to be read', async () => {
-    const frame = await drawMrzFrame({ seed: 3, format: 'TD2', framing: 'close', pitchPx: 5 });
-    expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
+    expect(reading).toMatchObject({ format: 'TD1', lines: frame.lines, accepted: true });
+    expect(reading!.pitchPx).toBeCloseTo(16, 0);
+    for (const [corner, { x, y }] of frame.outline.entries()) {
+      expect(Math.hypot(reading!.outline[corner]!.x - x, reading!.outline[corner]!.y - y)).toBeLessThan(16);
+    }
   });
 });
 

@@ -1,0 +1,129 @@
+import {
+  type DocumentPage,
+  encodeJpeg,
+  encodePng,
+  renderPassport,
+  renderScene,
+  type Scene,
+  type SceneOptions,
+  utopianPassport,
+  withWrongCheckDigit,
+} from '@vendor/specimens';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkDocument } from '../src/document/check-document.ts';
+import type { DocumentTask } from '../src/document/document-task.ts';
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+const passport = utopianPassport(new Date(now));
+let page: DocumentPage;
+let blank: DocumentPage;
+/** The page photographed at a slant, to be cut from all four sides. */
+let slanted: Scene;
+
+beforeAll(async () => {
+  page = await renderPassport(passport, { widthPx: 1000 });
+  blank = await renderPassport(passport, { widthPx: 1000, mrz: [] });
+  slanted = await renderScene({ page, pose: { tiltDeg: 6, yawDeg: -4, rollDeg: 2 }, table: 'walnut' });
+});
+
+/** Washes out about 1 % of the page, which by itself is borne: nearly 7 % of the band when it lies there. */
+const reflection = { radiusMm: 6, strength: 1.2 };
+
+async function photograph(options: SceneOptions): Promise<Uint8Array> {
+  const { picture } = await renderScene({ size: { width: 1280, height: 720 }, table: 'walnut', ...options });
+  return encodeJpeg(picture);
+}
+
+const sides = ['left', 'right', 'top', 'bottom'] as const;
+
+/** A page whose nearest corner on one side is so far inside of its picture; outside where that is negative. */
+async function photographedToBorder(name: (typeof sides)[number], insideMm: number): Promise<Uint8Array> {
+  const { picture, corners, mrzPitchPx } = slanted;
+  const marginPx = (insideMm * mrzPitchPx) / 2.54;
+  const [xs, ys] = [corners!.map(({ x }) => x), corners!.map(({ y }) => y)];
+  const left = name === 'left' ? Math.round(Math.min(...xs) - marginPx) : 0;
+  const top = name === 'top' ? Math.round(Math.min(...ys) - marginPx) : 0;
+  const right = name === 'right' ? Math.round(Math.max(...xs) + marginPx) : picture.width;
+  const bottom = name === 'bottom' ? Math.round(Math.max(...ys) + marginPx) : picture.height;
+  return sharp(await encodePng(picture))
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
+  return checkDocument({
+    documentType: 'PASSPORT',
+    front,
+    back: null,
+    expected: { fullName: null, dateOfBirth: null },
+    now,
+    acceptsSpecimens: true,
+    ...changes,
+  });
+}
+
+describe('checkDocument', () => {
+  it.each<[string, SceneOptions]>([
+    ['seen from above', {}],
+    ['seen from the side', { pose: { tiltDeg: 14, yawDeg: -7, rollDeg: 6 } }],
+    ['on its head and a little blurred', { pose: { rollDeg: 176 }, blurPx: 1.3 }],
+  ])('reads a passport %s', async (_, scene) => {
+    expect(await check(await photograph({ page, ...scene }))).toMatchObject({
+      outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
+      extracted: { documentNumber: 'L898902C3', birthDate: '1974-08-12', fullName: 'ANNA MARIA ERIKSSON' },
+    });
+  });
+
+  it('reads a page without surroundings from a transparent PNG that EXIF turns', async () => {
+    const turned = await sharp(await encodePng(page.picture))
+      .rotate(90)
+      .png()
+      .withMetadata({ orientation: 8 })
+      .toBuffer();
+    expect(await check(turned)).toMatchObject({ extracted: { documentNumber: 'L898902C3' } });
+  });
+
+  it.each<[string, () => SceneOptions, string]>([
+    ['is blurred', () => ({ page, blurPx: 6 }), 'IMAGE_BLURRED'],
+    [
+      'has a reflection over the lines',
+      () => ({ page, glares: [{ ...reflection, xMm: 20, yMm: 34 }] }),
+      'IMAGE_GLARE',
+    ],
+    ['cuts the upper half off', () => ({ page, pose: { offset: { x: 0, y: -0.35 } } }), 'DOCUMENT_CUT_OFF'],
+    ['shows no document', () => ({}), 'DOCUMENT_NOT_FOUND'],
+    ['shows a page without lines', () => ({ page: blank }), 'MRZ_NOT_FOUND'],
+  ])('asks for another picture when one %s', async (_, scene, reason) => {
+    expect(await check(await photograph(scene()))).toEqual({ kind: 'retry', reasons: [reason] });
+  });
+
+  it.each(sides)('asks for another picture when three millimetres of the %s are outside', async (name) => {
+    expect(await check(await photographedToBorder(name, -3))).toEqual({
+      kind: 'retry',
+      reasons: ['DOCUMENT_CUT_OFF'],
+    });
+  });
+
+  it.each(sides)('takes a page whose %s is half a millimetre inside', async (name) => {
+    expect(await check(await photographedToBorder(name, 0.5))).toMatchObject({
+      kind: 'evaluated',
+      findings: [],
+    });
+  });
+
+  it('takes a page with a reflection as large beside the lines', async () => {
+    const glares = [{ ...reflection, xMm: -30, yMm: -10 }];
+    expect(await check(await photograph({ page, glares }))).toMatchObject({
+      outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
+      extracted: { documentNumber: 'L898902C3' },
+    });
+  });
+
+  it('asks for clearer lines when they contradict themselves', async () => {
+    const mrz = withWrongCheckDigit(page.mrz, 'expiryDate');
+    const front = await photograph({ page: await renderPassport(passport, { widthPx: 1000, mrz }) });
+    expect(await check(front)).toEqual({ kind: 'retry', reasons: ['MRZ_UNREADABLE'] });
+  });
+});

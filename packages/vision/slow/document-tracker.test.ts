@@ -1,0 +1,13 @@
+import { quadOverlap, renderDocumentFrames } from '@vendor/specimens';
+import { expect, it } from 'vitest';
+import { createDocumentFinder } from '../src/document/document-finder.ts';
+import { createDocumentTracker } from '../src/document/document-tracker.ts';
+
+it('follows a document through a sequence', () => {
+  const tracker = createDocumentTracker(createDocumentFinder({ widthPx: 320, heightPx: 180 }));
+  const right = renderDocumentFrames(20_001, 8).filter(({ picture, quad }) => {
+    const found = tracker.next(picture);
+    return found !== null && quadOverlap(found.quad, quad!) >= 0.9;
+  });
+  expect(right.length).toBeGreaterThanOrEqual(7);
+});
