@@ -28,20 +28,27 @@ async function bundleModules(outDir, input, entryFileNames) {
   return output;
 }
 
-/** Bundles the classic script; its lazy part is a chunk of the module build beside it. */
-async function bundleScript(outDir, shellFile) {
+/** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
+async function bundleScript(outDir, input, entryFileName, define) {
   const [{ output }] = await build({
     ...sharedConfig,
-    define: { ...sharedConfig.define, __VO_SHELL__: JSON.stringify(shellFile) },
+    define: { ...sharedConfig.define, ...define },
     build: {
       ...sharedConfig.build,
       outDir: path(outDir),
       emptyOutDir: false,
-      lib: { entry: path('src/script.ts'), formats: ['iife'], name: 'VendorOrchestrationScript' },
-      rolldownOptions: { output: { entryFileNames: 'vendor-orchestration.js' } },
+      lib: { entry: input, formats: ['iife'], name: 'VendorOrchestrationScript' },
+      rolldownOptions: { output: { entryFileNames: entryFileName } },
     },
   });
   refuseNewerApis(output);
+}
+
+/** The address of a chunk of the module build, as source text. */
+function chunkAddress(output, name) {
+  const found = output.find((chunk) => chunk.type === 'chunk' && chunk.name === name);
+  if (!found) throw new Error(`The module build has no chunk named ${name}.`);
+  return JSON.stringify(found.fileName);
 }
 
 await Promise.all(
@@ -53,8 +60,11 @@ const output = await bundleModules(
   { 'vendor-orchestration': path('src/index.ts') },
   '[name].mjs',
 );
-const shell = output.find((chunk) => chunk.type === 'chunk' && chunk.name === 'shell');
-if (!shell) throw new Error('The module build has no chunk named shell.');
-await bundleScript('dist/script/v1', shell.fileName);
+const chunks = {
+  __VO_SHELL__: chunkAddress(output, 'shell'),
+  __VO_POPUP__: chunkAddress(output, 'popup-flow'),
+};
+await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);
+await bundleScript('dist/script/v1', path('src/hosted/hosted.ts'), 'hosted.js', chunks);
 await compressScripts(path('dist/script'));
 await emitTypes(path('.'));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Build, createOrchestration } from './create-orchestration.ts';
 import type { ShellOptions } from './shell.ts';
 import { fakeClock, settle } from './testing/fake-clock.ts';
+import { fakeWindow } from './testing/fake-popup.ts';
 import { deferred } from './testing/fake-ports.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -31,6 +32,7 @@ function setup(members: Partial<Build> = {}) {
   const orchestration = createOrchestration({
     servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
     loadShell: async () => ({ openFlow }),
+    loadPopup: async () => ({ openFlow }),
     clock,
     ...members,
   });
@@ -215,4 +217,82 @@ test('a throwing handler of the page does not stop the flow', async () => {
   expect(events).toEqual(['opened', 'run']);
   expect(() => vi.runAllTimers()).toThrow('of the page');
   vi.useRealTimers();
+});
+
+describe('in a window of its own', () => {
+  const inPopup = { token, renderingMode: 'popup' } as const;
+
+  /** A page that may open windows, or may not. */
+  function windows(popup: ReturnType<typeof fakeWindow> | null) {
+    const open = vi.fn(() => popup);
+    const page = { open, screenX: 0, screenY: 0, outerWidth: 800, outerHeight: 600 };
+    for (const [name, value] of Object.entries({ ...page, screen: { availWidth: 800, availHeight: 600 } })) {
+      vi.stubGlobal(name, value);
+    }
+    return open;
+  }
+
+  test('opens the window in the turn of the call, before anything is asked of the service', async () => {
+    const popup = fakeWindow();
+    const open = windows(popup);
+    const { start, events, openFlow } = setup({ loadShell: () => Promise.reject(new Error('not this one')) });
+    const opening = start(inPopup);
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(open.mock.invocationCallOrder[0]).toBeLessThan(fetched.mock.invocationCallOrder[0] ?? 0);
+    await opening;
+    expect(openFlow.mock.calls[0]?.[0]).toMatchObject({ popup });
+    expect(events).toEqual(['opened', 'run']);
+  });
+
+  test('a blocked window is refused in the words of the specification, and leaves no trace', async () => {
+    const open = windows(null);
+    const { start, events } = setup();
+    await expect(start(inPopup)).rejects.toThrow(
+      new Error('Failed to open popup window. Please allow popups and try again.'),
+    );
+    expect(fetched).not.toHaveBeenCalled();
+    expect(events).toEqual([]);
+    open.mockReturnValue(fakeWindow());
+    await expect(start(inPopup)).resolves.toBeUndefined();
+  });
+
+  test('opens no window for a start that is refused already', async () => {
+    const open = windows(fakeWindow());
+    const { start } = setup();
+    await expect(start({ ...inPopup, token: '' })).rejects.toThrow('Configuration is not set.');
+    await start(token);
+    await expect(start(inPopup)).rejects.toThrow('IDV flow is already running.');
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test('closes the window when the service refuses the token', async () => {
+    const popup = fakeWindow();
+    windows(popup);
+    fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
+    const { start, events } = setup();
+    await expect(start(inPopup)).rejects.toThrow('Failed to initialize client: 401 Unauthorized');
+    expect(popup.close).toHaveBeenCalledTimes(1);
+    expect(events).toEqual(['error error_code_3']);
+  });
+
+  test('closes the window when its code does not load', async () => {
+    const popup = fakeWindow();
+    windows(popup);
+    const { start, events } = setup({ loadPopup: () => Promise.reject(new Error('404')) });
+    await expect(start(inPopup)).rejects.toThrow('The user interface could not be loaded.');
+    expect(popup.close).toHaveBeenCalled();
+    expect(events).toEqual(['error unknown']);
+  });
+
+  test('a close while it opens takes the window away and tells nothing', async () => {
+    const popup = fakeWindow();
+    windows(popup);
+    fetched.mockImplementation(() => new Promise(() => {}));
+    const { start, close, events } = setup();
+    const opening = start(inPopup);
+    await close();
+    await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+    expect(popup.close).toHaveBeenCalled();
+    expect(events).toEqual([]);
+  });
 });

@@ -1,9 +1,11 @@
-import { initClient } from './api/client-init.ts';
+import { initClient, refusal } from './api/client-init.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import { parseConfiguration } from './config/parse-configuration.ts';
 import { regions } from './config/regions.ts';
 import { createEmitter, reportToPage } from './events/emitter.ts';
 import type { Orchestration } from './orchestration.ts';
+import { openWindow } from './popup/open-window.ts';
+import type { PopupOptions } from './popup/popup-flow.ts';
 import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
 import type { OpenFlow, ShellOptions } from './shell.ts';
@@ -15,6 +17,8 @@ export interface Build {
   /** Address of the running script or module. */
   readonly servedFrom: () => string | undefined;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
+  /** In place of the shell, for a flow in a window of its own. */
+  readonly loadPopup: () => Promise<{ openFlow(options: PopupOptions): Promise<OpenFlow | null> }>;
   readonly clock?: Clock;
 }
 
@@ -25,7 +29,12 @@ interface Run {
 }
 
 /** Makes the object that pages use. Making it does nothing. */
-export function createOrchestration({ servedFrom, loadShell, clock = browserClock }: Build): Orchestration {
+export function createOrchestration({
+  servedFrom,
+  loadShell,
+  loadPopup,
+  clock = browserClock,
+}: Build): Orchestration {
   const { on, off, emit } = createEmitter(reportToPage);
   const nonces = startNonces();
   let current: Run | null = null;
@@ -37,6 +46,9 @@ export function createOrchestration({ servedFrom, loadShell, clock = browserCloc
       regions,
       document: globalThis.document,
     });
+    const isPopup = configuration.placement.mode === 'popup';
+    const popup = isPopup ? openWindow() : null;
+    if (isPopup && !popup) throw exceptions.popupBlocked();
     const run: Run = { abort: new AbortController(), flow: null };
     current = run;
     const { signal } = run.abort;
@@ -49,15 +61,17 @@ export function createOrchestration({ servedFrom, loadShell, clock = browserCloc
         if (!signal.aborted) nonces.spend(token);
       };
       init.then(answered, answered);
-      opening = loadShell().then(({ openFlow }) =>
-        openFlow({ configuration, init, emit, clock, signal, onLeft: () => void close() }),
-      );
+      const options = { configuration, init, emit, clock, signal, onLeft: () => void close() };
+      opening = popup
+        ? loadPopup().then(({ openFlow }) => openFlow({ ...options, popup, refusal }))
+        : loadShell().then(({ openFlow }) => openFlow(options));
       // A refusal of the service needs no interface to be told.
       run.flow = await Promise.race([opening, init.then(() => opening), aborted(signal)]);
     } catch (failure) {
       if (current === run) current = null;
       const exception = explain(failure, signal);
       run.abort.abort();
+      popup?.close();
       // It may have opened in the very turn in which it was closed.
       opening.then((late) => late?.close()).catch(() => {});
       throw exception;

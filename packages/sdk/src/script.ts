@@ -1,8 +1,9 @@
 import { createOrchestration } from './create-orchestration.ts';
 import type { Orchestration } from './orchestration.ts';
 
-/** Where the chunk of the shell lies, seen from this script; given by the build. */
+/** Where the chunks of the shell and of the popup lie, seen from this script; given by the build. */
 declare const __VO_SHELL__: string;
+declare const __VO_POPUP__: string;
 
 /** Address of this script: known only while it runs for the first time. */
 const servedFrom =
@@ -10,11 +11,14 @@ const servedFrom =
 
 const page = window as typeof window & { VendorOrchestration?: Orchestration };
 
+// A classic script from another origin has no address of its own to import from (HTML standard, "muted errors"), so the
+// chunks' addresses are made whole here.
+const load = (chunk: string) =>
+  import(/* @vite-ignore */ new URL(chunk, servedFrom ?? document.baseURI).href);
+
 // A page that carries the script twice keeps one flow.
 page.VendorOrchestration ??= createOrchestration({
   servedFrom: () => servedFrom,
-  // A classic script from another origin has no address of its own to import from (HTML standard, "muted errors"), so the
-  // chunk's address is made whole here.
-  loadShell: (): Promise<typeof import('./shell.ts')> =>
-    import(/* @vite-ignore */ new URL(__VO_SHELL__, servedFrom ?? document.baseURI).href),
+  loadShell: (): Promise<typeof import('./shell.ts')> => load(__VO_SHELL__),
+  loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
 });

@@ -25,7 +25,7 @@ export function startNonces(create: () => string = randomNonce): StartNonces {
 }
 
 /** 128 random bits in hexadecimal. */
-function randomNonce(): string {
+export function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): App {
 
   const description = openapiDocument(publicUrl);
   endpoint(app, `${api}/openapi.json`, { GET: (context) => context.json(description) });
-  endpoint(app, '/popup', { GET: hostedPage('popup', publicUrl) });
+  endpoint(app, '/popup', { GET: hostedPage(publicUrl) });
   endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolder) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
 

@@ -46,7 +46,7 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
 }
 
 /** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). */
-export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer'>): void {
+export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body'>): void {
   fetch(request.url, { ...requestInit({ ...request, method: 'POST' }), keepalive: true }).catch(() => {
     // The service finds out by the silence of the poll.
   });

@@ -23,7 +23,10 @@ export interface Configuration {
   readonly language?: string;
   /** Colours, logo and font, for light and dark; the scheme follows the user's `prefers-color-scheme`. */
   readonly theme?: ThemeConfig;
-  /** `fullscreen` covers the viewport, `inline` fills the element named by `containerId`. Default `fullscreen`. */
+  /**
+   * `fullscreen` covers the viewport, `inline` fills the element named by `containerId`, `popup` opens a window: call
+   * `start` in the user's gesture then, or the browser blocks it. Default `fullscreen`.
+   */
   readonly renderingMode?: RenderingMode;
   /** Id of the element that holds the flow; required by `inline`. It must exist before `start`; 400×600 px or more. */
   readonly containerId?: string;

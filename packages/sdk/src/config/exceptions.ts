@@ -11,8 +11,8 @@ export const exceptions = {
   containerIdMissing: () => new Error('Container ID is required for inline rendering.'),
   containerNotFound: (id: string) => new Error(`Container element with id '${id}' not found.`),
   invalidRenderingMode: () => new Error('Invalid rendering mode specified.'),
+  popupBlocked: () => new Error('Failed to open popup window. Please allow popups and try again.'),
   /** Beyond section 7.4: what cannot happen in a supported browser with a supported configuration. */
-  popupUnavailable: () => new Error('Rendering mode popup is not available in this version.'),
   notABrowser: () => new Error('The flow can only be started in a browser.'),
   interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),
   /** `close` was called before the flow was open. Named as the platform names an aborted operation. */

@@ -88,10 +88,6 @@ describe('refuses', () => {
     );
   });
 
-  test('popup windows, which this version cannot open', () => {
-    expect(() => parse({ token: 't', renderingMode: 'popup' })).toThrow('popup is not available');
-  });
-
   test('to start where there is no page', () => {
     expect(() => parse('t', { document: undefined })).toThrow('in a browser');
   });

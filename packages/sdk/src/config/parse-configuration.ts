@@ -5,7 +5,7 @@ import { resolveLanguage } from './language.ts';
 
 /** Where the flow goes. */
 export type Placement =
-  | { readonly mode: 'fullscreen' }
+  | { readonly mode: 'fullscreen' | 'popup' }
   | { readonly mode: 'inline'; readonly container: Element };
 
 /** A configuration that has been read: every default is filled in, every value has the type it says. */
@@ -65,7 +65,6 @@ function readPlacement(
 ): Placement {
   const mode = given.renderingMode ?? 'fullscreen';
   if (mode !== 'fullscreen' && mode !== 'inline' && mode !== 'popup') throw exceptions.invalidRenderingMode();
-  if (mode === 'popup') throw exceptions.popupUnavailable();
   if (mode === 'inline') {
     const id = given.containerId;
     if (typeof id !== 'string' || !id) throw exceptions.containerIdMissing();

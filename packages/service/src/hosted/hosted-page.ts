@@ -2,8 +2,6 @@ import type { PageWords } from './words.ts';
 
 /** What a page is made of. */
 export interface HostedPage {
-  /** Tells the script which of the hosted pages it is to be. */
-  readonly kind: 'popup';
   readonly language: string;
   readonly words: PageWords;
   /** New for each visit, base64. */
@@ -14,7 +12,7 @@ export interface HostedPage {
  * The markup of a hosted page: a room for the flow, all that may have to be said without it, and the SDK's script for
  * hosted pages. It is made of our own words alone; what concerns one session comes later, by script and POST.
  */
-export function hostedMarkup({ kind, language, words, nonce }: HostedPage): string {
+export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   const { title, starting, slow, withoutScript, invalid, elsewhere, over, failed } = words;
   return `<!doctype html>
 <html lang="${language}" dir="${words.direction ?? 'ltr'}">
@@ -35,7 +33,7 @@ ${said('elsewhere', elsewhere)}
 ${said('over', over)}
 ${said('failed', failed, `<button type="button">${failed.again}</button>`)}
     <noscript><section class="instead"><h1>${withoutScript.title}</h1><p>${withoutScript.text}</p></section></noscript>
-    <script nonce="${nonce}" src="/sdk/v1/hosted.js" data-page="${kind}"></script>
+    <script nonce="${nonce}" src="/sdk/v1/hosted.js"></script>
   </body>
 </html>
 `;

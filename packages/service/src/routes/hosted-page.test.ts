@@ -34,7 +34,7 @@ describe('GET /popup', () => {
     }
     expect(first.html.match(/<(script|style)\b[^>]*>/g)).toEqual([
       `<style nonce="${nonce}">`,
-      `<script nonce="${nonce}" src="/sdk/v1/hosted.js" data-page="popup">`,
+      `<script nonce="${nonce}" src="/sdk/v1/hosted.js">`,
     ]);
     expect(first.html).not.toMatch(/ (on\w+|style)=/);
     expect((await visit()).html).not.toContain(nonce);

@@ -1,0 +1,68 @@
+import type { FlowLook, PopupState } from '@vendor/contract';
+import type { PopupService } from '../popup/ports.ts';
+import type { Clock } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { longPoll } from './long-poll.ts';
+import { isPopupState, isWindowAddress } from './popup-guards.ts';
+import { callOnce, memberOf, sendAndForget } from './request.ts';
+import { retrying, startPatience } from './retry.ts';
+
+/** Longest wait of one poll, in seconds; the service allows no longer one. */
+const pollSeconds = 25;
+
+/** Longest wait for an answer, and how much longer than asked a poll may take, in ms. */
+const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
+
+/** Where the service is and which session is ours. */
+export interface PopupClientOptions {
+  readonly baseAddress: string;
+  readonly sessionKey: string;
+  readonly clock: Clock;
+}
+
+/** The service over HTTP, for the page that has opened a window. */
+export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClientOptions): PopupService {
+  const url = `${baseAddress}/orchestration-api/v1/client/popup`;
+  const bearer = sessionKey;
+
+  const open = (look: FlowLook, signal: AbortSignal) =>
+    retrying(
+      () => callOnce({ url, method: 'POST', bearer, body: { look }, signal, timeoutMs: timeoutMs.answer }),
+      { patience: startPatience, clock, signal },
+    );
+
+  return {
+    async open(look, signal) {
+      const answer = await open(look, signal).catch((failure) => {
+        if (!(failure instanceof ServiceFailure) || !(failure.status === 400 || failure.status === 413)) {
+          throw failure;
+        }
+        console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
+        return open({ language: look.language }, signal);
+      });
+      const address = memberOf(answer, 'url');
+      if (!isWindowAddress(address)) throw new ServiceFailure('unexpected', 200);
+      return address;
+    },
+
+    news: (afterSeq, signal) =>
+      longPoll({
+        clock,
+        signal,
+        isNews: ({ seq, closed }) => seq > afterSeq || closed,
+        async ask(): Promise<PopupState> {
+          const state = await callOnce({
+            url: `${url}?after=${afterSeq}&wait=${pollSeconds}`,
+            method: 'GET',
+            bearer,
+            signal,
+            timeoutMs: pollSeconds * 1000 + timeoutMs.afterPoll,
+          });
+          if (isPopupState(state)) return state;
+          throw new ServiceFailure('unexpected', 200);
+        },
+      }),
+
+    release: () => sendAndForget({ url: `${url}/release`, bearer }),
+  };
+}

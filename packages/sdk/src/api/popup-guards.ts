@@ -1,0 +1,29 @@
+import type { PopupEnding, PopupState } from '@vendor/contract';
+import { memberOf } from './request.ts';
+
+const completions: readonly unknown[] = ['success', 'pending', 'failed', 'unknown'];
+const codes: readonly unknown[] = [...[1, 3, 4, 5, 6].map((digit) => `error_code_${digit}`), 'unknown'];
+
+/** Whether an answer is the state of a window as the contract has it. */
+export function isPopupState(value: unknown): value is PopupState {
+  const seq = memberOf(value, 'seq');
+  const ending = memberOf(value, 'ending');
+  return (
+    Number.isSafeInteger(seq) &&
+    (seq as number) >= 0 &&
+    ['opened', 'started', 'closed'].every((name) => typeof memberOf(value, name) === 'boolean') &&
+    (ending === null || isEnding(ending))
+  );
+}
+
+/** Whether a window may be sent there. */
+export function isWindowAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:\/\/[^\s/?#]+\/popup#[A-Za-z0-9_-]{43}$/.test(value);
+}
+
+function isEnding(value: unknown): value is PopupEnding {
+  const kind = memberOf(value, 'kind');
+  if (kind === 'completed') return completions.includes(memberOf(value, 'status'));
+  if (kind === 'error') return codes.includes(memberOf(value, 'code'));
+  return kind === 'cancelled';
+}

@@ -1,0 +1,53 @@
+import type { WindowService } from '../hosted/ports.ts';
+import type { Clock } from '../session/ports.ts';
+import { longPoll } from './long-poll.ts';
+import { callOnce, memberOf, sendAndForget } from './request.ts';
+import { retrying, userPatience } from './retry.ts';
+
+/** Longest wait of one poll, in seconds; the service allows no longer one. */
+const pollSeconds = 25;
+
+/** Longest wait for an answer, and how much longer than asked a poll may take, in ms. */
+const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
+
+/** Where the service is, which session is ours, and which load of the window this is. */
+export interface WindowClientOptions {
+  readonly baseAddress: string;
+  readonly sessionKey: string;
+  readonly visit: unknown;
+  readonly clock: Clock;
+}
+
+/** The service over HTTP, for a window that a page has opened. */
+export function createWindowClient(options: WindowClientOptions): WindowService {
+  const { baseAddress, sessionKey: bearer, visit, clock } = options;
+  const address = (path: string) => `${baseAddress}/orchestration-api/v1/client/popup/${path}`;
+  return {
+    async released(signal) {
+      await longPoll({
+        clock,
+        signal,
+        isNews: (answer) => memberOf(answer, 'released') === true,
+        ask: () =>
+          callOnce({
+            url: `${address('attendance')}?wait=${pollSeconds}`,
+            method: 'GET',
+            bearer,
+            signal,
+            timeoutMs: pollSeconds * 1000 + timeoutMs.afterPoll,
+          }),
+      });
+    },
+
+    async report(said, signal) {
+      const request = { url: address('report'), method: 'POST', bearer, body: said } as const;
+      await retrying(() => callOnce({ ...request, signal, timeoutMs: timeoutMs.answer }), {
+        patience: userPatience,
+        clock,
+        signal,
+      });
+    },
+
+    leave: () => sendAndForget({ url: address('leave'), bearer, body: { visit } }),
+  };
+}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hostedPage } from './page.ts';
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  const main = Object.assign(document.createElement('main'), { id: 'flow', hidden: true });
+  const parts = ['starting', 'invalid', 'elsewhere', 'over', 'failed'].map((id) =>
+    Object.assign(document.createElement('section'), { id, hidden: id !== 'starting' }),
+  );
+  parts[4]?.append(document.createElement('button'));
+  document.body.append(main, ...parts);
+});
+
+afterEach(() => document.body.replaceChildren());
+
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('main,section')]
+    .filter(({ hidden }) => !hidden)
+    .map(({ id }) => id);
+
+test('shows one thing at a time', () => {
+  const page = hostedPage(document);
+  expect(shown()).toEqual(['starting']);
+  page.showRoom();
+  expect(shown()).toEqual(['flow']);
+  for (const what of ['invalid', 'elsewhere', 'over', 'failed'] as const) {
+    page.say(what);
+    expect(shown()).toEqual([what]);
+  }
+});
+
+test('tells each time the page goes away', () => {
+  const away = vi.fn();
+  hostedPage(document).onAway(away);
+  window.dispatchEvent(new Event('pagehide'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(away).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,32 @@
+import type { PopupReport } from '@vendor/contract';
+
+/** What a hosted page says in place of the flow. */
+export type PageSaying = 'invalid' | 'elsewhere' | 'over' | 'failed';
+
+/** The page around the flow. */
+export interface HostedPage {
+  /** The element that holds the flow. */
+  readonly room: Element;
+  /** Makes the room visible. */
+  showRoom(): void;
+  /** Says something in place of the flow. */
+  say(what: PageSaying): void;
+  /** Closes the window, where the browser lets a page do so. */
+  close(): void;
+  /** Called each time the page goes away, perhaps to return. */
+  onAway(listener: () => void): void;
+}
+
+/** The service, as a window needs it besides its flow. */
+export interface WindowService {
+  /**
+   * Shows that the window is there, until the page that opened it is done with it.
+   *
+   * @throws ServiceFailure when the session is not ours any more.
+   */
+  released(signal: AbortSignal): Promise<void>;
+  /** Tells all that has happened in the window so far; resolves once it is kept. */
+  report(said: PopupReport, signal: AbortSignal): Promise<void>;
+  /** Tells that the page goes away. Needs no answer and outlives the page. */
+  leave(): void;
+}

@@ -1,0 +1,127 @@
+import type { PopupReport } from '@vendor/contract';
+import { memberOf } from '../api/request.ts';
+import type { WindowClientOptions } from '../api/window-client.ts';
+import { resolveLanguage } from '../config/language.ts';
+import type { Emitter } from '../events/emitter.ts';
+import type { Clock } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import type { OpenFlow, ShellOptions } from '../shell.ts';
+import type { HostedPage, PageSaying, WindowService } from './ports.ts';
+import type { TicketClaim } from './take-ticket.ts';
+
+/** What a window is made of. */
+export interface WindowParts {
+  /** What was taken from the address; null when there was nothing. */
+  readonly claim: TicketClaim | null;
+  readonly page: HostedPage;
+  /** Address of the service: the one that served this page. */
+  readonly baseAddress: string;
+  readonly cspNonce: string | undefined;
+  readonly clock: Clock;
+  /** Exchanges the claim for `data` of a session. Rejects with a ServiceFailure. */
+  readonly requestSession: (claim: TicketClaim, signal: AbortSignal) => Promise<unknown>;
+  readonly createService: (options: WindowClientOptions) => WindowService;
+  readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
+}
+
+/** How long a window that closes itself waits for its last words to be heard, in ms. */
+const lastWordsMs = 2_000;
+
+/**
+ * The life of a window that a page has opened: it claims its session, shows the flow, tells the service what happens in
+ * it, and closes itself at the end or when the page is done with it. It needs the page for nothing: when that goes away,
+ * the flow goes on.
+ */
+export async function runWindow(parts: WindowParts): Promise<void> {
+  const { claim, page, baseAddress, cspNonce, clock } = parts;
+  if (!claim) return page.say('invalid');
+  const life = new AbortController();
+  const { signal } = life;
+  let session: unknown;
+  try {
+    session = await parts.requestSession(claim, signal);
+  } catch (failure) {
+    return page.say(sayingOf(failure));
+  }
+  const popup = memberOf(session, 'popup');
+  const look = memberOf(popup, 'look');
+  const sessionKey = String(memberOf(session, 'sessionKey'));
+  const visit = memberOf(popup, 'visit');
+  const service = parts.createService({ baseAddress, sessionKey, visit, clock });
+  let said: PopupReport = { opened: false, started: false, ending: null, closed: false };
+  let flow: OpenFlow | null = null;
+
+  /** Each report says all that is known, so that it does not matter which of them arrives first. */
+  const tell = async (news: Partial<PopupReport>) => {
+    said = { ...said, ...news };
+    await service.report(said, signal).catch(() => {
+      // What cannot be told is found out by the silence of the window.
+    });
+  };
+  const emit: Emitter['emit'] = (event, ...[value]) => {
+    if (event === 'started') void tell({ started: true });
+    const ending = endingOf(event, value);
+    if (ending) void tell({ ending });
+  };
+  const end = () => {
+    flow?.close();
+    life.abort();
+    page.say('over');
+    page.close();
+  };
+  const onLeft = async () => {
+    flow?.close();
+    await Promise.race([tell({ closed: true }), clock.sleep(lastWordsMs, signal)]);
+    end();
+  };
+
+  page.onAway(() => {
+    if (!signal.aborted) service.leave();
+  });
+  service.released(signal).then(end, () => {
+    // Continued elsewhere: the flow says so.
+  });
+  try {
+    const { openFlow } = await parts.loadShell();
+    flow = await openFlow({
+      configuration: {
+        token: claim.ticket,
+        baseAddress,
+        cspNonce,
+        placement: { mode: 'inline', container: page.room },
+        language: resolveLanguage(memberOf(look, 'language')),
+        theme: memberOf(look, 'theme') ?? undefined,
+        messages: memberOf(look, 'messages') ?? undefined,
+      },
+      init: Promise.resolve(session),
+      emit,
+      clock,
+      signal,
+      onLeft: () => void onLeft(),
+    });
+  } catch (failure) {
+    console.error('VendorOrchestration:', failure);
+    page.say('failed');
+  }
+  if (!flow) return;
+  page.showRoom();
+  void tell({ opened: true });
+  flow.run();
+}
+
+/** Why the session was not given, in the words of the page. */
+function sayingOf(failure: unknown): PageSaying {
+  if (!(failure instanceof ServiceFailure)) return 'failed';
+  const { kind, status } = failure;
+  if (kind === 'unauthorized') return 'invalid';
+  // SESSION_TAKEN_OVER, TICKET_USED; SESSION_RELEASED.
+  if (status === 409) return 'elsewhere';
+  return status === 410 ? 'over' : 'failed';
+}
+
+/** The ending that an event of the flow means for the page that opened the window. */
+function endingOf(event: string, value: unknown): PopupReport['ending'] {
+  if (event === 'completed') return { kind: 'completed', status: value } as PopupReport['ending'];
+  if (event === 'error') return { kind: 'error', code: value } as PopupReport['ending'];
+  return event === 'cancelled' ? { kind: 'cancelled' } : null;
+}

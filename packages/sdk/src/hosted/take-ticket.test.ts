@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { takeTicket } from './take-ticket.ts';
+
+const ticket = `${'A-_9'.repeat(10)}abc`;
+
+/** A history entry of a window, and its address. */
+function entryAt(hash: string, state: unknown = null) {
+  const entry = {
+    state,
+    address: { hash, pathname: '/popup' },
+    replaceState(next: unknown, _unused: string, url?: string | URL | null) {
+      entry.state = structuredClone(next);
+      entry.address = { hash: '', pathname: String(url) };
+    },
+  };
+  return entry;
+}
+
+test('takes the ticket out of the address and keeps what a reload needs', () => {
+  const entry = entryAt(`#${ticket}`);
+  const claim = takeTicket(entry.address, entry);
+  expect(claim).toEqual({ ticket, nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(entry.address).toEqual({ hash: '', pathname: '/popup' });
+  expect(takeTicket(entry.address, entry)).toEqual(claim);
+});
+
+test('a new ticket gets a nonce of its own', () => {
+  const first = takeTicket({ hash: `#${ticket}`, pathname: '/popup' }, entryAt(''));
+  const second = takeTicket({ hash: `#${ticket}`, pathname: '/popup' }, entryAt(''));
+  expect(first?.nonce).not.toBe(second?.nonce);
+});
+
+test.each([
+  ['nothing', '', null],
+  ['a ticket that is too short', `#${ticket.slice(1)}`, null],
+  ['a ticket with something behind it', `#${ticket}&x`, null],
+  ['markup', '#<img src=x onerror=alert(1)>', null],
+  ['a state of something else', '', { scroll: 7 }],
+  ['half a claim', '', { ticket }],
+  ['a state that is no object', '', 'claim'],
+])('finds none in %s, and cleans the address all the same', (_, hash, state) => {
+  const entry = entryAt(hash, state);
+  expect(takeTicket(entry.address, entry)).toBeNull();
+  expect(entry.address.hash).toBe('');
+  expect(entry.state).toBeNull();
+});

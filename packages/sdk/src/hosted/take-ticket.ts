@@ -1,0 +1,32 @@
+import { randomNonce } from '../start-nonces.ts';
+
+/** What a window claims its session with. */
+export interface TicketClaim {
+  /** One-time, from the address. */
+  readonly ticket: string;
+  /** Ours alone: who does not know it gets nothing for the ticket any more once we have claimed it. */
+  readonly nonce: string;
+}
+
+/**
+ * Takes the ticket out of the window's address, at once and for good. What a reload needs is kept with the history entry,
+ * which ends with the tab and which no other page can read.
+ *
+ * @returns null when there is no ticket: the window was opened by hand.
+ */
+export function takeTicket(
+  address: Pick<Location, 'hash' | 'pathname'>,
+  entry: Pick<History, 'state' | 'replaceState'>,
+): TicketClaim | null {
+  const ticket = /^#([A-Za-z0-9_-]{43})$/.exec(address.hash)?.[1];
+  const claim = ticket ? { ticket, nonce: randomNonce() } : keptClaim(entry.state);
+  entry.replaceState(claim, '', address.pathname);
+  return claim;
+}
+
+function keptClaim(state: unknown): TicketClaim | null {
+  const { ticket, nonce } = (typeof state === 'object' && state !== null ? state : {}) as Partial<
+    Record<string, unknown>
+  >;
+  return typeof ticket === 'string' && typeof nonce === 'string' ? { ticket, nonce } : null;
+}

@@ -1,0 +1,43 @@
+import type { PopupEnding, PopupState } from '@vendor/contract';
+import type { Emitter } from '../events/emitter.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import type { PopupService } from './ports.ts';
+
+/** A window that shows the flow, and whom it is told to. */
+export interface FollowedWindow {
+  readonly service: Pick<PopupService, 'news'>;
+  /** As it was when it was opened. */
+  readonly state: PopupState;
+  readonly emit: Emitter['emit'];
+  /** The window is gone, or nothing can be learned of it any more. */
+  readonly onLeft: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Tells the page what happens in the window, each thing once and in the order of the life cycle, until it is gone. */
+export async function followWindow({ service, state, emit, onLeft, signal }: FollowedWindow): Promise<void> {
+  let told: Pick<PopupState, 'started' | 'ending'> = { started: false, ending: null };
+  try {
+    for (let now = state; ; now = await service.news(now.seq, signal)) {
+      const { started, ending, closed } = now;
+      const before = told;
+      told = now;
+      if (started && !before.started) emit('started');
+      // Each handler of the page may have closed the flow.
+      if (ending && !before.ending && !signal.aborted) tellEnding(ending, emit);
+      if (signal.aborted) return;
+      if (closed) return onLeft();
+    }
+  } catch (failure) {
+    if (signal.aborted) return;
+    const isOver = failure instanceof ServiceFailure && failure.kind === 'unauthorized';
+    if (!told.ending) emit('error', isOver ? 'error_code_3' : 'unknown');
+    onLeft();
+  }
+}
+
+function tellEnding(ending: PopupEnding, emit: Emitter['emit']): void {
+  if (ending.kind === 'completed') emit('completed', ending.status);
+  else if (ending.kind === 'error') emit('error', ending.code);
+  else emit('cancelled');
+}

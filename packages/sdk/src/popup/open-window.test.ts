@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openWindow } from './open-window.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page whose window stands at 100, 50 on a screen of that size. */
+function onScreen(availWidth: number, availHeight: number) {
+  const open = vi.fn<typeof window.open>(() => null);
+  const page = { screenX: 100, screenY: 50, outerWidth: 1200, outerHeight: 900 };
+  for (const [name, value] of Object.entries({ ...page, open, screen: { availWidth, availHeight } })) {
+    vi.stubGlobal(name, value);
+  }
+  return open;
+}
+
+test('asks for a window of 800×600 in the middle of the page, with nothing in it', () => {
+  const open = onScreen(1920, 1080);
+  openWindow();
+  expect(open).toHaveBeenCalledExactlyOnceWith('', '_blank', 'popup,width=800,height=600,left=300,top=200');
+});
+
+test.each([
+  [640, 480, 'width=640,height=480'],
+  [1024, 560, 'width=800,height=560'],
+])('on a screen of %d×%d asks for %s', (width, height, size) => {
+  const open = onScreen(width, height);
+  openWindow();
+  expect(open.mock.calls[0]?.[2]).toContain(size);
+});
+
+test('answers null when the browser blocks it', () => {
+  onScreen(1920, 1080);
+  expect(openWindow()).toBeNull();
+});

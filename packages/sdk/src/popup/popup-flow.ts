@@ -1,0 +1,90 @@
+import type { FlowLook, PopupState } from '@vendor/contract';
+import { createPopupClient } from '../api/popup-client.ts';
+import { memberOf } from '../api/request.ts';
+import { exceptions, StartRefused } from '../config/exceptions.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import type { OpenFlow, ShellOptions } from '../shell.ts';
+import { followWindow } from './follow-window.ts';
+import type { PopupService } from './ports.ts';
+import { showWaitingSign } from './waiting-sign.ts';
+
+/** What opens a flow in a window of its own. */
+export interface PopupOptions extends ShellOptions {
+  /** Opened in the user's gesture, still empty. */
+  readonly popup: Window;
+  /** What `start` is refused with when the service answers with this status before the flow is open. */
+  readonly refusal: (status: number) => StartRefused;
+}
+
+type PopupClient = typeof createPopupClient;
+
+/**
+ * Sends the window to the service's own page and waits until it shows the flow. From then on the window's handle says
+ * nothing any more: browsers cut it for pages that ask for isolation, ours among them. The service tells how it goes.
+ *
+ * @returns null when the signal aborted meanwhile.
+ * @throws StartRefused, or a ServiceFailure. The caller closes the window; all else is given back.
+ */
+export async function openFlow(
+  options: PopupOptions,
+  createClient: PopupClient = createPopupClient,
+): Promise<OpenFlow | null> {
+  const { configuration, popup, signal, emit, clock, onLeft } = options;
+  showWaitingSign(popup);
+  const init = await options.init;
+  if (signal.aborted) return null;
+  const sessionKey = memberOf(init, 'sessionKey');
+  if (typeof sessionKey !== 'string' || memberOf(init, 'configuration') !== 'valid') {
+    throw new StartRefused(exceptions.invalidInitResponse());
+  }
+  const { baseAddress, language, theme, messages } = configuration;
+  const service = createClient({ baseAddress, sessionKey, clock });
+  let release = () => {};
+  try {
+    // The theme and the texts go as the page gave them: the service checks them, and the flow checks them again.
+    const address = await service.open({ language, theme, messages } as FlowLook, signal);
+    release = service.release;
+    // It is still ours and empty: what its handle says of it now is true.
+    if (popup.closed) throw new StartRefused(exceptions.aborted());
+    if (!signal.aborted) popup.location.replace(address);
+    const state = await shown(service, signal);
+    if (!state) throw new StartRefused(exceptions.aborted());
+    const life = new AbortController();
+    return {
+      run() {
+        void followWindow({
+          service,
+          state,
+          emit,
+          onLeft() {
+            release = () => {};
+            onLeft();
+          },
+          signal: life.signal,
+        });
+      },
+      close() {
+        life.abort();
+        release();
+        popup.close();
+      },
+    };
+  } catch (failure) {
+    release();
+    if (signal.aborted) return null;
+    // Whatever the service refuses while the flow opens is a failed init to the page.
+    throw failure instanceof ServiceFailure ? options.refusal(failure.status) : failure;
+  }
+}
+
+/** The state of the window once it shows the flow; null when it is over before, or nobody waits for it any more. */
+async function shown(service: PopupService, signal: AbortSignal): Promise<PopupState | null> {
+  let after = -1;
+  while (!signal.aborted) {
+    const state = await service.news(after, signal);
+    if (state.opened) return state;
+    if (state.closed) break;
+    after = state.seq;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { PopupState } from '@vendor/contract';
+import { vi } from 'vitest';
+import type { PopupService } from '../popup/ports.ts';
+import { type Deferred, deferred } from './fake-ports.ts';
+
+/** A window that shows nothing yet. */
+export const unseen: PopupState = { seq: 0, opened: false, started: false, ending: null, closed: false };
+
+/** The service of a page that has opened a window: it answers with what the test tells. */
+export function fakePopupService() {
+  let polls: Deferred<PopupState>[] = [];
+  let state = unseen;
+  const service = {
+    open: vi.fn<PopupService['open']>(async () => `https://verify.example/popup#${'t'.repeat(43)}`),
+    news: vi.fn<PopupService['news']>((after, signal) => {
+      const poll = deferred<PopupState>();
+      signal.addEventListener('abort', () => poll.reject(new Error('aborted')));
+      if (state.seq > after) poll.resolve(state);
+      else polls.push(poll);
+      return poll.promise;
+    }),
+    release: vi.fn<PopupService['release']>(),
+  };
+  const settle = (how: (poll: Deferred<PopupState>) => void) => {
+    const open = polls;
+    polls = [];
+    for (const poll of open) how(poll);
+  };
+  return {
+    service,
+    /** Something happens in the window. */
+    tell(news: Partial<PopupState>) {
+      state = { ...state, ...news, seq: state.seq + 1 };
+      settle((poll) => poll.resolve(state));
+    },
+    fail: (failure: unknown) => settle((poll) => poll.reject(failure)),
+  };
+}
+
+/** A window as the page that opened it holds it. */
+export function fakeWindow() {
+  const popup = {
+    closed: false,
+    close: vi.fn(() => {
+      popup.closed = true;
+    }),
+    location: { replace: vi.fn<(address: string) => void>() },
+  };
+  return popup;
+}
