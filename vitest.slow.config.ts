@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
-const accuracy = ['packages/{vision,checks}/slow/**/*.test.ts'];
+const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
 
 /** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({

@@ -12,19 +12,25 @@ const corners: Quad = [
   { x: 50, y: 490 },
 ];
 
+/** The first pixel whose middle lies beyond a place on the page. */
+const pixelOf = (mm: number) => Math.round(50 + mm * SCALE);
+/** An opaque grey as four bytes. */
+const greyPixel = (grey: number) => (0xff000000 | (grey << 16) | (grey << 8) | grey) >>> 0;
+
 /** A grey page on a black table, with a white spot whose middle is given in millimetres. */
 function picture(spot?: Point): RgbaImage {
   const [width, height] = [725, 540];
-  const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const [xMm, yMm] = [(x + 0.5 - 50) / SCALE, (y + 0.5 - 50) / SCALE];
-      const isPage = xMm > 0 && xMm < 125 && yMm > 0 && yMm < 88;
-      const isSpot = spot && Math.max(Math.abs(xMm - spot.x), Math.abs(yMm - spot.y)) < SPOT_MM / 2;
-      data.fill(isSpot ? 255 : isPage ? 180 : 0, (y * width + x) * 4, (y * width + x) * 4 + 3);
-    }
+  const pixels = new Uint32Array(width * height).fill(greyPixel(0));
+  const paint = (left: number, top: number, right: number, bottom: number, grey: number) => {
+    for (let y = pixelOf(top); y < pixelOf(bottom); y++)
+      pixels.fill(greyPixel(grey), y * width + pixelOf(left), y * width + pixelOf(right));
+  };
+  paint(0, 0, 125, 88, 180);
+  if (spot) {
+    const { x, y } = spot;
+    paint(x - SPOT_MM / 2, y - SPOT_MM / 2, x + SPOT_MM / 2, y + SPOT_MM / 2, 255);
   }
-  return { data, width, height };
+  return { data: new Uint8ClampedArray(pixels.buffer), width, height };
 }
 
 const measure = (spot?: Point) => measureLight(picture(spot), { corners, format: 'TD3', hasLines: true });

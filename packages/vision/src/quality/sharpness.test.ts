@@ -24,7 +24,7 @@ function printedPage({ blurPx = 0, movePx = 0, noise = 0, ink = 150 }: Page = {}
   const down = boxProfile(height, blurPx);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      data[y * width + x] = 200 - ink * across[x]! * down[y]! + noise * random.normal();
+      data[y * width + x] = 200 - ink * across[x]! * down[y]! + (noise && noise * random.normal());
     }
   }
   return { data, width, height };
