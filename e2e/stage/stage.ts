@@ -19,8 +19,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the built service and the built shop on free ports with a data directory of their own. */
 export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<void> }> {
+  const standing: (() => void | Promise<void>)[] = [];
+  const strike = () => undoAll(standing);
+  try {
+    return { stage: await build(standing), strike };
+  } catch (error) {
+    // Whatever was started must not outlive a run that cannot take place.
+    await strike();
+    throw error;
+  }
+}
+
+/** Starts one after the other; what takes each away again is added to the list as soon as it stands. */
+async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
   const [servicePort, shopPort, recorderPort] = (await findFreePorts(3)) as [number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'));
+  standing.push(() => rm(dataDir, { recursive: true }));
   const logDir = join(root, 'e2e', '.cache', 'logs');
   await mkdir(logDir, { recursive: true });
   const serviceUrl = `http://localhost:${servicePort}`;
@@ -32,6 +46,10 @@ export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<
     shopUrl,
     readSecret: async () => (await readSettings()).webhookSecret,
   });
+  standing.push(() => {
+    recorder.close();
+    recorder.closeAllConnections();
+  });
   const service = await startChildServer({
     entry: 'packages/service/dist/main.js',
     cwd: root,
@@ -40,6 +58,7 @@ export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<
     healthUrl: `${serviceUrl}/healthz`,
     logPath: join(logDir, 'service.log'),
   });
+  standing.push(service.stop);
   const shop = await startChildServer({
     entry: 'packages/demo/dist/server.js',
     cwd: root,
@@ -47,24 +66,22 @@ export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<
     healthUrl: `${shopUrl}/healthz`,
     logPath: join(logDir, 'shop.log'),
   });
+  standing.push(shop.stop);
   const { apiKey, workflows } = await readSettings();
+  return { serviceUrl, shopUrl, recorderUrl: `http://localhost:${recorderPort}`, apiKey, workflows };
+}
 
-  return {
-    stage: {
-      serviceUrl,
-      shopUrl,
-      recorderUrl: `http://localhost:${recorderPort}`,
-      apiKey,
-      workflows,
-    },
-    strike: async () => {
-      await shop.stop();
-      await service.stop();
-      recorder.close();
-      recorder.closeAllConnections();
-      await rm(dataDir, { recursive: true });
-    },
-  };
+/** Takes everything away, the last first; throws the first fault once all is done. */
+async function undoAll(standing: readonly (() => void | Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const undo of [...standing].reverse()) {
+    try {
+      await undo();
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** The two workflows of the first start: one asks the user for a document, the other needs no user. */

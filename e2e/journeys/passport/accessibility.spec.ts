@@ -23,6 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await flow.letPictureBeTaken();
       expect(await findBarriers()).toEqual([]);
       await flow.closeButton.click();
+      await expect(flow.button('Stay here')).toBeVisible();
       expect(await findBarriers()).toEqual([]);
       await flow.button('Stay here').click();
       await flow.button('Use this picture').click();
