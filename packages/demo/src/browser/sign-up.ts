@@ -23,6 +23,8 @@ const cardOfStatus: Readonly<Record<string, CardState>> = {
 
 /** From the press of the button until the flow has closed; meanwhile the flow speaks, not the card. */
 let isBusy = false;
+/** The last press of the button, until the flow is open or there is none to open. */
+let starting: Promise<void> = Promise.resolve();
 /** The customer has done their part; the outcome is the webhook's to tell. */
 let isCompleted = false;
 let mustStartAnew = false;
@@ -81,8 +83,8 @@ async function openFlow(token: string, { language, renderingMode, theme }: Look)
 
 /** Lets the visitor try again from the beginning, with the options that the panel shows. */
 async function startOver(): Promise<void> {
-  // A request to start is under way: its flow would open for the customer that was.
-  if (isBusy && inlineContainer.hidden) return;
+  // A request to start may be under way: its flow would open for the customer that was.
+  await starting;
   if (mustReload) return location.reload();
   await VendorOrchestration.close();
   unwatch();
@@ -141,7 +143,7 @@ function listenToSdk(): void {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (!isBusy) void verify();
+  if (!isBusy) starting = verify();
 });
 onWorkflowChange(() => showCard('ready'));
 if (!mustReload) listenToSdk();
