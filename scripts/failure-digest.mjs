@@ -22,12 +22,13 @@ const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u000
  */
 export function failureDigest(tests, steps, mostLines) {
   const failed = tests.filter(({ outcome }) => outcome === 'failed' || outcome === 'flaky');
+  // A step that holds no tests goes first: what does not compile explains the tests that fail.
   const entries = [
-    ...failed.map((test) => ({ head: headOf(test), details: telling(test.error.split('\n')) })),
     ...steps.map(({ name, lastLines }) => ({
       head: `FAILED  ${name}`,
       details: telling(lastLines).slice(-mostErrorLines),
     })),
+    ...failed.map((test) => ({ head: headOf(test), details: telling(test.error.split('\n')) })),
   ];
   const asides = [
     ...aside(tests, 'not-run', 'NOT RUN because of a failure before'),

@@ -81,6 +81,11 @@ describe('the digest of a run', () => {
     ]);
   });
 
+  it('names such a step before the tests, which may have failed because of it', () => {
+    const digest = failureDigest(failures(20), [{ name: 'types', lastLines: ['no'] }], 5);
+    expect(digest[0]).toBe('FAILED  types');
+  });
+
   it.each([1, 3, 4, 9, 10, 11, 300])(
     'of %i failures keeps to its lines and names as many as it can',
     (count) => {

@@ -27,8 +27,9 @@ let failed = 0;
 function record(name, counts, seconds) {
   passed += counts.passed;
   failed += counts.failed;
+  const notRun = counts.notRun ? ` (${counts.notRun} of them not run)` : '';
   const numbers =
-    counts.passed + counts.failed > 1 ? `${counts.passed} passed, ${counts.failed} failed, ` : '';
+    counts.passed + counts.failed > 1 ? `${counts.passed} passed, ${counts.failed} failed${notRun}, ` : '';
   summary.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${name}  ${numbers}${seconds} s`);
 }
 
@@ -52,8 +53,12 @@ async function testStep(name, action, readTests) {
   const began = Date.now();
   const code = await action();
   const own = readTests();
-  const count = own.filter(({ outcome }) => outcome === 'passed').length;
-  const counts = { passed: count, failed: own.length - count };
+  const count = (wanted) => own.filter(({ outcome }) => outcome === wanted).length;
+  const counts = {
+    passed: count('passed'),
+    failed: own.length - count('passed'),
+    notRun: count('not-run'),
+  };
   // A runner that fails without a failing test (a crash, no test found) counts as one failure.
   if (own.length === 0 || (code !== 0 && counts.failed === 0)) {
     own.push(noReport(name));
