@@ -121,9 +121,13 @@ describe('checkDocument', () => {
     });
   });
 
-  it('asks for clearer lines when they contradict themselves', async () => {
+  it('fails a passport that is printed with a wrong check digit', async () => {
     const mrz = withWrongCheckDigit(page.mrz, 'expiryDate');
-    const front = await photograph({ page: await renderPassport(passport, { widthPx: 1000, mrz }) });
-    expect(await check(front)).toEqual({ kind: 'retry', reasons: ['MRZ_UNREADABLE'] });
+    const wrong = await renderPassport(passport, { widthPx: 1000, mrz });
+    expect(await check(await photograph({ page: wrong, pose: { tiltDeg: 5 } }))).toMatchObject({
+      outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'FAIL' },
+      findings: [{ code: 'CHECK_DIGIT_WRONG', outcome: 'FAIL' }],
+      extracted: { documentNumber: 'L898902C3', documentExpirationDate: '2039-02-28' },
+    });
   });
 });

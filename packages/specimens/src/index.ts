@@ -9,6 +9,7 @@ export { quadOverlap } from './frames/quad-overlap.ts';
 export type { FrameSubject, FrameTraits } from './frames/scene.ts';
 export { type HeadTraits, specimenBearer } from './head/head-traits.ts';
 export { type HeadRequest, renderHead } from './head/render-head.ts';
+export { type CharacterMark, markCharacter } from './mrz/mark-character.ts';
 export { drawMrzFrame, type MrzFrame, type MrzFrameOptions, type MrzHardship } from './mrz/mrz-frame.ts';
 export { type MrzFormat, type MrzIdentity, mrzLines } from './mrz/mrz-lines.ts';
 export { randomMrzIdentity } from './mrz/random-mrz.ts';

@@ -1,4 +1,10 @@
-import { drawMrzFrame, type MrzFrame, type MrzHardship } from '@vendor/specimens';
+import {
+  type CharacterMark,
+  drawMrzFrame,
+  type MrzFrame,
+  type MrzHardship,
+  markCharacter,
+} from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import type { GrayImage } from '../src/image.ts';
 import { readMrz } from '../src/mrz/read-mrz.ts';
@@ -71,4 +77,47 @@ describe('readMrz', () => {
     const frame = await drawMrzFrame({ seed: 3, format: 'TD2', framing: 'close', pitchPx: 5 });
     expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
   });
+});
+
+/** Lines with one character replaced. */
+function misprinted(lines: readonly string[], line: number, column: number, character: string): string[] {
+  return lines.map((text, index) =>
+    index === line ? text.slice(0, column) + character + text.slice(column + 1) : text,
+  );
+}
+
+describe('lines whose check digits do not hold', () => {
+  it.each([
+    ['TD1', 0, 14, '7', '3'],
+    ['TD2', 1, 19, '1', '8'],
+    ['TD3', 1, 43, '4', '6'],
+  ] as const)('are told as they are printed: %s', async (format, line, column, digit, other) => {
+    const sound = await drawMrzFrame({ seed: 61, format, framing: 'close', pitchPx: 18 });
+    const wrong = sound.lines[line]![column] === digit ? other : digit;
+    const lines = misprinted(sound.lines, line, column, wrong);
+    const frame = await drawMrzFrame({ seed: 61, format, lines, framing: 'close', pitchPx: 18 });
+    expect(readMrz(frame.image)).toMatchObject({ accepted: false, contradiction: lines });
+    expect(readMrz(sound.image)).toMatchObject({ accepted: true, contradiction: null });
+  });
+
+  it.each<[string, number, number, number, string, CharacterMark]>([
+    [
+      'scratch',
+      900_029,
+      1,
+      13,
+      '4',
+      { x: 0.05, y: 0.165, length: 0.223, width: 0.256, angle: 7.6, gray: 215 },
+    ],
+    ['hair', 900_033, 0, 7, 'F', { x: 0.234, y: 0.158, length: 0.921, width: 0.218, angle: 102.3, gray: 45 }],
+  ])(
+    'are not told for certain when a %s has made another character of one',
+    async (_, seed, line, column, character, mark) => {
+      const frame = await drawMrzFrame({ seed, framing: 'close' });
+      expect(frame.lines[line]![column]).toBe(character);
+      const reading = readMrz(markCharacter(frame, line, column, mark));
+      expect(reading?.rawLines[line]?.[column]).not.toBe(character);
+      expect(reading).toMatchObject({ accepted: false, contradiction: null });
+    },
+  );
 });

@@ -48,6 +48,7 @@ function readingOf(identity: MrzIdentity, changes: Partial<MrzReading> = {}): Mr
     rawLines: lines,
     corrected: false,
     accepted: true,
+    contradiction: null,
     confidence: 0.99,
     pitchPx: 22,
     outline: rectangle(430, 760, 960, 90),
@@ -253,15 +254,49 @@ describe('judging the document', () => {
 
   it('fails wrong check digits even when the reader relied on them', () => {
     const lines = withWrongCheckDigit(mrzLines(passport), 'documentNumber');
-    expect(judge([side({ reading: readingOf(passport, { lines }) })])).toMatchObject({
+    expect(judge([side({ reading: readingOf(passport, { lines, rawLines: lines }) })])).toMatchObject({
       outcomes: { dataIntegrityCheckResult: 'FAIL' },
       findings: [{ code: 'CHECK_DIGIT_WRONG' }],
     });
   });
 
+  it('fails lines that are certain to contradict themselves, and tells them as they are printed', () => {
+    const contradiction = withWrongCheckDigit(mrzLines(passport), 'expiryDate');
+    const changes = { accepted: false, contradiction, rawLines: contradiction, confidence: 0.001 };
+    const reading = readingOf({ ...passport, expiryDate: '2040-01-01' }, changes);
+    expect(judge([side({ reading })])).toMatchObject({
+      outcomes: {
+        imageQualityCheckResult: 'PASS',
+        documentValidityCheckResult: 'PASS',
+        dataIntegrityCheckResult: 'FAIL',
+      },
+      findings: [{ code: 'CHECK_DIGIT_WRONG', outcome: 'FAIL' }],
+      extracted: { documentExpirationDate: passport.expiryDate, fullName: 'ANNA MARIA ERIKSSON' },
+    });
+  });
+
+  it('believes the side that was read rather than one that contradicts itself, and that rather than a doubtful one', () => {
+    const contradiction = withWrongCheckDigit(mrzLines(passport), 'expiryDate');
+    const wrong = side({ reading: readingOf(passport, { accepted: false, contradiction, confidence: 0 }) });
+    const doubtful = side({ reading: readingOf(passport, { accepted: false, confidence: 0.9 }) });
+    for (const sides of [
+      [wrong, side()],
+      [side(), wrong],
+    ])
+      expect(judge(sides)).toMatchObject({ outcomes: { dataIntegrityCheckResult: 'PASS' } });
+    for (const sides of [
+      [wrong, doubtful],
+      [doubtful, wrong],
+    ])
+      expect(judge(sides)).toMatchObject({ outcomes: { dataIntegrityCheckResult: 'FAIL' } });
+  });
+
   it('lets nothing that rests on a corrected reading pass', () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
-    const evaluation = judge([side({ reading: readingOf(passport, { corrected: true }) })], { expected });
+    const evaluation = judge(
+      [side({ reading: readingOf(passport, { corrected: true, rawLines: ['', ''] }) })],
+      { expected },
+    );
     expect(evaluation).toMatchObject({
       outcomes: {
         imageQualityCheckResult: 'PASS',

@@ -1,6 +1,7 @@
 import type { DocumentCheckMember, RetryReason } from '@vendor/contract';
 import type { MrzReading } from '@vendor/vision';
 import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
+import { certainLines } from './certain-lines.ts';
 import { documentKinds, isOfType } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentFinding, DocumentTask } from './document-task.ts';
 import { extractData } from './extract-data.ts';
@@ -17,7 +18,8 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const today = new Date(task.now).toISOString().slice(0, 10);
   const pictures = sides.map((side) => judgePicture(side, task.documentType));
   const reading = bestReading(sides);
-  const parsed = reading?.accepted ? parseMrz(reading.format, reading.lines, today) : null;
+  const lines = certainLines(reading);
+  const parsed = reading && lines && parseMrz(reading.format, lines, today);
   const content = parsed && withKnownCentury(parsed, task.expected.dateOfBirth);
 
   // A wrong document comes first: a better picture of it would not help.
@@ -39,8 +41,9 @@ function evaluate(
 ): DocumentEvaluation {
   const evaluated: DocumentCheckMember[] = ['imageQualityCheckResult'];
   const findings = pictures.flatMap(findingsOfPicture);
-  if (content && reading) {
-    const { lines, corrected: isCorrected } = reading;
+  const lines = certainLines(reading);
+  if (content && reading && lines) {
+    const isCorrected = lines.some((line, index) => line !== reading.rawLines[index]);
     const verdict = judgeContent(content, { ...task, today, lines, isCorrected });
     evaluated.push(...verdict.evaluated);
     findings.push(...verdict.findings);
@@ -68,12 +71,14 @@ function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzC
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
 }
 
-/** The reading that may be relied on, of whichever side; else the surest one. */
+/** The reading that may be relied on, of whichever side; else one that is certain to contradict itself, else the surest. */
 function bestReading(sides: readonly SideView[]): MrzReading | null {
   const readings = sides.flatMap(({ reading }) => (reading ? [reading] : []));
   return readings.reduce<MrzReading | null>((best, reading) => {
     if (!best) return reading;
     if (best.accepted !== reading.accepted) return best.accepted ? best : reading;
+    if ((best.contradiction === null) !== (reading.contradiction === null))
+      return best.contradiction ? best : reading;
     return reading.confidence > best.confidence ? reading : best;
   }, null);
 }

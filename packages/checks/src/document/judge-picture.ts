@@ -1,5 +1,6 @@
 import type { DocumentType, RetryReason } from '@vendor/contract';
 import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } from '@vendor/vision';
+import { certainLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
 import { isSamePage } from './page-around-mrz.ts';
@@ -63,7 +64,7 @@ const WHITE_MEAN = 245;
 
 /** Judges whether a picture shows its document well enough to go on. */
 export function judgePicture(side: SideView, documentType: DocumentType): PictureVerdict {
-  const isRead = side.reading?.accepted === true;
+  const isRead = certainLines(side.reading) !== null;
   if (side.documentWidthPx === null && !side.reading)
     return { reasons: [reasonForNothing(side)], isSoft: false, isGlaring: false };
 
@@ -102,7 +103,7 @@ function sizeReason(side: SideView): RetryReason {
 
 /** By the lines when they were read: what was taken for lines and could not be read may be none. */
 function pitchOf({ reading, documentWidthPx }: SideView, documentType: DocumentType): number {
-  if (reading && (reading.accepted || documentWidthPx === null)) return reading.pitchPx;
+  if (reading && (certainLines(reading) || documentWidthPx === null)) return reading.pitchPx;
   return ((documentWidthPx ?? 0) / widthMmOf(documentType)) * PITCH_MM;
 }
 
@@ -119,7 +120,7 @@ function isCutOff(side: SideView): boolean {
   const { corners, pageByLines, reading } = side;
   const longerSide = Math.max(side.width, side.height);
   const slackPx = ((reading?.pitchPx ?? 0) / PITCH_MM) * READ_SLACK_MM;
-  if (reading?.accepted && pageByLines) {
+  if (certainLines(reading) && pageByLines) {
     const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
     return reachesOutside(isFound ? corners : pageByLines, slackPx, side);
   }

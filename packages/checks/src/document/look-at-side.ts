@@ -6,11 +6,11 @@ import {
   measureSharpness,
   type Quad,
   type RgbaImage,
-  readMrz,
   scaleQuad,
   sideLengths,
   toGray,
 } from '@vendor/vision';
+import { certainLines, readLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
@@ -44,9 +44,9 @@ const LEAST_CONFIDENCE = 0.5;
  */
 export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideView {
   const gray = toGray(image);
-  const reading = readMrz(gray);
+  const reading = readLines(image);
   const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
-  const linesRead = reading?.accepted ? reading : null;
+  const linesRead = certainLines(reading) && reading;
   const found = findCorners(image);
   // Lines that were read are a document's for certain; corners elsewhere are those of something else, or of a part of it.
   const corners = found && linesRead && pageByLines && !isSamePage(found, pageByLines) ? null : found;

@@ -44,6 +44,10 @@ export function confidenceOf(evidence: ReadingEvidence): number {
   return posterior * clear * sharp * (codeFits(evidence) ? 1 : 0.5);
 }
 
-function codeFits({ format, documentCode }: ReadingEvidence): boolean {
+/** Whether a document's code is one of its format: otherwise a part of the lines may be hidden. */
+export function codeFits({
+  format,
+  documentCode,
+}: Pick<ReadingEvidence, 'format' | 'documentCode'>): boolean {
   return documentCode !== undefined && DOCUMENT_CODES[format].includes(documentCode);
 }

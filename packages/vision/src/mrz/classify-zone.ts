@@ -10,7 +10,9 @@ import type { Zone } from './zone.ts';
 export interface ZoneScores {
   /** By line and column: a log-probability for each of {@link MRZ_CHARACTERS}. */
   readonly logProbabilities: readonly (readonly Float32Array[])[];
-  /** Mean correlation of the cells with their best templates: how much they look like characters at all. */
+  /** By line and column, the correlation with the best template: how much a cell looks like a character at all. */
+  readonly likenesses: readonly (readonly number[])[];
+  /** The mean of these. */
   readonly likeness: number;
 }
 
@@ -34,15 +36,19 @@ export function classifyZone(
   const { rows, columns } = MRZ_SIZES[zone.format];
   const classify = createClassifier(parameters);
   let likeness = 0;
-  const logProbabilities = zone.rows.map((row) =>
-    Array.from({ length: columns }, (_, column) => {
+  const likenesses: number[][] = [];
+  const logProbabilities = zone.rows.map((row) => {
+    const ofRow: number[] = [];
+    likenesses.push(ofRow);
+    return Array.from({ length: columns }, (_, column) => {
       cutWindow(image, zone.grid, zone.firstColumn + column, row, window);
       const { correlation, offsetX, offsetY } = matcher.match(window, 1);
+      ofRow.push(correlation);
       likeness += correlation / (rows * columns);
       return classify(window, Math.round(offsetX), Math.round(offsetY));
-    }),
-  );
-  return { logProbabilities, likeness };
+    });
+  });
+  return { logProbabilities, likenesses, likeness };
 }
 
 function createClassifier(parameters: CellNetParameters) {

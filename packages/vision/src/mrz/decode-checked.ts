@@ -16,6 +16,14 @@ export interface DecodedCells {
   readonly cost: number;
 }
 
+/** A decoded part of a zone, with what it would be if its check digits counted for nothing. */
+export interface CheckedCells extends DecodedCells {
+  /** The most probable character of each cell among those that its place allows. */
+  readonly seen: readonly number[];
+  /** The probability that all of these are right. */
+  readonly seenPosterior: number;
+}
+
 /** State of the decoder: the field's check sum modulo 10 and the composite's. */
 const STATES = 100;
 const VALUES = Array.from({ length: 37 }, (_, character) => checkValue(character));
@@ -25,19 +33,24 @@ const VALUES = Array.from({ length: 37 }, (_, character) => checkValue(character
  * the field's and the composite check sum. A sum over the same states gives the probability of everything else that
  * would be right too.
  */
-export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProbabilities): DecodedCells {
+export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProbabilities): CheckedCells {
   let best = new Float64Array(STATES);
   let total = new Float64Array(STATES);
   best[0] = 1;
   total[0] = 1;
   const origins: Int16Array[] = [];
   const choices: Uint8Array[] = [];
+  const seen: number[] = [];
+  let seenPosterior = 1;
   let free = 0;
 
   for (const cell of cells) {
     const score = scores[cell.line]![cell.column]!;
-    const most = Math.max(...cell.allowed.map((character) => score[character]!));
+    const likeliest = cell.allowed.reduce((a, b) => (score[b]! > score[a]! ? b : a));
+    const most = score[likeliest]!;
     free += most;
+    seen.push(likeliest);
+    seenPosterior /= cell.allowed.reduce((sum, character) => sum + Math.exp(score[character]! - most), 0);
     const nextBest = new Float64Array(STATES);
     const nextTotal = new Float64Array(STATES);
     const origin = new Int16Array(STATES).fill(-1);
@@ -82,5 +95,7 @@ export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProba
     posterior: everything > 0 ? best[last]! / everything : 0,
     logProbability: free - cost,
     cost,
+    seen,
+    seenPosterior,
   };
 }

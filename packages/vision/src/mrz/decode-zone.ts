@@ -14,6 +14,14 @@ export interface DecodedZone {
   readonly posterior: number;
   /** How much the rules had to overrule the cells, in nats; 0 when they agree. */
   readonly cost: number;
+  /** The lines after everything but the check digits. */
+  readonly seenLines: readonly string[];
+  /** Probability of these among all lines that obey the other rules. */
+  readonly seenPosterior: number;
+  /** How much the check digits alone had to overrule the cells, in nats. */
+  readonly checkCost: number;
+  /** The cells that check digits count, and these digits. */
+  readonly checkedCells: readonly { readonly line: number; readonly column: number }[];
 }
 
 /** How much less probable than what was read a listed state code may be, in nats; rarer codes exist. */
@@ -29,7 +37,7 @@ export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): Dec
     decodeLayout(layoutOf(format, variant), scores),
   );
   const best = candidates.reduce((a, b) => (b.logProbability > a.logProbability ? b : a));
-  return { lines: best.lines, rawLines, posterior: best.posterior, cost: best.cost };
+  return { ...best, rawLines };
 }
 
 /** Layouts that the zone may have, judged by the few cells that tell. */
@@ -44,10 +52,9 @@ function variantsOf(format: MrzFormat, scores: CellLogProbabilities): LayoutVari
   return variants;
 }
 
-function decodeLayout(
-  layout: ZoneLayout,
-  scores: CellLogProbabilities,
-): DecodedZone & { logProbability: number } {
+type DecodedLayout = Omit<DecodedZone, 'rawLines'> & { readonly logProbability: number };
+
+function decodeLayout(layout: ZoneLayout, scores: CellLogProbabilities): DecodedLayout {
   const characters = scores.map((line) => line.map(() => FILLER));
   const checked = decodeChecked(layout.cells, scores);
   layout.cells.forEach(({ line, column }, index) => {
@@ -65,13 +72,26 @@ function decodeLayout(
     stateCost += code.cost;
     characters[line]!.splice(column, 3, ...code.characters);
   }
+  const seen = characters.map((line) => [...line]);
+  const checkedCells = layout.cells.filter((cell, index) => {
+    const isChecked = cell.fieldWeight + cell.compositeWeight > 0 || cell.role !== 'content';
+    if (isChecked) seen[cell.line]![cell.column] = checked.seen[index]!;
+    return isChecked;
+  });
   return {
-    lines: characters.map((line) => line.map((character) => MRZ_CHARACTERS[character]).join('')),
-    rawLines: [],
+    lines: textOf(characters),
     posterior: checked.posterior * names.posterior,
     cost: checked.cost + names.cost + stateCost,
+    seenLines: textOf(seen),
+    seenPosterior: checked.seenPosterior * names.posterior,
+    checkCost: checked.cost,
+    checkedCells,
     logProbability: checked.logProbability + names.logProbability,
   };
+}
+
+function textOf(characters: readonly (readonly number[])[]): string[] {
+  return characters.map((line) => line.map((character) => MRZ_CHARACTERS[character]).join(''));
 }
 
 /** The listed state code nearest to what was read, or what was read when none is near. */

@@ -7,6 +7,7 @@ import { cellNetData } from './cell-net-data.ts';
 import { unpackCellNet } from './cell-net-weights.ts';
 import { loadCellTemplates } from './cell-templates.ts';
 import { classifyZone } from './classify-zone.ts';
+import { contradictionOf } from './contradiction.ts';
 import { decodeZone } from './decode-zone.ts';
 import { type FoundZone, findZone } from './find-zone.ts';
 import { pitchAt } from './grid.ts';
@@ -24,6 +25,8 @@ export interface MrzReading {
   readonly corrected: boolean;
   /** Whether the lines may be relied on; otherwise another frame should be read. */
   readonly accepted: boolean;
+  /** The lines as they are printed, when that is certain and their check digits do not hold; then `lines` are others. */
+  readonly contradiction: readonly string[] | null;
   /** 0 to 1. */
   readonly confidence: number;
   /** Distance of neighbouring characters in the frame, in pixels. From 18 on nearly everything is read. */
@@ -76,7 +79,8 @@ export function readMrz(frame: GrayImage): MrzReading | null {
     if (!zone || zone.support < LEAST_SUPPORT) continue;
     const reading = readZone(pyramid, zone, matcher, parameters);
     if (reading.accepted) return reading;
-    if (!best || reading.confidence > best.confidence) best = reading;
+    const isBetter = reading.contradiction !== null || reading.confidence > (best?.confidence ?? -1);
+    if (!best?.contradiction && isBetter) best = reading;
   }
   return best;
 }
@@ -97,8 +101,10 @@ function readZone(
   matcher: CellMatcher,
   parameters: CellNetParameters,
 ): MrzReading {
-  const { logProbabilities, likeness } = classifyZone(pyramid.level(zone.level), zone, matcher, parameters);
-  const { lines, rawLines, posterior, cost } = decodeZone(zone.format, logProbabilities);
+  const scores = classifyZone(pyramid.level(zone.level), zone, matcher, parameters);
+  const { likeness } = scores;
+  const decoded = decodeZone(zone.format, scores.logProbabilities);
+  const { lines, rawLines, posterior, cost } = decoded;
   const evidence = { format: zone.format, documentCode: lines[0]?.[0], posterior, cost, likeness };
   return {
     ...describe(zone),
@@ -106,6 +112,7 @@ function readZone(
     rawLines,
     corrected: lines.some((line, index) => line !== rawLines[index]),
     accepted: isReliable(evidence),
+    contradiction: contradictionOf(zone.format, decoded, scores.likenesses),
     confidence: confidenceOf(evidence),
   };
 }

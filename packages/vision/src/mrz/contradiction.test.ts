@@ -1,0 +1,79 @@
+import { mrzLines } from '@vendor/specimens';
+import { describe, expect, it } from 'vitest';
+import { MRZ_CHARACTERS } from './cell.ts';
+import { contradictionOf } from './contradiction.ts';
+import { decodeZone } from './decode-zone.ts';
+
+const lines = mrzLines({
+  format: 'TD3',
+  documentCode: 'P',
+  issuer: 'UTO',
+  surname: 'ERIKSSON',
+  givenNames: 'ANNA MARIA',
+  documentNumber: 'L898902C3',
+  nationality: 'UTO',
+  birthDate: '1974-08-12',
+  sex: 'F',
+  expiryDate: '2032-04-15',
+  optionalData: 'ZE184226B',
+});
+/** The same passport with another digit after its birth date. */
+const contradictory = [lines[0]!, `${lines[1]!.slice(0, 19)}7${lines[1]!.slice(20)}`];
+
+/** A zone in which every character is likely by so much, and looks like one to so much. */
+function contradiction(
+  seen: readonly string[],
+  { doubt = 1e-9, doubtful = -1, likeness = 0.95, flawAt = -1, flaw = 0 } = {},
+) {
+  const scores = seen.map((text, line) =>
+    Array.from(text, (character, column) => {
+      const other = line === 1 && column === doubtful ? 0.05 : doubt;
+      return Float32Array.from(MRZ_CHARACTERS, (candidate) =>
+        Math.log(candidate === character ? 1 - 36 * Math.min(other, 0.01) : other),
+      );
+    }),
+  );
+  const likenesses = seen.map((text, line) =>
+    Array.from(text, (_, column) => (line === 1 && column === flawAt ? likeness - flaw : likeness)),
+  );
+  return contradictionOf('TD3', decodeZone('TD3', scores), likenesses);
+}
+
+describe('contradictionOf', () => {
+  it('gives lines that are clear and do not agree as they are', () => {
+    expect(lines[1]![19]).not.toBe('7');
+    expect(contradiction(contradictory)).toEqual(contradictory);
+  });
+
+  it('gives nothing for lines that agree', () => {
+    expect(contradiction(lines)).toBeNull();
+  });
+
+  it('gives nothing when another character is nearly as likely', () => {
+    expect(contradiction(contradictory, { doubtful: 19 })).toBeNull();
+    expect(contradiction(contradictory, { doubtful: 3 })).toBeNull();
+  });
+
+  it('gives nothing when all characters are only fairly likely', () => {
+    expect(contradiction(contradictory, { doubt: 1e-3 })).toBeNull();
+  });
+
+  it('gives nothing when a character that counts looks less like one than the others', () => {
+    expect(contradiction(contradictory, { flawAt: 19, flaw: 0.1 })).toBeNull();
+    expect(contradiction(contradictory, { flawAt: 5, flaw: 0.1 })).toBeNull();
+    expect(contradiction(contradictory, { flawAt: 19, flaw: 0.05 })).toEqual(contradictory);
+  });
+
+  it('does not mind the looks of a character that no check digit counts', () => {
+    expect(contradiction(contradictory, { flawAt: 11, flaw: 0.3 })).toEqual(contradictory);
+  });
+
+  it('gives nothing when a letter stands where only a digit can', () => {
+    const letter = [lines[0]!, `${lines[1]!.slice(0, 19)}K${lines[1]!.slice(20)}`];
+    expect(contradiction(letter)).toBeNull();
+  });
+
+  it('gives nothing for lines of a document that has others', () => {
+    expect(contradiction([`I${contradictory[0]!.slice(1)}`, contradictory[1]!])).toBeNull();
+  });
+});
