@@ -40,6 +40,16 @@ test('shows the flow over the page, and takes all of it away again', async () =>
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
+test('speaks the language asked for, in a direction of its own, and leaves that of the page', async () => {
+  const { lang, dir } = document.documentElement;
+  const flow = await open(answer, { language: 'ar' });
+  const frame = document.querySelector('[data-vendor-orchestration]')?.shadowRoot?.querySelector('.frame');
+  expect([frame?.getAttribute('lang'), frame?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+  expect(frame?.querySelector('h1')?.textContent).toBe('تحقق من هويتك');
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual([lang, dir]);
+  flow?.close();
+});
+
 test.each([
   ['nothing', undefined],
   ['an answer that lacks a member', { ...answer, sessionKey: undefined }],

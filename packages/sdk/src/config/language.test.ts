@@ -18,17 +18,37 @@ test.each([
   ['zh-Hant-TW', 'zh'],
   ['ar-AE', 'ar'],
   ['ae', 'ar'],
+  ['AE', 'ar'],
+  ['ar-EG', 'ar'],
+  ['pt-BR', 'pt'],
+  ['pt-PT', 'pt'],
+  ['zh-Hant', 'zh'],
+  ['CN', 'zh'],
   ['cn', 'zh'],
 ])('speaks for %s: %s', (tag, language) => {
   expect(resolveLanguage(tag)).toBe(language);
 });
 
-test.each([undefined, null, '', 'xx', 'deutsch', 42, {}, '__proto__', 'constructor'])(
-  'falls back to English for %s',
-  (tag) => {
-    expect(resolveLanguage(tag)).toBe('en');
-  },
-);
+test.each([
+  undefined,
+  null,
+  '',
+  ' ',
+  '-',
+  'xx',
+  'deutsch',
+  'd',
+  42,
+  Number.NaN,
+  true,
+  [],
+  ['de'],
+  {},
+  '__proto__',
+  'constructor',
+])('falls back to English for %s', (tag) => {
+  expect(resolveLanguage(tag)).toBe('en');
+});
 
 test('does not take the language of the browser by itself', () => {
   vi.stubGlobal('navigator', { language: 'de', languages: ['de'] });

@@ -48,6 +48,12 @@ describe('createTranslate', () => {
     expect(arabic('instruct.position', { position: 1, count: 2 })).toBe('\u20681\u2069/\u20682\u2069');
   });
 
+  it('isolates a right-to-left value in left-to-right text', () => {
+    expect(t('welcome.lead', { requester: 'شركة 24' })).toBe(
+      '\u2068شركة 24\u2069 asks you to confirm who you are.',
+    );
+  });
+
   it('says nothing for a text that has not arrived', () => {
     expect(createTranslate({}, 'en', 'ltr')('welcome.lead', { requester: 'Example Hire' })).toBe('');
   });

@@ -13,7 +13,7 @@ export const messages = {
   'choice.DRIVERS_LICENSE': 'La tarjeta que le permite conducir',
   'choice.RESIDENT_PERMIT': 'La tarjeta que le permite vivir en un país',
 
-  'side.PASSPORT.front': 'Página con foto de su pasaporte',
+  'side.PASSPORT.front': 'Página con foto del pasaporte',
   'side.PASSPORT.back': 'Última página de su pasaporte',
   'side.NATIONAL_ID.front': 'Anverso de su documento de identidad',
   'side.NATIONAL_ID.back': 'Reverso de su documento de identidad',
@@ -31,7 +31,7 @@ export const messages = {
   'instruct.camera': 'Abrir la cámara',
   'instruct.file': 'Elegir una foto',
 
-  'hint.looking': 'Colóquelo dentro del marco',
+  'hint.looking': 'Colóquelo en el marco',
   'hint.closer': 'Acérquese',
   'hint.farther': 'Aléjese un poco',
   'hint.straighten': 'Sujételo recto desde arriba',

@@ -2,7 +2,7 @@ import type { CaptureMessages } from '../messages.ts';
 
 /** The French texts of the capture screens. */
 export const messages = {
-  'choice.title': 'Quel document avez-vous sous la main\u202f?',
+  'choice.title': 'Quel document avez\u2011vous sous la main\u202f?',
   'choice.lead': 'Choisissez celui que vous voulez présenter.',
   'document.PASSPORT': 'Passeport',
   'document.NATIONAL_ID': 'Carte d’identité',
@@ -83,7 +83,7 @@ export const messages = {
   'allow.then': 'Revenez ici et réessayez.',
   'action.tryAgain': 'Réessayer',
 
-  'review.title': 'Pouvez-vous lire chaque ligne\u202f?',
+  'review.title': 'Pouvez\u2011vous lire chaque ligne\u202f?',
   'review.sharp': 'Le texte est-il net\u202f?',
   'review.glare': 'Est-elle sans reflets\u202f?',
   'review.corners': 'Les quatre coins sont-ils visibles\u202f?',

@@ -37,7 +37,7 @@ export const messages = {
   'hint.straighten': 'Inquadri dritto dall’alto',
   'hint.too-dark': 'Cerchi più luce',
   'hint.too-bright': 'Cerchi un po’ d’ombra',
-  'hint.glare': 'Lo giri lontano dalla luce',
+  'hint.glare': 'Eviti il riflesso',
   'hint.blurred': 'Aspetti che sia nitido',
   'hint.hold-still': 'Bene. Non si muova',
   'hint.none': 'Lo metta nel riquadro e scatti la foto',

@@ -13,7 +13,7 @@ export const messages = {
   'choice.DRIVERS_LICENSE': 'O cartão que permite conduzir',
   'choice.RESIDENT_PERMIT': 'O cartão que permite viver num país',
 
-  'side.PASSPORT.front': 'Página do passaporte com a foto',
+  'side.PASSPORT.front': 'Página com foto do passaporte',
   'side.PASSPORT.back': 'Última página do passaporte',
   'side.NATIONAL_ID.front': 'Frente do documento de identidade',
   'side.NATIONAL_ID.back': 'Verso do documento de identidade',
@@ -31,7 +31,7 @@ export const messages = {
   'instruct.camera': 'Abrir a câmera',
   'instruct.file': 'Escolher uma foto',
 
-  'hint.looking': 'Coloque-o dentro da moldura',
+  'hint.looking': 'Coloque-o na moldura',
   'hint.closer': 'Aproxime',
   'hint.farther': 'Afaste um pouco',
   'hint.straighten': 'Segure bem por cima',
@@ -39,7 +39,7 @@ export const messages = {
   'hint.too-bright': 'Procure um pouco de sombra',
   'hint.glare': 'Vire-o para longe da luz',
   'hint.blurred': 'Espere até ficar nítido',
-  'hint.hold-still': 'Muito bem. Não se mexa',
+  'hint.hold-still': 'Bem. Não se mexa',
   'hint.none': 'Encaixe-o na moldura e tire a foto',
   'camera.starting': 'Abertura da câmera',
   'camera.asking': 'Permita a câmera quando o navegador pedir',

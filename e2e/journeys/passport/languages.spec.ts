@@ -1,0 +1,73 @@
+import { expect, test } from '../../fixtures.ts';
+
+/** What the shop's list calls each language, and the flow's first heading in it. */
+const languages = [
+  ['en', 'ltr', 'English', 'Verify your identity'],
+  ['de', 'ltr', 'Deutsch', 'Bestätigen Sie Ihre Identität'],
+  ['es', 'ltr', 'Español', 'Verifique su identidad'],
+  ['fr', 'ltr', 'Français', 'Vérifiez votre identité'],
+  ['it', 'ltr', 'Italiano', 'Verifichi la sua identità'],
+  ['pt', 'ltr', 'Português', 'Verifique a sua identidade'],
+  ['hu', 'ltr', 'Magyar', 'Igazolja személyazonosságát'],
+  ['ar', 'rtl', 'العربية', 'تحقق من هويتك'],
+  ['zh', 'ltr', '中文', '验证您的身份'],
+] as const;
+
+test('the flow speaks the language that the shop chooses, and the page keeps its own', async ({
+  shop,
+  page,
+}) => {
+  await shop.open();
+  const before = await shop.surroundings();
+  for (const [language, direction, name, heading] of languages) {
+    await shop.choose('Language', name);
+    await shop.verify();
+    const flow = page.getByRole('dialog');
+    await expect(flow.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(flow).toHaveAttribute('lang', language);
+    await expect(flow).toHaveAttribute('dir', direction);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await flow.getByRole('button').first().click();
+    await expect(flow).toHaveCount(0);
+    expect(await shop.surroundings()).toEqual(before);
+  }
+});
+
+test('in Arabic the flow goes as far as in English, without a barrier', async ({
+  shop,
+  page,
+  findBarriers,
+}) => {
+  await shop.open();
+  await shop.choose('Language', 'العربية');
+  await shop.verify();
+  const flow = page.getByRole('dialog', { name: 'التحقق من الهوية' });
+  const heading = flow.getByRole('heading', { level: 1 });
+  await flow.getByRole('button', { name: 'ابدأ' }).click();
+  await expect(heading).toHaveText('ما الوثيقة المتوفرة لديك الآن؟');
+  expect(await findBarriers()).toEqual([]);
+  await flow.getByRole('button', { name: /^جواز السفر/ }).click();
+  await expect(heading).toHaveText('صفحة الصورة في جواز سفرك');
+  expect(await findBarriers()).toEqual([]);
+  await flow.getByRole('button', { name: 'فتح الكاميرا' }).click();
+  await flow.getByRole('button', { name: 'استخدام هذه الصورة' }).click();
+  await expect(heading).toHaveText('تم تأكيد هويتك');
+  expect(await findBarriers()).toEqual([]);
+  await flow.getByRole('button', { name: 'تم', exact: true }).click();
+  await expect(shop.heading).toHaveText('You are verified');
+});
+
+test('a language that does not arrive is spoken in English', async ({ shop, flow, page }) => {
+  const asked: string[] = [];
+  await page.route(/\/chunks\/hu-/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await shop.open();
+  await shop.choose('Language', 'Magyar');
+  await shop.verify();
+  await expect(flow.heading).toHaveText('Verify your identity');
+  await flow.chooseDocument('Passport');
+  await expect(flow.heading).toHaveText('Photo page of your passport');
+  expect(asked.length).toBeGreaterThan(0);
+});
