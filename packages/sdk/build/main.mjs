@@ -62,6 +62,7 @@ const output = await bundleModules(
 );
 const chunks = {
   __VO_SHELL__: chunkAddress(output, 'shell'),
+  __VO_LANGUAGES__: chunkAddress(output, 'load-language'),
   __VO_POPUP__: chunkAddress(output, 'popup-flow'),
 };
 await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);

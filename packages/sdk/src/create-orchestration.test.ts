@@ -32,6 +32,7 @@ function setup(members: Partial<Build> = {}) {
   const orchestration = createOrchestration({
     servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
     loadShell: async () => ({ openFlow }),
+    loadLanguages: async () => ({ loadLanguage: async () => {} }),
     loadPopup: async () => ({ openFlow }),
     clock,
     ...members,
@@ -75,6 +76,25 @@ describe('start', () => {
     expect(openFlow).toHaveBeenCalled();
     answer.resolve(new Response('{"data":{}}'));
     await opening;
+  });
+
+  test('fetches the language beside the interface', async () => {
+    const loadLanguage = vi.fn(async () => {});
+    const { start, close } = setup({
+      loadShell: () => new Promise(() => {}),
+      loadLanguages: async () => ({ loadLanguage }),
+    });
+    const opening = start({ token, language: 'hu-HU' });
+    opening.catch(() => {});
+    await settle();
+    expect(loadLanguage.mock.calls).toEqual([['hu']]);
+    await close();
+  });
+
+  test('leaves it to the interface to ask again for a language that did not load', async () => {
+    const { start, events } = setup({ loadLanguages: () => Promise.reject(new Error('offline')) });
+    await start(token);
+    expect(events).toEqual(['opened', 'run']);
   });
 
   test('a refused token rejects, tells the page, and does not wait for the interface', async () => {

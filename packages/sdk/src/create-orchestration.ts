@@ -1,4 +1,5 @@
 import { initClient, refusal } from './api/client-init.ts';
+import type { Language } from './config/configuration.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import { parseConfiguration } from './config/parse-configuration.ts';
 import { regions } from './config/regions.ts';
@@ -17,6 +18,8 @@ export interface Build {
   /** Address of the running script or module. */
   readonly servedFrom: () => string | undefined;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
+  /** What the shell will ask for: begun beside it, the texts of the first screen arrive no later than its code. */
+  readonly loadLanguages: () => Promise<{ loadLanguage(language: Language): Promise<unknown> }>;
   /** In place of the shell, for a flow in a window of its own. */
   readonly loadPopup: () => Promise<{ openFlow(options: PopupOptions): Promise<OpenFlow | null> }>;
   readonly clock?: Clock;
@@ -32,6 +35,7 @@ interface Run {
 export function createOrchestration({
   servedFrom,
   loadShell,
+  loadLanguages,
   loadPopup,
   clock = browserClock,
 }: Build): Orchestration {
@@ -62,6 +66,12 @@ export function createOrchestration({
       };
       init.then(answered, answered);
       const options = { configuration, init, emit, clock, signal, onLeft: () => void close() };
+      if (!popup) {
+        loadLanguages()
+          .then(({ loadLanguage }) => loadLanguage(configuration.language))
+          // The shell asks again, and tells.
+          .catch(() => {});
+      }
       opening = popup
         ? loadPopup().then(({ openFlow }) => openFlow({ ...options, popup, refusal }))
         : loadShell().then(({ openFlow }) => openFlow(options));

@@ -16,6 +16,7 @@ import type { Orchestration } from './orchestration.ts';
 export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestration({
   servedFrom: () => import.meta.url,
   loadShell: () => import('./shell.ts'),
+  loadLanguages: () => import('./i18n/load-language.ts'),
   loadPopup: () => import('./popup/popup-flow.ts'),
 });
 

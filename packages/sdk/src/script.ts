@@ -1,8 +1,9 @@
 import { createOrchestration } from './create-orchestration.ts';
 import type { Orchestration } from './orchestration.ts';
 
-/** Where the chunks of the shell and of the popup lie, seen from this script; given by the build. */
+/** Where the chunks of the shell, the languages and the popup lie, seen from this script; given by the build. */
 declare const __VO_SHELL__: string;
+declare const __VO_LANGUAGES__: string;
 declare const __VO_POPUP__: string;
 
 /** Address of this script: known only while it runs for the first time. */
@@ -20,5 +21,6 @@ const load = (chunk: string) =>
 page.VendorOrchestration ??= createOrchestration({
   servedFrom: () => servedFrom,
   loadShell: (): Promise<typeof import('./shell.ts')> => load(__VO_SHELL__),
+  loadLanguages: (): Promise<typeof import('./i18n/load-language.ts')> => load(__VO_LANGUAGES__),
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
 });
