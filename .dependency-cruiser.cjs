@@ -35,6 +35,24 @@ const noLibraries = (name, room, allowed) => ({
   },
 });
 
+/**
+ * The first half of the SDK: what the welcome screen needs, and the problem screen with it. It is there before anything else
+ * and may wait for nothing else; what comes later is imported later (packages/sdk/ARCHITECTURE.md, "Two halves").
+ */
+const firstHalf = [
+  'shell\\.ts$',
+  'config/',
+  'i18n/',
+  'mount/',
+  'api/(client-address|failure-of|farewell|guards|request|retry)\\.ts$',
+  'flow/(flow-state|progress-of|welcome-flow)\\.ts$',
+  'session/(attempt|choice-memory|first-screen|load-patiently|service-failure)\\.ts$',
+  'theme/(adopt-styles|default-theme|load-theme|style-sheet)\\.ts$',
+  'ui/(app|current-screen|index|language-context|screen-order)\\.tsx?$',
+  'ui/screens/(problem|welcome)\\.tsx$',
+  'ui/parts/(button|header|heading|icon|icon-button|icons|page|points|progress-bar|status-mark|welcome-drawing)\\.tsx?$',
+].map((place) => `${pkg('sdk')}src/${place}`);
+
 module.exports = {
   forbidden: [
     {
@@ -87,6 +105,16 @@ module.exports = {
       mount: ['config', 'theme'],
     }),
     noLibraries('sdk', 'flow', []),
+    {
+      name: 'sdk-first-half-waits-for-nothing',
+      severity: 'error',
+      from: { path: firstHalf, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: `${pkg('sdk')}src/`,
+        pathNot: [...firstHalf, '\\.css$'],
+        dependencyTypesNot: ['type-only', 'type-import', 'dynamic-import'],
+      },
+    },
     {
       name: 'sdk-screens-are-apart',
       severity: 'error',

@@ -1,8 +1,9 @@
 // npm run build: the modules for npm (dist/npm), what a service hands out at /sdk/ (dist/script), the types (dist/types).
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressScripts } from './compress.mjs';
+import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 import { refuseNewerApis } from './floor.mjs';
 import { sharedConfig } from './shared-config.mjs';
 import { emitTypes } from './types.mjs';
@@ -12,7 +13,9 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chunkFileNames = 'chunks/[name]-[hash].js';
 
 /** Bundles an entry as ES modules with lazy chunks; answers the output. */
-async function bundleModules(outDir, input, entryFileNames) {
+async function bundleModules(outDir, entryFileNames) {
+  const entry = path('src/index.ts');
+  const codeSplitting = firstScreenChunks({ entry, shell: path('src/shell.ts') });
   const worker = workerSource(sharedConfig);
   const [{ output }] = await build({
     ...sharedConfig,
@@ -20,8 +23,8 @@ async function bundleModules(outDir, input, entryFileNames) {
     build: {
       ...sharedConfig.build,
       outDir: path(outDir),
-      lib: { entry: input, formats: ['es'] },
-      rolldownOptions: { output: { entryFileNames, chunkFileNames, minify: true } },
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: { output: { entryFileNames, chunkFileNames, codeSplitting, minify: true } },
     },
   });
   refuseNewerApis(output);
@@ -44,26 +47,26 @@ async function bundleScript(outDir, input, entryFileName, define) {
   refuseNewerApis(output);
 }
 
-/** The address of a chunk of the module build, as source text. */
+/** The address of a chunk of the module build. */
 function chunkAddress(output, name) {
   const found = output.find((chunk) => chunk.type === 'chunk' && chunk.name === name);
   if (!found) throw new Error(`The module build has no chunk named ${name}.`);
-  return JSON.stringify(found.fileName);
+  return found.fileName;
 }
 
 await Promise.all(
   ['npm', 'script', 'types'].map((folder) => rm(path(`dist/${folder}`), { recursive: true, force: true })),
 );
-await bundleModules('dist/npm', { index: path('src/index.ts') }, '[name].js');
-const output = await bundleModules(
-  'dist/script/v1',
-  { 'vendor-orchestration': path('src/index.ts') },
-  '[name].mjs',
-);
+await bundleModules('dist/npm', 'index.js');
+const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs');
+const shell = chunkAddress(output, 'shell');
 const chunks = {
-  __VO_SHELL__: chunkAddress(output, 'shell'),
-  __VO_LANGUAGES__: chunkAddress(output, 'load-language'),
-  __VO_POPUP__: chunkAddress(output, 'popup-flow'),
+  __VO_SHELL__: JSON.stringify(shell),
+  __VO_SHELL_MODULE__: JSON.stringify(
+    exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell}`)).href), 'openFlow'),
+  ),
+  __VO_LANGUAGES__: JSON.stringify(chunkAddress(output, 'load-language')),
+  __VO_POPUP__: JSON.stringify(chunkAddress(output, 'popup-flow')),
 };
 await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);
 await bundleScript('dist/script/v1', path('src/hosted/hosted.ts'), 'hosted.js', chunks);

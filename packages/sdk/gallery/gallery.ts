@@ -2,12 +2,15 @@ import { signal } from '@preact/signals';
 import { resolveLanguage } from '../src/config/language.ts';
 import type { FlowLanguage } from '../src/i18n/flow-language.ts';
 import { loadLanguage } from '../src/i18n/load-language.ts';
+import { browserClock } from '../src/session/browser-clock.ts';
 import type { FlowActions, FlowView, LiveView } from '../src/session/view.ts';
+import { adoptStyles } from '../src/theme/adopt-styles.ts';
 import type { FlowTheme } from '../src/theme/flow-theme.ts';
 import { resolveTheme } from '../src/theme/resolve-theme.ts';
 import { styleSheet } from '../src/theme/style-sheet.ts';
 import { tokensCss } from '../src/theme/tokens.ts';
-import { renderFlow } from '../src/ui/index.tsx';
+import { createFlowUi } from '../src/ui/index.tsx';
+import { createLaterUi } from '../src/ui/later-ui.tsx';
 import { drawnOutline, drawTable } from './drawn-camera.ts';
 import { findMisfits } from './misfits.ts';
 import { type Scene, type SceneName, scenes } from './scenes.ts';
@@ -81,9 +84,7 @@ async function show(scene: Scene): Promise<void> {
   }
   document.body.append(place);
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styleSheet(theme));
-  root.adoptedStyleSheets = [sheet];
+  adoptStyles(root, styleSheet(theme), undefined);
   const direction = query.get('dir') === 'rtl' ? 'rtl' : language.direction;
   const view = await viewOf(scene);
   Object.assign(globalThis, { view });
@@ -91,9 +92,19 @@ async function show(scene: Scene): Promise<void> {
     const text = language.t(key, ...values);
     return query.has('long') ? lengthened(text) : text;
   }) as FlowLanguage['t'];
-  const unmount = renderFlow(root, view, { language: { ...language, direction, t }, theme, frame });
+  const life = new AbortController();
+  const later = createLaterUi({
+    view,
+    loadTexts: language.loadCaptureTexts,
+    adopt: (css) => adoptStyles(root, css, undefined),
+    clock: browserClock,
+    signal: life.signal,
+  });
+  const ui = createFlowUi(root, { language: { ...language, direction, t }, theme, frame });
+  ui.show(later.view, later.parts);
   remove = () => {
-    unmount();
+    life.abort();
+    ui.remove();
     place.remove();
   };
   shown = root;

@@ -6,6 +6,9 @@ declare const __VO_SHELL__: string;
 declare const __VO_LANGUAGES__: string;
 declare const __VO_POPUP__: string;
 
+/** The name under which its chunk exports the shell. */
+declare const __VO_SHELL_MODULE__: string;
+
 /** Address of this script: known only while it runs for the first time. */
 const servedFrom =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
@@ -20,7 +23,8 @@ const load = (chunk: string) =>
 // A page that carries the script twice keeps one flow.
 page.VendorOrchestration ??= createOrchestration({
   servedFrom: () => servedFrom,
-  loadShell: (): Promise<typeof import('./shell.ts')> => load(__VO_SHELL__),
+  loadShell: async (): Promise<typeof import('./shell.ts')> =>
+    (await load(__VO_SHELL__))[__VO_SHELL_MODULE__],
   loadLanguages: (): Promise<typeof import('./i18n/load-language.ts')> => load(__VO_LANGUAGES__),
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
 });

@@ -1,20 +1,34 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openFlow, type ShellOptions } from './shell.ts';
-import { clientState } from './testing/client-state.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+// The flow loads these when it needs them; here they are at hand.
+import * as continueFlow from './continue-flow.ts';
+import './i18n/locales/capture-en.ts';
+import './ui/capture-screens.tsx';
+import { type OpenFlow, openFlow, type ShellOptions } from './shell.ts';
+import { clientState, finished } from './testing/client-state.ts';
 import { fakeClock } from './testing/fake-clock.ts';
+import { deferred } from './testing/fake-ports.ts';
 
 const answer = { sessionKey: 'key', configuration: 'valid', requester: 'Shop', state: clientState() };
 let page: string;
+let flow: OpenFlow | null = null;
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
   page = document.documentElement.outerHTML;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  flow?.close();
+  flow = null;
+  vi.unstubAllGlobals();
+});
 
-const open = (init: unknown, configuration: Partial<ShellOptions['configuration']> = {}) =>
-  openFlow({
+const open = async (
+  init: unknown,
+  configuration: Partial<ShellOptions['configuration']> = {},
+  options: Partial<ShellOptions> = {},
+) => {
+  flow = await openFlow({
     configuration: {
       token: 'eu.token',
       baseAddress: 'https://verify.example',
@@ -30,10 +44,12 @@ const open = (init: unknown, configuration: Partial<ShellOptions['configuration'
     clock: fakeClock(),
     signal: new AbortController().signal,
     onLeft: vi.fn(),
+    ...options,
   });
+};
 
 test('shows the flow over the page, and takes all of it away again', async () => {
-  const flow = await open(answer);
+  await open(answer);
   const host = document.querySelector('[data-vendor-orchestration]');
   expect(host?.shadowRoot?.textContent).toContain('Verify your identity');
   flow?.close();
@@ -65,7 +81,7 @@ test.each([
 test('warns once about each finding of the theme', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const theme = { light: { baseTextOnLight: '#9aa0a6', baseAccent: 'red;}' } };
-  const flow = await open(answer, { theme });
+  await open(answer, { theme });
   const warnings = warn.mock.calls.map(([text]) => String(text));
   expect(warnings.sort()).toEqual([
     'VendorOrchestration: theme.light.baseAccent cannot be used and is ignored.',
@@ -73,5 +89,87 @@ test('warns once about each finding of the theme', async () => {
       /^VendorOrchestration: theme\.light\.baseTextOnLight: contrast 2\.\d\d is less than 4\.5; #[0-9a-f]{6} is used instead\.$/,
     ),
   ]);
-  flow?.close();
+});
+
+describe('the two halves', () => {
+  const root = () => document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+  const button = (name: string) =>
+    [...(root()?.querySelectorAll('button') ?? [])].find(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    );
+  const heading = () => root()?.querySelector('h1')?.textContent;
+  const until = (claim: () => unknown) => vi.waitFor(claim, { timeout: 50_000 });
+  const missing: ShellOptions['loadRest'] = () => Promise.reject(new Error('offline'));
+
+  // The service says nothing more.
+  beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+
+  test('the rest takes over what is there: elements and focus stay', async () => {
+    await open(answer);
+    const begin = button('Begin');
+    begin?.focus();
+    flow?.run();
+    await until(() => expect(root()?.querySelector('[aria-live=assertive]')).not.toBeNull());
+    expect(button('Begin')).toBe(begin);
+    expect(root()?.activeElement).toBe(begin);
+    begin?.click();
+    await until(() => expect(heading()).toBe('Which document do you have with you?'));
+  });
+
+  test('whoever begins earlier goes on as soon as the rest is there', async () => {
+    const emit = vi.fn();
+    const rest = deferred<typeof continueFlow>();
+    await open(answer, {}, { emit, loadRest: () => rest.promise });
+    flow?.run();
+    button('Begin')?.click();
+    expect(button('Getting ready')?.getAttribute('aria-busy')).toBe('true');
+    expect(emit).not.toHaveBeenCalled();
+    rest.resolve(continueFlow);
+    await until(() => expect(heading()).toBe('Which document do you have with you?'));
+    expect(emit.mock.calls).toEqual([['started']]);
+  });
+
+  test('a rest that never arrives ends in a problem that needs nothing of it', async () => {
+    const emit = vi.fn();
+    const clock = fakeClock();
+    await open(answer, {}, { clock, emit, loadRest: missing });
+    flow?.run();
+    button('Begin')?.click();
+    await until(async () => {
+      await clock.advance(2_000);
+      expect(heading()).toBe('The camera part did not load');
+    });
+    expect(emit.mock.calls).toEqual([['error', 'error_code_4']]);
+    flow?.close();
+    expect(document.documentElement.outerHTML).toBe(page);
+  });
+
+  test('a flow that is over opens with its result', async () => {
+    await open({ ...answer, state: finished({ status: 'APPROVED', retryLimitOf: null }) });
+    expect(heading()).toBe('Your identity is confirmed');
+    flow?.close();
+    expect(document.documentElement.outerHTML).toBe(page);
+  });
+
+  test('a result that cannot be shown refuses the start and leaves no trace', async () => {
+    const clock = fakeClock();
+    const state = finished({ status: 'APPROVED', retryLimitOf: null });
+    const opening = open({ ...answer, state }, {}, { clock, loadRest: missing });
+    const refusal = expect(opening).rejects.toThrow('offline');
+    await clock.advance(2_000);
+    await refusal;
+    expect(document.documentElement.outerHTML).toBe(page);
+  });
+
+  test('a close before the rest has arrived leaves no trace', async () => {
+    const rest = deferred<typeof continueFlow>();
+    const load = vi.fn(() => rest.promise);
+    await open(answer, {}, { loadRest: load });
+    flow?.run();
+    await until(() => expect(load).toHaveBeenCalled());
+    flow?.close();
+    rest.resolve(continueFlow);
+    await rest.promise;
+    expect(document.documentElement.outerHTML).toBe(page);
+  });
 });

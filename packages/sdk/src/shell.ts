@@ -1,16 +1,25 @@
+import { createFarewell } from './api/farewell.ts';
 import { isClientInitResponse } from './api/guards.ts';
-import { createServiceClient } from './api/service-client.ts';
-import { captureKitLoader } from './capture/load-capture-kit.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import type { ParsedConfiguration } from './config/parse-configuration.ts';
+import type { WholeFlow } from './continue-flow.ts';
 import type { Emitter } from './events/emitter.ts';
 import { openMount } from './mount/open-mount.ts';
+import { painted } from './mount/painted.ts';
 import { choiceMemory } from './session/choice-memory.ts';
+import { type FirstScreen, openFirstScreen } from './session/first-screen.ts';
+import { loadPatiently } from './session/load-patiently.ts';
 import type { Clock } from './session/ports.ts';
-import { createSession } from './session/session.ts';
+import type { FrameView } from './session/view.ts';
+import { adoptStyles } from './theme/adopt-styles.ts';
 import { loadTheme } from './theme/load-theme.ts';
 import { styleSheet } from './theme/style-sheet.ts';
-import { renderFlow } from './ui/index.tsx';
+import { createFlowUi } from './ui/index.tsx';
+
+/** All that comes after the first screen. */
+type Rest = typeof import('./continue-flow.ts');
+
+const importRest = (): Promise<Rest> => import('./continue-flow.ts');
 
 /** What opens a flow. */
 export interface ShellOptions {
@@ -22,6 +31,7 @@ export interface ShellOptions {
   readonly signal: AbortSignal;
   /** The user has left. */
   readonly onLeft: () => void;
+  readonly loadRest?: () => Promise<Rest>;
 }
 
 /** A flow on the screen. */
@@ -32,15 +42,20 @@ export interface OpenFlow {
   close(): void;
 }
 
+/** What is in charge of the screen. */
+type Part = Pick<WholeFlow, 'run' | 'dispose'>;
+
 /**
- * Joins the parts into a flow and shows it. Loaded when a flow starts, while the service answers.
+ * Opens a flow. Loaded when it starts, while the service answers.
+ *
+ * Whoever is asked for something sees the welcome first. It needs neither the session nor any other screen: they are loaded
+ * once it has been painted. A flow that begins elsewhere, with a result or with checks that run, opens when they are there.
  *
  * @returns null when the signal aborted meanwhile.
- * @throws StartRefused, or what loading the language threw. Nothing is left behind.
+ * @throws StartRefused, or what loading the language or the rest threw. Nothing is left behind.
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
-  const { configuration, signal, emit, clock, onLeft } = options;
-  const { baseAddress, placement, cspNonce } = configuration;
+  const { configuration, signal, emit, clock, onLeft, loadRest = importRest } = options;
   const [init, language, { theme, findings }] = await Promise.all([
     options.init,
     import('./i18n/load-language.ts').then(({ loadLanguage }) =>
@@ -53,45 +68,55 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
     throw new StartRefused(exceptions.invalidInitResponse());
   }
   for (const finding of findings) console.warn(`VendorOrchestration: ${finding}`);
+  const rest = init.state.awaiting === 'user' ? null : await loadPatiently(loadRest, clock, signal);
+  if (signal.aborted) return null;
 
-  const service = createServiceClient({ baseAddress, sessionKey: init.sessionKey, clock });
-  const session = createSession({
-    requester: init.requester,
-    state: init.state,
-    emit,
-    onLeft,
-    ports: {
-      service,
-      clock,
-      loadCaptureKit: captureKitLoader(
-        async () => (await import('./capture/capture-kit.ts')).createCaptureKit(),
-        clock,
-      ),
-      preparePicture: async (file) => (await import('./capture/prepare-picture.ts')).preparePicture(file),
-      memory: choiceMemory(init.state.executionId),
-      pictureUrls: {
-        create: (picture) => URL.createObjectURL(picture),
-        revoke: (url) => URL.revokeObjectURL(url),
-      },
-    },
-  });
+  const { baseAddress, placement, cspNonce } = configuration;
+  const { requester, state, sessionKey } = init;
   const mount = openMount(placement, { styleSheet: styleSheet(theme), cspNonce });
-  const unmount = renderFlow(mount.root, session.view, {
-    language,
-    theme,
-    frame: mount.frame,
-    cspNonce,
-  });
+  const ui = createFlowUi(mount.root, { language, theme, frame: mount.frame });
+  const farewell = createFarewell({ baseAddress, sessionKey });
+  const shared = { memory: choiceMemory(state.executionId), clock, emit, onLeft };
+  const goOn = ({ continueFlow }: Rest): WholeFlow => {
+    const adopt = (css: string) => adoptStyles(mount.root, css, cspNonce);
+    const flow = continueFlow({ ...shared, baseAddress, init, language, adopt });
+    ui.show(flow.ui.view, flow.ui.parts);
+    return flow;
+  };
+  const welcome = (): Part => {
+    const show = (view: FrameView) => ui.show(view, null);
+    return welcomeFirst(openFirstScreen({ ...shared, requester, state, farewell, show }), loadRest, goOn);
+  };
+  const part = rest ? goOn(rest) : welcome();
   mount.settle();
-  const onPageHide = () => service.leave();
+  const onPageHide = () => farewell.leave();
   window.addEventListener('pagehide', onPageHide);
   return {
-    run: () => session.run(),
+    run: () => part.run(),
     close() {
       window.removeEventListener('pagehide', onPageHide);
-      session.dispose();
-      unmount();
+      part.dispose();
+      ui.remove();
       mount.close();
     },
   };
+}
+
+/** Leaves the screen to the welcome until the rest of the flow has arrived, which starts loading after the first paint. */
+function welcomeFirst(
+  first: FirstScreen,
+  loadRest: () => Promise<Rest>,
+  goOn: (rest: Rest) => WholeFlow,
+): Part {
+  let inCharge: Pick<Part, 'dispose'> = first;
+  const handOver = async () => {
+    await painted();
+    const rest = await first.waitFor(loadRest);
+    if (!rest) return;
+    const flow = goOn(rest);
+    inCharge = flow;
+    flow.run();
+    if (first.hasBegun()) flow.actions.begin();
+  };
+  return { run: () => void handOver(), dispose: () => inCharge.dispose() };
 }

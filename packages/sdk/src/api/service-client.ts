@@ -1,24 +1,24 @@
 import type { ClientState, StoredCapture } from '@vendor/contract';
 import type { Attempt, Clock, Service } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
+import { clientAddress } from './client-address.ts';
 import { failureOf } from './failure-of.ts';
+import { createFarewell, type SessionAddress } from './farewell.ts';
 import { isClientState, isStoredCapture } from './guards.ts';
-import { type ApiRequest, callOnce, sendAndForget } from './request.ts';
+import { type ApiRequest, callOnce } from './request.ts';
 import { retrying, userPatience } from './retry.ts';
 
 /** Longest wait for an ordinary answer, and how much longer than asked a poll may take, in ms. */
 const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
 
-/** Where the service is and which session is ours. */
-export interface ServiceClientOptions {
-  readonly baseAddress: string;
-  readonly sessionKey: string;
+/** The session at the service, and the time its retries take. */
+export interface ServiceClientOptions extends SessionAddress {
   readonly clock: Clock;
 }
 
 /** The service over HTTP: retries, progress, checked answers. */
 export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceClientOptions): Service {
-  const address = (path: string) => `${baseAddress}/orchestration-api/v1/client/${path}`;
+  const address = (path: string) => clientAddress(baseAddress, path);
   const stepAddress = ({ stepId, attempt }: Attempt, path: string) =>
     address(`steps/${encodeURIComponent(stepId)}/attempts/${attempt}/${path}`);
 
@@ -64,8 +64,7 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
         timeoutMs: waitSeconds * 1000 + timeoutMs.afterPoll,
       }),
 
-    cancel: () => sendAndForget({ url: address('cancel'), bearer: sessionKey }),
-    leave: () => sendAndForget({ url: address('leave'), bearer: sessionKey }),
+    ...createFarewell({ baseAddress, sessionKey }),
   };
 }
 

@@ -1,7 +1,5 @@
+import { loadPatiently } from '../session/load-patiently.ts';
 import type { CaptureKit, Clock } from '../session/ports.ts';
-
-/** Pauses between the tries to load the capture code, in ms: three tries in all. */
-const pausesMs = [500, 1_500] as const;
 
 /**
  * Makes the loader of the capture code: loaded once and kept, tried three times before it counts as missing.
@@ -20,20 +18,4 @@ export function captureKitLoader(
     });
     return loading;
   };
-}
-
-async function loadPatiently(
-  load: () => Promise<CaptureKit>,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<CaptureKit> {
-  for (const pauseMs of pausesMs) {
-    try {
-      return await load();
-    } catch {
-      if (signal.aborted) break;
-      await clock.sleep(pauseMs, signal);
-    }
-  }
-  return load();
 }

@@ -10,6 +10,7 @@ import {
   stepOf,
 } from './flow-state.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
+import { rememberedDocument, welcomeFlow } from './welcome-flow.ts';
 
 /**
  * The flow at its start.
@@ -21,17 +22,8 @@ export function startFlow(
   service: ClientState,
   remembered: DocumentType | null,
 ): FlowState {
-  const state: FlowState = {
-    requester,
-    service,
-    resumed: service.begun,
-    engaged: false,
-    document: rememberedDocument(service, remembered),
-    storedSides: service.step?.stored.map(({ slot }) => slot) ?? [],
-    source: null,
-    stage: { kind: 'loading' },
-  };
-  return { ...state, stage: service.awaiting === 'user' ? { kind: 'welcome' } : stageWithoutUser(service) };
+  const flow = welcomeFlow(requester, service, remembered);
+  return service.awaiting === 'user' ? flow : at(flow, stageWithoutUser(service));
 }
 
 /**
@@ -124,13 +116,6 @@ function restart(state: FlowState): FlowState {
 
 function isSameAttempt(before: DocumentStep, now: DocumentStep | null): boolean {
   return before.id === now?.id && before.attempt === now.attempt;
-}
-
-function rememberedDocument(service: ClientState, remembered: DocumentType | null): DocumentType | null {
-  const accepts = service.step?.accepts ?? [];
-  if (accepts.length === 1) return accepts[0]!.type;
-  const known = remembered ?? service.step?.chosen ?? null;
-  return accepts.some(({ type }) => type === known) ? known : null;
 }
 
 function stageWithoutUser(service: ClientState): Stage {

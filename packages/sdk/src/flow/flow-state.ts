@@ -12,7 +12,6 @@ export type PictureSource = 'camera' | 'file';
 
 /** What the user is doing, or waiting for. */
 export type Stage =
-  | { readonly kind: 'loading' }
   | { readonly kind: 'welcome' }
   | { readonly kind: 'document-choice' }
   | { readonly kind: 'instruct'; readonly side: CaptureSlot }

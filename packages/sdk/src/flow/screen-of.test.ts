@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  awaitingChecks,
-  clientState,
-  documentStep,
-  finished,
-  passportStep,
-} from '../testing/client-state.ts';
+import { clientState, passportStep } from '../testing/client-state.ts';
 import { advance, startFlow } from './advance.ts';
 import type { FlowEvent } from './flow-state.ts';
-import { progressOf, screenOf } from './screen-of.ts';
+import { screenOf } from './screen-of.ts';
 
 const play = (service = clientState(), ...events: FlowEvent[]) =>
   events.reduce(advance, startFlow('Shop', service, null));
@@ -16,9 +10,6 @@ const begun: FlowEvent = { kind: 'begun' };
 const card: FlowEvent = { kind: 'document-chosen', document: 'NATIONAL_ID' };
 const camera: FlowEvent = { kind: 'camera-asked' };
 const taken: FlowEvent = { kind: 'picture-taken', imageUrl: 'blob:1', source: 'camera' };
-const accepted: FlowEvent = { kind: 'picture-accepted' };
-const front: FlowEvent = { kind: 'side-stored', side: 'front' };
-const back: FlowEvent = { kind: 'side-stored', side: 'back' };
 
 test('carries what each screen needs', () => {
   expect(screenOf(play())).toEqual({ kind: 'welcome', requester: 'Shop', resumed: false });
@@ -57,31 +48,4 @@ test('counts the try that begins among those left', () => {
     attemptsLeft: 1,
     choosesAnew: false,
   });
-});
-
-test('progress grows with every part of the step and never falls on the way', () => {
-  const way = [begun, card, camera, taken, accepted, front, camera, taken, accepted, back];
-  const shares = way.map((_event, index) => progressOf(play(undefined, ...way.slice(0, index + 1))));
-  expect([...shares].sort((a, b) => a - b)).toEqual(shares);
-  expect(shares[0]).toBe(0);
-  expect(shares[shares.length - 1]).toBe(1);
-});
-
-test('progress stays while what was sent is checked', () => {
-  const way = [begun, card, camera, taken, accepted, front, camera, taken, accepted, back];
-  const checking: FlowEvent = {
-    kind: 'state-told',
-    service: awaitingChecks({ progress: { done: 0, total: 2 } }),
-  };
-  expect(progressOf(play(clientState({ progress: { done: 0, total: 2 } }), ...way, checking))).toBe(0.5);
-});
-
-test('progress counts the steps before', () => {
-  const second = clientState({ progress: { done: 1, total: 2 }, step: documentStep() });
-  expect(progressOf(play(second, begun))).toBe(0.5);
-});
-
-test('a workflow without a step for the user has no progress until it ends', () => {
-  expect(progressOf(play(awaitingChecks({ progress: { done: 0, total: 0 } })))).toBe(0);
-  expect(progressOf(play(finished({ status: 'APPROVED', retryLimitOf: null })))).toBe(1);
 });

@@ -44,8 +44,15 @@ export type FlowProblem =
 
 /** The one screen that the flow shows, with all that it needs. */
 export type Screen =
+  /** What comes next is known, but the code that draws it is still on its way. */
   | { readonly kind: 'loading' }
-  | { readonly kind: 'welcome'; readonly requester: string; readonly resumed: boolean }
+  | {
+      readonly kind: 'welcome';
+      readonly requester: string;
+      readonly resumed: boolean;
+      /** The user has begun, and what comes next is still on its way. */
+      readonly busy?: boolean;
+    }
   | { readonly kind: 'document-choice'; readonly documents: readonly DocumentType[] }
   /** Teaches how to take the picture, and says why the camera is asked for, before it is asked for. */
   | {

@@ -6,8 +6,9 @@ import { hostedPage } from './page.ts';
 import { runWindow } from './run-window.ts';
 import { takeTicket } from './take-ticket.ts';
 
-/** Where the chunk of the shell lies, seen from this script; given by the build. */
+/** Where the chunk of the shell lies, seen from this script, and under which name it exports it; given by the build. */
 declare const __VO_SHELL__: string;
+declare const __VO_SHELL_MODULE__: string;
 
 // Before anything else: the address is clean from here on.
 const claim = takeTicket(location, history);
@@ -24,6 +25,6 @@ void runWindow({
   requestSession: ({ ticket, nonce }, signal) =>
     requestSession({ baseAddress, token: ticket, nonce, sdkVersion: version, clock, signal }),
   createService: createWindowClient,
-  loadShell: (): Promise<typeof import('../shell.ts')> =>
-    import(/* @vite-ignore */ new URL(__VO_SHELL__, script.src).href),
+  loadShell: async (): Promise<typeof import('../shell.ts')> =>
+    (await import(/* @vite-ignore */ new URL(__VO_SHELL__, script.src).href))[__VO_SHELL_MODULE__],
 });

@@ -3,6 +3,7 @@ import { hidePage } from './hide-page.ts';
 import type { Mount, MountOptions } from './mount.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { createShadowHost } from './shadow-host.ts';
+import { trapFocus } from './trap-focus.ts';
 
 /** Above everything a page may have put on top of itself. */
 const topmost = '2147483647';
@@ -28,15 +29,7 @@ export function openFullscreen(options: MountOptions): Mount {
     root,
     frame: 'overlay',
     settle() {
-      // Not needed for the first screen to be seen; the page behind is inert already.
-      import('./trap-focus.ts').then(
-        ({ trapFocus }) => {
-          if (!closed) releaseFocus = trapFocus(host, holder);
-        },
-        () => {
-          // Without it the Tab key reaches the browser's own controls, and nothing of the page.
-        },
-      );
+      releaseFocus = trapFocus(host, holder);
     },
     close() {
       if (closed) return;

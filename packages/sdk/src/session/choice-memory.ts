@@ -1,4 +1,5 @@
-import type { DocumentType } from '@vendor/contract';
+import type { ClientState, DocumentType } from '@vendor/contract';
+import { attemptOf } from './attempt.ts';
 import type { Attempt, ChoiceMemory } from './ports.ts';
 
 /**
@@ -17,6 +18,12 @@ export function choiceMemory(executionId: string, storage = tabStorage()): Choic
       }
     },
   };
+}
+
+/** What was chosen for the attempt that the service awaits; null when nothing was, or none is awaited. */
+export function recallChoice(memory: ChoiceMemory, state: ClientState): DocumentType | null {
+  const attempt = attemptOf(state);
+  return attempt && memory.recall(attempt);
 }
 
 function tabStorage(): Pick<Storage, 'getItem' | 'setItem'> | null {

@@ -23,11 +23,19 @@ export interface Call {
   readonly onConnection?: (offline: boolean) => void;
 }
 
+/** What the service is told in passing: it needs no answer and outlives the page. */
+export interface Farewell {
+  /** The user gave up. */
+  cancel(): void;
+  /** The page went away. */
+  leave(): void;
+}
+
 /**
  * The service, with the session's key. Calls try again by themselves while that may help; they reject with a
  * `ServiceFailure`, or with the signal's reason.
  */
-export interface Service {
+export interface Service extends Farewell {
   begin(call: Call): Promise<ClientState>;
   /** Stores a picture; resolves once the service holds it durably. */
   upload(
@@ -39,10 +47,6 @@ export interface Service {
   submit(attempt: Attempt, submission: SubmitRequest, call: Call): Promise<ClientState>;
   /** The state once it is newer than `afterSeq`, or as it is when the wait is over. */
   state(afterSeq: number, waitSeconds: number, signal: AbortSignal): Promise<ClientState>;
-  /** Tells that the user gave up. Needs no answer and outlives the page. */
-  cancel(): void;
-  /** Tells that the page went away. Needs no answer and outlives the page. */
-  leave(): void;
 }
 
 /** Rejects `Camera.open`. */

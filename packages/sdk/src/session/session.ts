@@ -4,8 +4,10 @@ import type { SdkEventName, SdkEvents } from '../events/sdk-events.ts';
 import { advance, canGoBack, startFlow } from '../flow/advance.ts';
 import { type Ending, endingByLeaving, endingOf, losesByLeaving } from '../flow/ending.ts';
 import { type FlowEvent, type FlowState, type PictureSource, stepOf } from '../flow/flow-state.ts';
-import { progressOf, screenOf } from '../flow/screen-of.ts';
+import { progressOf } from '../flow/progress-of.ts';
+import { screenOf } from '../flow/screen-of.ts';
 import { attemptOf, isSameAttempt, storedDigests } from './attempt.ts';
+import { recallChoice } from './choice-memory.ts';
 import { followService } from './follow-service.ts';
 import type { LiveCamera } from './live-camera.ts';
 import { noPicture } from './live-view.ts';
@@ -40,7 +42,7 @@ export interface Session {
 export function createSession({ requester, state, ports, emit, onLeft }: SessionStart): Session {
   const { service, clock, memory, pictureUrls } = ports;
   const life = new AbortController();
-  const flow = signal<FlowState>(startFlow(requester, state, recallChoice()));
+  const flow = signal<FlowState>(startFlow(requester, state, recallChoice(memory, state)));
   const live = signal<LiveView>(noPicture);
   const quitAsked = signal(false);
   /** Ended and begun anew whenever the user comes to another stage. */
@@ -182,11 +184,6 @@ export function createSession({ requester, state, ports, emit, onLeft }: Session
     if (left.kind === 'cancelled' && !ending) service.cancel();
     tellEnding(left);
     onLeft();
-  }
-
-  function recallChoice() {
-    const attempt = attemptOf(state);
-    return attempt && memory.recall(attempt);
   }
 
   function rememberChoice(after: FlowState): void {

@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentType } from '@vendor/contract';
 import type { CaptureHint, Screen } from '../flow/screen.ts';
 
@@ -59,14 +58,26 @@ export interface FlowActions {
   cancelQuit(): void;
 }
 
-/** The session as the UI sees it: read-only signals and the user's actions. */
-export interface FlowView {
-  readonly screen: ReadonlySignal<Screen>;
-  readonly live: ReadonlySignal<LiveView>;
+/** A value to be drawn. A signal is one: what draws its value is drawn again when it changes. */
+export interface Shown<T> {
+  readonly value: T;
+  /** The value, without being told of changes. */
+  peek(): T;
+}
+
+/** What the frame around all screens shows, and the first screen in it. */
+export interface FrameView {
+  readonly screen: Shown<Screen>;
   /** Interactive steps done, as a share 0..1 of all, counting the part of the present step that is done. */
-  readonly progress: ReadonlySignal<number>;
+  readonly progress: Shown<number>;
   /** Whether the quit dialog lies over the screen. */
-  readonly quitAsked: ReadonlySignal<boolean>;
-  readonly canGoBack: ReadonlySignal<boolean>;
+  readonly quitAsked: Shown<boolean>;
+  readonly canGoBack: Shown<boolean>;
+  readonly actions: Pick<FlowActions, 'begin' | 'back' | 'finish' | 'askToQuit' | 'cancelQuit'>;
+}
+
+/** The session as the UI sees it: read-only signals and the user's actions. */
+export interface FlowView extends FrameView {
+  readonly live: Shown<LiveView>;
   readonly actions: FlowActions;
 }

@@ -1,7 +1,9 @@
 import { act } from '@testing-library/preact';
 import { defaultTheme } from '../theme/default-theme.ts';
-import { type FlowUiOptions, renderFlow } from '../ui/index.tsx';
+import { createFlowUi, type FlowUiOptions } from '../ui/index.tsx';
+import { createLaterUi, type LaterUiOptions } from '../ui/later-ui.tsx';
 import { spokenInEnglish } from './english.ts';
+import { fakeClock } from './fake-clock.ts';
 import type { FakeView } from './flow-view.ts';
 
 /** A flow drawn into a shadow root of the test's page, as a page would have it. */
@@ -14,18 +16,33 @@ export interface DrawnFlow {
   remove(): void;
 }
 
+/** What a test may choose about a drawn flow. */
+export type DrawOptions = Partial<
+  FlowUiOptions & Pick<LaterUiOptions, 'loadCapture' | 'loadTexts' | 'clock'>
+>;
+
 /** Draws a fake session into a shadow root, and waits for the code of the capture screens. */
-export async function drawFlow(view: FakeView, options: Partial<FlowUiOptions> = {}): Promise<DrawnFlow> {
+export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promise<DrawnFlow> {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode: 'open' });
-  let unmount = () => {};
+  const life = new AbortController();
+  const ui = createFlowUi(root, {
+    language: spokenInEnglish(),
+    theme: defaultTheme,
+    frame: 'overlay',
+    ...options,
+  });
   act(() => {
-    unmount = renderFlow(root, view, {
-      language: spokenInEnglish(),
-      theme: defaultTheme,
-      frame: 'overlay',
+    const { signal } = life;
+    const later = createLaterUi({
+      view,
+      loadTexts: async () => {},
+      adopt() {},
+      clock: fakeClock(),
+      signal,
       ...options,
     });
+    ui.show(later.view, later.parts);
   });
   // The flow has asked for the code by now; asked for again, it comes no earlier than there.
   await act(async () => {
@@ -45,7 +62,8 @@ export async function drawFlow(view: FakeView, options: Partial<FlowUiOptions> =
     },
     text: () => root.querySelector('.sheet')?.textContent ?? '',
     remove() {
-      act(unmount);
+      life.abort();
+      act(() => ui.remove());
       host.remove();
     },
   };

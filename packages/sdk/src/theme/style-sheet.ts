@@ -1,12 +1,10 @@
 import type { FlowTheme } from './flow-theme.ts';
 import drawings from './sheet/drawings.css?inline';
 import frame from './sheet/frame.css?inline';
-import motion from './sheet/motion.css?inline';
 import page from './sheet/page.css?inline';
 import parts from './sheet/parts.css?inline';
-import screens from './sheet/screens.css?inline';
 
 /** The style sheet of the frame and of the screens that come with it, to be adopted by the flow's shadow root. */
 export function styleSheet({ tokens }: FlowTheme): string {
-  return tokens + frame + page + parts + drawings + screens + motion;
+  return tokens + frame + page + parts + drawings;
 }

@@ -2,18 +2,17 @@
 import { act } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Screen } from '../flow/screen.ts';
-import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { type DrawnFlow, type DrawOptions, drawFlow } from '../testing/draw-flow.tsx';
 import { spokenInEnglish } from '../testing/english.ts';
 import { type FakeView, fakeView } from '../testing/flow-view.ts';
 import { defaultTheme } from '../theme/default-theme.ts';
-import type { FlowUiOptions } from './index.tsx';
 
 const welcome: Screen = { kind: 'welcome', requester: 'Example Hire', resumed: false };
 const passport = { document: 'PASSPORT', side: 'front', sides: 1, fileAllowed: true } as const;
 const camera: Screen = { kind: 'camera', ...passport };
 
 let flow: DrawnFlow;
-const draw = async (view: FakeView, options?: Partial<FlowUiOptions>) => {
+const draw = async (view: FakeView, options?: DrawOptions) => {
   flow = await drawFlow(view, options);
   return view;
 };

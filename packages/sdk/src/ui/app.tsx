@@ -1,52 +1,45 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { ScreenKind } from '../flow/screen.ts';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Screen } from '../flow/screen.ts';
 import type { FlowLanguage } from '../i18n/flow-language.ts';
-import type { FlowView } from '../session/view.ts';
+import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
-import { announcementFor } from './announcement.ts';
-import type { Browser } from './browser.ts';
-import type { CaptureScreens } from './capture-screens.tsx';
 import { CurrentScreen } from './current-screen.tsx';
 import { LanguageContext } from './language-context.ts';
-import { Announcer } from './parts/announcer.tsx';
-import { useArrivingCode } from './parts/arriving-code.ts';
-import { useElapsed } from './parts/elapsed.ts';
 import { Header } from './parts/header.tsx';
-import { QuitDialog } from './parts/quit-dialog.tsx';
 import { type Movement, movementBetween, screenKey } from './screen-order.ts';
 
 /** How the flow stands in the page: over everything, or inside the room it is given. */
 export type FrameKind = 'overlay' | 'fill';
 
+/** The screens that do not come with the frame. */
+export type ScreenAfterFirst = Exclude<Screen, { readonly kind: 'welcome' | 'problem' }>;
+
+/** What is drawn into the frame once the rest of the flow has arrived. */
+export interface LaterParts {
+  readonly Screen: (props: { readonly screen: ScreenAfterFirst }) => VNode;
+  /** Asks before the user leaves; draws nothing until then. `behind`: what cannot be reached meanwhile. */
+  readonly QuitDialog: (props: { readonly behind: { readonly current: HTMLElement | null } }) => VNode | null;
+  /** Speaks what changes within a screen. */
+  readonly Voice: () => VNode;
+}
+
 interface AppProps {
-  readonly view: FlowView;
+  readonly view: FrameView;
   readonly language: FlowLanguage;
   readonly logoUrls: FlowTheme['logoUrls'];
   readonly frame: FrameKind;
-  readonly browser: Browser;
-  readonly loadCapture: () => Promise<typeof CaptureScreens>;
+  /** Null while only the first screen is there. */
+  readonly later: LaterParts | null;
 }
 
-/** The screens whose code comes with the frame; the others arrive a little later. */
-const drawnByShell: readonly ScreenKind[] = ['loading', 'welcome', 'processing', 'result', 'problem'];
-
-/** After this long, waiting gets a word. */
-const LONG_WAIT_MS = 10_000;
-
-/** The frame around all screens: header, the screen in its turn, the quit dialog, and the voice. */
-export function App({ view, language, logoUrls, frame, browser, loadCapture }: AppProps) {
+/** The frame around all screens: header, the screen in its turn, and what comes with the rest of the flow. */
+export function App({ view, language, logoUrls, frame, later }: AppProps) {
   const screen = view.screen.value;
   const quitAsked = view.quitAsked.value;
   const scene = useRef<HTMLDivElement>(null);
   const { actions } = view;
-  const capture = useArrivingCode(loadCapture);
-  const isCapture = !drawnByShell.includes(screen.kind);
-  useEffect(() => {
-    if (capture.isMissing && isCapture) actions.captureScreensMissing();
-  }, [capture.isMissing, isCapture]);
-  const isShown = !isCapture || capture.code !== null;
-  const key = isShown ? screenKey(screen) : 'loading';
-  const waitsLong = useElapsed(key, LONG_WAIT_MS);
+  const key = screenKey(screen);
   const isOver = screen.kind === 'result' || screen.kind === 'problem';
   const close = () => (isOver ? actions.finish() : actions.askToQuit());
   const onEscape = (event: KeyboardEvent) => {
@@ -58,7 +51,7 @@ export function App({ view, language, logoUrls, frame, browser, loadCapture }: A
     <LanguageContext.Provider value={language}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its role, dialog or region, depends on the frame */}
       <div
-        class={`frame ${frame} ${isShown && screen.kind === 'camera' ? 'dark' : ''}`}
+        class={`frame ${frame} ${screen.kind === 'camera' ? 'dark' : ''}`}
         {...roleOf(frame, language.t('frame.label'))}
         lang={language.language}
         dir={language.direction}
@@ -68,27 +61,15 @@ export function App({ view, language, logoUrls, frame, browser, loadCapture }: A
           <div class={`scene ${useMovement(view, key)}`} ref={scene}>
             <Header
               logoUrls={logoUrls}
-              progress={isOver || screen.kind === 'loading' ? null : view.progress.value}
+              progress={isOver ? null : view.progress.value}
               onBack={view.canGoBack.value ? () => actions.back() : undefined}
               onClose={close}
             />
-            <CurrentScreen
-              key={key}
-              view={view}
-              browser={browser}
-              waitsLong={waitsLong}
-              Capture={capture.code}
-            />
+            <CurrentScreen key={key} screen={screen} actions={actions} Later={later?.Screen} />
           </div>
-          {quitAsked && (
-            <QuitDialog
-              behind={scene}
-              onStay={() => actions.cancelQuit()}
-              onLeave={() => actions.confirmQuit()}
-            />
-          )}
+          {later && <later.QuitDialog behind={scene} />}
         </div>
-        <Voice view={view} waitsLong={waitsLong} language={language} />
+        {later && <later.Voice />}
       </div>
     </LanguageContext.Provider>
   );
@@ -101,17 +82,8 @@ function roleOf(frame: FrameKind, label: string) {
     : ({ role: 'region', 'aria-label': label } as const);
 }
 
-/** Speaks what changes within a screen; apart from the frame, which must not be drawn anew with every live frame. */
-function Voice({
-  view,
-  waitsLong,
-  language,
-}: Pick<AppProps, 'view' | 'language'> & { readonly waitsLong: boolean }) {
-  return <Announcer {...announcementFor(view.screen.value, view.live.value, waitsLong, language.t)} />;
-}
-
 /** Which way the present screen came in. */
-function useMovement(view: FlowView, key: string): Movement | 'first' {
+function useMovement(view: FrameView, key: string): Movement | 'first' {
   const shown = useRef({ key, screen: view.screen.peek(), movement: 'first' as Movement | 'first' });
   const movement =
     shown.current.key === key

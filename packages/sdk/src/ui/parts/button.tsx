@@ -3,14 +3,22 @@ import type { ComponentChildren } from 'preact';
 interface ButtonProps {
   /** One primary button per screen; all others are quiet. */
   readonly kind: 'primary' | 'quiet';
+  /** What was asked for is on its way: pressing again does nothing. The focus stays. */
+  readonly busy?: boolean;
   readonly onPress: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A button of the footer: as wide as the column, within the thumb's reach. */
-export function Button({ kind, onPress, children }: ButtonProps) {
+export function Button({ kind, busy = false, onPress, children }: ButtonProps) {
   return (
-    <button type="button" class={`button ${kind}`} onClick={onPress}>
+    <button
+      type="button"
+      class={`button ${kind}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => busy || onPress()}
+    >
       {children}
     </button>
   );

@@ -2,9 +2,10 @@ import type { CaptureHint } from '../../flow/screen.ts';
 import { captureIcons } from './capture-icons.ts';
 import { Icon } from './icon.tsx';
 import { icons } from './icons.ts';
+import { laterIcons } from './later-icons.ts';
 
 const hintIcons: Readonly<Record<CaptureHint, string>> = {
-  looking: icons.corners,
+  looking: laterIcons.corners,
   closer: captureIcons.closer,
   farther: captureIcons.farther,
   straighten: captureIcons.straighten,
@@ -12,7 +13,7 @@ const hintIcons: Readonly<Record<CaptureHint, string>> = {
   'too-bright': captureIcons.light,
   glare: captureIcons.glare,
   blurred: captureIcons.blur,
-  'hold-still': icons.check,
+  'hold-still': laterIcons.check,
 };
 
 interface HintPillProps {

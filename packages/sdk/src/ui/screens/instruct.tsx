@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { captureIcons } from '../parts/capture-icons.ts';
 import { DocumentScene } from '../parts/document-scene.tsx';
 import { FileButton } from '../parts/file-button.tsx';
-import { icons } from '../parts/icons.ts';
+import { laterIcons } from '../parts/later-icons.ts';
 import { Page } from '../parts/page.tsx';
 import { type Point, Points } from '../parts/points.tsx';
 
@@ -44,7 +44,7 @@ export function Instruct({ document, side, sides, fileAllowed, onCamera, onFile 
         points={[
           first,
           { icon: captureIcons.light, title: t('instruct.light') },
-          { icon: icons.corners, title: t('instruct.corners') },
+          { icon: laterIcons.corners, title: t('instruct.corners') },
         ]}
       />
     </Page>

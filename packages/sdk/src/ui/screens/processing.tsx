@@ -1,6 +1,7 @@
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
 import { icons } from '../parts/icons.ts';
+import { laterIcons } from '../parts/later-icons.ts';
 import { Page } from '../parts/page.tsx';
 import { Points } from '../parts/points.tsx';
 
@@ -32,8 +33,8 @@ export function Processing({ pictures, waitsLong, onLeave }: ProcessingProps) {
       {pictures && (
         <Points
           points={[
-            { icon: icons.corners, title: t('processing.quality') },
-            { icon: icons.lines, title: t('processing.lines') },
+            { icon: laterIcons.corners, title: t('processing.quality') },
+            { icon: laterIcons.lines, title: t('processing.lines') },
             { icon: icons.clock, title: t('processing.valid') },
           ]}
         />

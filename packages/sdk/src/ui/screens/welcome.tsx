@@ -10,11 +10,13 @@ interface WelcomeProps {
   readonly requester: string;
   /** The user has been here before and goes on. */
   readonly resumed: boolean;
+  /** The user has begun, and what comes next is still on its way. */
+  readonly busy?: boolean;
   readonly onBegin: () => void;
 }
 
 /** Says who asks, why, what it takes and what happens to the pictures, before anything is asked for. */
-export function Welcome({ requester, resumed, onBegin }: WelcomeProps) {
+export function Welcome({ requester, resumed, busy = false, onBegin }: WelcomeProps) {
   const { t } = useLanguage();
   const whoAsks = requester === '' ? t('welcome.leadUnnamed') : t('welcome.lead', { requester });
   return (
@@ -24,9 +26,14 @@ export function Welcome({ requester, resumed, onBegin }: WelcomeProps) {
       heading={t(resumed ? 'welcome.resumedTitle' : 'welcome.title')}
       lead={resumed ? t('welcome.resumedLead') : whoAsks}
       actions={
-        <Button kind="primary" onPress={onBegin}>
-          {t(resumed ? 'welcome.resume' : 'welcome.begin')}
-        </Button>
+        <>
+          <Button kind="primary" busy={busy} onPress={onBegin}>
+            {t(busy ? 'loading.title' : resumed ? 'welcome.resume' : 'welcome.begin')}
+          </Button>
+          <p class="unseen" role="status">
+            {busy && t('loading.title')}
+          </p>
+        </>
       }
     >
       <Points

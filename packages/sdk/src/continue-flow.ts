@@ -1,0 +1,68 @@
+import type { ClientInitResponse } from '@vendor/contract';
+import { createServiceClient } from './api/service-client.ts';
+import { captureKitLoader } from './capture/load-capture-kit.ts';
+import type { FlowLanguage } from './i18n/flow-language.ts';
+import type { ChoiceMemory, Clock } from './session/ports.ts';
+import { createSession, type Session, type SessionStart } from './session/session.ts';
+import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.tsx';
+
+/** What a flow goes on with. */
+export interface ContinueOptions
+  extends Pick<SessionStart, 'emit' | 'onLeft'>,
+    Pick<LaterUiOptions, 'adopt'> {
+  readonly baseAddress: string;
+  readonly init: ClientInitResponse;
+  readonly language: FlowLanguage;
+  readonly memory: ChoiceMemory;
+  readonly clock: Clock;
+}
+
+/** A flow that has its session, and all that draws it. */
+export interface WholeFlow extends Pick<Session, 'run' | 'dispose'> {
+  readonly actions: Session['view']['actions'];
+  readonly ui: LaterUi;
+}
+
+/**
+ * Joins the parts into the flow as it goes on from the first screen: the session and what draws it. Loaded once the first
+ * screen has been painted; nothing that the first screen needs may wait for it.
+ */
+export function continueFlow(options: ContinueOptions): WholeFlow {
+  const { baseAddress, init, language, memory, clock, adopt, emit, onLeft } = options;
+  const life = new AbortController();
+  const session = createSession({
+    requester: init.requester,
+    state: init.state,
+    emit,
+    onLeft,
+    ports: {
+      service: createServiceClient({ baseAddress, sessionKey: init.sessionKey, clock }),
+      clock,
+      loadCaptureKit: captureKitLoader(
+        async () => (await import('./capture/capture-kit.ts')).createCaptureKit(),
+        clock,
+      ),
+      preparePicture: async (file) => (await import('./capture/prepare-picture.ts')).preparePicture(file),
+      memory,
+      pictureUrls: {
+        create: (picture) => URL.createObjectURL(picture),
+        revoke: (url) => URL.revokeObjectURL(url),
+      },
+    },
+  });
+  return {
+    actions: session.view.actions,
+    ui: createLaterUi({
+      view: session.view,
+      loadTexts: language.loadCaptureTexts,
+      adopt,
+      clock,
+      signal: life.signal,
+    }),
+    run: () => session.run(),
+    dispose() {
+      life.abort();
+      session.dispose();
+    },
+  };
+}

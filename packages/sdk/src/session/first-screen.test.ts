@@ -1,0 +1,150 @@
+import { expect, test, vi } from 'vitest';
+import { clientState, documentStep, passportStep } from '../testing/client-state.ts';
+import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
+import { openFirstScreen } from './first-screen.ts';
+import type { FrameView } from './view.ts';
+
+function setup(state = clientState({ step: passportStep() })) {
+  const { ports, choices } = fakePorts(state);
+  const clock = fakeClock();
+  const events: unknown[][] = [];
+  const views: FrameView[] = [];
+  const farewell = { cancel: vi.fn(), leave: vi.fn() };
+  const onLeft = vi.fn(() => first.dispose());
+  const open = () =>
+    openFirstScreen({
+      requester: 'Shop',
+      state,
+      memory: ports.memory,
+      farewell,
+      clock,
+      emit: (name, ...values) => void events.push([name, ...values]),
+      onLeft,
+      show: (view) => void views.push(view),
+    });
+  const first = open();
+  const view = () => views[views.length - 1]!;
+  return {
+    ...first,
+    open,
+    clock,
+    choices,
+    farewell,
+    events,
+    onLeft,
+    view,
+    screen: () => view().screen.value,
+  };
+}
+
+const offline = () => Promise.reject(new Error('offline'));
+
+test('shows who asks', () => {
+  const { screen, view } = setup();
+  expect(screen()).toEqual({ kind: 'welcome', requester: 'Shop', resumed: false });
+  expect(view().progress.value).toBe(0);
+  expect(view().canGoBack.value).toBe(false);
+});
+
+test('shows as much progress as the session will', () => {
+  const step = documentStep({ chosen: 'NATIONAL_ID', stored: [storedCapture('front')] });
+  const { screen, view } = setup(clientState({ begun: true, step }));
+  expect(screen()).toMatchObject({ kind: 'welcome', resumed: true });
+  expect(view().progress.value).toBe(0.5);
+});
+
+test('knows the document that was chosen before a reload', () => {
+  const step = documentStep({ stored: [storedCapture('front')] });
+  const world = setup(clientState({ begun: true, step }));
+  world.choices.set('document 1', 'NATIONAL_ID');
+  world.open();
+  expect(world.view().progress.value).toBe(0.5);
+});
+
+test('hands over what has arrived', async () => {
+  const { waitFor, hasBegun } = setup();
+  expect(await waitFor(async () => 'rest')).toBe('rest');
+  expect(hasBegun()).toBe(false);
+});
+
+test('whoever is faster than the network waits before a busy button', async () => {
+  const { waitFor, hasBegun, view, screen, events } = setup();
+  const rest = deferred<string>();
+  const arrived = waitFor(() => rest.promise);
+  view().actions.begin();
+  expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
+  view().actions.begin();
+  rest.resolve('rest');
+  expect(await arrived).toBe('rest');
+  expect(hasBegun()).toBe(true);
+  expect(events).toEqual([]);
+});
+
+test('the rest is missed only once it is needed', async () => {
+  const { waitFor, view, screen, clock, events } = setup();
+  const arrived = waitFor(offline);
+  await clock.advance(60_000);
+  expect(screen().kind).toBe('welcome');
+  view().actions.begin();
+  expect(screen()).toEqual({
+    kind: 'problem',
+    problem: { kind: 'capture-unavailable', code: 'error_code_4' },
+  });
+  expect(events).toEqual([['error', 'error_code_4']]);
+  expect(await arrived).toBeNull();
+});
+
+test('whoever has begun is told after the third failure, once', async () => {
+  const { waitFor, view, screen, clock, events, onLeft, farewell } = setup();
+  const load = vi.fn(offline);
+  const arrived = waitFor(load);
+  view().actions.begin();
+  await clock.advance(1_999);
+  expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
+  await clock.advance(1);
+  expect(screen().kind).toBe('problem');
+  expect(await arrived).toBeNull();
+  await clock.advance(60_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  view().actions.finish();
+  expect(onLeft).toHaveBeenCalledTimes(1);
+  expect(farewell.leave).toHaveBeenCalledTimes(1);
+  expect(events).toEqual([['error', 'error_code_4']]);
+});
+
+test('what arrives while the user waits is handed over, whatever failed before', async () => {
+  const { waitFor, view, clock, screen } = setup();
+  const load = vi.fn<() => Promise<string>>(async () => 'rest').mockImplementationOnce(offline);
+  const arrived = waitFor(load);
+  view().actions.begin();
+  await clock.advance(500);
+  expect(await arrived).toBe('rest');
+  expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
+});
+
+test.each([
+  ['before', false],
+  ['after', true],
+])('leaving %s Begin cancels at once and asks nobody', async (_, begins) => {
+  const { view, events, farewell, onLeft } = setup();
+  if (begins) view().actions.begin();
+  view().actions.askToQuit();
+  expect(events).toEqual([['cancelled']]);
+  expect(onLeft).toHaveBeenCalledTimes(1);
+  expect(farewell.cancel).toHaveBeenCalledTimes(1);
+  expect(farewell.leave).not.toHaveBeenCalled();
+});
+
+test('a flow that the page closes says goodbye, and takes nothing over any more', async () => {
+  const { waitFor, dispose, farewell, events, clock } = setup();
+  const rest = deferred<string>();
+  const arrived = waitFor(() => rest.promise);
+  dispose();
+  rest.resolve('rest');
+  expect(await arrived).toBeNull();
+  await clock.advance(60_000);
+  await settle();
+  expect(farewell.leave).toHaveBeenCalledTimes(1);
+  expect(events).toEqual([]);
+});

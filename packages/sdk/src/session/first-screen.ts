@@ -1,0 +1,112 @@
+import type { ClientState } from '@vendor/contract';
+import type { SdkEventName, SdkEvents } from '../events/sdk-events.ts';
+import { progressOf } from '../flow/progress-of.ts';
+import type { Screen } from '../flow/screen.ts';
+import { welcomeFlow } from '../flow/welcome-flow.ts';
+import { recallChoice } from './choice-memory.ts';
+import { loadAtLast } from './load-patiently.ts';
+import type { ChoiceMemory, Clock, Farewell } from './ports.ts';
+import type { FrameView } from './view.ts';
+
+/** What the first screen starts from, and whom it tells. */
+export interface FirstScreenStart {
+  readonly requester: string;
+  /** Awaits the user. */
+  readonly state: ClientState;
+  readonly memory: ChoiceMemory;
+  readonly farewell: Farewell;
+  readonly clock: Clock;
+  readonly emit: <Name extends SdkEventName>(event: Name, ...values: Parameters<SdkEvents[Name]>) => void;
+  /** The user has left: the screen is to be taken away. */
+  readonly onLeft: () => void;
+  /** Draws the view: at first, and again whenever it has changed. */
+  readonly show: (view: FrameView) => void;
+}
+
+/** The flow until its session has arrived. */
+export interface FirstScreen {
+  /**
+   * Waits for the rest of the flow.
+   *
+   * @param load - imports it.
+   * @returns null when the flow has ended before.
+   */
+  waitFor<Code>(load: () => Promise<Code>): Promise<Code | null>;
+  /** Whether the user has begun meanwhile. */
+  hasBegun(): boolean;
+  /** Ends the flow before its session has arrived. Safe to call twice. */
+  dispose(): void;
+}
+
+/**
+ * Shows the welcome while the session and its screens are on the way. A user who begins earlier than they are here waits
+ * before the busy button; when they do not come at all, the flow ends in a problem. Nothing here needs a signal, a stage or
+ * the service's answers: whatever can be left for later is.
+ */
+export function openFirstScreen(start: FirstScreenStart): FirstScreen {
+  const { requester, state, memory, farewell, clock, emit, onLeft, show } = start;
+  const life = new AbortController();
+  const flow = welcomeFlow(requester, state, recallChoice(memory, state));
+  const welcome = { kind: 'welcome', requester, resumed: flow.resumed } as const;
+  let begun = false;
+  let missing = false;
+  let goodbyeSaid = false;
+
+  const draw = (screen: Screen) =>
+    show({
+      screen: still(screen),
+      progress: still(progressOf(flow)),
+      canGoBack: still(false),
+      quitAsked: still(false),
+      actions,
+    });
+
+  function fail(): void {
+    life.abort();
+    draw({ kind: 'problem', problem: { kind: 'capture-unavailable', code: 'error_code_4' } });
+    emit('error', 'error_code_4');
+  }
+
+  const actions: FrameView['actions'] = {
+    begin() {
+      if (begun) return;
+      begun = true;
+      if (missing) fail();
+      else draw({ ...welcome, busy: true });
+    },
+    // Nothing has begun: nothing is lost, and nobody is asked.
+    askToQuit() {
+      goodbyeSaid = true;
+      farewell.cancel();
+      emit('cancelled');
+      onLeft();
+    },
+    finish: onLeft,
+    back() {},
+    cancelQuit() {},
+  };
+
+  draw(welcome);
+  return {
+    waitFor: (load) =>
+      loadAtLast(load, {
+        clock,
+        signal: life.signal,
+        onMissing() {
+          missing = true;
+          if (begun) fail();
+        },
+      }),
+    hasBegun: () => begun,
+    dispose() {
+      life.abort();
+      if (!goodbyeSaid) farewell.leave();
+      goodbyeSaid = true;
+    },
+  };
+}
+
+/** A value that stays as it is. */
+function still<T>(value: T) {
+  return { value, peek: () => value };
+}

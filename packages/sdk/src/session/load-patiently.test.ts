@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { loadAtLast, loadPatiently } from './load-patiently.ts';
+
+const offline = new Error('offline');
+
+/** A loader that fails as often as told, then answers. */
+function loaderThatFails(times: number) {
+  let calls = 0;
+  return vi.fn(async () => {
+    calls += 1;
+    if (calls <= times) throw offline;
+    return 'code';
+  });
+}
+
+/** Loads at last, under the test's control. */
+function setup(failures: number) {
+  const clock = fakeClock();
+  const life = new AbortController();
+  const load = loaderThatFails(failures);
+  const onMissing = vi.fn();
+  const loaded = loadAtLast(load, { clock, signal: life.signal, onMissing });
+  return { clock, life, load, onMissing, loaded };
+}
+
+test('loads once when that goes well', async () => {
+  const { load, loaded, onMissing } = setup(0);
+  expect(await loaded).toBe('code');
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(onMissing).not.toHaveBeenCalled();
+});
+
+test('tries again twice before the code counts as missing', async () => {
+  const { clock, load, loaded, onMissing } = setup(2);
+  await clock.advance(499);
+  expect(load).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await clock.advance(1_500);
+  expect(await loaded).toBe('code');
+  expect(onMissing).not.toHaveBeenCalled();
+});
+
+test('says that the code is missing, and tries on', async () => {
+  const { clock, loaded, onMissing } = setup(4);
+  await clock.advance(2_000);
+  expect(onMissing).toHaveBeenCalledTimes(1);
+  await clock.advance(5_500);
+  expect(await loaded).toBe('code');
+});
+
+test('stops when it is ended', async () => {
+  const { clock, life, load, loaded, onMissing } = setup(9);
+  await clock.advance(0);
+  life.abort();
+  await clock.advance(60_000);
+  expect(await loaded).toBeNull();
+  expect(load.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(onMissing).not.toHaveBeenCalled();
+});
+
+test('hands nothing over once it is ended', async () => {
+  const { life, loaded } = setup(0);
+  life.abort();
+  expect(await loaded).toBeNull();
+});
+
+test('whoever is less patient hears of the third failure', async () => {
+  const clock = fakeClock();
+  const load = loaderThatFails(9);
+  const loading = loadPatiently(load, clock, new AbortController().signal);
+  const refusal = expect(loading).rejects.toBe(offline);
+  await clock.advance(2_000);
+  await refusal;
+  expect(load).toHaveBeenCalledTimes(3);
+});
