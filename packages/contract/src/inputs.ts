@@ -1,5 +1,6 @@
 import currencyCodes from 'currency-codes';
-import countries from 'i18n-iso-countries';
+// The codes alone: the package's own entry loads the names of countries in eighty languages.
+import countries from 'i18n-iso-countries/index.js';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { freeText } from './text.ts';

@@ -75,8 +75,13 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services) });
   endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
 
-  const description = openapiDocument(publicUrl);
-  endpoint(app, `${api}/openapi.json`, { GET: (context) => context.json(description) });
+  let description: ReturnType<typeof openapiDocument> | undefined;
+  endpoint(app, `${api}/openapi.json`, {
+    GET: (context) => {
+      description ??= openapiDocument(publicUrl);
+      return context.json(description);
+    },
+  });
   endpoint(app, '/popup', { GET: hostedPage(publicUrl) });
   endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolder) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });

@@ -23,7 +23,7 @@ import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
-import { createOutgoing } from './outgoing/create-outgoing.ts';
+import { openOutgoing } from './outgoing/open-outgoing.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
 import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
@@ -52,7 +52,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const jobStore = createJobStore(database.main);
   const watch = new StateWatch();
   const evaluations = openEvaluator();
-  const outgoing = createOutgoing({ allowLoopback: environment.isDevelopment });
+  const outgoing = openOutgoing({ allowLoopback: environment.isDevelopment });
   // The handlers need services that can wake the runner which runs the handlers.
   const jobs: { runner?: JobRunner } = {};
   const services = {

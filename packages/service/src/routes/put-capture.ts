@@ -1,5 +1,4 @@
 import { captureLimits, captureSlotSchema } from '@vendor/contract';
-import { fileTypeFromBuffer } from 'file-type';
 import type { Handler } from 'hono';
 import { claimedSession } from '../executions/authorize-session.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
@@ -48,6 +47,8 @@ function lengthOf(request: Request): number {
 
 /** The type the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
 async function sniffImage(bytes: Uint8Array): Promise<string> {
+  // Loaded with the first picture: the service shall answer before.
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!type || !imageTypes.has(type.mime)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'A capture must be a JPEG, PNG or WebP image.');

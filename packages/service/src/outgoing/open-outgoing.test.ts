@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { openOutgoing } from './open-outgoing.ts';
+
+const request = {
+  url: 'http://127.0.0.1:9/',
+  method: 'GET',
+  headers: {},
+  signal: new AbortController().signal,
+} as const;
+
+it('sends under the policy it was opened with, one client for all', async () => {
+  const outgoing = openOutgoing({ allowLoopback: false });
+  const replies = await Promise.all([outgoing.send(request), outgoing.send(request)]);
+  expect(replies).toEqual(Array(2).fill({ kind: 'failed', failure: 'ADDRESS_REFUSED' }));
+  await outgoing.close();
+});
+
+it('closes whether anything was sent or not', async () => {
+  await expect(openOutgoing({ allowLoopback: false }).close()).resolves.toBeUndefined();
+});
