@@ -140,6 +140,22 @@ describe('who may start', () => {
     expect((await scoped.start(good())).status).toBe(200);
   });
 
+  it('refuses a key as soon as it is revoked, and a workflow as soon as it is inactive', async () => {
+    const key = await service.addApiKey(accountId, null);
+    const workflowId = await service.addWorkflow(accountId, documentWorkflow);
+    const { main } = service.database;
+    const statusOf = async (apiKey: string) =>
+      (await new Backend(service, apiKey).start({ ...good(), workflowId })).status;
+    expect(await statusOf(key)).toBe(200);
+    const keyId = key.slice('vo_live_'.length, 'vo_live_'.length + 12);
+    await main.updateTable('api_keys').set({ revoked_at: 1 }).where('id', '=', keyId).execute();
+    expect(await statusOf(key)).toBe(401);
+    const other = await service.addApiKey(accountId, null);
+    expect(await statusOf(other)).toBe(200);
+    await main.updateTable('workflows').set({ active: 0 }).where('id', '=', workflowId).execute();
+    expect(await statusOf(other)).toBe(404);
+  });
+
   it('answers alike for a workflow that does not exist, of another account, inactive, or no uuid', async () => {
     const other = await service.addAccount('Another shop');
     const foreign = await service.addWorkflow(other.id, documentWorkflow);
