@@ -72,8 +72,9 @@ export function executionRow(execution: StoredExecution): ExecutionsTable {
 
 /** The columns of what changes. */
 export function executionRowOf(changes: ExecutionChanges): Partial<ExecutionsTable> {
-  const { walk, ...rest } = changes;
-  return { ...toRow(executionColumns, rest), ...(walk ? { walk: JSON.stringify(walk) } : {}) };
+  const row: Partial<ExecutionsTable> = toRow(executionColumns, changes);
+  if (changes.walk) row.walk = JSON.stringify(changes.walk);
+  return row;
 }
 
 export function executionFromRow(row: ExecutionsTable): StoredExecution {
@@ -102,9 +103,11 @@ export function captureFromRow(row: CapturesTable): StoredCaptureRow {
 }
 
 function toRow(columns: Record<string, string>, value: object): object {
+  const members = value as Record<string, unknown>;
   const row: Record<string, unknown> = {};
-  for (const [member, kept] of Object.entries(value)) {
+  for (const member in columns) {
     const column = columns[member];
+    const kept = members[member];
     if (column !== undefined && kept !== undefined) row[column] = kept;
   }
   return row;
