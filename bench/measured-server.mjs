@@ -1,0 +1,52 @@
+// A server as a process of its own, asked for what it has used: CPU time says what a request costs whatever else the machine
+// does, which requests per second do not.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const reporter = new URL('report-usage.mjs', import.meta.url).href;
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+export class MeasuredServer {
+  #child;
+
+  /** Starts a script beside this file; `healthUrl` answers once it is up. */
+  static async start(script, { parameters = [], environment = {}, healthUrl }) {
+    const server = new MeasuredServer();
+    const began = performance.now();
+    server.#child = spawn(
+      process.execPath,
+      ['--import', reporter, fileURLToPath(new URL(script, import.meta.url)), ...parameters],
+      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env.PATH, ...environment } },
+    );
+    while (!(await fetch(healthUrl).catch(() => null))) {
+      if (server.#child.exitCode !== null) throw new Error(`${script} has ended.`);
+      await pause(5);
+    }
+    server.startMs = performance.now() - began;
+    server.startCpuMs = (await server.usage()).cpuMs;
+    return server;
+  }
+
+  /** What the process has used: `{ cpuMs, residentBytes }`. */
+  async usage() {
+    this.#child.send('usage');
+    const [usage] = await once(this.#child, 'message');
+    return usage;
+  }
+
+  async stop() {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+}
