@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -11,6 +11,19 @@ function testsWithDocument(folder: string): string[] {
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join(folder, name))
     .filter((path) => readFileSync(path, 'utf8').startsWith('// @vitest-environment jsdom'));
+}
+
+/**
+ * Temporary folders in memory where there is room: what is on disk when a process is killed is shown by the slow suites,
+ * and waiting for a disk is most of what a small database costs.
+ */
+function temporaryFolders(): { TMPDIR?: string } {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 512 * 1024 * 1024 ? { TMPDIR: '/dev/shm' } : {};
+  } catch {
+    return {};
+  }
 }
 
 const withDocument = testsWithDocument('packages/sdk/src');
@@ -26,6 +39,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: availableParallelism(),
+    env: temporaryFolders(),
     setupFiles: ['scripts/leave-nothing.ts'],
     restoreMocks: true,
     // Only ends what is stuck: no test waits, but a machine may be busy with other things.

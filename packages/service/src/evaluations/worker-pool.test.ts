@@ -7,6 +7,7 @@ import { createWorkerPool, PoolFullError, type WorkerPool, type WorkerPoolOption
 const url = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
+    const countUp = (count) => { Atomics.add(count, 0, 1); Atomics.notify(count, 0); };
     const doing = {
       echo: ({ value }) => value,
       thread: () => threadId,
@@ -15,8 +16,9 @@ const url = new URL(
       fail: () => { throw new RangeError('no such picture'); },
       exit: () => process.exit(3),
       crash: () => { setTimeout(() => { throw new TypeError('out of nowhere'); }); return new Promise(() => {}); },
-      hang: ({ begun }) => { if (begun) Atomics.add(begun, 0, 1); for (;;); },
-      spin: ({ begun, over }) => { Atomics.add(begun, 0, 1); while (Atomics.load(over, 0) === 0); },
+      hang: ({ begun }) => { countUp(begun); for (;;); },
+      spin: ({ begun, over }) => { countUp(begun); while (Atomics.load(over, 0) === 0); },
+      wait: ({ over }) => void Atomics.wait(over, 0, 0),
       hoard: () => { const all = []; for (;;) all.push(new Array(1e5).fill({})); },
       unclonable: () => () => {},
     };
@@ -40,8 +42,13 @@ afterEach(async () => {
 const holdDeadlines = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 /** A number that threads count up and this one sees. */
 const counter = () => new Int32Array(new SharedArrayBuffer(4));
+function setOff(flag: Int32Array): void {
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+}
 async function reaches(count: Int32Array, value: number): Promise<void> {
-  while (Atomics.load(count, 0) < value) await new Promise(setImmediate);
+  for (let seen = Atomics.load(count, 0); seen < value; seen = Atomics.load(count, 0))
+    await Atomics.waitAsync(count, 0, seen).value;
 }
 const open = (options: Partial<WorkerPoolOptions> = {}) => {
   pool = createWorkerPool<Task, unknown>({
@@ -103,7 +110,7 @@ describe('the worker pool', () => {
     const spinning = Promise.all([run({ do: 'spin', begun, over }), run({ do: 'spin', begun, over })]);
     await reaches(begun, 2);
     // Only a thread that is free gets here: those of the pool spin until they are told.
-    Atomics.store(over, 0, 1);
+    setOff(over);
     await spinning;
   });
 });
@@ -120,18 +127,17 @@ describe('a task that goes wrong', () => {
     holdDeadlines();
     const { run } = open();
     const [begun, over] = [counter(), counter()];
-    const beside = run({ do: 'spin', begun, over });
+    const beside = run({ do: 'wait', over });
     const rejected = expect(run({ do: kind, begun })).rejects.toThrow(message);
     if (kind === 'hang') {
-      await reaches(begun, 2);
+      await reaches(begun, 1);
       vi.advanceTimersByTime(9_999);
-      // The one beside was given its ten seconds a moment earlier: it is over before they are.
-      Atomics.store(over, 0, 1);
+      setOff(over);
       await beside;
       vi.advanceTimersByTime(1);
     }
     await rejected;
-    Atomics.store(over, 0, 1);
+    setOff(over);
     expect(await beside).toBe(undefined);
     expect(await Promise.all([run({ do: 'echo', value: 1 }), run({ do: 'echo', value: 2 })])).toEqual([1, 2]);
   });
@@ -170,7 +176,7 @@ describe('the queue of the pool', () => {
     const begun = counter();
     const results = Promise.allSettled([
       run({ do: 'hang', begun }, [], running.signal),
-      run({ do: 'hang' }, [], waiting.signal),
+      run({ do: 'hang', begun }, [], waiting.signal),
       run({ do: 'echo', value: 'third' }),
     ]);
     await reaches(begun, 1);
@@ -195,7 +201,7 @@ describe('the queue of the pool', () => {
 
   it('is empty after a close, and every task knows', async () => {
     const { run } = open({ size: 1 });
-    const results = Promise.allSettled([run({ do: 'hang' }), run({ do: 'echo' })]);
+    const results = Promise.allSettled([run({ do: 'hang', begun: counter() }), run({ do: 'echo' })]);
     await pool!.close();
     for (const result of await results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { message: 'The pool is closed.' } });

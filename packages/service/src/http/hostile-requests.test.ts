@@ -25,9 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Any code point, halves of surrogate pairs too. */
+const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
+
 /** What may stand where a text is meant. */
 const oddText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: character, maxLength: 40 }),
   fc.constantFrom(
     '',
     '\u0000',
@@ -39,7 +42,7 @@ const oddText = fc.oneof(
     '💥'.repeat(300),
   ),
 );
-const anyJson = fc.oneof(fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 }), oddText);
+const anyJson = fc.oneof(fc.jsonValue({ stringUnit: character, maxDepth: 4 }), oddText);
 
 /** Bodies that nearly are right, with something odd in one place or several. */
 const nearlyRight = fc
@@ -76,7 +79,7 @@ const nearlyRight = fc
 const anyBody = fc.oneof(
   nearlyRight.map((body) => JSON.stringify(body)),
   anyJson.map((body) => JSON.stringify(body) ?? ''),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: character }),
   fc.constantFrom(
     '[[[[',
     '{"a":'.repeat(5000),

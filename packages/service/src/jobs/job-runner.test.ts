@@ -51,6 +51,7 @@ const createRunner = (run: JobHandler, from: JobStore = store, options: Partial<
     clock: systemClock,
     logger,
     leaseMs,
+    pollMs: 1000,
     ...options,
   });
   runners.push(runner);
@@ -120,8 +121,8 @@ describe('the job runner', () => {
       running -= 1;
       return 'done' as const;
     };
-    start({ run });
-    start({ run });
+    start({ run }, { pollMs: 5000 });
+    start({ run }, { pollMs: 5000 });
     await pass(3 * leaseMs);
     expect(running).toBe(1);
     await pass(2 * leaseMs);
