@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,8 +33,8 @@ afterAll(async () => {
 });
 
 /** The gallery at a small phone's size; long waits are over at once, so that the longest texts are shown. */
-async function openGallery(query: string, viewport = smallPhone): Promise<Page> {
-  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+async function openGallery(query: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: smallPhone, reducedMotion: 'reduce', ...options });
   await page.goto(`${server.resolvedUrls?.local[0]}?waited&${query}`);
   await page.waitForFunction(() => 'gallery' in globalThis);
   return page;
@@ -58,8 +59,31 @@ it.each(SUPPORTED_LANGUAGES)('every screen fits into 320 × 568 px: %s', async (
 });
 
 it('notices what does not fit', async () => {
-  const page = await openGallery('language=de', { width: 180, height: 568 });
+  const page = await openGallery('language=de', { viewport: { width: 180, height: 568 } });
   expect((await misfitsOfAll(page)).length).toBeGreaterThan(0);
+  await page.close();
+});
+
+it.each([
+  ['en', 'light'],
+  ['ar', 'dark'],
+] as const)('no screen breaks a rule of WCAG 2.2 AA: %s, %s', async (language, colorScheme) => {
+  const page = await openGallery(`language=${language}`, { colorScheme });
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of gallery.names) {
+      await gallery.show(name);
+      const report = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        resultTypes: ['violations'],
+      });
+      for (const { id, nodes } of report.violations)
+        found.push(`${name}: ${id} at ${nodes.map(({ target }) => target)}`);
+    }
+    return found;
+  });
+  expect(violations).toEqual([]);
   await page.close();
 });
 
@@ -81,12 +105,24 @@ it('turns the layout round in Arabic', async () => {
       icon: middleOf('.point-icon'),
       words: middleOf('.point-words'),
       arrow: back && getComputedStyle(back).transform,
+      whole: await wholeButton(),
     };
+
+    async function wholeButton(): Promise<number> {
+      await gallery.show('review');
+      const { left = 0, width = 0 } =
+        document
+          .querySelector('body > div')
+          ?.shadowRoot?.querySelector('.taken button')
+          ?.getBoundingClientRect() ?? {};
+      return left + width / 2;
+    }
   });
   expect(places.page).toEqual(['en', '']);
   expect(places.back).toBeGreaterThan(places.close);
   expect(places.done).toBeGreaterThan(smallPhone.width / 2);
   expect(places.icon).toBeGreaterThan(places.words);
+  expect(places.whole).toBeLessThan(smallPhone.width / 2);
   expect(places.arrow).toBe('matrix(-1, 0, 0, 1, 0, 0)');
   await page.close();
 });

@@ -16,7 +16,7 @@ const quotes: Readonly<Record<string, RegExp>> = {
   it: /“[^“”]+”/g,
   pt: /“[^“”]+”/g,
   hu: /„[^„“”]+”/g,
-  ar: /“[^“”]+”/g,
+  ar: /”[^“”]+“/g,
   zh: /“[^“”]+”/g,
 };
 

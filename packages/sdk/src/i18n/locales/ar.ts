@@ -1,8 +1,9 @@
 import type { FrameMessages } from '../messages.ts';
 
 /**
- * The Arabic texts: standard Arabic as banks in the United Arab Emirates write it, Latin digits. The signs “<<<” stand in a
- * left-to-right isolate: in right-to-left text they would turn round (Unicode UAX #9, mirrored characters).
+ * The Arabic texts: standard Arabic as banks in the United Arab Emirates write it, Latin digits, quotes in CLDR's order (”…“).
+ * The signs “<<<” stand in a left-to-right isolate: in right-to-left text they would turn round (Unicode UAX #9, mirrored
+ * characters).
  */
 export const messages = {
   'frame.label': 'التحقق من الهوية',
@@ -48,13 +49,13 @@ export const messages = {
   'result.done': 'تم',
 
   'problem.session-expired': 'انتهت مدة هذا التحقق',
-  'problem.session-expiredText': 'اضغط على “إغلاق” وابدأ من جديد. لن يُعرض ما أرسلته على أي شخص آخر.',
+  'problem.session-expiredText': 'اضغط على ”إغلاق“ وابدأ من جديد. لن يُعرض ما أرسلته على أي شخص آخر.',
   'problem.capture-unavailable': 'تعذر تحميل الكاميرا',
-  'problem.capture-unavailableText': 'تحقق من الاتصال، واضغط على “إغلاق”، وابدأ من جديد.',
+  'problem.capture-unavailableText': 'تحقق من الاتصال، واضغط على ”إغلاق“، وابدأ من جديد.',
   'problem.retry-limit': 'تعذر استخدام الصور',
   'problem.retry-limitText': 'لم تتبقَّ محاولات. اسأل الشركة التي طلبت التحقق عن كيفية المتابعة.',
   'problem.general': 'حدث خطأ من جانبنا',
-  'problem.generalText': 'اضغط على “إغلاق” وابدأ من جديد. إذا تكرر ذلك، فاطلب المساعدة بذكر الرمز أدناه.',
+  'problem.generalText': 'اضغط على ”إغلاق“ وابدأ من جديد. إذا تكرر ذلك، فاطلب المساعدة بذكر الرمز أدناه.',
   'problem.taken-over': 'لقد تابعت في مكان آخر',
   'problem.taken-overText': 'هذا التحقق مفتوح في نافذة أخرى أو على جهاز آخر. تابع هناك.',
   'problem.code': 'رمز الدعم: {code}',
