@@ -38,9 +38,20 @@ export default defineConfig({
       use: { launchOptions: launchOptions(pictures.blurredVideo) },
     },
     {
+      name: 'blocked windows',
+      testMatch: 'blocked-windows/*.spec.ts',
+      use: {
+        // Playwright switches the browser's own popup blocker off.
+        launchOptions: {
+          ...launchOptions(pictures.passportVideo),
+          ignoreDefaultArgs: ['--disable-popup-blocking'],
+        },
+      },
+    },
+    {
       name: 'afterwards',
       testMatch: 'afterwards/*.spec.ts',
-      dependencies: ['passport', 'blurred passport'],
+      dependencies: ['passport', 'blurred passport', 'blocked windows'],
     },
   ],
 });

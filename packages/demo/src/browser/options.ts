@@ -1,9 +1,11 @@
 import { fetchWorkflows } from './backend.ts';
 
+type RenderingMode = 'fullscreen' | 'inline' | 'popup';
+
 /** How the flow is to look. A shop would decide it once, in its code. */
 export interface Look {
   readonly language: string;
-  readonly renderingMode: 'fullscreen' | 'inline';
+  readonly renderingMode: RenderingMode;
   readonly theme: VendorOrchestrationTheme | undefined;
 }
 
@@ -38,7 +40,7 @@ export function chosenOptions(): Look & { readonly workflowId: string } {
   return {
     workflowId: select('workflow').value,
     language: select('language').value,
-    renderingMode: select('mode').value === 'inline' ? 'inline' : 'fullscreen',
+    renderingMode: select('mode').value as RenderingMode,
     theme: select('theme').value === 'shop' ? shopTheme : undefined,
   };
 }

@@ -11,7 +11,7 @@ interface VendorOrchestrationConfig {
   token: string;
   language?: string;
   theme?: VendorOrchestrationTheme | undefined;
-  renderingMode?: 'fullscreen' | 'inline' | undefined;
+  renderingMode?: 'fullscreen' | 'inline' | 'popup' | undefined;
   containerId?: string | undefined;
   cspNonce?: string;
 }

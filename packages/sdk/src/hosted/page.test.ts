@@ -30,6 +30,14 @@ test('shows one thing at a time', () => {
   }
 });
 
+test('gives the flow the window and no more', () => {
+  const page = hostedPage(document);
+  const flow = page.room.appendChild(document.createElement('div'));
+  flow.style.setProperty('min-height', '560px', 'important');
+  page.showRoom();
+  expect(flow.style.minHeight).toBe('0px');
+});
+
 test('tells each time the page goes away', () => {
   const away = vi.fn();
   hostedPage(document).onAway(away);

@@ -14,7 +14,11 @@ export function hostedPage(document: Document): HostedPage {
   if (again) again.onclick = () => location.reload();
   return {
     room,
-    showRoom: () => show(room),
+    showRoom() {
+      // Inside a page the flow keeps a height that this window may not have: here the window is all the room there is.
+      (room.firstElementChild as HTMLElement | null)?.style.setProperty('min-height', '0', 'important');
+      show(room);
+    },
     say: (what) => show(part(what)),
     close: () => window.close(),
     onAway: (listener) => window.addEventListener('pagehide', listener),

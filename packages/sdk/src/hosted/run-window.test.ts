@@ -150,7 +150,7 @@ test.each([
 
 test('closes itself when the user leaves, after its last words are heard', async () => {
   const heard = deferred<void>();
-  const { options, seen, service, reports } = await aWindow();
+  const { options, seen, service, reports, clock } = await aWindow();
   service.report.mockImplementation(async (said) => {
     reports.push(said);
     await heard.promise;
@@ -160,14 +160,16 @@ test('closes itself when the user leaves, after its last words are heard', async
   await settle();
   expect(seen).toEqual(['flow', 'run', 'gone']);
   heard.resolve();
-  await settle();
+  await clock.advance(0);
   expect(reports[reports.length - 1]).toEqual({
     opened: true,
     started: false,
     ending: { kind: 'cancelled' },
     closed: true,
   });
-  expect(seen.slice(-2)).toEqual(['over', 'close']);
+  expect(seen).toEqual(['flow', 'run', 'gone', 'close']);
+  await clock.advance(500);
+  expect(seen).toEqual(['flow', 'run', 'gone', 'close', 'over']);
 });
 
 test('does not wait for ever to be heard', async () => {
@@ -181,11 +183,11 @@ test('does not wait for ever to be heard', async () => {
 });
 
 test('closes itself when the page that opened it is done with it', async () => {
-  const { released, seen, flow, options, reports } = await aWindow();
+  const { released, seen, flow, options, reports, clock } = await aWindow();
   released.resolve();
-  await settle();
-  expect(flow.close).toHaveBeenCalled();
-  expect(seen.slice(-2)).toEqual(['over', 'close']);
+  await clock.advance(500);
+  expect(flow.close).toHaveBeenCalledTimes(1);
+  expect(seen.slice(-2)).toEqual(['close', 'over']);
   expect(options().signal.aborted).toBe(true);
   expect(reports).toHaveLength(1);
 });

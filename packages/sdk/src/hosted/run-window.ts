@@ -27,6 +27,9 @@ export interface WindowParts {
 /** How long a window that closes itself waits for its last words to be heard, in ms. */
 const lastWordsMs = 2_000;
 
+/** How long a window may take to close before it says that the user can do so, in ms. */
+const closingMs = 500;
+
 /**
  * The life of a window that a page has opened: it claims its session, shows the flow, tells the service what happens in
  * it, and closes itself at the end or when the page is done with it. It needs the page for nothing: when that goes away,
@@ -63,16 +66,22 @@ export async function runWindow(parts: WindowParts): Promise<void> {
     const ending = endingOf(event, value);
     if (ending) void tell({ ending });
   };
-  const end = () => {
+  const takeFlowAway = () => {
     flow?.close();
+    flow = null;
+  };
+  const end = async () => {
+    takeFlowAway();
     life.abort();
-    page.say('over');
     page.close();
+    // Only where the browser does not let it go.
+    await clock.sleep(closingMs, new AbortController().signal);
+    page.say('over');
   };
   const onLeft = async () => {
-    flow?.close();
+    takeFlowAway();
     await Promise.race([tell({ closed: true }), clock.sleep(lastWordsMs, signal)]);
-    end();
+    await end();
   };
 
   page.onAway(() => {

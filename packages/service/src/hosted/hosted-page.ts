@@ -54,7 +54,7 @@ body{color:var(--text);font:17px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,"
 section{min-height:100%;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px;text-align:center}
 .instead{position:fixed;inset:0;background:var(--surface)}
 h1{margin:0 0 12px;font-size:22px;line-height:1.2;font-weight:600;max-width:26em}
-p{margin:0;max-width:30em;color:var(--quiet)}
+p{margin:0;max-width:30em;color:var(--quiet);text-wrap:balance}
 button{margin-top:24px;min-height:48px;padding:0 24px;border:0;border-radius:12px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:3px solid var(--text);outline-offset:2px}
 #starting p{opacity:0;animation:appear .2s .3s forwards}

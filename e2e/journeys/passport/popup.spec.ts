@@ -1,0 +1,258 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect } from '../../fixtures.ts';
+import { FlowWindow } from '../../pages/flow-window.ts';
+import type { ShopPage } from '../../pages/shop-page.ts';
+import { serveHostPage } from '../../stage/host-page.ts';
+import type { Stage } from '../../stage/stage.ts';
+
+/** Opens the flow in a window of its own, from a page of the shop. */
+type OpenWindow = (options?: Record<string, unknown>) => Promise<{
+  readonly window: FlowWindow;
+  readonly executionId: string;
+  readonly token: string;
+  /** The address that the service gave for the window, ticket and all. */
+  readonly address: string;
+}>;
+
+const test = base.extend<{ openWindow: OpenWindow }>({
+  openWindow: async ({ shop, context, stage, startExecution }, use) => {
+    const windows: FlowWindow[] = [];
+    await use(async (options = {}) => {
+      const started = await startExecution('document');
+      const opened = await openIn(shop, context, stage, { token: started.token, ...options });
+      windows.push(opened.window);
+      return { ...started, ...opened };
+    });
+    for (const { offences } of windows) expect(offences, 'offences seen in the window').toEqual([]);
+  },
+});
+
+async function openIn(
+  shop: ShopPage,
+  context: BrowserContext,
+  stage: Stage,
+  config: Record<string, unknown>,
+) {
+  const next = FlowWindow.next(context, [stage.shopUrl, stage.serviceUrl]);
+  const ticket = shop.page.waitForResponse(
+    (reply) => reply.url().endsWith('/client/popup') && reply.request().method() === 'POST',
+  );
+  expect(await shop.start({ ...config, renderingMode: 'popup' })).toBeUndefined();
+  const { data } = await (await ticket).json();
+  return { window: await next, address: String(data.url) };
+}
+
+/** What in a window breaks a rule of WCAG 2.2 AA. */
+async function barriersOf(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+test('a whole verification in a window of its own', async ({
+  shop,
+  stage,
+  openWindow,
+  deliveriesOf,
+  readExecution,
+}) => {
+  await shop.open();
+  const { window, executionId, address } = await openWindow();
+  const { flow, page } = window;
+
+  await test.step('the window has come to the service, and its address keeps no secret', async () => {
+    expect(address).toMatch(/\/popup#[A-Za-z0-9_-]{43}$/);
+    expect(page.url()).toBe(`${stage.serviceUrl}/popup`);
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 600]);
+    expect(await page.evaluate(() => globalThis.opener)).toBeNull();
+    await expect(flow.heading).toHaveText('Verify your identity');
+    expect(await shop.sdkEvents()).toEqual(['opened']);
+  });
+
+  await flow.chooseDocument('Passport');
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started']);
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  const closed = page.waitForEvent('close');
+  await flow.button('Done').click();
+  await closed;
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+  await expect.poll(async () => (await deliveriesOf(executionId)).length).toBe(1);
+});
+
+test('the window speaks and looks as the page was told', async ({ shop, openWindow }) => {
+  await shop.open();
+  const { window } = await openWindow({
+    theme: { light: { baseAccent: '#7a1f5c', baseOnAccent: '#ffffff' } },
+    messages: { 'welcome.title': 'Show us your passport' },
+  });
+  await expect(window.flow.heading).toHaveText('Show us your passport');
+  const begin = window.flow.button('Begin');
+  await expect(begin).toHaveCSS('background-color', 'rgb(122, 31, 92)');
+  expect(await barriersOf(window.page)).toEqual([]);
+
+  // A phone held sideways: the window is all the room there is, and nothing of it has to be looked for.
+  await window.page.setViewportSize({ width: 640, height: 360 });
+  await expect(begin).toBeInViewport({ ratio: 1 });
+  expect(await window.page.evaluate(() => document.scrollingElement?.scrollHeight)).toBe(360);
+});
+
+test('who closes the window has cancelled, and can go on with the same token', async ({
+  shop,
+  context,
+  stage,
+  openWindow,
+}) => {
+  await shop.open();
+  const { window, token } = await openWindow();
+  await window.flow.button('Begin').click();
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started']);
+  await window.closeByHand();
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'cancelled', 'closed']);
+
+  const again = await openIn(shop, context, stage, { token });
+  await expect(again.window.flow.heading).toHaveText('Welcome back');
+});
+
+test('who quits in the flow has cancelled, and the window goes', async ({ shop, openWindow }) => {
+  await shop.open();
+  const { window } = await openWindow();
+  const closed = window.page.waitForEvent('close');
+  await window.flow.closeButton.click();
+  await closed;
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'cancelled', 'closed']);
+});
+
+test('close() of the page takes the window away, camera and all', async ({ shop, openWindow }) => {
+  await shop.open();
+  const before = await shop.surroundings();
+  const { window } = await openWindow();
+  await window.flow.chooseDocument('Passport');
+  await window.flow.button('Open the camera').click();
+  await window.flow.shutter.waitFor();
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started']);
+  const closed = window.page.waitForEvent('close');
+  await shop.page.evaluate(() => VendorOrchestration.close());
+  await closed;
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
+  expect(await shop.surroundings()).toEqual(before);
+});
+
+test('a reload of the window resumes where it was, and the page does not notice', async ({
+  shop,
+  openWindow,
+}) => {
+  await shop.open();
+  const { window } = await openWindow();
+  await window.flow.chooseDocument('Passport');
+  await expect(window.flow.heading).toHaveText('Photo page of your passport');
+  await window.page.reload();
+  await expect(window.flow.heading).toHaveText('Welcome back');
+  await window.flow.button('Continue').click();
+  await expect(window.flow.heading).toHaveText('Photo page of your passport');
+  const closed = window.page.waitForEvent('close');
+  await window.flow.closeButton.click();
+  await window.flow.root.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await closed;
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'cancelled', 'closed']);
+});
+
+test('the window finishes when the page that opened it is gone', async ({
+  shop,
+  page,
+  stage,
+  openWindow,
+  readExecution,
+}) => {
+  await shop.open();
+  const { window, executionId } = await openWindow();
+  await window.flow.chooseDocument('Passport');
+  await page.goto(`${stage.shopUrl}/icon.svg`);
+  await window.flow.letPictureBeTaken();
+  await window.flow.button('Use this picture').click();
+  await expect(window.flow.heading).toHaveText('Your identity is confirmed');
+  const closed = window.page.waitForEvent('close');
+  await window.flow.button('Done').click();
+  await closed;
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+});
+
+const isolations: readonly Record<string, string>[] = [
+  { 'cross-origin-opener-policy': 'unsafe-none' },
+  { 'cross-origin-opener-policy': 'same-origin-allow-popups' },
+  { 'cross-origin-opener-policy': 'noopener-allow-popups' },
+  { 'cross-origin-opener-policy': 'same-origin' },
+  { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+];
+
+for (const headers of isolations) {
+  const name = Object.values(headers).join(', ');
+  test(`it works from a page isolated by ${name}`, async ({ context, stage, startExecution }) => {
+    const host = await serveHostPage(stage.serviceUrl, headers);
+    const page = await context.newPage();
+    await page.goto(host.url);
+    const isIsolated = 'cross-origin-embedder-policy' in headers;
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(isIsolated);
+
+    const { token } = await startExecution('document');
+    const next = FlowWindow.next(context, [stage.serviceUrl]);
+    await page.evaluate(
+      (given) => VendorOrchestration.start({ token: given, renderingMode: 'popup' }),
+      token,
+    );
+    const { flow, offences, page: opened } = await next;
+    await flow.button('Begin').click();
+    await expect(page).toHaveTitle('opened,started');
+    const closed = opened.waitForEvent('close');
+    await page.evaluate(() => VendorOrchestration.close());
+    await closed;
+    await expect(page).toHaveTitle('opened,started,closed');
+    expect(offences).toEqual([]);
+    host.close();
+  });
+}
+
+test('a flow continued elsewhere says so in the window, and the page is told', async ({
+  shop,
+  context,
+  openWindow,
+}) => {
+  await shop.open();
+  const { window, token } = await openWindow();
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.evaluate((taken) => VendorOrchestration.start(taken), token);
+  await expect(window.flow.heading).toHaveText('You went on elsewhere');
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'error unknown']);
+});
+
+test('the address of a window opens no second one', async ({ shop, context, openWindow }) => {
+  await shop.open();
+  const { window, address } = await openWindow();
+  const thief = await context.newPage();
+  await thief.goto(address);
+  await expect(thief.getByRole('heading')).toHaveText('You went on elsewhere');
+  expect(new URL(thief.url()).hash).toBe('');
+  await window.flow.button('Begin').click();
+  await expect(window.flow.heading).toHaveText('Which document do you have with you?');
+});
+
+test('a window that nobody opened says where to go', async ({ page, stage }) => {
+  await page.goto(`${stage.serviceUrl}/popup#${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading')).toHaveText('This window can’t be used any more');
+  await page.goto(`${stage.serviceUrl}/popup`);
+  await expect(page.getByRole('heading')).toHaveText('This window can’t be used any more');
+  expect(await barriersOf(page)).toEqual([]);
+});
+
+test('without JavaScript the window says what it needs', async ({ browser, stage }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-AT' });
+  const page = await context.newPage();
+  await page.goto(`${stage.serviceUrl}/popup`);
+  await expect(page.getByRole('heading')).toHaveText('JavaScript ist ausgeschaltet');
+  await context.close();
+});

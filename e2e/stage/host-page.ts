@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A page of its own origin that carries the SDK and nothing else, sent with the given headers. */
+export interface HostPage {
+  readonly url: string;
+  close(): void;
+}
+
+/** Serves a page that notes the SDK's events in `document.title`, separated by commas. */
+export async function serveHostPage(serviceUrl: string, headers: Record<string, string>): Promise<HostPage> {
+  const markup = `<!doctype html><title></title><link rel="icon" href="data:,">
+<script src="${serviceUrl}/sdk/v1/vendor-orchestration.js"></script>
+<script>
+  for (const name of ['opened', 'started', 'completed', 'cancelled', 'error', 'closed']) {
+    VendorOrchestration.on(name, (value) => {
+      document.title += (document.title && ',') + [name, value].filter(Boolean).join(' ');
+    });
+  }
+</script>`;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(markup);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
