@@ -12,7 +12,15 @@ function surroundings() {
     globals: new Map<string, unknown>(names.map((name) => [name, Reflect.get(globalThis, name)])),
     environment: { ...process.env },
     listeners: endings.map((event) => `${event}: ${process.listenerCount(event)}`),
-    page: typeof document === 'undefined' ? '' : document.documentElement.outerHTML,
+    page: typeof document === 'undefined' ? null : pageAsItIs(),
+  };
+}
+
+function pageAsItIs() {
+  return {
+    elements: document.documentElement.outerHTML,
+    address: location.href,
+    kept: [{ ...localStorage }, { ...sessionStorage }],
   };
 }
 
