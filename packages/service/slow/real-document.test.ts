@@ -35,7 +35,7 @@ it('reads a passport through the built service and its threads, once the picture
   await client.begin(sessionKey);
   const blurred = await handIn(sessionKey, 1, await photograph(8));
   expect(blurred).toMatchObject({ awaiting: 'user', step: { attempt: 2, reasons: ['IMAGE_BLURRED'] } });
-  const good = await photograph(0);
+  const good = await withMore(await photograph(0));
   expect((await handIn(sessionKey, 2, good)).outcome).toEqual({ status: 'APPROVED', retryLimitOf: null });
 
   const [check] = (await client.read(executionId)).checks ?? [];
@@ -45,5 +45,23 @@ it('reads a passport through the built service and its threads, once the picture
     documentCheckExtractedData: { documentType: 'PASSPORT', birthDate: '1974-08-12' },
   });
   const media = await fetch(check?.capturedMedia?.documentFront?.url ?? '');
-  expect(Buffer.from(await media.arrayBuffer()).equals(good)).toBe(true);
+  const picture = Buffer.from(await media.arrayBuffer());
+  expect(media.headers.get('content-type')).toBe('image/jpeg');
+  expect([picture.subarray(0, 3).toString('hex'), picture.subarray(-2).toString('hex')]).toEqual([
+    'ffd8ff',
+    'ffd9',
+  ]);
+  for (const more of [comment, behind]) {
+    expect(good.includes(more)).toBe(true);
+    expect(picture.includes(more)).toBe(false);
+  }
 });
+
+const comment = 'taken at 59.9139, 10.7522';
+const behind = '<script>alert(1)</script>';
+
+/** A JPEG with a comment, and a page behind its end. */
+async function withMore(jpeg: Uint8Array): Promise<Buffer> {
+  const segment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), Buffer.from(comment)]);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2), Buffer.from(behind)]);
+}

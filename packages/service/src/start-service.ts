@@ -64,6 +64,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     jobs: { wake: () => jobs.runner?.wake() },
     watch,
     evaluator: evaluations.evaluator,
+    pictures: evaluations.pictures,
   };
   const webhooks = createWebhookStore(database.main);
   const housekeeping = createHousekeeping({

@@ -120,9 +120,14 @@ export class Page {
 
   /** Uploads and submits a passport in the attempt at hand. */
   async submitPassport(attempt = 1, bytes = jpegOf(`passport ${attempt}`)) {
-    const path = `steps/document/attempts/${attempt}`;
-    await this.put(`${path}/captures/front`, bytes);
-    return this.post(`${path}/submit`, { documentType: 'PASSPORT', captures: { front: digestOf(bytes) } });
+    await this.put(`steps/document/attempts/${attempt}/captures/front`, bytes);
+    return this.submitNamed(digestOf(bytes), attempt);
+  }
+
+  /** Submits a passport whose front was uploaded. */
+  submitNamed(front: string, attempt = 1) {
+    const body = { documentType: 'PASSPORT', captures: { front } };
+    return this.post(`steps/document/attempts/${attempt}/submit`, body);
   }
 
   async #send<Data>(method: string, path: string, bearer: string, body?: unknown): Promise<Reply<Data>> {

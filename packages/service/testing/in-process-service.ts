@@ -64,6 +64,7 @@ export class InProcessService {
       jobs: { wake: () => {} },
       watch: new StateWatch(),
       evaluator: this.evaluator,
+      pictures: this.evaluator,
     };
     this.#handlers = { evaluate: evaluateHandler(this.services, 1), expire: expireHandler(this.services) };
     this.app = createApp({

@@ -1,22 +1,33 @@
 import type { DocumentCheckOutcomes, DocumentExtractedData } from '@vendor/contract';
 import type {
+  CleanPicture,
   DocumentEvaluation,
   DocumentTask,
   Evaluator,
   FraudEvaluation,
+  PictureCleaner,
 } from '../src/evaluations/evaluator.ts';
 
-/** An evaluator that finds what the test says, in the order it says it; without a word everything passes. */
-export class ScriptedEvaluator implements Evaluator {
+/**
+ * An evaluator that finds what the test says, in the order it says it; without a word everything passes, and every file is a
+ * clean JPEG as it is.
+ */
+export class ScriptedEvaluator implements Evaluator, PictureCleaner {
   readonly documents: (DocumentEvaluation | Error)[] = [];
   readonly emails: (FraudEvaluation | Error)[] = [];
   readonly phones: (FraudEvaluation | Error)[] = [];
+  readonly pictures: (CleanPicture | null | Error)[] = [];
   /** What it was asked to look at. */
   readonly tasks: DocumentTask[] = [];
 
   async evaluateDocument(task: DocumentTask): Promise<DocumentEvaluation> {
     this.tasks.push(task);
     return next(this.documents) ?? evaluatedDocument();
+  }
+
+  async cleanPicture(file: Uint8Array): Promise<CleanPicture | null> {
+    const scripted = next(this.pictures);
+    return scripted === undefined ? { bytes: file, contentType: 'image/jpeg' } : scripted;
   }
 
   async evaluateEmail(): Promise<FraudEvaluation> {

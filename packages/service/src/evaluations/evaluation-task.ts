@@ -1,17 +1,25 @@
-import type { DocumentEvaluation, DocumentTask, Evaluator, FraudEvaluation } from './evaluator.ts';
+import type {
+  CleanPicture,
+  DocumentEvaluation,
+  DocumentTask,
+  Evaluator,
+  FraudEvaluation,
+  PictureCleaner,
+} from './evaluator.ts';
 
-/** A check to run, as it is sent to a thread. */
+/** A check to run, or a picture to clean, as it is sent to a thread. */
 export type EvaluationTask =
   | { readonly check: 'document'; readonly task: DocumentTask }
   | { readonly check: 'email'; readonly email: string }
-  | { readonly check: 'phone'; readonly phoneNumber: string };
+  | { readonly check: 'phone'; readonly phoneNumber: string }
+  | { readonly check: 'picture'; readonly file: Uint8Array };
 
 /** What a thread answers: of the kind the task asks for. */
-export type Evaluation = DocumentEvaluation | FraudEvaluation;
+export type Evaluation = DocumentEvaluation | FraudEvaluation | CleanPicture | null;
 
 /** Runs a task with an evaluator of this thread. */
 export function runTask(
-  evaluator: Evaluator,
+  evaluator: Evaluator & PictureCleaner,
   task: EvaluationTask,
   signal: AbortSignal,
 ): Promise<Evaluation> {
@@ -22,5 +30,7 @@ export function runTask(
       return evaluator.evaluateEmail(task.email, signal);
     case 'phone':
       return evaluator.evaluatePhone(task.phoneNumber, signal);
+    case 'picture':
+      return evaluator.cleanPicture(task.file);
   }
 }

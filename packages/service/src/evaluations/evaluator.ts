@@ -43,6 +43,18 @@ export interface FraudEvaluation {
   readonly findings: readonly FraudFinding[];
 }
 
+/** A picture and nothing else: encoded anew, upright, without metadata. */
+export interface CleanPicture {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** Makes of an uploaded file a picture that may be kept and shown. */
+export interface PictureCleaner {
+  /** @returns null for a file that is no picture. Rejects when it could not be looked at; it can be tried again. */
+  cleanPicture(file: Uint8Array): Promise<CleanPicture | null>;
+}
+
 /**
  * Runs checks. A rejected promise means that the check could not be carried out, never that it went badly; it can be
  * tried again.

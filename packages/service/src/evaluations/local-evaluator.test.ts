@@ -1,3 +1,4 @@
+import { encodePng } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import { localEvaluator } from './local-evaluator.ts';
 
@@ -13,6 +14,14 @@ describe('the evaluator in this thread', () => {
       expect.arrayContaining(['REVIEW', 'EMAIL_DOMAIN_DISPOSABLE']),
     );
     expect(await codes('no address')).toEqual(['FAIL', 'EMAIL_SYNTAX_INVALID']);
+  });
+
+  it('cleans pictures', async () => {
+    const file = await encodePng({ data: new Uint8Array(4 * 40 * 30).fill(120), width: 40, height: 30 });
+    const clean = await localEvaluator.cleanPicture(Buffer.concat([file, Buffer.from('behind the end')]));
+    expect(clean?.contentType).toBe('image/jpeg');
+    expect(Buffer.from(clean!.bytes).includes('behind the end')).toBe(false);
+    expect(await localEvaluator.cleanPicture(Buffer.from('no picture'))).toBeNull();
   });
 
   it('looks at phone numbers', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { evaluatedDocument, ScriptedEvaluator } from '../../testing/scripted-evaluator.ts';
 import { type Evaluation, type EvaluationTask, runTask } from './evaluation-task.ts';
 import type { DocumentTask } from './evaluator.ts';
-import { createPooledEvaluator } from './pooled-evaluator.ts';
+import { createPooledCleaner, createPooledEvaluator } from './pooled-evaluator.ts';
 import { serveTasks } from './serve-tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { WorkerReply } from './worker-protocol.ts';
@@ -75,5 +75,23 @@ describe('the evaluator over a pool', () => {
     const pooled = createPooledEvaluator(poolOf(evaluator));
     await expect(pooled.evaluateDocument(task, signal)).rejects.toThrow('RangeError: out of order');
     expect(await pooled.evaluateDocument(task, signal)).toMatchObject({ kind: 'evaluated' });
+  });
+});
+
+describe('the cleaner over a pool', () => {
+  it('hands a file over, leaves it with the caller, and brings the picture back', async () => {
+    const evaluator = new ScriptedEvaluator();
+    const file = Buffer.from('file');
+    const clean = await createPooledCleaner(poolOf(evaluator)).cleanPicture(file);
+    expect(clean).toEqual({ bytes: new Uint8Array(Buffer.from('file')), contentType: 'image/jpeg' });
+    expect(String(file)).toBe('file');
+  });
+
+  it('says when a file is no picture, and rejects when it could not be looked at', async () => {
+    const evaluator = new ScriptedEvaluator();
+    evaluator.pictures.push(null, new Error('out of memory'));
+    const cleaner = createPooledCleaner(poolOf(evaluator));
+    expect(await cleaner.cleanPicture(Buffer.from('x'))).toBeNull();
+    await expect(cleaner.cleanPicture(Buffer.from('x'))).rejects.toThrow('out of memory');
   });
 });

@@ -1,5 +1,11 @@
 import type { Evaluation, EvaluationTask } from './evaluation-task.ts';
-import type { DocumentEvaluation, Evaluator, FraudEvaluation } from './evaluator.ts';
+import type {
+  CleanPicture,
+  DocumentEvaluation,
+  Evaluator,
+  FraudEvaluation,
+  PictureCleaner,
+} from './evaluator.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Runs checks in the threads of a pool. */
@@ -17,6 +23,18 @@ export function createPooledEvaluator(pool: WorkerPool<EvaluationTask, Evaluatio
     },
     async evaluatePhone(phoneNumber, signal) {
       return (await pool.run({ check: 'phone', phoneNumber }, [], signal)) as FraudEvaluation;
+    },
+  };
+}
+
+/** Cleans pictures in the threads of a pool. */
+export function createPooledCleaner(pool: WorkerPool<EvaluationTask, Evaluation>): PictureCleaner {
+  // An upload that is broken off is not worth a thread: it is cleaned to its end.
+  const { signal } = new AbortController();
+  return {
+    async cleanPicture(bytes) {
+      const file = movable(bytes);
+      return (await pool.run({ check: 'picture', file }, [file.buffer], signal)) as CleanPicture | null;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { PictureCleaner } from '../evaluations/evaluator.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -12,6 +13,7 @@ export interface ExecutionServices {
   readonly vault: Vault;
   readonly media: MediaStore;
   readonly mediaLinks: MediaLinks;
+  readonly pictures: PictureCleaner;
   readonly clock: Clock;
   readonly jobs: JobQueue;
   readonly watch: StateWatch;

@@ -98,13 +98,16 @@ function capturedMedia(
     (capture) => capture.nodeId === check.nodeId && capture.sealedAt !== null,
   );
   const last = Math.max(...submitted.map((capture) => capture.attempt));
+  const pictures = submitted.filter(
+    ({ attempt, contentType }) => attempt === last && contentType.startsWith('image/'),
+  );
   const media: CapturedMedia = {};
-  for (const capture of submitted.filter(({ attempt }) => attempt === last)) {
+  for (const capture of pictures) {
     const { url, expiresAt } = mediaLinks.sign(capture.id, clock.now());
     const link = { url, contentType: capture.contentType, expiresAt: iso(expiresAt) };
     media[capture.slot === 'front' ? 'documentFront' : 'documentBack'] = link;
   }
-  return submitted.length > 0 ? media : null;
+  return pictures.length > 0 ? media : null;
 }
 
 function iso(timeMs: number): string {

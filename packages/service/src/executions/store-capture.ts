@@ -11,18 +11,15 @@ import { dataKeyOf } from './sealed-data.ts';
 import type { SessionKeyClaim } from './session-key.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock' | 'watch'>;
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'pictures' | 'clock' | 'watch'>;
 
 /** The slot of an attempt that a picture goes to. */
 export interface CaptureTarget extends StepAttempt {
   readonly slot: CaptureSlot;
 }
 
-/** A picture as it was received and recognised. */
-export interface ReceivedImage {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-}
+/** What is kept of a file that is no picture: the check asks for another, and nobody else is shown it. */
+const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
 
 /** @throws {Refusal} when a capture would be refused, asked before its bytes are read. */
 export async function admitCapture(
@@ -36,31 +33,33 @@ export async function admitCapture(
 }
 
 /**
- * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves. The same bytes
- * again change nothing.
+ * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
+ * of the file it came in but what can be seen. The same bytes again change nothing.
  *
+ * @param file - as it came; its digest is what a submission names it by.
  * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED.
  */
 export async function storeCapture(
   services: Services,
   claim: SessionKeyClaim,
   target: CaptureTarget,
-  image: ReceivedImage,
+  file: Uint8Array,
 ): Promise<CaptureResponse> {
-  const { store, media, vault, clock, watch } = services;
+  const { store, media, vault, pictures, clock, watch } = services;
   const execution = await executionOfSession(store, claim, clock);
-  const digest = createHash('sha256').update(image.bytes).digest('base64url');
-  const reply = { slot: target.slot, digest, sizeBytes: image.bytes.byteLength };
+  const digest = createHash('sha256').update(file).digest('base64url');
+  const reply = { slot: target.slot, digest, sizeBytes: file.byteLength };
   const key = dataKeyOf(vault, execution);
   if (!key) throw new Refusal('STEP_NOT_AWAITED', 'The data of this execution was purged.');
 
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   requireSlot(execution, definition, target);
   if (inSlot(await store.capturesOf(execution.id), target)?.digest === digest) return reply;
+  const picture = (await pictures.cleanPicture(file)) ?? nothing;
   const mediaRef = createMediaRef();
   const putAt = clock.now();
   // The bytes go first: a row must never name bytes that a crash may have taken.
-  await media.put(mediaRef, image.bytes, key);
+  await media.put(mediaRef, picture.bytes, key);
   const replaced = await store
     .transact(async (transaction) => {
       const current = await executionOfSession(transaction, claim, clock);
@@ -74,8 +73,8 @@ export async function storeCapture(
         attempt: target.attempt,
         slot: target.slot,
         digest,
-        contentType: image.contentType,
-        sizeBytes: image.bytes.byteLength,
+        contentType: picture.contentType,
+        sizeBytes: file.byteLength,
         mediaRef,
         sealedAt: null,
         createdAt: clock.now(),

@@ -68,9 +68,11 @@ export interface StoredCaptureRow {
   readonly nodeId: string;
   readonly attempt: number;
   readonly slot: CaptureSlot;
-  /** SHA-256 of the bytes, base64url. */
+  /** SHA-256 of the bytes as they came, base64url. */
   readonly digest: string;
+  /** Of what is kept: an image's, or another when the file was no picture and nothing of it is. */
   readonly contentType: string;
+  /** Of the file as it came. */
   readonly sizeBytes: number;
   readonly mediaRef: string;
   /** When its attempt was submitted; null: it can still be replaced. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { captureLimits, captureResponseSchema } from '@vendor/contract';
+import { captureLimits, captureResponseSchema, type Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
@@ -98,6 +98,41 @@ describe('PUT capture', () => {
     const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
     expect((await page.put(front, new Uint8Array(png), { 'content-type': 'text/plain' })).status).toBe(200);
     expect((await page.put(front, new Uint8Array(webp))).status).toBe(200);
+  });
+
+  it('keeps the picture that was made of the file, and nothing else of it', async () => {
+    const picture = { bytes: jpegOf('the picture alone'), contentType: 'image/jpeg' };
+    service.evaluator.pictures.push(picture);
+    const file = jpegOf('a picture and where it was taken');
+    const { data } = await page.put(front, file);
+    expect(data).toEqual({ slot: 'front', digest: digestOf(file), sizeBytes: file.byteLength });
+    await page.submitNamed(digestOf(file));
+    await service.runDueJobs();
+    expect(Buffer.from(service.evaluator.tasks.at(-1)!.front)).toEqual(Buffer.from(picture.bytes));
+    const { data: execution } = await backend.read<Execution>(executionId);
+    const link = execution.checks?.[0]?.capturedMedia?.documentFront;
+    expect(link?.contentType).toBe('image/jpeg');
+    const media = await service.app.request(link!.url);
+    expect(Buffer.from(await media.arrayBuffer())).toEqual(Buffer.from(picture.bytes));
+  });
+
+  it('keeps and links nothing of a file that is no picture, and has the check ask for another', async () => {
+    service.evaluator.pictures.push(null);
+    const file = jpegOf('<script>hidden</script>');
+    expect((await page.put(front, file)).data.digest).toBe(digestOf(file));
+    await page.submitNamed(digestOf(file));
+    await service.runDueJobs();
+    expect(service.evaluator.tasks.at(-1)!.front).toHaveLength(0);
+    const { data: execution } = await backend.read<Execution>(executionId);
+    expect(execution.checks?.[0]?.capturedMedia).toBeNull();
+  });
+
+  it('stores nothing when a file could not be looked at, and takes it when it comes again', async () => {
+    const files = storedFiles().length;
+    service.evaluator.pictures.push(new Error('The thread died.'));
+    expect((await page.put(front, jpegOf('x'))).status).toBe(500);
+    expect(storedFiles().length).toBe(files);
+    expect((await page.put(front, jpegOf('x'))).status).toBe(200);
   });
 
   it.each([

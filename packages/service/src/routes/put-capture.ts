@@ -31,8 +31,8 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
     try {
       const bytes = await readBody(context.req.raw, captureLimits.imageBytes);
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
-      const contentType = await sniffImage(bytes);
-      return dataReply(context, await storeCapture(services, claim, target, { bytes, contentType }));
+      await requireImage(bytes);
+      return dataReply(context, await storeCapture(services, claim, target, bytes));
     } finally {
       isOver();
     }
@@ -45,13 +45,12 @@ function lengthOf(request: Request): number {
   return length === null ? captureLimits.imageBytes : Math.min(Number(length), captureLimits.imageBytes);
 }
 
-/** The type the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
-async function sniffImage(bytes: Uint8Array): Promise<string> {
+/** Goes by what the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
+async function requireImage(bytes: Uint8Array): Promise<void> {
   // Loaded with the first picture: the service shall answer before.
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!type || !imageTypes.has(type.mime)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'A capture must be a JPEG, PNG or WebP image.');
   }
-  return type.mime;
 }
