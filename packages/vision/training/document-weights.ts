@@ -1,139 +1,244 @@
 /**
- * Trains the weights of the document finder on the tuning half of the frames and writes them to
+ * Trains the nets of the document finder on the tuning half of the frames and writes them to
  * `src/document/finder-weights.ts`:
  *
  *     node packages/vision/training/run.mjs document-weights
  *
- * First the ranking, then, with the candidates that this ranking prefers, the two acceptance nets. Some 1,350
- * frames are rendered (once) to `.cache/`.
+ * First the two that rank candidates, then, with the candidates that they prefer, the two that tell how likely a fitted quad
+ * is right. Some 1,500 frames are rendered (once) to `.cache/`. With the argument `check`, four fifths of the frames are
+ * trained on, the finder is tried on the last fifth, and nothing is written.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createSeededRandom, quadOverlap, type SeededRandom } from '@vendor/specimens';
-import { CANDIDATE_FEATURES, type Candidate, LINE_FEATURES } from '../src/document/candidates.ts';
-import { createCandidateSearch, refineBest } from '../src/document/document-finder.ts';
-import { FINDER_WEIGHTS } from '../src/document/finder-weights.ts';
-import { createRefiner } from '../src/document/refine.ts';
+import { createSeededRandom, quadOverlap } from '@vendor/specimens';
+import {
+  CANDIDATE_FEATURES,
+  type Candidate,
+  findCandidates,
+  LINE_FEATURES,
+} from '../src/document/candidates.ts';
+import { createDocumentFinder, type DocumentFinder, refineBest } from '../src/document/document-finder.ts';
+import { createEdgeMapper, type EdgeMap } from '../src/document/edge-map.ts';
+import { createLineFinder } from '../src/document/find-lines.ts';
+import { FINDER_NETS } from '../src/document/finder-weights.ts';
+import { rankCandidates } from '../src/document/rank.ts';
+import { createRefiner, REFINED_FEATURES } from '../src/document/refine.ts';
+import { createScore, type PackedNet } from '../src/document/score-net.ts';
 import { type Quad, scaleQuad } from '../src/quad.ts';
-import { type Sample, trainAcceptNet } from './accept-net-trainer.ts';
 import { type LabelledFrame, labelledFrames } from './document-frames.ts';
-import { type RankedFrame, trainRank } from './rank-trainer.ts';
+import { type Sample, trainNet } from './net-trainer.ts';
 
-const FRAMES = { document: 600, nothing: 400, spread: 120, 'cut-off': 150 } as const;
+const FRAMES = [
+  { subject: 'document', count: 600 },
+  { subject: 'document', count: 200, widthPx: 180, heightPx: 320 },
+  { subject: 'spread', count: 150 },
+  { subject: 'nothing', count: 400 },
+  { subject: 'cut-off', count: 150 },
+] as const;
 
-/** The search by candidates is right from here on; its corners are only good to half the size of a frame. */
-const RIGHT_CANDIDATE = 0.9;
-const RIGHT_QUAD = 0.9;
+/** A quad is right when it covers the same area as the true one; candidates in between are neither right nor wrong. */
+const RIGHT = 0.9;
+const WRONG = 0.8;
 
-export default function train(): void {
-  // The weights are read as the search runs, so that writing into them changes the next search.
-  const weights = FINDER_WEIGHTS as {
-    -readonly [Part in keyof typeof FINDER_WEIGHTS]: (typeof FINDER_WEIGHTS)[Part];
+type NetName = keyof typeof FINDER_NETS;
+
+export default function train([mode]: string[]): void {
+  const check = mode === 'check';
+  const nets = {} as Record<NetName, PackedNet>;
+  const use = (name: NetName, net: PackedNet): void => {
+    nets[name] = net;
+    // The nets are looked up as the search runs, so that the next search uses this one.
+    FINDER_NETS[name] = createScore(net);
   };
-  const ranked = collectRanked();
-  const lines = trainRank(ranked, LINE_FEATURES);
-  const all = trainRank(ranked, CANDIDATE_FEATURES);
-  weights.rank = { lines: lines.weights, all: all.weights };
-  console.log(`right one first: by lines ${percent(lines.first)}, with contrast ${percent(all.first)}`);
-  const { search, track } = collectFits(createSeededRandom(1));
-  console.log(`fits: ${search.length} for the search, ${track.length} for tracking`);
-  weights.searchNet = trainAcceptNet(search, 6, 2);
-  weights.trackNet = trainAcceptNet(track, 5, 3);
-  writeWeights();
-}
+  const search = createSearch();
+  const trained = () => frames((index, count) => !check || index < 0.8 * count);
+  const found = [...trained()].map((frame) => ({ frame, ...search(frame) }));
+  const shown = found.filter(({ frame }) => frame.quad && frame.subject !== 'cut-off');
+  const groups = (): Sample[][] =>
+    shown
+      .map(({ frame, candidates }) => judged(candidates, scaleQuad(frame.quad!, 0.5)))
+      .filter((group) => group.some(({ right }) => right) && group.some(({ right }) => !right));
 
-function* tuningFrames(): Generator<LabelledFrame> {
-  for (const [subject, count] of Object.entries(FRAMES) as [keyof typeof FRAMES, number][]) {
-    yield* labelledFrames({ half: 'tuning', subject, count });
+  const byLines = groups();
+  console.log(`a right candidate in ${percent(byLines.length / shown.length)} of ${shown.length} frames`);
+  use(
+    'lines',
+    trainNet(byLines, { goal: 'first', features: LINE_FEATURES, units: 2, seed: 1, steps: 700, batch: 12 }),
+  );
+  console.log(`right one first by lines: ${percent(firstRight(byLines, FINDER_NETS.lines))}`);
+  for (const one of found) {
+    one.candidates = rankCandidates(
+      one.candidates,
+      search(one.frame).map,
+      FINDER_NETS.lines,
+      FINDER_NETS.contrast,
+    );
   }
-  yield* labelledFrames({ half: 'tuning', subject: 'document', count: 80, widthPx: 180, heightPx: 320 });
+  const byAll = groups();
+  use(
+    'contrast',
+    trainNet(byAll, {
+      goal: 'first',
+      features: CANDIDATE_FEATURES,
+      units: 5,
+      seed: 2,
+      steps: 2000,
+      batch: 16,
+    }),
+  );
+  console.log(`with contrast: ${percent(firstRight(byAll, FINDER_NETS.contrast))}`);
+
+  // Until it is trained, no fit is sure enough to spare the rest.
+  FINDER_NETS.search = () => 0;
+  const fits = collectFits(found, search);
+  console.log(`fits: ${fits.search.flat().length} for the search, ${fits.track.length} for tracking`);
+  const all = REFINED_FEATURES + CANDIDATE_FEATURES;
+  use(
+    'search',
+    trainNet(fits.search, { goal: 'odds', features: all, units: 5, seed: 3, steps: 12_000, batch: 32 }),
+  );
+  use(
+    'track',
+    trainNet([fits.track], {
+      goal: 'odds',
+      features: REFINED_FEATURES,
+      units: 4,
+      seed: 4,
+      steps: 10_000,
+      batch: 32,
+    }),
+  );
+  if (check) tryOn(frames((index, count) => index >= 0.8 * count));
+  else write(nets);
 }
 
-type Search = (frame: LabelledFrame) => Candidate[];
+function* frames(takes: (index: number, count: number) => boolean): Generator<LabelledFrame> {
+  for (const set of FRAMES) {
+    let index = 0;
+    for (const frame of labelledFrames({ half: 'tuning', ...set }))
+      if (takes(index++, set.count)) yield frame;
+  }
+}
 
-function searcher(): Search {
-  const searches = new Map<number, ReturnType<typeof createCandidateSearch>>();
-  return ({ image }) => {
-    const known =
-      searches.get(image.width) ?? createCandidateSearch({ widthPx: image.width, heightPx: image.height });
-    searches.set(image.width, known);
-    return known(image);
+interface Found {
+  readonly map: EdgeMap;
+  candidates: Candidate[];
+}
+
+function createSearch(): (frame: LabelledFrame) => Found {
+  const made = new Map<number, (frame: LabelledFrame) => Found>();
+  const make = (width: number, height: number) => {
+    const mapEdges = createEdgeMapper(width, height);
+    const findLines = createLineFinder(width >> 1, height >> 1);
+    return ({ image }: LabelledFrame): Found => {
+      const map = mapEdges(image);
+      return { map, candidates: findCandidates(findLines(map), map) };
+    };
+  };
+  return (frame) => {
+    const { width, height } = frame.image;
+    const search = made.get(width) ?? make(width, height);
+    made.set(width, search);
+    return search(frame);
   };
 }
 
-/** Frames in which a right candidate and a wrong one were found. What is neither right nor wrong is left out. */
-function collectRanked(): RankedFrame[] {
-  const search = searcher();
-  const frames: RankedFrame[] = [];
-  let shown = 0;
-  for (const frame of tuningFrames()) {
-    if (!frame.quad || frame.subject === 'cut-off') continue;
-    shown++;
-    const truth = scaleQuad(frame.quad, 0.5);
-    const candidates = search(frame)
-      .map(({ quad, features }) => ({ features, overlap: quadOverlap(quad, truth) }))
-      .filter(({ overlap }) => overlap > RIGHT_CANDIDATE || overlap < 0.8)
-      .map(({ features, overlap }) => ({ features, right: overlap > RIGHT_CANDIDATE }));
-    const right = candidates.filter((candidate) => candidate.right).length;
-    if (right > 0 && right < candidates.length) frames.push({ candidates });
-  }
-  console.log(`a right candidate in ${percent(frames.length / shown)} of the frames`);
-  return frames;
+function judged(candidates: readonly Candidate[], truth: Quad): Sample[] {
+  return candidates
+    .map(({ quad, features }) => ({ features, overlap: quadOverlap(quad, truth) }))
+    .filter(({ overlap }) => overlap > RIGHT || overlap < WRONG)
+    .map(({ features, overlap }) => ({ features, right: overlap > RIGHT }));
 }
 
-/** Quads fitted by a search and by tracking, and whether they came out right. */
-function collectFits(random: SeededRandom): { search: Sample[]; track: Sample[] } {
-  const find = searcher();
-  const search: Sample[] = [];
+function firstRight(groups: readonly Sample[][], score: (features: ArrayLike<number>) => number): number {
+  const right = groups.filter((group) => {
+    const scores = group.map(({ features }) => score(features));
+    return group[scores.indexOf(Math.max(...scores))]!.right;
+  });
+  return right.length / groups.length;
+}
+
+/** Quads fitted by a search, frame by frame, and by tracking, and whether they came out right. */
+function collectFits(
+  found: readonly { frame: LabelledFrame }[],
+  search: (frame: LabelledFrame) => Found,
+): { search: Sample[][]; track: Sample[] } {
+  const random = createSeededRandom(1);
+  const searched: Sample[][] = [];
   const track: Sample[] = [];
-  for (const frame of tuningFrames()) {
+  for (const { frame } of found) {
     const whole = frame.subject === 'cut-off' ? null : frame.quad;
-    const isRight = (quad: Quad): boolean => whole !== null && quadOverlap(quad, whole) >= RIGHT_QUAD;
-    const fits = refineBest(find(frame), frame.image);
-    for (const { refined, features } of fits) search.push({ features, right: isRight(refined.quad) });
+    const { map, candidates } = search(frame);
+    const fits = refineBest(
+      rankCandidates(candidates, map, FINDER_NETS.lines, FINDER_NETS.contrast),
+      frame.image,
+    );
+    searched.push(fits.map(({ refined, features }) => ({ features, right: isRight(refined.quad, whole) })));
 
     const refine = createRefiner(frame.image);
-    const starts = [...(whole ? [whole, whole] : []), ...fits.map(({ refined }) => refined.quad)];
-    for (const start of starts) {
-      const fit = refine(moved(start, random), [12, 4]);
-      if (fit) track.push({ features: fit.features, right: isRight(fit.quad) });
+    for (const start of [...(whole ? [whole, whole] : []), ...fits.map(({ refined }) => refined.quad)]) {
+      // As it was a frame ago: a few pixels off as a whole, and each corner by a little more.
+      const [dx, dy] = [random.normal() * 3, random.normal() * 3];
+      const moved = start.map(({ x, y }) => ({
+        x: x + dx + random.normal() * 1.5,
+        y: y + dy + random.normal() * 1.5,
+      })) as unknown as Quad;
+      const fit = refine(moved, [12, 4]);
+      if (fit) track.push({ features: fit.features, right: isRight(fit.quad, whole) });
     }
   }
-  return { search, track };
+  return { search: searched, track };
 }
 
-/** A quad as it was a frame ago: a few pixels off as a whole, and each corner by a little more. */
-function moved(quad: Quad, random: SeededRandom): Quad {
-  const dx = random.normal() * 3;
-  const dy = random.normal() * 3;
-  const corner = (k: 0 | 1 | 2 | 3) => ({
-    x: quad[k].x + dx + random.normal() * 1.5,
-    y: quad[k].y + dy + random.normal() * 1.5,
-  });
-  return [corner(0), corner(1), corner(2), corner(3)];
+/** Prints what the finder answers with the nets in use, set by set. */
+function tryOn(held: Iterable<LabelledFrame>): void {
+  const finders = new Map<string, DocumentFinder>();
+  const counts = new Map<string, { frames: number; right: number; sure: number; wrong: number }>();
+  for (const { image, subject, quad } of held) {
+    const name = `${subject}, ${image.width} × ${image.height}`;
+    const finder =
+      finders.get(name) ?? createDocumentFinder({ widthPx: image.width, heightPx: image.height });
+    finders.set(name, finder);
+    const count = counts.get(name) ?? { frames: 0, right: 0, sure: 0, wrong: 0 };
+    counts.set(name, count);
+    const found = finder.find(image);
+    const right = found !== null && subject !== 'cut-off' && isRight(found.quad, quad);
+    count.frames++;
+    if (right) count.right++;
+    if (!found || found.confidence < 0.5) continue;
+    if (right) count.sure++;
+    else count.wrong++;
+  }
+  for (const [name, { frames, right, sure, wrong }] of counts) {
+    console.log(
+      `${name} (${frames}): right ${percent(right / frames)}; at ≥ 0.5 right ${percent(sure / frames)}, wrong ${percent(wrong / frames)}`,
+    );
+  }
 }
 
-function writeWeights(): void {
-  // Two digits for the weights, three for the normalisation: the answers are the same and a third of the bytes are saved.
-  const text = JSON.stringify(FINDER_WEIGHTS, (key, value) => {
-    if (!Array.isArray(value) || typeof value[0] !== 'number') return value;
-    const digits = key === 'mean' || key === 'scale' ? 3 : 2;
-    return (value as number[]).map((number) => Number(number.toPrecision(digits)));
-  });
-  const source = `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: what was learned only looks like pi now and then
-import type { AcceptNet } from './accept-net.ts';
-import type { RankWeights } from './rank.ts';
+function isRight(quad: Quad, truth: Quad | null): boolean {
+  return truth !== null && quadOverlap(quad, truth) >= RIGHT;
+}
+
+/** What each net is for, as it stands above it in the file. */
+const PURPOSE: Readonly<Record<NetName, string>> = {
+  lines: 'Which of many candidates are worth a closer look, by what lines say.',
+  contrast: 'Which of those are worth fitting to the frame, by their contrast too.',
+  search:
+    'How likely a fitted quad is right, as the logarithm of the odds: features of the fit, then of the candidate.',
+  track: 'The same for a quad that was tracked: features of the fit.',
+};
+
+function write(nets: Record<NetName, PackedNet>): void {
+  const entries = Object.entries(nets).map(
+    ([name, net]) => `// ${PURPOSE[name as NetName]}\n${name}: createScore(${JSON.stringify(net)})`,
+  );
+  const source = `import { createScore, type Score } from './score-net.ts';
 
 /** Everything in the finder that was learned. Written by \`training/document-weights.ts\`; never edited by hand. */
-export interface FinderWeights {
-  readonly rank: RankWeights;
-  /** For quads that a search found: features of the fit, then of the candidate. */
-  readonly searchNet: AcceptNet;
-  /** For quads that were tracked: features of the fit. */
-  readonly trackNet: AcceptNet;
-}
-
-export const FINDER_WEIGHTS: FinderWeights = ${text};
+export const FINDER_NETS: Record<'lines' | 'contrast' | 'search' | 'track', Score> = {
+${entries.join(',\n')},
+};
 `;
   writeFileSync(resolve(import.meta.dirname, '../src/document/finder-weights.ts'), source);
 }

@@ -1,12 +1,12 @@
 import type { RgbaImage } from '../image.ts';
 import { orderLandscapeQuad, type Quad, scaleQuad } from '../quad.ts';
-import { acceptLogit, probability } from './accept-net.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import { createEdgeMapper } from './edge-map.ts';
 import { createLineFinder } from './find-lines.ts';
-import { FINDER_WEIGHTS } from './finder-weights.ts';
+import { FINDER_NETS } from './finder-weights.ts';
 import { rankCandidates } from './rank.ts';
 import { createRefiner, type RefinedQuad } from './refine.ts';
+import { probability } from './score-net.ts';
 
 /** A document in a frame. */
 export interface FoundDocument {
@@ -39,8 +39,11 @@ export interface DocumentFinder {
 const LEAST_SIDE_PX = 64;
 
 /** Candidates that are fitted to the frame, and how many may be tried for them. */
-const MOST_REFINED = 3;
-const MOST_TRIED = 6;
+const MOST_REFINED = 4;
+const MOST_TRIED = 8;
+
+/** A fit this likely (logarithm of the odds, 95 %) is taken without looking at the rest. */
+const SURE = 3;
 
 /** Candidates closer than this, px of the edge map, at every corner are the same. */
 const SAME_CORNER = 2.5;
@@ -51,8 +54,8 @@ const SEARCH_RADII = [4, 2] as const;
 /** A hand moves a document by some pixels from one frame to the next. */
 const TRACK_RADII = [12, 4] as const;
 
-/** Rank knows what documents look like among others, the net what they look like by themselves: both decide. */
-const ACCEPT_SHARE = 0.5;
+/** How likely a fit is right counts this much more than its rank, which only knows the candidate and settles what is close. */
+const ACCEPT_SHARE = 4;
 
 /**
  * Makes a finder. The work per frame is bounded by its size; 320 × 180 or 180 × 320 is what it is made for, larger frames
@@ -77,19 +80,19 @@ export function createDocumentFinder(size: { widthPx: number; heightPx: number }
   return {
     find(frame) {
       if (!fits(frame)) return null;
-      const refined = refineBest(search(frame), frame);
-      return best(refined, ({ logit, rank }) => ACCEPT_SHARE * logit + rank);
+      const chosen = chooseFit(refineBest(search(frame), frame));
+      return chosen && asFound(chosen.refined.quad, chosen.logit);
     },
     track(frame, previous) {
       if (!fits(frame) || !previous.quad.every(({ x, y }) => Number.isFinite(x + y))) return null;
       const refined = createRefiner(frame)(previous.quad, TRACK_RADII);
-      return refined && asFound(refined.quad, acceptLogit(FINDER_WEIGHTS.trackNet, refined.features));
+      return refined && asFound(refined.quad, FINDER_NETS.track(refined.features));
     },
   };
 }
 
 /** The part of a search up to ranked candidates, in pixels of the frame halved. */
-export function createCandidateSearch(size: {
+function createCandidateSearch(size: {
   widthPx: number;
   heightPx: number;
 }): (frame: RgbaImage) => Candidate[] {
@@ -99,7 +102,7 @@ export function createCandidateSearch(size: {
   const findLines = createLineFinder(width, height);
   return (frame) => {
     const map = mapEdges(frame);
-    return rankCandidates(findCandidates(findLines(map), map), map, FINDER_WEIGHTS.rank);
+    return rankCandidates(findCandidates(findLines(map), map), map, FINDER_NETS.lines, FINDER_NETS.contrast);
   };
 }
 
@@ -124,25 +127,20 @@ export function refineBest(candidates: readonly Candidate[], frame: RgbaImage): 
     const refined = refine(scaleQuad(candidate.quad, 2), SEARCH_RADII);
     if (!refined) continue;
     const features = [...refined.features, ...candidate.features];
-    result.push({
-      refined,
-      features,
-      rank: candidate.score,
-      logit: acceptLogit(FINDER_WEIGHTS.searchNet, features),
-    });
+    const logit = FINDER_NETS.search(features);
+    result.push({ refined, features, rank: candidate.score, logit });
+    if (logit > SURE) break;
   }
   return result;
 }
 
-function best(
-  candidates: readonly RefinedCandidate[],
-  value: (candidate: RefinedCandidate) => number,
-): FoundDocument | null {
-  let chosen: RefinedCandidate | null = null;
-  for (const candidate of candidates) {
-    if (!chosen || value(candidate) > value(chosen)) chosen = candidate;
-  }
-  return chosen && asFound(chosen.refined.quad, chosen.logit);
+/** The one that is most likely right. */
+function chooseFit(fits: readonly RefinedCandidate[]): RefinedCandidate | null {
+  const value = ({ logit, rank }: RefinedCandidate): number => ACCEPT_SHARE * logit + rank;
+  return fits.reduce<RefinedCandidate | null>(
+    (best, fit) => (best && value(best) >= value(fit) ? best : fit),
+    null,
+  );
 }
 
 function asFound(quad: Quad, logit: number): FoundDocument {

@@ -13,28 +13,19 @@ export interface EdgeMap {
   readonly slopeY: Int16Array;
   /** Length of that slope. */
   readonly strength: Float32Array;
-  /** 0 to 1: how far the point stands out of its surroundings and of the noise. */
-  readonly weight: Float32Array;
+  /** Mean strength around each point. */
+  readonly surroundings: Float32Array;
+  /** The strength that noise alone gives. */
+  noise: number;
 }
 
-/** Surroundings of a point: a square of 17 × 17. */
-const SURROUNDINGS = 8;
-
-/** How much the mean strength of the surroundings holds a point down. More hides the sides of printed documents. */
-const SURROUNDINGS_SHARE = 0.3;
+/** Surroundings of a point: mean over some 17 px, as much as a running mean that keeps this share at each step. */
+const FADING = 0.75;
 
 /** The quietest quarter of a frame shows its noise; edges are measured against about its double. */
 const QUIET_SHARE = 0.25;
 const NOISE_FACTOR = 1.1;
 const LEAST_NOISE = 7;
-
-/**
- * A step is sharper than a shadow: three points to either side of an edge its slope is down to less than this share.
- * Where it is not, the point counts for a quarter, or every soft shadow would fill the frame with lines.
- */
-const SOFT_SHARE = 0.7;
-const SOFT_DISTANCE = 3;
-const SOFT_WEIGHT = 0.25;
 
 /** A square root brings dark steps, seen on dark tables, up to the size of bright ones. */
 const CURVE = Int16Array.from({ length: 256 }, (_, value) => Math.sqrt(value + 12) * 40);
@@ -60,15 +51,17 @@ export function createEdgeMapper(frameWidth: number, frameHeight: number): (imag
     slopeX: plane(),
     slopeY: plane(),
     strength: new Float32Array(length),
-    weight: new Float32Array(length),
+    surroundings: new Float32Array(length),
+    noise: 0,
   };
-  const columnSums = new Float32Array(width);
   return (image) => {
     halve(image, map, sharp);
     for (let channel = 0; channel < 3; channel++)
       smooth(sharp[channel]!, rows, map.channels[channel]!, width);
-    const noise = takeSlopes(map);
-    weigh(map, noise, columnSums);
+    map.noise = takeSlopes(map);
+    map.surroundings.set(map.strength);
+    // Along rows and columns, there and back; what runs over from the end of a row to the next one fades at once.
+    for (const step of [1, -1, width, -width]) runMean(map.surroundings, step);
     return map;
   };
 }
@@ -143,48 +136,11 @@ function quantile(histogram: Uint32Array, rank: number): number {
   return histogram.length;
 }
 
-/** strength / (strength + share of the surroundings' mean + noise), the mean by sums that run along with the window. */
-function weigh(map: EdgeMap, noise: number, columnSums: Float32Array): void {
-  const { width, height, strength, weight } = map;
-  columnSums.fill(0);
-  const addRow = (row: number, sign: number): void => {
-    if (row < 0 || row >= height) return;
-    for (let x = 0, i = row * width; x < width; x++, i++)
-      columnSums[x] = columnSums[x]! + sign * strength[i]!;
-  };
-  for (let row = 0; row < SURROUNDINGS; row++) addRow(row, 1);
-  for (let y = 0; y < height; y++) {
-    addRow(y + SURROUNDINGS, 1);
-    addRow(y - SURROUNDINGS - 1, -1);
-    const rows = Math.min(height - 1, y + SURROUNDINGS) - Math.max(0, y - SURROUNDINGS) + 1;
-    let sum = 0;
-    for (let x = 0; x < Math.min(SURROUNDINGS, width); x++) sum += columnSums[x]!;
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      if (x + SURROUNDINGS < width) sum += columnSums[x + SURROUNDINGS]!;
-      if (x - SURROUNDINGS - 1 >= 0) sum -= columnSums[x - SURROUNDINGS - 1]!;
-      const columns = Math.min(width - 1, x + SURROUNDINGS) - Math.max(0, x - SURROUNDINGS) + 1;
-      const size = strength[i]!;
-      const share = size / (size + (SURROUNDINGS_SHARE * sum) / (rows * columns) + noise);
-      weight[i] = share > 0.2 && isSoft(map, i) ? share * SOFT_WEIGHT : share;
-    }
+/** Mixes each value with the mean of those before it, by steps through the list from its beginning or its end. */
+function runMean(values: Float32Array, step: number): void {
+  const backwards = step < 0;
+  for (let k = Math.abs(step); k < values.length; k++) {
+    const i = backwards ? values.length - 1 - k : k;
+    values[i] = values[i]! + FADING * (values[i - step]! - values[i]!);
   }
-}
-
-/** Whether a slope reaches as far as shadows' do, seen along the axis or diagonal nearest to it. */
-function isSoft({ width, slopeX, slopeY, strength }: EdgeMap, i: number): boolean {
-  const step = SOFT_DISTANCE * slopeStep(slopeX[i]!, slopeY[i]!, width);
-  const limit = strength[i]! * SOFT_SHARE;
-  return strength[i - step]! > limit && strength[i + step]! > limit;
-}
-
-/** tan 67.5°: beyond it a slope is upright or level, else diagonal. */
-const STEEP = 1 + Math.SQRT2;
-
-/** The way from a point to its neighbour along its slope, as a difference of places in the map. */
-export function slopeStep(across: number, down: number, width: number): number {
-  const sizeX = Math.abs(across);
-  const sizeY = Math.abs(down);
-  if (sizeX > sizeY * STEEP) return 1;
-  if (sizeY > sizeX * STEEP) return width;
-  return across > 0 === down > 0 ? width + 1 : width - 1;
 }

@@ -6,11 +6,11 @@ import { fitLine, pointsNear, takePoints } from './line-fit.ts';
 import { sumSupport } from './line-support.ts';
 
 /** Peaks that are looked at closely, and lines that are kept of them. Combining four lines costs the fourth power. */
-const PEAKS = 200;
+const PEAKS = 130;
 const MOST_LINES = 60;
 
-/** Of each of eight ranges of direction, so that a striped cloth does not crowd out the document. */
-const MOST_LINES_ALIKE = 26;
+/** The best stretch of a line is the one whose support most exceeds this. */
+const RUN_SUPPORT = 0.35;
 
 /** Lines are the same when their directions differ by less than 4° and they run within 1.6 px of each other. */
 const SAME_DIRECTION = 0.9976;
@@ -37,25 +37,21 @@ export function createLineFinder(width: number, height: number): (map: EdgeMap) 
       runScore: 0,
       ...sums[index]!,
     }));
-    let support = 0;
-    for (const line of candidates) support += sumSupport(line, map, reach);
-    // On a busy table every line finds support; a stretch has to exceed what is usual there.
-    const floor = Math.min(0.75, Math.max(0.35, (1.1 * support) / Math.max(1, candidates.length)));
-    for (const line of candidates) markBestRun(line, floor);
+    const nearOf = new Map(candidates.map((line) => [line, pointsNear(line, points)]));
+    for (const [line, near] of nearOf) {
+      sumSupport(line, points, near);
+      markBestRun(line, RUN_SUPPORT);
+    }
     candidates.sort((a, b) => b.runScore - a.runScore);
 
     const lines: Line[] = [];
-    const alike = new Uint8Array(8);
     for (const line of candidates) {
       if (lines.length >= MOST_LINES || line.runScore < 1) break;
-      const range = line.direction >> 4;
-      if (alike[range]! >= MOST_LINES_ALIKE) continue;
-      const near = pointsNear(line, points);
+      const near = nearOf.get(line)!;
       fitLine(line, points, near);
       if (lines.some((known) => isSame(known, line))) continue;
       if (!takePoints(line, points, near)) continue;
-      alike[range]!++;
-      sumSupport(line, map, reach);
+      sumSupport(line, points, near);
       lines.push(line);
     }
     return lines;

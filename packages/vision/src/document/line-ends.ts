@@ -1,9 +1,7 @@
-import { type Line, signPurity, supportBetween } from './line.ts';
+import { type Line, supportBetween } from './line.ts';
 
 /** What the lines of the four sides do beyond the corners. */
 export interface LineEnds {
-  /** How pure the sign of the edge is along the sides. */
-  readonly purity: number;
   /** How far they go on: a document's sides end at its corners, those of floors, shelves and printed frames do not. */
   readonly meanBeyond: number;
   readonly mostBeyond: number;
@@ -17,9 +15,8 @@ export interface LineEnds {
 /** A stretch of a line, from its crossing with one neighbour to that with the other. */
 export type CrossedLine = readonly [line: Line, onOne: number, onOther: number];
 
-/** Right beyond a corner, px of the edge map; rounded corners are over by then. */
-const NEAR_FROM = 2;
-const NEAR_TO = 7;
+/** From here on beyond a corner, px of the edge map; rounded corners are over by then. */
+const BEYOND_FROM = 2;
 
 /**
  * Looks at the four lines of a quad around its corners.
@@ -27,32 +24,26 @@ const NEAR_TO = 7;
  * @param sides - two opposite ones, then those that cross them: the first at `onOne`, the second at `onOther`.
  */
 export function lineEnds(sides: readonly [CrossedLine, CrossedLine, CrossedLine, CrossedLine]): LineEnds {
-  let purity = 0;
-  let meanBeyond = 0;
+  let sum = 0;
   let mostBeyond = 0;
-  for (const [line, one, other] of sides) {
-    const from = Math.min(one, other);
-    const to = Math.max(one, other);
-    const stretch = Math.max(8, (to - from) * 0.16);
-    const before = supportBetween(line, from - 3 - stretch, from - 3);
-    const after = supportBetween(line, to + 3, to + 3 + stretch);
-    purity += signPurity(line, from, to) / 4;
-    meanBeyond += (before + after) / 8;
-    mostBeyond = Math.max(mostBeyond, before, after);
+  let opening = 0;
+  for (const pair of [0, 2] as const) {
+    for (const end of [1, 2] as const) {
+      const one = goesOn(sides[pair], end);
+      const other = goesOn(sides[pair === 0 ? 1 : 3], end);
+      sum += one + other;
+      mostBeyond = Math.max(mostBeyond, one, other);
+      opening = Math.max(opening, Math.min(one, other));
+    }
   }
-  const [first, second, one, other] = sides;
-  const opening = Math.max(
-    Math.min(nearSupport(first, 'one'), nearSupport(second, 'one')),
-    Math.min(nearSupport(first, 'other'), nearSupport(second, 'other')),
-    Math.min(nearSupport(one, 'one'), nearSupport(other, 'one')),
-    Math.min(nearSupport(one, 'other'), nearSupport(other, 'other')),
-  );
-  return { purity, meanBeyond, mostBeyond, opening };
+  return { meanBeyond: sum / 8, mostBeyond, opening };
 }
 
-/** How well a side goes on right beyond one of its ends. */
-function nearSupport([line, onOne, onOther]: CrossedLine, end: 'one' | 'other'): number {
-  const [at, opposite] = end === 'one' ? [onOne, onOther] : [onOther, onOne];
-  const away = at > opposite ? 1 : -1;
-  return supportBetween(line, at + away * NEAR_FROM, at + away * NEAR_TO);
+/** How well a line goes on beyond one of its ends. */
+function goesOn(side: CrossedLine, end: 1 | 2): number {
+  const corner = side[end];
+  const stretch = corner - side[end === 1 ? 2 : 1];
+  const away = Math.sign(stretch);
+  const start = corner + away * BEYOND_FROM;
+  return supportBetween(side[0], start, start + away * Math.max(7, Math.abs(stretch) * 0.16));
 }

@@ -2,7 +2,7 @@ import { DIRECTIONS, type EdgePoints } from './edge-points.ts';
 import type { Line } from './line.ts';
 
 /** Points whose slope is turned by more than this from the line's (8 × 1.4°) belong to something else. */
-const TURN = 8;
+const TURN = 12;
 
 /** A fit may turn a line by 10° at most; more and it has caught another one. */
 const LEAST_ALIGNMENT = 0.985;
@@ -16,7 +16,7 @@ const NEAR = 4;
 /** Points closer to a line than this are its own. */
 const OWN = 1.5;
 
-/** The edge points around the best stretch of a line, as places in the list of points. */
+/** The edge points along a line, as places in the list of points. */
 export function pointsNear(line: Line, { x, y, start }: EdgePoints): number[] {
   const { cos, sin, offset } = line;
   const near: number[] = [];
@@ -26,9 +26,7 @@ export function pointsNear(line: Line, { x, y, start }: EdgePoints): number[] {
       const px = x[point]!;
       const py = y[point]!;
       const distance = px * cos + py * sin - offset;
-      if (distance > NEAR || distance < -NEAR) continue;
-      const place = py * cos - px * sin;
-      if (place >= line.runFrom - OVERHANG && place <= line.runTo + OVERHANG) near.push(point);
+      if (distance <= NEAR && distance >= -NEAR) near.push(point);
     }
   }
   return near;
@@ -88,7 +86,7 @@ interface Moments {
 
 function momentsWithin(
   tolerance: number,
-  { cos, sin, offset }: Line,
+  { cos, sin, offset, runFrom, runTo }: Line,
   { x, y, weight }: EdgePoints,
   near: readonly number[],
 ): Moments | null {
@@ -98,6 +96,8 @@ function momentsWithin(
     const py = y[point]!;
     const distance = px * cos + py * sin - offset;
     if (distance > tolerance || distance < -tolerance) continue;
+    const place = py * cos - px * sin;
+    if (place < runFrom - OVERHANG || place > runTo + OVERHANG) continue;
     const w = weight[point]!;
     sum += w;
     sumX += w * px;

@@ -1,70 +1,34 @@
-import type { EdgeMap } from './edge-map.ts';
+import { DIRECTIONS, type EdgePoints } from './edge-points.ts';
 import type { Line } from './line.ts';
 
-/** Places of the line less than this far inside the map have no slope. */
-const BORDER = 2;
+/** Points this close to a line support it, in px of the edge map. */
+const ON_LINE = 2;
 
 /**
- * Walks along a line and sums up, place by place, how well the edge map supports it there: the best of three points
- * across, by weight and by how squarely the slope crosses the line.
+ * Sums up along a line, place by place, how well the edge points near it support it there.
  *
- * @param reach - the walk goes from −reach to reach; the line's sums have 2 · reach + 2 entries.
- * @returns mean support of the places inside the map.
+ * @param near - places of the points in question in the list.
  */
-export function sumSupport(line: Line, map: EdgeMap, reach: number): number {
-  const { cos, sin, offset, rising, falling } = line;
-  const { width, height, slopeX, slopeY, strength, weight } = map;
-  const startX = width / 2 + offset * cos;
-  const startY = height / 2 + offset * sin;
-  const [first, last] = placesInside(startX, startY, line, map, reach);
-  rising.fill(0, 0, first + 1);
-  falling.fill(0, 0, first + 1);
-  for (let k = first; k <= last; k++) {
-    const x = startX - (k - reach) * sin;
-    const y = startY + (k - reach) * cos;
-    let best = 0;
-    let rises = true;
-    for (let side = -1; side <= 1; side++) {
-      const i = ((y + side * sin) | 0) * width + ((x + side * cos) | 0);
-      const most = weight[i]!;
-      if (most <= best) continue;
-      const square = (slopeX[i]! * cos + slopeY[i]! * sin) / strength[i]!;
-      // The fourth power: at 30° off, half of the support is gone; at 45°, three quarters.
-      const support = most * square * square * square * square;
-      if (support > best) {
-        best = support;
-        rises = square > 0;
-      }
-    }
-    // A point that clearly stands out counts fully: contrast beyond that says nothing about straightness.
-    const counted = best > 0.5 ? 1 : best * 2;
-    rising[k + 1] = rising[k]! + (rises ? counted : 0);
-    falling[k + 1] = falling[k]! + (rises ? 0 : counted);
+export function sumSupport(line: Line, { x, y, turn }: EdgePoints, near: readonly number[]): void {
+  const { cos, sin, offset, rising, falling, direction } = line;
+  const reach = (rising.length - 2) >> 1;
+  rising.fill(0);
+  falling.fill(0);
+  // A point that stands out counts fully: contrast beyond that says nothing about straightness.
+  // Neighbouring points of a slanted line are further apart than those of an upright one.
+  const stretch = 1 / Math.max(Math.abs(cos), Math.abs(sin));
+  for (const point of near) {
+    const px = x[point]!;
+    const py = y[point]!;
+    if (Math.abs(px * cos + py * sin - offset) > ON_LINE) continue;
+    const sums = (turn[point]! - direction + DIRECTIONS / 2) & DIRECTIONS ? falling : rising;
+    const place = py * cos - px * sin + reach + 1;
+    const share = place % 1;
+    sums[place | 0] = sums[place | 0]! + stretch * (1 - share);
+    sums[(place | 0) + 1] = sums[(place | 0) + 1]! + stretch * share;
   }
-  rising.fill(rising[last + 1]!, last + 2);
-  falling.fill(falling[last + 1]!, last + 2);
-  return (rising[last + 1]! + falling[last + 1]!) / (last - first + 2);
-}
-
-/** The first and last place of a line inside the map, counted from −reach on. */
-function placesInside(
-  startX: number,
-  startY: number,
-  { cos, sin }: Line,
-  map: EdgeMap,
-  reach: number,
-): [first: number, last: number] {
-  const [fromX, toX] = stretchInside(startX, -sin, map.width);
-  const [fromY, toY] = stretchInside(startY, cos, map.height);
-  const first = Math.max(0, Math.ceil(Math.max(fromX, fromY)) + reach);
-  const last = Math.min(2 * reach, Math.floor(Math.min(toX, toY)) + reach);
-  return first <= last ? [first, last] : [0, -1];
-}
-
-/** Where start + t · step lies between the borders of one axis. */
-function stretchInside(start: number, step: number, length: number): [from: number, to: number] {
-  const low = BORDER - start;
-  const high = length - BORDER - 1e-3 - start;
-  if (Math.abs(step) < 1e-6) return low <= 0 && high >= 0 ? [-1e6, 1e6] : [1, -1];
-  return step > 0 ? [low / step, high / step] : [high / step, low / step];
+  for (let k = 1; k < rising.length; k++) {
+    rising[k] = rising[k - 1]! + Math.min(1, rising[k]!);
+    falling[k] = falling[k - 1]! + Math.min(1, falling[k]!);
+  }
 }

@@ -33,17 +33,6 @@ export function supportBetween(line: Line, from: number, to: number): number {
   return (more + OTHER_SIGN_SHARE * (rising + falling - more)) / (last - first);
 }
 
-/** How far the support between two places has one sign: 0 mixed, 1 pure. */
-export function signPurity(line: Line, from: number, to: number): number {
-  const reach = (line.rising.length - 2) >> 1;
-  const first = placeIndex(Math.min(from, to), reach);
-  const last = placeIndex(Math.max(from, to), reach);
-  if (last <= first) return 0;
-  const rising = line.rising[last]! - line.rising[first]!;
-  const falling = line.falling[last]! - line.falling[first]!;
-  return Math.abs(rising - falling) / (rising + falling + 0.5);
-}
-
 /**
  * Finds the stretch whose support most exceeds a floor (Kadane's maximum sum), one sign leading.
  */

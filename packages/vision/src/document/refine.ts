@@ -14,10 +14,13 @@ export interface RefinedQuad {
 }
 
 /** How many features a refined quad has. */
-export const REFINED_FEATURES = 15;
+export const REFINED_FEATURES = 14;
 
 /** Corners may lie this far outside of the frame, px: rounded ones are cut off without a loss. */
 const OVERHANG = 6;
+
+/** Places beyond a corner that are looked at, from 4 px on. */
+const BEYOND = 6;
 
 const LEAST_AREA_SHARE = 0.055;
 const LEAST_ASPECT = 1.2;
@@ -36,141 +39,94 @@ export function createRefiner(
   const sampler = createColourSampler(image);
   const fitSide = createSideFitter(sampler);
   return (start, radii) => {
-    let quad: Quad | null = start;
+    let quad = start;
     let sides: SideFit[] = [];
     for (const radius of radii) {
-      const current: Quad = quad;
-      sides = current.map((corner, side) => fitSide(corner, current[(side + 1) % 4]!, radius));
-      quad = cornersOf(sides, image);
-      if (!quad) return null;
+      sides = quad.map((corner, side) => fitSide(corner, quad[(side + 1) % 4]!, radius));
+      const corners = sides.map((side, index) => crossing(sides[(index + 3) % 4]!, side));
+      if (!corners.every((corner) => corner && isWithin(corner, image, -OVERHANG))) return null;
+      quad = corners as unknown as Quad;
     }
-    return judge(quad, sides, image, sampler);
+    const area = quadArea(quad) / (image.width * image.height);
+    const { aspect, skew } = rectangleShape(quad, image);
+    const isDocument =
+      isConvexQuad(quad) &&
+      area >= LEAST_AREA_SHARE &&
+      aspect > LEAST_ASPECT &&
+      aspect < MOST_ASPECT &&
+      skew < MOST_SKEW;
+    if (!isDocument) return null;
+
+    const shares = sides.map((side) => side.share).sort((a, b) => a - b);
+    const contrasts = sides.map((side) => Math.log(1 + side.contrast)).sort((a, b) => a - b);
+    const beyond = sides.map((side, index) => {
+      const from = quad[index]!;
+      const to = quad[(index + 1) % 4]!;
+      return [goesOn(side, to, from, image, sampler), goesOn(side, from, to, image, sampler)] as const;
+    });
+    const lighter = sides.reduce((sum, side) => sum + (side.channel === 0 ? side.sign : 0), 0);
+    const { detail, range } = printInside(quad, sampler);
+    return {
+      quad,
+      features: [
+        shares[0]!,
+        shares[1]!,
+        mean(shares),
+        contrasts[0]!,
+        contrasts[1]!,
+        mean(beyond.flat()),
+        Math.max(...beyond.map(mean)),
+        aspectError(aspect),
+        skew,
+        Math.sqrt(area),
+        Math.abs(lighter) / 4,
+        Math.log(1 + detail),
+        Math.log(1 + range),
+        // Where two neighbours go on beyond the side between them, that side is a line printed across the document.
+        Math.max(...beyond.map(([before], index) => Math.min(before, beyond[(index + 2) % 4]![1]))),
+      ],
+    };
   };
 }
 
-/** Where neighbouring sides meet; null when they hardly cross or meet outside of the frame. */
-function cornersOf(sides: readonly SideFit[], image: RgbaImage): Quad | null {
-  const corners: Point[] = [];
-  for (let corner = 0; corner < 4; corner++) {
-    const a = sides[(corner + 3) % 4]!;
-    const b = sides[corner]!;
-    const sine = a.cos * b.sin - b.cos * a.sin;
-    if (Math.abs(sine) < 0.4) return null;
-    const x = (a.offset * b.sin - b.offset * a.sin) / sine;
-    const y = (a.cos * b.offset - b.cos * a.offset) / sine;
-    const within =
-      x > -OVERHANG && x < image.width + OVERHANG && y > -OVERHANG && y < image.height + OVERHANG;
-    if (!within) return null;
-    corners.push({ x, y });
-  }
-  const quad = corners as unknown as Quad;
-  return isConvexQuad(quad) ? quad : null;
+/** Where two sides meet; null when they hardly cross. */
+function crossing(a: SideFit, b: SideFit): Point | null {
+  const sine = a.cos * b.sin - b.cos * a.sin;
+  return Math.abs(sine) < 0.4
+    ? null
+    : { x: (a.offset * b.sin - b.offset * a.sin) / sine, y: (a.cos * b.offset - b.cos * a.offset) / sine };
 }
 
-function judge(
-  quad: Quad,
-  sides: readonly SideFit[],
-  image: RgbaImage,
-  sampler: ColourSampler,
-): RefinedQuad | null {
-  const area = quadArea(quad) / (image.width * image.height);
-  if (area < LEAST_AREA_SHARE) return null;
-  const { aspect, skew } = rectangleShape(quad, image);
-  if (!(aspect > LEAST_ASPECT && aspect < MOST_ASPECT && skew < MOST_SKEW)) return null;
-
-  const shares = sides.map((side) => side.share).sort((a, b) => a - b);
-  const contrasts = sides.map((side) => Math.log(1 + side.contrast)).sort((a, b) => a - b);
-  const beyond = sides.map((side, index) =>
-    goesOn(side, quad[index]!, quad[(index + 1) % 4]!, image, sampler),
-  );
-  const lighter = sides.reduce((sum, side) => sum + (side.channel === 0 ? side.sign : 0), 0);
-  const print = printInside(quad, sampler);
-  return {
-    quad,
-    features: [
-      shares[0]!,
-      shares[1]!,
-      mean(shares),
-      contrasts[0]!,
-      contrasts[1]!,
-      mean(beyond),
-      Math.max(...beyond),
-      aspectError(aspect),
-      skew,
-      Math.sqrt(area),
-      Math.abs(lighter) / 4,
-      shares[0]! * contrasts[0]!,
-      Math.log(1 + print.detail),
-      Math.log(1 + print.range),
-      opening(quad, sides, image, sampler),
-    ],
-  };
+/** Whether a point lies in the frame and this far from its border. */
+function isWithin({ x, y }: Point, { width, height }: RgbaImage, margin: number): boolean {
+  return x > margin && y > margin && x < width - margin && y < height - margin;
 }
 
-/** 0 to 1: how far the edge of a side goes on beyond its two corners, in the same channel and sign. */
-function goesOn(side: SideFit, from: Point, to: Point, image: RgbaImage, sampler: ColourSampler): number {
-  const length = Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2) || 1;
-  const alongX = (to.x - from.x) / length;
-  const alongY = (to.y - from.y) / length;
-  const stride = Math.max(2.5, length * 0.03);
+/** 0 to 1: how much of the edge of a side there is beyond one of its corners, in the same channel and sign. */
+function goesOn(side: SideFit, from: Point, corner: Point, image: RgbaImage, sampler: ColourSampler): number {
+  const [dx, dy] = [corner.x - from.x, corner.y - from.y];
+  const length = Math.sqrt(dx * dx + dy * dy) || 1;
   let found = 0;
-  for (let step = 0; step < 6; step++) {
-    const away = 6 + step * stride;
-    found += edgeAt(side, from.x - alongX * away, from.y - alongY * away, image, sampler);
-    found += edgeAt(side, to.x + alongX * away, to.y + alongY * away, image, sampler);
-  }
-  return found / 12;
-}
-
-/**
- * 0 to 1: how far two neighbours go on right beyond the side between them, for the side where they do most. Where they do, that
- * side is a line printed across the document.
- */
-function opening(quad: Quad, sides: readonly SideFit[], image: RgbaImage, sampler: ColourSampler): number {
-  let most = 0;
-  for (let index = 0; index < 4; index++) {
-    const before = nearEdge(sides[(index + 3) % 4]!, quad[(index + 3) % 4]!, quad[index]!, image, sampler);
-    const after = nearEdge(
-      sides[(index + 1) % 4]!,
-      quad[(index + 2) % 4]!,
-      quad[(index + 1) % 4]!,
-      image,
-      sampler,
-    );
-    most = Math.max(most, Math.min(before, after));
-  }
-  return most;
-}
-
-/** 0 to 1: how much of the edge of a side there is from 4 to 12 px beyond one of its corners. */
-function nearEdge(
-  side: SideFit,
-  from: Point,
-  corner: Point,
-  image: RgbaImage,
-  sampler: ColourSampler,
-): number {
-  const length = Math.sqrt((corner.x - from.x) ** 2 + (corner.y - from.y) ** 2) || 1;
-  let found = 0;
-  for (let away = 4; away <= 12; away += 2) {
-    const x = corner.x + ((corner.x - from.x) / length) * away;
-    const y = corner.y + ((corner.y - from.y) / length) * away;
-    found += edgeAt(side, x, y, image, sampler) / 5;
+  for (let step = 0; step < BEYOND; step++) {
+    const away = 1 + (4 + step * Math.max(2, length * 0.025)) / length;
+    const place = { x: from.x + dx * away, y: from.y + dy * away };
+    if (isWithin(place, image, 3)) found += edgeAt(side, place, sampler) / BEYOND;
   }
   return found;
 }
 
 /** How much of a side's contrast there is at a point, looked for one pixel to either side. */
-function edgeAt(side: SideFit, x: number, y: number, image: RgbaImage, sampler: ColourSampler): number {
-  if (x < 3 || y < 3 || x > image.width - 4 || y > image.height - 4) return 0;
-  let most = 0;
-  for (let off = -1; off <= 1; off++) {
-    sampler.look(x + side.cos * (off + 1.7), y + side.sin * (off + 1.7));
-    const within = sampler.colour[side.channel]!;
-    sampler.look(x + side.cos * (off - 1.7), y + side.sin * (off - 1.7));
-    most = Math.max(most, (within - sampler.colour[side.channel]!) * side.sign * 2);
-  }
-  return Math.min(1, most / (side.contrast + 2));
+function edgeAt(
+  { cos, sin, channel, sign, contrast }: SideFit,
+  { x, y }: Point,
+  { look, colour }: ColourSampler,
+): number {
+  const at = (off: number): number => {
+    look(x + cos * off, y + sin * off);
+    return colour[channel]! * sign * 2;
+  };
+  const most = Math.max(at(0.7) - at(-2.7), at(1.7) - at(-1.7), at(2.7) - at(-0.7));
+  return Math.max(0, Math.min(1, most / (contrast + 2)));
 }
 
 function mean(values: readonly number[]): number {

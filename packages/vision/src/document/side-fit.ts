@@ -50,12 +50,12 @@ export function createSideFitter(sampler: ColourSampler): FitSide {
   const places = 2 * MOST_RADIUS + 1;
   const steps = new Float32Array(3 * POINTS * places);
   const samples = new Float32Array(3 * (places + 2 * HALF_WINDOW));
-  const energy = new Float32Array(3 * 2 * places);
+  const sums = new Float32Array(places);
   return (from, to, radius) => {
     const length = Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2) || 1;
     const normal = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
     measureSteps(sampler, from, to, normal, radius, samples, steps);
-    const start = chooseStart(steps, radius, energy);
+    const start = chooseStart(steps, radius, sums);
     const line = fitLine(steps, radius, start);
     return placeFit(from, to, normal, line, start);
   };
@@ -108,35 +108,25 @@ interface Start {
 }
 
 /** The channel, sign and distance at which most of the side steps the same way, near ones first. */
-function chooseStart(steps: Float32Array, radius: number, energy: Float32Array): Start {
-  energy.fill(0);
-  const places = 2 * radius + 1;
-  const slot = (channel: number, sign: number): number => (channel * 2 + (sign > 0 ? 0 : 1)) * places;
-  for (let channel = 0; channel < 3; channel++) {
-    const up = slot(channel, 1);
-    const down = slot(channel, -1);
-    for (let point = 0; point < POINTS; point++) {
-      for (let place = 0; place < places; place++) {
-        const step = steps[stepIndex(channel, point, place)]!;
-        if (step > 0) energy[up + place] = energy[up + place]! + Math.min(MOST_STEP, step);
-        else energy[down + place] = energy[down + place]! + Math.min(MOST_STEP, -step);
-      }
-    }
-  }
+function chooseStart(steps: Float32Array, radius: number, sums: Float32Array): Start {
   let best = { channel: 0, sign: 1, distance: 0 };
   let most = 0;
   for (let channel = 0; channel < 3; channel++) {
-    for (const sign of [1, -1]) {
-      const first = slot(channel, sign);
-      for (let place = 0; place < places; place++) {
-        const before = place > 0 ? energy[first + place - 1]! : 0;
-        const after = place < places - 1 ? energy[first + place + 1]! : 0;
-        const nearness = 1 - (0.24 * Math.abs(place - radius)) / radius;
-        const value = (2 * energy[first + place]! + before + after) * nearness;
-        if (value <= most) continue;
-        most = value;
-        best = { channel, sign, distance: place - radius };
+    for (let place = 0; place <= 2 * radius; place++) {
+      let sum = 0;
+      for (let point = 0; point < POINTS; point++) {
+        const step = steps[stepIndex(channel, point, place)]!;
+        sum += Math.max(-MOST_STEP, Math.min(MOST_STEP, step));
       }
+      sums[place] = sum;
+    }
+    for (let place = 1; place < 2 * radius; place++) {
+      const sum = sums[place - 1]! + 2 * sums[place]! + sums[place + 1]!;
+      const distance = place - radius;
+      const value = Math.abs(sum) * (1 - (0.24 * Math.abs(distance)) / radius);
+      if (value <= most) continue;
+      most = value;
+      best = { channel, sign: Math.sign(sum), distance };
     }
   }
   return best;

@@ -24,13 +24,12 @@ import { chooseHint, type DocumentMeasures } from './choose-hint.ts';
 const leastConfidence = 0.5;
 
 /** True widths in mm (ISO/IEC 7810: ID-3 and ID-1), and the least width in px at which print has 18 px a character. */
-const sizes: Readonly<Record<DocumentType, { readonly widthMm: number; readonly leastLongSidePx: number }>> =
-  {
-    PASSPORT: { widthMm: 125, leastLongSidePx: 905 },
-    NATIONAL_ID: { widthMm: 85.6, leastLongSidePx: 620 },
-    DRIVERS_LICENSE: { widthMm: 85.6, leastLongSidePx: 620 },
-    RESIDENT_PERMIT: { widthMm: 85.6, leastLongSidePx: 620 },
-  };
+const page = { widthMm: 125, leastLongSidePx: 905 };
+const card = { widthMm: 85.6, leastLongSidePx: 620 };
+
+function sizeOf(document: DocumentType): typeof page {
+  return document === 'PASSPORT' ? page : card;
+}
 
 /** Looks at the frames of one camera in turn; it remembers where the document was. */
 export type FrameAnalysis = (frame: AnalysisFrame, document: DocumentType) => FrameFindings;
@@ -62,7 +61,7 @@ export function createFrameAnalysis(): FrameAnalysis {
         brightMean: BRIGHT_MEAN,
         lowContrast: LOW_CONTRAST,
         glareShare: PAGE_GLARE_LIMIT,
-        leastLongSidePx: sizes[document].leastLongSidePx,
+        leastLongSidePx: sizeOf(document).leastLongSidePx,
       },
     );
     return { hint, outline: seen && outlineOf(seen.quad, picture.width, picture.height) };
@@ -77,7 +76,7 @@ function measureDocument(
   const { picture, detail, fullWidthPx } = frame;
   const [top, right, bottom, left] = sideLengths(quad);
   const longSidePx = (Math.max(top, right, bottom, left) * fullWidthPx) / picture.width;
-  const blurLimitPx = mrzBlurLimitPx(longSidePx, sizes[type].widthMm);
+  const blurLimitPx = mrzBlurLimitPx(longSidePx, sizeOf(type).widthMm);
   return {
     confidence,
     longSidePx,

@@ -1,0 +1,47 @@
+/** A net with one hidden layer as it is stored, written by `training/document-weights.ts`. */
+export interface PackedNet {
+  /** A digit for each feature: d stands for steps of 2^(d / 3). */
+  readonly steps: string;
+  /** A digit for each hidden unit and feature: the weight in steps of the feature. */
+  readonly weights: string;
+  /** Of the hidden units. */
+  readonly biases: readonly number[];
+  /** Weights of the hidden units, then the bias of their sum. */
+  readonly outputs: readonly number[];
+}
+
+/** The character that stands for 0; every one before and after it is one less or more. */
+const ZERO = 'A'.charCodeAt(0);
+
+/** The largest digit, `Z`, and the smallest, `(`: none of these characters needs to be escaped in a text. */
+export const LARGEST_DIGIT = 25;
+
+/** The characters that stand for whole numbers of up to {@link LARGEST_DIGIT} either way. */
+export function packDigits(numbers: readonly number[]): string {
+  return String.fromCharCode(...numbers.map((number) => ZERO + number));
+}
+
+function unpackDigits(digits: string): Float32Array {
+  return Float32Array.from(digits, (digit) => digit.charCodeAt(0) - ZERO);
+}
+
+/** One number from the features of a quad: the higher, the more like a document. */
+export type Score = (features: ArrayLike<number>) => number;
+
+/** Unpacks a net. Of more features than it knows it takes the first ones. */
+export function createScore({ steps, weights, biases, outputs }: PackedNet): Score {
+  const sizes = unpackDigits(steps).map((digit) => 2 ** (digit / 3));
+  const count = sizes.length;
+  const numbers = unpackDigits(weights).map((digit, k) => digit * sizes[k % count]!);
+  return (features) =>
+    biases.reduce((score, bias, unit) => {
+      let sum = bias;
+      for (let k = 0; k < count; k++) sum += numbers[unit * count + k]! * features[k]!;
+      return score + outputs[unit]! * Math.tanh(sum);
+    }, outputs[biases.length]!);
+}
+
+/** Odds, given as their logarithm, as a probability of 0 to 1. */
+export function probability(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}
