@@ -1,10 +1,11 @@
 import type { FlowTheme } from './flow-theme.ts';
 import drawings from './sheet/drawings.css?inline';
+import motion from './sheet/first-motion.css?inline';
 import frame from './sheet/frame.css?inline';
 import page from './sheet/page.css?inline';
 import parts from './sheet/parts.css?inline';
 
 /** The style sheet of the frame and of the screens that come with it, to be adopted by the flow's shadow root. */
 export function styleSheet({ tokens }: FlowTheme): string {
-  return tokens + frame + page + parts + drawings;
+  return tokens + frame + page + parts + drawings + motion;
 }
