@@ -163,18 +163,18 @@ export const pageWords: ReadonlyMap<string, PageWords> = new Map<string, PageWor
     {
       title: 'Verificação de identidade',
       starting: 'Um momento…',
-      slow: 'Está a demorar mais do que o habitual. Se nada acontecer, recarregue esta janela.',
+      slow: 'Isto demora mais do que o habitual. Se nada acontecer, recarregue esta janela.',
       withoutScript: {
         title: 'O JavaScript está desativado',
-        text: 'A verificação de identidade precisa de JavaScript para usar a câmara. Ative-o nas definições do navegador e recarregue esta janela.',
+        text: 'A verificação de identidade precisa de JavaScript para usar a câmera. Ative-o nas opções do navegador e recarregue esta janela.',
       },
       invalid: {
         title: 'Esta janela já não é válida',
-        text: 'Volte à página que a abriu e inicie aí de novo a verificação.',
+        text: 'Volte à página que a abriu e inicie a verificação de novo lá.',
       },
       elsewhere: {
-        title: 'Continuou noutro lugar',
-        text: 'A verificação prossegue noutra janela. Pode fechar esta.',
+        title: 'A verificação continua em outro lugar',
+        text: 'Ela está aberta em outra janela. Pode fechar esta.',
       },
       over: {
         title: 'Pode fechar esta janela',
@@ -182,8 +182,8 @@ export const pageWords: ReadonlyMap<string, PageWords> = new Map<string, PageWor
       },
       failed: {
         title: 'Não foi possível abrir a verificação',
-        text: 'Verifique a ligação à internet e tente novamente.',
-        again: 'Tentar novamente',
+        text: 'Verifique a conexão à internet e tente de novo.',
+        again: 'Tentar de novo',
       },
     },
   ],
