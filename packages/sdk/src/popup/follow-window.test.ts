@@ -119,8 +119,9 @@ test('however the news comes, events keep the order of the life cycle, each at m
         let isEnded = false;
         for (const one of all) {
           // The service keeps the first ending.
-          tell(isEnded ? { ...one, ...('ending' in one ? { ending: undefined } : {}) } : one);
-          isEnded ||= 'ending' in one;
+          const { ending: reached, ...rest } = one;
+          tell(reached && !isEnded ? one : rest);
+          isEnded ||= reached !== undefined;
           await settle();
         }
         const kinds = events.map((event) => event.split(' ')[0]);

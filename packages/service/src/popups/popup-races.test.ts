@@ -1,27 +1,14 @@
-import type { PopupAttendance, PopupResponse, PopupState } from '@vendor/contract';
+import type { PopupAttendance, PopupState } from '@vendor/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
-import { InProcessService } from '../../testing/in-process-service.ts';
+import { Page } from '../../testing/client.ts';
+import { PopupWorld } from '../../testing/popup-world.ts';
 
-let service: InProcessService;
-let backend: Backend;
-let workflowId: string;
+let world: PopupWorld;
 beforeAll(async () => {
-  service = await InProcessService.open();
-  const account = await service.addAccount('A shop');
-  backend = new Backend(service, account.apiKey);
-  workflowId = await service.addWorkflow(account.id, documentWorkflow);
+  world = await PopupWorld.open();
 });
-afterAll(() => service.close());
-
-async function openedWindow() {
-  const { token } = (await backend.start({ workflowId, inputs: { user_id: 'u' } })).data;
-  const opener = new Page(service);
-  await opener.init(token);
-  const { url } = (await opener.post<PopupResponse>('popup', { look: {} })).data;
-  return { token, opener, ticket: new URL(url).hash.slice(1) };
-}
+afterAll(() => world.close());
 
 /** Only decides how long a test that is stuck takes; nothing in it waits. */
 const patienceMs = 120_000;
@@ -34,9 +21,9 @@ test(
     const claims = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(claims, async (holders) => {
-        const { ticket } = await openedWindow();
+        const { ticket } = await world.openedWindow();
         const replies = await Promise.all(
-          holders.map((holder) => new Page(service).init(ticket, nonceOf(holder))),
+          holders.map((holder) => new Page(world.service).init(ticket, nonceOf(holder))),
         );
         const winners = new Set(holders.filter((_, index) => replies[index]?.status === 200));
         expect(winners.size).toBe(1);
@@ -79,8 +66,8 @@ test(
       fc.asyncProperty(
         fc.array(fc.array(fc.constantFrom(...moves), { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
         async (rounds) => {
-          const { token, opener, ticket } = await openedWindow();
-          const window = new Page(service);
+          const { token, opener, ticket } = await world.openedWindow();
+          const window = new Page(world.service);
           let takeovers = 0;
           let visit = 1;
           const seen: PopupState[] = [];
@@ -94,7 +81,7 @@ test(
             });
           const act: Record<(typeof moves)[number], () => Promise<unknown> | undefined> = {
             claim: () => window.init(ticket, nonceOf(1)),
-            steal: () => new Page(service).init(ticket, nonceOf(2)),
+            steal: () => new Page(world.service).init(ticket, nonceOf(2)),
             begin: () => window.post('begin'),
             attend: () => window.get<PopupAttendance>('popup/attendance'),
             leave: () => window.post('popup/leave', { visit }),
@@ -111,14 +98,14 @@ test(
             },
             'take over': () => {
               takeovers += 1;
-              return new Page(service).init(token, `nonce-of-takeover-${takeovers}`);
+              return new Page(world.service).init(token, `nonce-of-takeover-${takeovers}`);
             },
             'a second': () => {
-              service.clock.time += 1000;
+              world.service.clock.time += 1000;
               return undefined;
             },
             'half a minute': () => {
-              service.clock.time += 30_000;
+              world.service.clock.time += 30_000;
               return undefined;
             },
           };
@@ -138,11 +125,11 @@ test(
           const last = ordered.at(-1);
           if (!last?.closed) return;
           // Over is over: neither the window nor a second one gets in again, and what it held is worth nothing.
-          expect((await new Page(service).init(ticket, nonceOf(1))).status).not.toBe(200);
+          expect((await new Page(world.service).init(ticket, nonceOf(1))).status).not.toBe(200);
           const attendance = window.sessionKey && (await window.get<PopupAttendance>('popup/attendance'));
           if (attendance) expect(attendance.data?.released ?? true).toBe(true);
           // The token still starts another session.
-          expect((await new Page(service).init(token, 'nonce-of-the-end1')).status).toBe(200);
+          expect((await new Page(world.service).init(token, 'nonce-of-the-end1')).status).toBe(200);
         },
       ),
       { numRuns: 15 },

@@ -1,0 +1,123 @@
+import { popupClaimResponseSchema, problemSchema } from '@vendor/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpegOf, Page } from '../../testing/client.ts';
+import {
+  codeOf,
+  look,
+  openAnother,
+  PopupWorld,
+  ticketIn,
+  watch,
+  windowNonce,
+} from '../../testing/popup-world.ts';
+
+let world: PopupWorld;
+beforeAll(async () => {
+  world = await PopupWorld.open();
+});
+afterAll(() => world.close());
+
+describe('a ticket', () => {
+  it('is exchanged for a session of the window, and what start was given', async () => {
+    const { claim, opener, window } = await world.claimedWindow();
+    expect(popupClaimResponseSchema.parse(claim.data)).toMatchObject({ popup: { look, visit: 1 } });
+    expect((await window.post('begin')).data).toMatchObject({ begun: true });
+    expect(codeOf(await opener.post('begin'))).toEqual([409, 'SESSION_TAKEN_OVER']);
+  });
+
+  it('is good for one window alone', async () => {
+    const { ticket, window } = await world.claimedWindow();
+    const thief = await new Page(world.service).init(ticket, 'nonce-of-a-thief1');
+    expect(codeOf(thief)).toEqual([409, 'TICKET_USED']);
+    expect((await window.state()).status).toBe(200);
+  });
+
+  it('gives the same session to the window that has claimed it, after a lost reply or a reload', async () => {
+    const { ticket, window, claim } = await world.claimedWindow();
+    await window.post('begin');
+    await window.put('steps/document/attempts/1/captures/front', jpegOf('x'));
+    const reloaded = await new Page(world.service).init(ticket, windowNonce);
+    expect(reloaded.data.sessionKey).toBe(claim.data.sessionKey);
+    expect(reloaded.data).toMatchObject({
+      popup: { look, visit: 2 },
+      state: { begun: true, step: { stored: [{ slot: 'front' }] } },
+    });
+  });
+
+  it('expires after 60 seconds by the service clock', async () => {
+    const early = await world.openedWindow();
+    world.service.clock.time += 59_999;
+    expect((await early.window.init(early.ticket, windowNonce)).status).toBe(200);
+    const late = await world.openedWindow();
+    world.service.clock.time += 60_000;
+    expect(codeOf(await late.window.init(late.ticket, windowNonce))).toEqual([401, 'TICKET_EXPIRED']);
+    expect(await watch(late.opener)).toMatchObject({ opened: false, ending: null, closed: true });
+    expect(codeOf(await late.window.init(late.ticket, windowNonce))).toEqual([401, 'TICKET_EXPIRED']);
+  });
+
+  it.each([
+    ['unknown', 'A'.repeat(43)],
+    ['cut', 'A'.repeat(42)],
+    ['missing', ''],
+  ])('that is %s is refused with 401, before the body is looked at', async (_, ticket) => {
+    const reply = await world.service.app.request('/orchestration-api/v1/client/init', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ticket}` },
+      body: '{not json',
+    });
+    expect([reply.status, problemSchema.parse(await reply.json()).code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('is worth nothing once another was given', async () => {
+    const { opener, ticket, window } = await world.openedWindow();
+    await opener.post('popup', { look });
+    expect(codeOf(await window.init(ticket, windowNonce))).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('dies with the session it was given to', async () => {
+    const { token, ticket, window } = await world.openedWindow();
+    await new Page(world.service).init(token, 'another-nonce-16c');
+    expect(codeOf(await window.init(ticket, windowNonce))).toEqual([409, 'SESSION_TAKEN_OVER']);
+  });
+
+  it('does not take a session back that was continued elsewhere', async () => {
+    const { token, ticket } = await world.claimedWindow();
+    const elsewhere = new Page(world.service);
+    await elsewhere.init(token, 'another-nonce-16c');
+    expect(codeOf(await new Page(world.service).init(ticket, windowNonce))).toEqual([
+      409,
+      'SESSION_TAKEN_OVER',
+    ]);
+    expect((await elsewhere.state()).status).toBe(200);
+  });
+
+  it('shows an execution that has finished meanwhile', async () => {
+    const { opener, window } = await world.openedWindow();
+    await opener.post('begin');
+    await opener.submitPassport();
+    await world.service.runDueJobs();
+    const claim = await window.init(ticketIn(await openAnother(opener)), windowNonce);
+    expect(claim.data.state).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+  });
+
+  it('is refused once the time of the session is over', async () => {
+    const { opener } = await world.page();
+    world.service.clock.time += 3_600_000 - 30_000;
+    const ticket = ticketIn(await openAnother(opener));
+    world.service.clock.time += 30_000;
+    const claim = await new Page(world.service).init(ticket, windowNonce);
+    expect(codeOf(claim)).toEqual([401, 'SESSION_EXPIRED']);
+  });
+
+  it('is not taken by any address that reads', async () => {
+    const { ticket, window } = await world.openedWindow();
+    for (const path of [
+      `/popup?ticket=${ticket}`,
+      `/popup`,
+      `/orchestration-api/v1/client/init?ticket=${ticket}`,
+    ]) {
+      await world.service.app.request(path, { headers: { authorization: `Bearer ${ticket}` } });
+    }
+    expect((await window.init(ticket, windowNonce)).status).toBe(200);
+  });
+});
