@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Execution, executionSchema, mediaOnlyExecutionSchema } from '@vendor/contract';
+import {
+  type Check,
+  type Execution,
+  executionSchema,
+  type MediaOnlyExecution,
+  mediaOnlyExecutionSchema,
+} from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
@@ -178,6 +184,43 @@ describe('GET workflow-execution/{id}', () => {
   });
 });
 
+describe('an execution whose data was purged', () => {
+  /** What a purge leaves: neither the data key nor anything that it sealed. */
+  async function purged(): Promise<string> {
+    const id = await finished();
+    const db = service.database.main;
+    const nothing = { wrapped_key: null, sealed_inputs: null, sealed_ip: null };
+    const changes = { ...nothing, data_purged_at: service.clock.time };
+    await db.updateTable('executions').set(changes).where('id', '=', id).execute();
+    await db.updateTable('checks').set({ sealed: null }).where('execution_id', '=', id).execute();
+    return id;
+  }
+
+  it('tells of each check nothing but its type, status and times', async () => {
+    const { data } = await backend.read<Execution>(await purged());
+    expect(executionSchema.parse(data)).toEqual(data);
+    expect(data).toMatchObject({
+      status: 'APPROVED',
+      dataPurgedAt: new Date(service.clock.time).toISOString(),
+    });
+    const [{ checkType, status, startedAt, finishedAt, ...rest }] = data.checks as [Check];
+    expect([checkType, status]).toEqual(['DOCUMENT_CHECK', 'APPROVED']);
+    for (const time of [startedAt, finishedAt]) expect(Date.parse(time ?? '')).not.toBeNaN();
+    expect(Object.values(rest)).toEqual(Array.from({ length: 17 }, () => null));
+  });
+
+  it('has no media', async () => {
+    const id = await finished();
+    const link =
+      (await backend.read<Execution>(id)).data.checks?.[0]?.capturedMedia?.documentFront?.url ?? '';
+    expect((await service.app.request(link.slice(publicUrl.length))).status).toBe(200);
+    const gone = { wrapped_key: null, data_purged_at: service.clock.time };
+    await service.database.main.updateTable('executions').set(gone).where('id', '=', id).execute();
+    expect((await backend.read<MediaOnlyExecution>(id, '?mediaOnly=true')).data.checks).toEqual([]);
+    expect((await service.app.request(link.slice(publicUrl.length))).status).toBe(404);
+  });
+});
+
 describe('captured media', () => {
   const fetchLink = (url: string) => service.app.request(url.slice(publicUrl.length));
   const frontOf = async (id: string) =>
@@ -222,6 +265,15 @@ describe('who may read', () => {
   it.each(['', 'vo_live_nonsense'])('refuses the key %j with 401', async (key) => {
     const { status, problem } = await new Backend(service, key).read(id);
     expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('takes a key from the header alone, never from the address', async () => {
+    const key = await service.addApiKey(accountId, null);
+    expect((await new Backend(service, key).read(id)).status).toBe(200);
+    const query = new URLSearchParams({ 'x-api-key': key, apiKey: key });
+    const { status, problem } = await new Backend(service, '').read(id, `?${query}`);
+    expect([status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(service.logLines.join('')).not.toContain(key);
   });
 
   it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', async () => {
