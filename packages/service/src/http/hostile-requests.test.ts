@@ -1,6 +1,6 @@
 import { problemSchema } from '@vendor/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 
@@ -24,6 +24,9 @@ beforeAll(async () => {
   sessionKey = page.sessionKey;
 });
 afterAll(() => service.close());
+beforeEach(() => {
+  service.logLines.length = 0;
+});
 
 /** Any code point, halves of surrogate pairs too. */
 const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
