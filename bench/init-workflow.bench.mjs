@@ -8,8 +8,9 @@ import autocannon from 'autocannon';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 
 const rounds = 7;
-const warmUpRounds = 6;
-const requestsPerRound = 600;
+/** The compiler of Node gets to all of the service's code only after some thousand requests. */
+const warmUpRounds = 10;
+const requestsPerRound = 800;
 const connections = 16;
 
 const bareRoutes = [
