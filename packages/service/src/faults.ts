@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemFault } from '@vendor/contract';
+import { isUnstorable, type ProblemCode, type ProblemFault } from '@vendor/contract';
 import type { z } from 'zod';
 
 /** More faults than this are not listed: nobody reads them, and a reply must not grow with a hostile request. */
@@ -24,6 +24,36 @@ export function faultsOf(
       detail: isAbsent ? 'is required' : issue.message,
     };
   });
+}
+
+/**
+ * The faults of texts that no store can keep, wherever in a body they are, unknown members included; those that its schema
+ * found already are left out.
+ */
+export function unstorableFaults(
+  body: unknown,
+  code: ProblemCode,
+  found: readonly ProblemFault[],
+): ProblemFault[] {
+  const known = new Set(found.map((fault) => fault.pointer));
+  const pointers = new Set<string>();
+  collectUnstorable(body, [], pointers);
+  return [...pointers]
+    .filter((pointer) => !known.has(pointer))
+    .map((pointer) => ({ pointer, code, detail: 'must not contain NUL or lone surrogates' }));
+}
+
+/** A name that cannot be stored cannot be repeated either: its fault points at the object that has it. */
+function collectUnstorable(value: unknown, path: string[], pointers: Set<string>): void {
+  if (pointers.size >= longestList) return;
+  if (typeof value === 'string') {
+    if (isUnstorable(value)) pointers.add(pointerOf(path));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (isUnstorable(key)) pointers.add(pointerOf(path));
+      else collectUnstorable(inner, [...path, key], pointers);
+    }
+  }
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -5,7 +5,7 @@ import {
   type StartRequest,
   startRequestSchema,
 } from '@vendor/contract';
-import { faultsOf } from '../faults.ts';
+import { faultsOf, unstorableFaults } from '../faults.ts';
 import { Refusal, refuseBody } from '../refusal.ts';
 
 /** A start request as far as it could be read. */
@@ -32,15 +32,17 @@ export function parseStartRequest(body: unknown): ParsedStart {
   const given = members(body);
   const inputs = members(given.inputs);
   const workflowId = typeof given.workflowId === 'string' ? given.workflowId : null;
+  const faults = result.success
+    ? []
+    : faultsOf(body, result.error.issues, 'INVALID_INPUT_FORMAT', 'MISSING_REQUIRED_INPUTS').filter(
+        (fault) => workflowId === null || fault.pointer !== '/workflowId',
+      );
+  const unstorable = unstorableFaults(body, 'INVALID_INPUT_FORMAT', faults);
   return {
-    request: result.success ? result.data : null,
+    request: result.success && unstorable.length === 0 ? result.data : null,
     workflowId,
     present: new Set(inputNames.filter((name) => inputs[name] !== undefined && inputs[name] !== null)),
-    faults: result.success
-      ? []
-      : faultsOf(body, result.error.issues, 'INVALID_INPUT_FORMAT', 'MISSING_REQUIRED_INPUTS').filter(
-          (fault) => workflowId === null || fault.pointer !== '/workflowId',
-        ),
+    faults: [...faults, ...unstorable],
   };
 }
 

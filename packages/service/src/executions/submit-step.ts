@@ -66,7 +66,9 @@ function namedCaptures(
   { documentType, captures }: SubmitRequest,
 ): StoredCaptureRow[] {
   const document = node.accepts.find((accepted) => accepted.type === documentType);
-  if (!document) throw refuseMember('/documentType', 'is not a document that this step accepts');
+  if (!document) {
+    throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
+  }
   const named = new Map<CaptureSlot, StoredCaptureRow>();
   const faults: ProblemFault[] = [];
   for (const slot of document.sides) {
@@ -75,12 +77,24 @@ function namedCaptures(
     else if (capture.digest !== captures[slot]) faults.push(otherCapture(slot));
     else named.set(slot, capture);
   }
-  const code = faults[0]?.code === 'DIGEST_MISMATCH' ? 'DIGEST_MISMATCH' : 'CAPTURE_MISSING';
-  if (faults.length > 0)
-    throw new Refusal(code, 'The captures are not those that the submission names.', faults);
-  const extra = Object.keys(captures).find((slot) => !named.has(slot as CaptureSlot));
-  if (extra !== undefined) throw refuseMember(`/captures/${extra}`, 'is not a side of this document');
+  for (const slot of Object.keys(captures) as CaptureSlot[]) {
+    if (!document.sides.includes(slot)) {
+      faults.push(faultyMember(`/captures/${slot}`, 'is not a side of this document'));
+    }
+  }
+  if (faults.length > 0) throw refuseSubmission(faults);
   return [...named.values()];
+}
+
+/** What is missing gives the code before what is another, and that before what does not belong. */
+function refuseSubmission(faults: readonly ProblemFault[]): Refusal {
+  const captureCodes = ['CAPTURE_MISSING', 'DIGEST_MISMATCH'] as const;
+  const code = captureCodes.find((wanted) => faults.some((fault) => fault.code === wanted));
+  return new Refusal(
+    code ?? 'INVALID_REQUEST_BODY',
+    'The submission does not fit the step or its captures.',
+    faults,
+  );
 }
 
 function missingCapture(slot: CaptureSlot): ProblemFault {
@@ -99,7 +113,6 @@ function otherCapture(slot: CaptureSlot): ProblemFault {
   };
 }
 
-function refuseMember(pointer: string, detail: string): Refusal {
-  const fault = { pointer, code: 'INVALID_REQUEST_BODY', detail };
-  return new Refusal('INVALID_REQUEST_BODY', 'The submission does not fit the step.', [fault]);
+function faultyMember(pointer: string, detail: string): ProblemFault {
+  return { pointer, code: 'INVALID_REQUEST_BODY', detail };
 }

@@ -33,14 +33,6 @@ describe('a JSON body', () => {
     expect(Object.getPrototypeOf({ ...(parsed as object) })).toBe(Object.prototype);
   });
 
-  it('names where a text is that cannot be stored, whatever stands before it', async () => {
-    expect(await refusalOf(read('{"ok":{"deep":["x"]},"list":[0,{"a/b":"\\u0000"}]}'))).toEqual([
-      'INVALID_REQUEST_BODY',
-      '/list/1/a~1b',
-    ]);
-    expect(await refusalOf(read('{"ok":1,"a":{"\\ud800":1}}'))).toEqual(['INVALID_REQUEST_BODY', '/a']);
-  });
-
   it('does not count brackets in a text as levels', async () => {
     expect(await read(JSON.stringify({ a: '[{"\\'.repeat(40) }))).toEqual({ a: '[{"\\'.repeat(40) });
   });

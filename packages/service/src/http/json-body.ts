@@ -1,5 +1,4 @@
-import { isUnstorable, type ProblemCode } from '@vendor/contract';
-import { pointerOf } from '../faults.ts';
+import type { ProblemCode } from '@vendor/contract';
 import { Refusal, refuseBody } from '../refusal.ts';
 import { readBody } from './read-body.ts';
 
@@ -10,8 +9,7 @@ export const jsonBodyBytes = 256 * 1024;
 export const jsonBodyDepth = 32;
 
 /**
- * The JSON body of a request, held to the limits that keep later code safe: size, depth, and no text that a store cannot
- * keep.
+ * The JSON body of a request, held to the limits that keep later code safe: size, depth, and no member called `__proto__`.
  *
  * @param malformed the code of a body that is no such JSON.
  * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.
@@ -25,11 +23,7 @@ export async function readJson(request: Request, malformed: ProblemCode): Promis
   if (text === null || nestsTooDeep(text)) throw refuseBody(malformed, notJson);
   const body = parse(text);
   if (body === undefined) throw refuseBody(malformed, notJson);
-  const pointer = sanitize(body, []);
-  if (pointer !== null) {
-    const detail = 'must not contain NUL or lone surrogates';
-    throw new Refusal(malformed, 'A text cannot be stored.', [{ pointer, code: malformed, detail }]);
-  }
+  removeProto(body);
   return body;
 }
 
@@ -77,22 +71,9 @@ function nestsTooDeep(text: string): boolean {
 /**
  * Takes members out that are called `__proto__`: one of that name would change what an object inherits from when it is
  * copied.
- *
- * @returns where the first text is that no store can keep; null when there is none.
  */
-function sanitize(value: unknown, path: string[]): string | null {
-  if (typeof value === 'string') return isUnstorable(value) ? pointerOf(path) : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const key of Object.keys(value)) {
-    if (key === '__proto__') {
-      Reflect.deleteProperty(value, key);
-      continue;
-    }
-    if (isUnstorable(key)) return pointerOf(path);
-    path.push(key);
-    const found = sanitize((value as Record<string, unknown>)[key], path);
-    if (found !== null) return found;
-    path.pop();
-  }
-  return null;
+function removeProto(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Reflect.deleteProperty(value, '__proto__');
+  for (const inner of Object.values(value)) removeProto(inner);
 }

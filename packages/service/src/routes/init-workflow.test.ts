@@ -240,11 +240,26 @@ describe('faulty requests', () => {
     ['a list', '[]'],
     ['a number', '7'],
     ['a workflow id that is no text', '{"workflowId":7,"inputs":{"user_id":"u"}}'],
-    ['NUL in a text', '{"inputs":{"user_id":"a\\u0000b"}}'],
-    ['half a surrogate pair in a name', '{"inputs":{"user_id":"a","\\ud800":1}}'],
+    ['NUL in a text', `{"workflowId":"${documentId}","inputs":{"user_id":"a\\u0000b"}}`],
+    [
+      'half a surrogate pair in a name',
+      `{"workflowId":"${documentId}","inputs":{"user_id":"a","\\ud800":1}}`,
+    ],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
   ])('refuses %s as INVALID_INPUT_FORMAT', async (_, body) => {
     expect(await faultsOf(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
+  });
+
+  it('names what cannot be stored together with what is missing and what is malformed', async () => {
+    const inputs = '{"user_city":"b\\u0000","email":"bad","custom":{"x":"\\ud800"}}';
+    const faults = await faultsOf(`{"workflowId":"${documentId}","inputs":${inputs}}`);
+    expect(faults).toMatchObject({ status: 400, code: 'MISSING_REQUIRED_INPUTS' });
+    expect([...faults.pointers].sort()).toEqual([
+      '/inputs/custom/x',
+      '/inputs/email',
+      '/inputs/user_city',
+      '/inputs/user_id',
+    ]);
   });
 
   it.each([

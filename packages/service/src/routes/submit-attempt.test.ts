@@ -86,6 +86,17 @@ describe('POST submit', () => {
     expect(codeOf(await page.post(`${step}/submit`, body))).toEqual([409, 'CAPTURE_SEALED']);
   });
 
+  it('names every capture that does not fit', async () => {
+    await page.put(`${step}/captures/front`, a);
+    const captures = { front: digestOf(b), back: digestOf(b) };
+    const reply = await page.post(`${step}/submit`, { documentType: 'PASSPORT', captures });
+    expect(codeOf(reply)).toEqual([400, 'DIGEST_MISMATCH']);
+    expect(reply.problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/captures/front',
+      '/captures/back',
+    ]);
+  });
+
   it.each([
     [
       'a side that was not uploaded',
