@@ -3,6 +3,8 @@ import { Refusal } from '../refusal.ts';
 export interface UploadBudgetOptions {
   /** What all uploads under way may hold in memory together. */
   bytes: number;
+  /** How many uploads may be under way: each is waited for by its user while it is made anew. */
+  uploads: number;
   /** How many uploads of one session may be under way. */
   perSession: number;
 }
@@ -22,17 +24,21 @@ export interface UploadBudget {
 export function createUploadBudget(options: UploadBudgetOptions): UploadBudget {
   const sessions = new Map<string, number>();
   let bytesUnderWay = 0;
+  let uploadsUnderWay = 0;
 
   return {
     take(session, bytes) {
       const count = sessions.get(session) ?? 0;
-      if (count >= options.perSession || bytesUnderWay + bytes > options.bytes) {
+      const isFull = uploadsUnderWay >= options.uploads || bytesUnderWay + bytes > options.bytes;
+      if (count >= options.perSession || isFull) {
         throw new Refusal('RATE_LIMITED', 'Too many uploads are under way. Try again in a moment.');
       }
       sessions.set(session, count + 1);
       bytesUnderWay += bytes;
+      uploadsUnderWay += 1;
       return () => {
         bytesUnderWay -= bytes;
+        uploadsUnderWay -= 1;
         const left = (sessions.get(session) ?? 0) - 1;
         if (left > 0) sessions.set(session, left);
         else sessions.delete(session);

@@ -14,8 +14,11 @@ import { stepAttemptOf } from './step-attempt.ts';
 
 const imageTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice. */
-const budgetOptions = { bytes: 24 * captureLimits.imageBytes, perSession: 4 };
+/**
+ * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice. Fewer
+ * than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a full queue.
+ */
+const budgetOptions = { bytes: 24 * captureLimits.imageBytes, perSession: 4, uploads: 100 };
 
 /** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture of the attempt at hand. */
 export function putCapture(services: ExecutionServices): Handler<AppEnvironment> {
