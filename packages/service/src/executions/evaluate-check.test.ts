@@ -119,6 +119,16 @@ describe('evaluating a document', () => {
     });
   });
 
+  it.each(['nameMatchCheckResult', 'dateOfBirthCheckResult'] as const)(
+    'lets what was sent to be compared decide: %s',
+    async (member) => {
+      service.evaluator.documents.push(evaluatedDocument({ [member]: 'FAIL' }));
+      await page.submitPassport();
+      await service.runDueJobs();
+      expect((await read()).status).toBe('DECLINED');
+    },
+  );
+
   it('compares the name only where the workflow says so', async () => {
     const { document, end } = documentWorkflow.nodes;
     const definition = { start: 'document', nodes: { document: { ...document, sendName: true }, end } };

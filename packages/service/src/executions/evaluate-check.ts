@@ -1,4 +1,4 @@
-import type { Inputs, RetryReason } from '@vendor/contract';
+import type { DocumentCheckMember, DocumentCheckOutcomes, Inputs, RetryReason } from '@vendor/contract';
 import type { Evaluator, FraudEvaluation } from '../evaluations/evaluator.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
@@ -115,7 +115,7 @@ async function judgeDocument(
     signal,
   );
   if (evaluation.kind === 'retry') return judgeRetry(evaluation.reasons, attempt >= node.attempts);
-  const status = statusFromOutcomes(evaluation.outcomes, node.requires);
+  const status = statusFromOutcomes(evaluation.outcomes, requiredMembers(node, evaluation.outcomes));
   return {
     event: { kind: 'decided', status },
     statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
@@ -124,6 +124,17 @@ async function judgeDocument(
       documentCheckExtractedData: evaluation.extracted,
     },
   };
+}
+
+/** What the backend sent to be compared must agree, whether or not the workflow lists it. */
+function requiredMembers(
+  node: DocumentNode,
+  outcomes: DocumentCheckOutcomes,
+): readonly DocumentCheckMember[] {
+  const compared = (['nameMatchCheckResult', 'dateOfBirthCheckResult'] as const).filter(
+    (member) => outcomes[member] !== 'NOT_PERFORMED',
+  );
+  return [...node.requires, ...compared];
 }
 
 function judgeRetry(reasons: readonly RetryReason[], isPastLimit: boolean): Verdict {
