@@ -6,9 +6,10 @@ import { readAssets } from './assets.ts';
 import { readServiceSettings, waitForServiceSettings } from './dev-settings.ts';
 
 // Starts the shop. Environment: DEMO_PORT (4001), HOST (127.0.0.1), DATA_DIR (./data, where the service keeps dev.json).
-const port = Number(process.env.DEMO_PORT ?? 4001);
-const hostname = process.env.HOST ?? '127.0.0.1';
-const dataDir = process.env.DATA_DIR ?? 'data';
+// An empty variable counts as absent, as everywhere: an empty HOST would listen on every address.
+const port = Number(process.env.DEMO_PORT || 4001);
+const hostname = process.env.HOST || '127.0.0.1';
+const dataDir = process.env.DATA_DIR || 'data';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
