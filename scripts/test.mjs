@@ -106,6 +106,8 @@ if (built) {
   await step('size budgets and package form', (options) =>
     packageScript('@vendor/orchestration', 'verify', options),
   );
+  // Whatever browser was found or installed is the one that every suite drives.
+  if (browser) process.env.CHROMIUM_PATH = browser;
   await vitestStep('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
   if (browser) {
     const report = join(results, 'journeys.json');
