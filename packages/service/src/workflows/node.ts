@@ -21,7 +21,10 @@ export const documentNodeSchema = z.object({
   attempts: z.int().min(1).max(10).default(3),
   /** What the check becomes when all attempts are used up. */
   pastLimit: z.enum(['DECLINED', 'REVIEW']).default('DECLINED'),
-  /** The members of the result that must be PASS for the check to be APPROVED. */
+  /**
+   * The members of the result that must be PASS for the check to be APPROVED. A name or birth date that was compared must be
+   * so as well, listed or not.
+   */
   requires: z
     .array(z.enum(documentMembers))
     .default([
