@@ -1,28 +1,15 @@
-import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Screen } from '../flow/screen.ts';
 import type { FlowLanguage } from '../i18n/flow-language.ts';
 import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
 import { CurrentScreen } from './current-screen.tsx';
 import { LanguageContext } from './language-context.ts';
+import type { LaterParts } from './later-parts.ts';
 import { Header } from './parts/header.tsx';
 import { type Movement, movementBetween, screenKey } from './screen-order.ts';
 
 /** How the flow stands in the page: over everything, or inside the room it is given. */
 export type FrameKind = 'overlay' | 'fill';
-
-/** The screens that do not come with the frame. */
-export type ScreenAfterFirst = Exclude<Screen, { readonly kind: 'welcome' | 'problem' }>;
-
-/** What is drawn into the frame once the rest of the flow has arrived. */
-export interface LaterParts {
-  readonly Screen: (props: { readonly screen: ScreenAfterFirst }) => VNode;
-  /** Asks before the user leaves; draws nothing until then. `behind`: what cannot be reached meanwhile. */
-  readonly QuitDialog: (props: { readonly behind: { readonly current: HTMLElement | null } }) => VNode | null;
-  /** Speaks what changes within a screen. */
-  readonly Voice: () => VNode;
-}
 
 interface AppProps {
   readonly view: FrameView;

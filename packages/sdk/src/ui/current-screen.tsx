@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Screen } from '../flow/screen.ts';
 import type { FrameView } from '../session/view.ts';
-import type { LaterParts } from './app.tsx';
+import type { LaterParts } from './later-parts.ts';
 import { Problem } from './screens/problem.tsx';
 import { Welcome } from './screens/welcome.tsx';
 

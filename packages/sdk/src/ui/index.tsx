@@ -2,7 +2,8 @@ import { render } from 'preact';
 import type { FlowLanguage } from '../i18n/flow-language.ts';
 import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
-import { App, type FrameKind, type LaterParts } from './app.tsx';
+import { App, type FrameKind } from './app.tsx';
+import type { LaterParts } from './later-parts.ts';
 
 /** What the screens need besides what they show. */
 export interface FlowUiOptions {

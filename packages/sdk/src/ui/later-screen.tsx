@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { FlowView } from '../session/view.ts';
-import type { ScreenAfterFirst } from './app.tsx';
 import { browserOf } from './browser.ts';
 import type { CaptureScreens } from './capture-screens.tsx';
+import type { ScreenAfterFirst } from './later-parts.ts';
 import { useLongWait } from './parts/long-wait.ts';
 import { screenKey } from './screen-order.ts';
 import { Loading } from './screens/loading.tsx';

@@ -4,7 +4,7 @@ import { loadAtLast } from '../session/load-patiently.ts';
 import type { Clock } from '../session/ports.ts';
 import type { FlowView, FrameView } from '../session/view.ts';
 import { laterStyleSheet } from '../theme/later-style-sheet.ts';
-import type { LaterParts } from './app.tsx';
+import type { LaterParts } from './later-parts.ts';
 import { LaterScreen } from './later-screen.tsx';
 import { QuitDialog } from './parts/quit-dialog.tsx';
 import { Voice } from './voice.tsx';
