@@ -44,7 +44,7 @@ test('without the rest of the flow the user is told, the page hears why, and not
   expect(await findBarriers()).toEqual([]);
   await flow.button('Close').last().click();
   await expect(flow.root).toHaveCount(0);
-  expect(await shop.sdkEvents()).toEqual(['opened', 'error error_code_4', 'closed']);
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_4', 'closed']);
   expect(await shop.surroundings()).toEqual(before);
 });
 

@@ -8,7 +8,7 @@ import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.
 
 /** What a flow goes on with. */
 export interface ContinueOptions
-  extends Pick<SessionStart, 'emit' | 'onLeft'>,
+  extends Pick<SessionStart, 'started' | 'emit' | 'onLeft'>,
     Pick<LaterUiOptions, 'adopt'> {
   readonly baseAddress: string;
   readonly init: ClientInitResponse;
@@ -28,11 +28,12 @@ export interface WholeFlow extends Pick<Session, 'run' | 'dispose'> {
  * screen has been painted; nothing that the first screen needs may wait for it.
  */
 export function continueFlow(options: ContinueOptions): WholeFlow {
-  const { baseAddress, init, language, memory, clock, adopt, emit, onLeft } = options;
+  const { baseAddress, init, language, memory, clock, adopt, started, emit, onLeft } = options;
   const life = new AbortController();
   const session = createSession({
     requester: init.requester,
     state: init.state,
+    started,
     emit,
     onLeft,
     ports: {

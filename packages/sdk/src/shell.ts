@@ -77,9 +77,9 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
   const ui = createFlowUi(mount.root, { language, theme, frame: mount.frame });
   const farewell = createFarewell({ baseAddress, sessionKey });
   const shared = { memory: choiceMemory(state.executionId), clock, emit, onLeft };
-  const goOn = ({ continueFlow }: Rest): WholeFlow => {
+  const goOn = ({ continueFlow }: Rest, started = false): WholeFlow => {
     const adopt = (css: string) => adoptStyles(mount.root, css, cspNonce);
-    const flow = continueFlow({ ...shared, baseAddress, init, language, adopt });
+    const flow = continueFlow({ ...shared, baseAddress, init, language, adopt, started });
     ui.show(flow.ui.view, flow.ui.parts);
     return flow;
   };
@@ -106,17 +106,18 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
 function welcomeFirst(
   first: FirstScreen,
   loadRest: () => Promise<Rest>,
-  goOn: (rest: Rest) => WholeFlow,
+  goOn: (rest: Rest, started: boolean) => WholeFlow,
 ): Part {
   let inCharge: Pick<Part, 'dispose'> = first;
   const handOver = async () => {
     await painted();
     const rest = await first.waitFor(loadRest);
     if (!rest) return;
-    const flow = goOn(rest);
+    const started = first.hasBegun();
+    const flow = goOn(rest, started);
     inCharge = flow;
     flow.run();
-    if (first.hasBegun()) flow.actions.begin();
+    if (started) flow.actions.begin();
   };
   return { run: () => void handOver(), dispose: () => inCharge.dispose() };
 }

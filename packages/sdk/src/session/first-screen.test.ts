@@ -9,6 +9,7 @@ function setup(state = clientState({ step: passportStep() })) {
   const { ports, choices } = fakePorts(state);
   const clock = fakeClock();
   const events: unknown[][] = [];
+  const hear = vi.fn<() => void>();
   const views: FrameView[] = [];
   const farewell = { cancel: vi.fn(), leave: vi.fn() };
   const onLeft = vi.fn(() => first.dispose());
@@ -19,7 +20,10 @@ function setup(state = clientState({ step: passportStep() })) {
       memory: ports.memory,
       farewell,
       clock,
-      emit: (name, ...values) => void events.push([name, ...values]),
+      emit: (name, ...values) => {
+        events.push([name, ...values]);
+        hear();
+      },
       onLeft,
       show: (view) => void views.push(view),
     });
@@ -32,6 +36,7 @@ function setup(state = clientState({ step: passportStep() })) {
     choices,
     farewell,
     events,
+    hear,
     onLeft,
     view,
     screen: () => view().screen.value,
@@ -78,7 +83,7 @@ test('whoever is faster than the network waits before a busy button', async () =
   rest.resolve('rest');
   expect(await arrived).toBe('rest');
   expect(hasBegun()).toBe(true);
-  expect(events).toEqual([]);
+  expect(events).toEqual([['started']]);
 });
 
 test('the rest is missed only once it is needed', async () => {
@@ -91,7 +96,7 @@ test('the rest is missed only once it is needed', async () => {
     kind: 'problem',
     problem: { kind: 'capture-unavailable', code: 'error_code_4' },
   });
-  expect(events).toEqual([['error', 'error_code_4']]);
+  expect(events).toEqual([['started'], ['error', 'error_code_4']]);
   expect(await arrived).toBeNull();
 });
 
@@ -110,7 +115,7 @@ test('whoever has begun is told after the third failure, once', async () => {
   view().actions.finish();
   expect(onLeft).toHaveBeenCalledTimes(1);
   expect(farewell.leave).toHaveBeenCalledTimes(1);
-  expect(events).toEqual([['error', 'error_code_4']]);
+  expect(events).toEqual([['started'], ['error', 'error_code_4']]);
 });
 
 test('what arrives while the user waits is handed over, whatever failed before', async () => {
@@ -130,10 +135,18 @@ test.each([
   const { view, events, farewell, onLeft } = setup();
   if (begins) view().actions.begin();
   view().actions.askToQuit();
-  expect(events).toEqual([['cancelled']]);
+  expect(events).toEqual(begins ? [['started'], ['cancelled']] : [['cancelled']]);
   expect(onLeft).toHaveBeenCalledTimes(1);
   expect(farewell.cancel).toHaveBeenCalledTimes(1);
   expect(farewell.leave).not.toHaveBeenCalled();
+});
+
+test('a page that closes the flow when it hears of the begin hears nothing more', async () => {
+  const { view, dispose, events, hear, screen } = setup();
+  hear.mockImplementation(dispose);
+  view().actions.begin();
+  expect(events).toEqual([['started']]);
+  expect(screen()).toEqual({ kind: 'welcome', requester: 'Shop', resumed: false });
 });
 
 test('a flow that the page closes says goodbye, and takes nothing over any more', async () => {

@@ -71,6 +71,8 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
     begin() {
       if (begun) return;
       begun = true;
+      emit('started');
+      if (life.signal.aborted) return;
       if (missing) fail();
       else draw({ ...welcome, busy: true });
     },

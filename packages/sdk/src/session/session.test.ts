@@ -17,7 +17,7 @@ import './live-camera.ts';
 const passport = clientState({ step: passportStep() });
 const file = new File(['x'], 'passport.jpg');
 
-function setup(state = passport) {
+function setup(state = passport, { started = false } = {}) {
   const world = fakePorts(state);
   const events: unknown[][] = [];
   const onLeft = vi.fn(() => session.dispose());
@@ -25,6 +25,7 @@ function setup(state = passport) {
     requester: 'Shop',
     state,
     ports: world.ports,
+    started,
     emit: (name, ...values) => {
       events.push([name, ...values]);
     },
@@ -57,6 +58,14 @@ describe('beginning', () => {
     expect(events).toEqual([['started']]);
     expect(service.begin).toHaveBeenCalledTimes(1);
     expect(screen().kind).toBe('instruct');
+  });
+
+  test('tells the service alone what the page knows already', async () => {
+    const { begin, events, service } = setup(passport, { started: true });
+    begin();
+    await settle();
+    expect(events).toEqual([]);
+    expect(service.begin).toHaveBeenCalledTimes(1);
   });
 
   test('begins nothing anew after a reload', async () => {

@@ -24,6 +24,8 @@ export interface SessionStart {
   readonly requester: string;
   readonly state: ClientState;
   readonly ports: Ports;
+  /** The page knows already that the user has begun. */
+  readonly started: boolean;
   readonly emit: <Name extends SdkEventName>(event: Name, ...values: Parameters<SdkEvents[Name]>) => void;
   /** The user has left: the screen is to be taken away. */
   readonly onLeft: () => void;
@@ -39,7 +41,7 @@ export interface Session {
 }
 
 /** The model of the flow: it owns the signals, turns the user's actions into events, and carries out what follows. */
-export function createSession({ requester, state, ports, emit, onLeft }: SessionStart): Session {
+export function createSession({ requester, state, ports, started, emit, onLeft }: SessionStart): Session {
   const { service, clock, memory, pictureUrls } = ports;
   const life = new AbortController();
   const flow = signal<FlowState>(startFlow(requester, state, recallChoice(memory, state)));
@@ -69,7 +71,7 @@ export function createSession({ requester, state, ports, emit, onLeft }: Session
     rememberChoice(after);
     if (!isSameAttempt(before.service, after.service)) digests = storedDigests(after.service);
     if (after.engaged && !before.engaged) {
-      emit('started');
+      if (!started) emit('started');
       if (!after.service.begun) void begin();
     }
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
