@@ -7,6 +7,7 @@ import { cancelFlow, leaveFlow } from './executions/leave-flow.ts';
 import type { App, AppEnvironment } from './http/app-environment.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import { anyOrigin } from './http/cors.ts';
+import { dataReply } from './http/data-reply.ts';
 import { endpoint } from './http/endpoint.ts';
 import { problemReply, refusalReply } from './http/problem-reply.ts';
 import { admitByKey, limitClients } from './http/rate-limit.ts';
@@ -61,6 +62,7 @@ export function createApp(parts: AppParts): App {
 
   const popupServices = { ...services, popups, publicUrl };
   endpoint(app, `${api}/client/init`, { POST: clientInit(popupServices, addressOf) });
+  endpoint(app, `${api}/client/ping`, { GET: (context) => dataReply(context, {}) });
   endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });
   endpoint(app, `${api}/client/state`, { GET: pollClientState(services) });
   endpoint(app, `${api}/client/extend`, { POST: clientAction(services, extendDeadline) });

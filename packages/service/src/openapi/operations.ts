@@ -108,6 +108,15 @@ export const operations: readonly Operation[] = [
     reply: z.union([popupClaimResponseSchema, clientInitResponseSchema]),
     problems: [...sessionProblems, ...bodyProblems, 'TICKET_EXPIRED', 'TICKET_USED', 'SESSION_RELEASED'],
   },
+  {
+    id: 'ping',
+    method: 'get',
+    path: '/client/ping',
+    summary: 'Answers nothing: a page finds out whether the client API can be reached from where it runs.',
+    authorization: 'none',
+    reply: nothing,
+    problems: ['RATE_LIMITED'],
+  },
   clientAction('begin', 'The user begins; the time to finish starts to run.', clientStateSchema),
   {
     id: 'state',

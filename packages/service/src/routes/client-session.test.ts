@@ -266,6 +266,15 @@ describe('leaving and quitting', () => {
 });
 
 describe('calls from other origins', () => {
+  it('lets any page find out whether it can reach the client API, and tells it nothing else', async () => {
+    const reply = await service.app.request('/orchestration-api/v1/client/ping');
+    expect([reply.status, await reply.json()]).toEqual([200, { data: {} }]);
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    expect(reply.headers.get('cache-control')).toContain('no-store');
+    const posted = await service.app.request('/orchestration-api/v1/client/ping', { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('lets pages of any origin use the client API, also when it refuses', async () => {
     const preflight = await service.app.request('/orchestration-api/v1/client/begin', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
