@@ -6,12 +6,13 @@ import { startChildServer } from './child-server.ts';
 import { findFreePorts } from './free-ports.ts';
 import { startWebhookRecorder } from './webhook-recorder.ts';
 
-/** Where the journeys take place, and the key that an integrator has. */
+/** Where the journeys take place, and the secrets that an integrator has. */
 export interface Stage {
   readonly serviceUrl: string;
   readonly shopUrl: string;
   readonly recorderUrl: string;
   readonly apiKey: string;
+  readonly webhookSecret: string;
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -67,8 +68,9 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
     logPath: join(logDir, 'shop.log'),
   });
   standing.push(shop.stop);
-  const { apiKey, workflows } = await readSettings();
-  return { serviceUrl, shopUrl, recorderUrl: `http://localhost:${recorderPort}`, apiKey, workflows };
+  const { apiKey, webhookSecret, workflows } = await readSettings();
+  const recorderUrl = `http://localhost:${recorderPort}`;
+  return { serviceUrl, shopUrl, recorderUrl, apiKey, webhookSecret, workflows };
 }
 
 /** Takes everything away, the last first; throws the first fault once all is done. */

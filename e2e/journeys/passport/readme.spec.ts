@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../../fixtures.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
+import {
+  at,
+  type ReadmeIntegration,
+  readReadmeIntegration,
+  runAsBackend,
+  serveReadmePage,
+} from '../../stage/readme-integration.ts';
+import { workflowOf } from '../../stage/stage.ts';
+import type { RecordedDelivery } from '../../stage/webhook-recorder.ts';
+import { watchPage } from '../../watch-page.ts';
+
+interface ReadmeFixtures {
+  integration: ReadmeIntegration;
+  /** Opens a page of its own origin that consists of the README's lines, with a token. */
+  openReadmePage: (token: string) => Promise<Page>;
+}
+
+const test = base.extend<ReadmeFixtures>({
+  integration: async ({ stage }, use) => {
+    const { backend, markup, page, webhook } = await readReadmeIntegration();
+    const here = (code: string) => at(stage.serviceUrl, code);
+    await use({ backend: here(backend), markup: here(markup), page: here(page), webhook: here(webhook) });
+  },
+
+  openReadmePage: async ({ context, stage, integration }, use) => {
+    const closings: (() => void)[] = [];
+    await use(async (token) => {
+      const host = await serveReadmePage(integration, token);
+      const page = await context.newPage();
+      const offences = await watchPage(page, [new URL(host.url).origin, stage.serviceUrl]);
+      closings.push(() => {
+        host.close();
+        expect(offences, 'offences seen on the page of the README').toEqual([]);
+      });
+      await page.goto(host.url);
+      return page;
+    });
+    for (const close of closings) close();
+  },
+});
+
+test('the integration of the README is ten lines of backend and page together', async () => {
+  const { backend, markup, page } = await readReadmeIntegration();
+  const lines = (backend + markup + page).split('\n').filter((line) => line.trim() !== '');
+  expect(lines.length).toBeLessThanOrEqual(10);
+  expect(lines.filter((line) => line.length > 110)).toEqual([]);
+});
+
+test('the lines of the README start a verification and open it', async ({
+  stage,
+  integration,
+  openReadmePage,
+  readExecution,
+}, testInfo) => {
+  const { data } = await runAsBackend(integration.backend, {
+    path: testInfo.outputPath('backend.mjs'),
+    given: {
+      process: { env: { ORCHESTRATION_API_KEY: stage.apiKey } },
+      workflowId: workflowOf(stage, 'document').id,
+      user: { id: 'reader' },
+    },
+    results: ['data'],
+  });
+  const { executionId, token } = data as { executionId: string; token: string };
+  expect(await readExecution(executionId)).toMatchObject({ id: executionId, status: 'PENDING' });
+
+  const page = await openReadmePage(token);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(new FlowPage(page).button('Begin')).toBeVisible();
+});
+
+test('the lines of the README tell the outcome and take the signed webhook', async ({
+  stage,
+  integration,
+  openReadmePage,
+  startExecution,
+}, testInfo) => {
+  const contact = { email: 'hire@example.com', phone_number: '+44 7400 123456' };
+  const { executionId, token } = await startExecution('contact', contact);
+  const page = await openReadmePage(token);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveTitle(/^outcome (success|pending|failed)$/);
+
+  const deliveries = async (): Promise<RecordedDelivery[]> =>
+    (await fetch(`${stage.recorderUrl}/deliveries`)).json();
+  const ours = async () => (await deliveries()).find(({ body }) => body.includes(executionId));
+  await expect.poll(ours).toBeDefined();
+  const { body, headers } = (await ours()) as RecordedDelivery;
+  const take = (rawBody: string) =>
+    runAsBackend(integration.webhook, {
+      path: testInfo.outputPath(`webhook-${rawBody.length}.mjs`),
+      given: { process: { env: { WEBHOOK_SECRET: stage.webhookSecret } }, rawBody, headers },
+      results: ['event', 'data'],
+    });
+
+  expect(await take(body)).toMatchObject({
+    event: 'orchestration/workflow_execution_finished',
+    data: { id: executionId },
+  });
+  await expect(take(`${body} `)).rejects.toThrow('No matching signature found');
+});
+
+test('the lines of the README show a refused token', async ({ openReadmePage }) => {
+  const page = await openReadmePage('no-token');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveTitle(
+    'problem error_code_3,problem Failed to initialize client: 401 Unauthorized',
+  );
+});
