@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiErrorStatus, problemSchema, problemStatus } from './problem.ts';
+import { apiErrorStatus, problemFaultSchema, problemSchema, problemStatus } from './problem.ts';
 import { completionTypes, languages, renderingModes, sdkErrorCodes } from './sdk-events.ts';
 
 describe('problem codes', () => {
@@ -33,6 +33,17 @@ describe('problem codes', () => {
       'requestId',
       'errors',
     ]);
+  });
+
+  it('say of each fault in which one place it is', () => {
+    const isFault = (place: object) =>
+      problemFaultSchema.safeParse({ ...place, code: 'CODE', detail: 'is wrong' }).success;
+    for (const place of [{ pointer: '' }, { header: 'x-api-key' }, { parameter: 'id' }]) {
+      expect(isFault(place)).toBe(true);
+    }
+    for (const place of [{}, { pointer: '', header: 'x-api-key' }, { header: 'a', parameter: 'a' }]) {
+      expect(isFault(place)).toBe(false);
+    }
   });
 });
 

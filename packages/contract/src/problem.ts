@@ -17,6 +17,8 @@ export const apiErrorStatus = {
 
 /** The HTTP status of each further code that the service answers with. */
 export const serviceErrorStatus = {
+  /** A query parameter is malformed. */
+  INVALID_PARAMETER: 400,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
@@ -52,8 +54,37 @@ export const problemStatus = { ...apiErrorStatus, ...serviceErrorStatus, ...clie
 export type ProblemCode = keyof typeof problemStatus;
 export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
-/** One fault of a request: where it is, as a JSON pointer, and what is wrong. */
-export const problemFaultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
+const fault = {
+  code: z.string(),
+  /** What is wrong there, without the name and never with the value. */
+  detail: z.string(),
+};
+const notThere = z.never().optional();
+
+/** One fault of a request: where it is, and what is wrong there. Exactly one member says where. */
+export const problemFaultSchema = z.union([
+  z.object({
+    /** A member of the body, as a JSON pointer (RFC 6901); empty: the body as a whole. */
+    pointer: z.string(),
+    header: notThere,
+    parameter: notThere,
+    ...fault,
+  }),
+  z.object({
+    /** The name of a header, in lower case. */
+    header: z.string(),
+    pointer: notThere,
+    parameter: notThere,
+    ...fault,
+  }),
+  z.object({
+    /** The name of a parameter in the path or the query, as the API describes it. */
+    parameter: z.string(),
+    pointer: notThere,
+    header: notThere,
+    ...fault,
+  }),
+]);
 export type ProblemFault = z.infer<typeof problemFaultSchema>;
 
 /** The body of every error reply: `application/problem+json` (RFC 9457) with our code, request id and faults. */

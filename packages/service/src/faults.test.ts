@@ -1,5 +1,6 @@
+import { submitRequestSchema } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
-import { unstorableFaults } from './faults.ts';
+import { faultsOf, unstorableFaults } from './faults.ts';
 
 const pointersIn = (text: string, found: string[] = []) =>
   unstorableFaults(
@@ -26,5 +27,34 @@ describe('texts that cannot be stored', () => {
 
   it('are no more than anybody reads', () => {
     expect(pointersIn(JSON.stringify(Array.from({ length: 1000 }, () => '\u0000')))).toHaveLength(200);
+  });
+});
+
+describe('members that are not known', () => {
+  const faultsIn = (captures: Record<string, string>) => {
+    const body = { documentType: 'PASSPORT', captures };
+    const { error } = submitRequestSchema.safeParse(body);
+    return faultsOf(body, error?.issues ?? [], 'INVALID_REQUEST_BODY').map((fault) => [
+      fault.pointer,
+      fault.detail,
+    ]);
+  };
+
+  it('are pointed at one by one', () => {
+    expect(faultsIn({ 'a/b~c': 'x', side: 'x' })).toEqual([
+      ['/captures/a~1b~0c', 'is not a known member'],
+      ['/captures/side', 'is not a known member'],
+    ]);
+  });
+
+  it('are pointed at by the object that has them when their names cannot be repeated', () => {
+    expect(faultsIn({ ['x'.repeat(300)]: 'x', ['y'.repeat(300)]: 'x', '\ud800': 'x' })).toEqual([
+      ['/captures', 'has a member that is not known'],
+    ]);
+  });
+
+  it('are no more than anybody reads', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => [`side${index}`, 'x']);
+    expect(faultsIn(Object.fromEntries(names))).toHaveLength(200);
   });
 });

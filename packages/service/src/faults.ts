@@ -4,6 +4,9 @@ import type { z } from 'zod';
 /** More faults than this are not listed: nobody reads them, and a reply must not grow with a hostile request. */
 const longestList = 200;
 
+/** A longer name is not repeated, for the same reason. */
+const longestName = 256;
+
 /**
  * The faults of a request from what its schema found. Details come from the schema's words and never repeat a value,
  * which may be personal data.
@@ -16,14 +19,33 @@ export function faultsOf(
   malformed: ProblemCode,
   missing: ProblemCode = malformed,
 ): ProblemFault[] {
-  return issues.slice(0, longestList).map((issue) => {
-    const isAbsent = valueAt(body, issue.path) === undefined;
-    return {
+  return issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)).slice(0, longestList);
+}
+
+function faultsOfIssue(
+  body: unknown,
+  issue: z.core.$ZodIssue,
+  malformed: ProblemCode,
+  missing: ProblemCode,
+): ProblemFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    const whole = pointerOf(issue.path);
+    // Several names that cannot be repeated are one fault of the object that has them.
+    const pointers = new Set(issue.keys.map((key) => pointerOf([...issue.path, key])));
+    return [...pointers].map((pointer) => ({
+      pointer,
+      code: malformed,
+      detail: pointer === whole ? 'has a member that is not known' : 'is not a known member',
+    }));
+  }
+  const isAbsent = valueAt(body, issue.path) === undefined;
+  return [
+    {
       pointer: pointerOf(issue.path),
       code: isAbsent ? missing : malformed,
       detail: isAbsent ? 'is required' : issue.message,
-    };
-  });
+    },
+  ];
 }
 
 /**
@@ -35,7 +57,7 @@ export function unstorableFaults(
   code: ProblemCode,
   found: readonly ProblemFault[],
 ): ProblemFault[] {
-  const known = new Set(found.map((fault) => fault.pointer));
+  const known = new Set<string | undefined>(found.map((fault) => fault.pointer));
   const pointers = new Set<string>();
   collectUnstorable(body, [], pointers);
   return [...pointers]
@@ -43,14 +65,13 @@ export function unstorableFaults(
     .map((pointer) => ({ pointer, code, detail: 'must not contain NUL or lone surrogates' }));
 }
 
-/** A name that cannot be stored cannot be repeated either: its fault points at the object that has it. */
 function collectUnstorable(value: unknown, path: string[], pointers: Set<string>): void {
   if (pointers.size >= longestList) return;
   if (typeof value === 'string') {
     if (isUnstorable(value)) pointers.add(pointerOf(path));
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      if (isUnstorable(key)) pointers.add(pointerOf(path));
+      if (isUnstorable(key)) pointers.add(pointerOf([...path, key]));
       else collectUnstorable(inner, [...path, key], pointers);
     }
   }
@@ -64,7 +85,15 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A path as a JSON pointer (RFC 6901). */
+/**
+ * A path as a JSON pointer (RFC 6901). A name that cannot be repeated ends it: it points at the object that has the member
+ * then.
+ */
 export function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const names = path.map(String);
+  const end = names.findIndex((name) => name.length > longestName || isUnstorable(name));
+  return names
+    .slice(0, end < 0 ? undefined : end)
+    .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
 }

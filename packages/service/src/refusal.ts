@@ -4,7 +4,7 @@ import type { ProblemCode, ProblemFault } from '@vendor/contract';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
-  /** Where in the request the faults are; empty when it is not a matter of single fields. */
+  /** Where in the request the faults are; empty when nothing in it is at fault, but what it meets. */
   readonly faults: readonly ProblemFault[];
 
   constructor(code: ProblemCode, detail: string, faults: readonly ProblemFault[] = []) {
@@ -17,4 +17,24 @@ export class Refusal extends Error {
 /** A body that is not what it must be as a whole: its one fault points at all of it. */
 export function refuseBody(code: ProblemCode, detail: string): Refusal {
   return new Refusal(code, `The body ${detail}.`, [{ pointer: '', code, detail }]);
+}
+
+/** One member of a body that names nothing, or what the caller may not have. @param pointer - after RFC 6901. */
+export function refuseMember(code: ProblemCode, pointer: string, detail: string): Refusal {
+  return new Refusal(code, `The member ${pointer} ${detail}.`, [{ pointer, code, detail }]);
+}
+
+/** A header that is missing or not what it must be. @param header - its name in lower case. */
+export function refuseHeader(code: ProblemCode, header: string, detail: string): Refusal {
+  return new Refusal(code, `The header ${header} ${detail}.`, [{ header, code, detail }]);
+}
+
+/** A request without the credential that authorizes it. @param wanted - which, in words. */
+export function refuseCredential(wanted: string): Refusal {
+  return refuseHeader('UNAUTHORIZED', 'authorization', `must be Bearer with ${wanted}`);
+}
+
+/** A parameter of the address that names nothing, or not what is asked for. */
+export function refuseParameter(code: ProblemCode, parameter: string, detail: string): Refusal {
+  return new Refusal(code, `The parameter ${parameter} ${detail}.`, [{ parameter, code, detail }]);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseCredential } from '../refusal.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import { readSessionKey, type SessionKeyClaim } from './session-key.ts';
@@ -9,7 +9,7 @@ import type { StoredExecution } from './stored-execution.ts';
 /** The session a key stands for. @throws {Refusal} UNAUTHORIZED when it is none of ours. */
 export function claimedSession(vault: Vault, sessionKey: string | null): SessionKeyClaim {
   const claim = sessionKey === null ? null : readSessionKey(vault, sessionKey);
-  if (!claim) throw new Refusal('UNAUTHORIZED', 'The session key is missing or not valid.');
+  if (!claim) throw refuseCredential('a valid session key');
   return claim;
 }
 
@@ -25,7 +25,7 @@ export async function executionOfSession(
   clock: Clock,
 ): Promise<StoredExecution> {
   const execution = await reads.find(claim.executionId);
-  if (!execution) throw new Refusal('UNAUTHORIZED', 'The session key is missing or not valid.');
+  if (!execution) throw refuseCredential('a valid session key');
   if (execution.sessionEpoch !== claim.epoch) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }

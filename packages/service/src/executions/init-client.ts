@@ -1,5 +1,5 @@
 import type { ClientInitRequest, ClientInitResponse, Inputs, Platform } from '@vendor/contract';
-import { Refusal } from '../refusal.ts';
+import { refuseCredential } from '../refusal.ts';
 import { interactiveNodes, type WorkflowDefinition } from '../workflows/definition.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -17,12 +17,12 @@ export interface ClientOrigin {
   readonly platform: Platform;
 }
 
-const unknownToken = 'The session token is missing or not valid.';
+const unknownToken = () => refuseCredential('a valid session token');
 
 /** The token, if it is one of ours: asked before anything else is looked at. @throws {Refusal} UNAUTHORIZED. */
 export async function knownToken({ store }: Pick<Services, 'store'>, token: string | null): Promise<string> {
   if (token === null || !(await store.findByTokenHash(hashOfSecret(token)))) {
-    throw new Refusal('UNAUTHORIZED', unknownToken);
+    throw unknownToken();
   }
   return token;
 }
@@ -44,7 +44,7 @@ export async function initClient(
   const nonceHash = hashOfSecret(request.nonce);
   const execution = await store.transact(async (transaction) => {
     const found = await transaction.findByTokenHash(tokenHash);
-    if (!found) throw new Refusal('UNAUTHORIZED', unknownToken);
+    if (!found) throw unknownToken();
     refuseExpired(found, clock.now());
     const changes = sessionChanges(services, found, nonceHash, origin);
     await transaction.update(found.id, changes);

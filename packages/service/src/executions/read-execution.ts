@@ -1,6 +1,6 @@
 import type { Execution } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseParameter } from '../refusal.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { renderExecution } from './render-execution.ts';
 
@@ -18,7 +18,7 @@ export async function readExecution(services: Services, key: AccountKey, id: str
     execution?.accountId === key.accountId &&
     (key.workflowIds === null || key.workflowIds.includes(execution.workflowId));
   if (!execution || !isVisible) {
-    throw new Refusal('WORKFLOW_EXECUTION_NOT_FOUND', 'There is no execution with this id.');
+    throw refuseParameter('WORKFLOW_EXECUTION_NOT_FOUND', 'id', 'is not the id of an execution');
   }
   return renderExecution(services, execution);
 }

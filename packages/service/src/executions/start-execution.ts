@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputName, ProblemFault, StartRequest, StartResponse } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseMember } from '../refusal.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import { requiresClientInit, type WorkflowDefinition } from '../workflows/definition.ts';
 import { requiredInputs } from '../workflows/required-inputs.ts';
@@ -34,8 +34,12 @@ export async function startExecution(
   const parsed = parseStartRequest(body);
   const workflow = await findWorkflow(services, key, parsed.workflowId);
   if (parsed.faults.length > 0) throw refuseStart(allFaults(workflow, key, parsed));
-  if (!workflow?.active) throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no active workflow with this id.');
-  if (!inScope(key, workflow)) throw new Refusal('FORBIDDEN', 'This API key has no access to the workflow.');
+  if (!workflow?.active) {
+    throw refuseMember('WORKFLOW_NOT_FOUND', '/workflowId', 'is not the id of an active workflow');
+  }
+  if (!inScope(key, workflow)) {
+    throw refuseMember('FORBIDDEN', '/workflowId', 'is a workflow that this API key has no access to');
+  }
   const missing = missingInputs(workflow, key, parsed);
   if (!parsed.request || missing.length > 0) throw refuseStart(missing);
   return insert(services, key, workflow, parsed.request);

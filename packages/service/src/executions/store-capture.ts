@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CaptureResponse, CaptureSlot } from '@vendor/contract';
 import { createMediaRef } from '../media/media-ref.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseParameter } from '../refusal.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { awaitedNode, type StepAttempt } from './awaited-step.ts';
@@ -98,7 +98,7 @@ function requireSlot(
 ): void {
   const node = awaitedNode(execution, definition, target);
   if (!node.accepts.some((document) => document.sides.includes(target.slot))) {
-    throw new Refusal('STEP_NOT_AWAITED', 'No document of this step has this side.');
+    throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'is a side that no document of this step has');
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '../refusal.ts';
+import { refuseHeader } from '../refusal.ts';
 
 /**
  * Holds a body to its `Content-Digest` header (RFC 9530), when there is one. Of several digests the SHA-256 counts.
@@ -9,8 +9,13 @@ import { Refusal } from '../refusal.ts';
 export function verifyContentDigest(header: string | null, bytes: Uint8Array): void {
   if (header === null) return;
   const given = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(header)?.[1];
+  if (given === undefined) throw mismatch('must name a SHA-256 as sha-256=:<base64>:');
   const digest = createHash('sha256').update(bytes).digest();
-  if (given === undefined || !timingSafeEqual(Buffer.from(given, 'base64'), digest)) {
-    throw new Refusal('DIGEST_MISMATCH', 'Content-Digest does not name the SHA-256 of the bytes received.');
+  if (!timingSafeEqual(Buffer.from(given, 'base64'), digest)) {
+    throw mismatch('is not the SHA-256 of the bytes received');
   }
+}
+
+function mismatch(detail: string) {
+  return refuseHeader('DIGEST_MISMATCH', 'content-digest', detail);
 }

@@ -2,6 +2,7 @@ import { problemSchema } from '@vendor/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 
 const api = '/orchestration-api/v1';
@@ -116,6 +117,7 @@ async function expectGoodManners(reply: Response): Promise<void> {
   const problem = problemSchema.parse(await reply.json());
   expect(problem.status).toBe(reply.status);
   expect(problem.requestId).toBe(reply.headers.get('x-request-id'));
+  if (codesAboutTheRequest.has(problem.code)) expect(problem.errors).not.toEqual([]);
 }
 
 describe('whatever is sent', () => {

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@vendor/contract';
-import { Refusal, refuseBody } from '../refusal.ts';
+import { refuseBody, refuseHeader } from '../refusal.ts';
 import { readBody } from './read-body.ts';
 
 /** The largest JSON body, in bytes. */
@@ -17,7 +17,7 @@ export const jsonBodyDepth = 32;
 export async function readJson(request: Request, malformed: ProblemCode): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.');
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must be application/json');
   }
   const text = decode(await readBody(request, jsonBodyBytes));
   if (text === null || nestsTooDeep(text)) throw refuseBody(malformed, notJson);

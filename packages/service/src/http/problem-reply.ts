@@ -14,6 +14,7 @@ const titles: Record<ProblemCode, string> = {
   WORKFLOW_EXECUTION_NOT_FOUND: 'Execution not found',
   RATE_LIMITED: 'Too many requests',
   INTERNAL_ERROR: 'Internal error',
+  INVALID_PARAMETER: 'A parameter of the query is malformed',
   NOT_FOUND: 'Not found',
   METHOD_NOT_ALLOWED: 'Method not allowed',
   PAYLOAD_TOO_LARGE: 'The request body is too large',

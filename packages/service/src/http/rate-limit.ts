@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { type AccountKey, type ApiKeyStore, findApiKey } from '../accounts/api-key.ts';
 import { hashOfSecret } from '../executions/session-key.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseHeader } from '../refusal.ts';
 import type { AppEnvironment, RequestContext } from './app-environment.ts';
 import { bearerOf } from './bearer.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -15,7 +15,7 @@ export type KeyAdmission = (context: RequestContext) => Promise<AccountKey>;
 export function admitByKey(keys: ApiKeyStore, buckets: TokenBuckets): KeyAdmission {
   return async (context) => {
     const key = await findApiKey(keys, context.req.header('x-api-key') ?? '');
-    if (!key) throw new Refusal('UNAUTHORIZED', 'The API key is missing or not valid.');
+    if (!key) throw refuseHeader('UNAUTHORIZED', 'x-api-key', 'is missing or holds no valid key');
     countRequest(context, buckets, `key ${key.id}`);
     return key;
   };

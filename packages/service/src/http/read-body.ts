@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { refuseBody } from '../refusal.ts';
 
 /** A body that claims no more is read in one go, for a fraction of what a stream of its parts costs. */
 const wholeBytes = 64 * 1024;
@@ -9,7 +9,7 @@ const wholeBytes = 64 * 1024;
  * @throws {Refusal} PAYLOAD_TOO_LARGE.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${limitBytes} bytes.`);
+  const tooLarge = () => refuseBody('PAYLOAD_TOO_LARGE', `must have at most ${limitBytes} bytes`);
   const claimed = Number(request.headers.get('content-length') ?? Number.NaN);
   if (claimed > limitBytes) throw tooLarge();
   if (claimed <= wholeBytes) {

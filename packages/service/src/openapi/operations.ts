@@ -43,6 +43,10 @@ const sessionProblems = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'SESSION_TAKEN_OVER'
 const windowProblems = ['UNAUTHORIZED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
 const bodyProblems = ['INVALID_REQUEST_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 const nothing = z.object({});
+const pollQuery = {
+  after: z.int().min(-1).describe('The seq already known; -1 for none.'),
+  wait: z.int().min(0).describe('Seconds; more than 25 count as 25.'),
+};
 
 const clientAction = (id: string, summary: string, reply: z.ZodType): Operation => ({
   id,
@@ -86,7 +90,13 @@ export const operations: readonly Operation[] = [
       mediaOnly: z.boolean().describe('Each entry of checks carries only checkType and capturedMedia.'),
     },
     reply: z.union([executionSchema, mediaOnlyExecutionSchema]),
-    problems: ['UNAUTHORIZED', 'WORKFLOW_EXECUTION_NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'],
+    problems: [
+      'INVALID_PARAMETER',
+      'UNAUTHORIZED',
+      'WORKFLOW_EXECUTION_NOT_FOUND',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ],
   },
   {
     id: 'read-media',
@@ -124,9 +134,9 @@ export const operations: readonly Operation[] = [
     path: '/client/state',
     summary: 'The state, once its seq is larger than `after` or the wait is over.',
     authorization: 'sessionKey',
-    query: { after: z.int().min(0), wait: z.int().min(0).max(25).describe('Seconds.') },
+    query: pollQuery,
     reply: clientStateSchema,
-    problems: sessionProblems,
+    problems: [...sessionProblems, 'INVALID_PARAMETER'],
   },
   {
     ...clientAction(
@@ -159,9 +169,9 @@ export const operations: readonly Operation[] = [
     path: '/client/popup',
     summary: 'What has happened in the window, once its seq is larger than `after` or the wait is over.',
     authorization: 'sessionKey',
-    query: { after: z.int().min(0), wait: z.int().min(0).max(25).describe('Seconds.') },
+    query: pollQuery,
     reply: popupStateSchema,
-    problems: windowProblems,
+    problems: [...windowProblems, 'INVALID_PARAMETER'],
   },
   {
     id: 'release-popup',
@@ -178,9 +188,9 @@ export const operations: readonly Operation[] = [
     path: '/client/popup/attendance',
     summary: 'The window shows that it is there for as long as it waits, and learns when it is to close.',
     authorization: 'sessionKey',
-    query: { wait: z.int().min(0).max(25).describe('Seconds.') },
+    query: pollQuery,
     reply: popupAttendanceSchema,
-    problems: windowProblems,
+    problems: [...windowProblems, 'INVALID_PARAMETER'],
   },
   {
     id: 'report-popup',

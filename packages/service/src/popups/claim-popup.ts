@@ -4,7 +4,7 @@ import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
 import { hashOfSecret } from '../executions/session-key.ts';
 import { refuseExpired } from '../executions/session-lifetime.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseCredential } from '../refusal.ts';
 import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence, type PopupWindow } from './popup-window.ts';
 
@@ -34,7 +34,7 @@ export async function claimPopup(
   const { execution, popup } = await popups.transact(async (transaction) => {
     const found = await transaction.findPopupByTicketHash(hashOfSecret(ticket));
     const holder = found && (await transaction.find(found.executionId));
-    if (!found || !holder) throw new Refusal('UNAUTHORIZED', 'The ticket is not valid.');
+    if (!found || !holder) throw refuseCredential('a valid ticket');
     refuseClaim(found, holder, nonceHash, clock.now());
     const session = sessionChanges(services, holder, nonceHash, origin);
     await transaction.update(holder.id, session);

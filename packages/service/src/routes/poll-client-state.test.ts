@@ -78,10 +78,23 @@ describe('GET client/state', () => {
     expect(data.awaiting).toBe('none');
   });
 
-  it.each(['?after=-1', '?after=x&wait=y', '?wait=1e9', '?after=99999999999999999999', '?after=%00'])(
-    'takes %s for no wish at all',
-    async (query) => {
-      expect((await page.state(query)).status).toBe(200);
-    },
-  );
+  it('takes -1 for knowing nothing yet, and ignores what it does not know', async () => {
+    const { status, data } = await page.state('?after=-1&wait=25&before=x');
+    expect([status, data.seq]).toEqual([200, seq]);
+  });
+
+  it.each([
+    ['?after=abc&wait=-3', ['after', 'wait']],
+    ['?after=-2', ['after']],
+    ['?after=', ['after']],
+    ['?wait=1e9', ['wait']],
+    ['?wait=1.5', ['wait']],
+    ['?after=99999999999999999999', ['after']],
+    ['?after=%00', ['after']],
+    ['?wait=1&wait=2', ['wait']],
+  ])('refuses %s and names what is malformed', async (query, parameters) => {
+    const { status, problem } = await page.state(query);
+    expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
+    expect(problem.errors.map(({ parameter }) => parameter)).toEqual(parameters);
+  });
 });

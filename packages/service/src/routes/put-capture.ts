@@ -1,4 +1,4 @@
-import { captureLimits, captureSlotSchema } from '@vendor/contract';
+import { captureLimits } from '@vendor/contract';
 import type { Handler } from 'hono';
 import { claimedSession } from '../executions/authorize-session.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
@@ -9,8 +9,8 @@ import { verifyContentDigest } from '../http/content-digest.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readBody } from '../http/read-body.ts';
 import { createUploadBudget } from '../http/upload-budget.ts';
-import { Refusal } from '../refusal.ts';
-import { stepAttemptOf } from './step-attempt.ts';
+import { refuseBody } from '../refusal.ts';
+import { captureTargetOf } from './step-attempt.ts';
 
 const imageTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
@@ -25,9 +25,7 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
   const budget = createUploadBudget(budgetOptions);
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-    const slot = captureSlotSchema.safeParse(context.req.param('slot'));
-    if (!slot.success) throw new Refusal('NOT_FOUND', 'There is no such slot.');
-    const target = { ...stepAttemptOf(context), slot: slot.data };
+    const target = captureTargetOf(context);
     // Asked before the bytes are read: what will be refused shall cost nobody an upload.
     await admitCapture(services, claim, target);
     const isOver = budget.take(claim.executionId, lengthOf(context.req.raw));
@@ -54,6 +52,6 @@ async function requireImage(bytes: Uint8Array): Promise<void> {
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!type || !imageTypes.has(type.mime)) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'A capture must be a JPEG, PNG or WebP image.');
+    throw refuseBody('UNSUPPORTED_MEDIA_TYPE', 'must be a JPEG, PNG or WebP image');
   }
 }

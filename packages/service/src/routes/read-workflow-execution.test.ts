@@ -168,10 +168,19 @@ describe('GET workflow-execution/{id}', () => {
     expect(Object.keys(execution.checks?.[0] ?? {}).sort()).toEqual(['capturedMedia', 'checkType']);
   });
 
-  it.each(['?mediaOnly=false', '?mediaOnly=', '?mediaOnly=maybe'])('answers all with %s', async (query) => {
+  it.each(['?mediaOnly=false', '?mediaonly=true', '?fields=none'])('answers all with %s', async (query) => {
     const { data } = await backend.read<Execution>(await finished(), query);
     expect(data.checks?.[0]?.documentCheckResult).toBeTruthy();
   });
+
+  it.each(['banana', '', 'TRUE', '1', '%00', 'true&mediaOnly=false'])(
+    'refuses mediaOnly=%s before it looks for the execution',
+    async (value) => {
+      const { status, problem } = await backend.read(randomUUID(), `?mediaOnly=${value}`);
+      expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
+      expect(problem.errors.map(({ parameter }) => parameter)).toEqual(['mediaOnly']);
+    },
+  );
 
   it('declines by a required FAIL and says so in the overall result', async () => {
     service.evaluator.documents.push(evaluatedDocument({ documentValidityCheckResult: 'FAIL' }));

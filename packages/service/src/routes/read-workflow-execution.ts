@@ -4,17 +4,18 @@ import { readExecution } from '../executions/read-execution.ts';
 import { mediaOnly } from '../executions/render-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
+import { readQuery, trueOrFalse } from '../http/query.ts';
 import type { KeyAdmission } from '../http/rate-limit.ts';
 
-/** `GET workflow-execution/{id}` (section 4.3). `mediaOnly` counts as true only when it says so. */
+/** `GET workflow-execution/{id}?mediaOnly=<true or false>` (section 4.3). */
 export function readWorkflowExecution(
   services: ExecutionServices,
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
+    const query = readQuery(context, { mediaOnly: trueOrFalse });
     const execution = await readExecution(services, key, context.req.param('id') ?? '');
-    const data = context.req.query('mediaOnly') === 'true' ? mediaOnly(execution) : execution;
-    return dataReply(context, data);
+    return dataReply(context, query.mediaOnly ? mediaOnly(execution) : execution);
   };
 }

@@ -91,10 +91,7 @@ describe('POST submit', () => {
     const captures = { front: digestOf(b), back: digestOf(b) };
     const reply = await page.post(`${step}/submit`, { documentType: 'PASSPORT', captures });
     expect(codeOf(reply)).toEqual([400, 'DIGEST_MISMATCH']);
-    expect(reply.problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
-      '/captures/front',
-      '/captures/back',
-    ]);
+    expect(reply.problem.errors.map(({ pointer }) => pointer)).toEqual(['/captures/front', '/captures/back']);
   });
 
   it.each([

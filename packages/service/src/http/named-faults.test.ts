@@ -1,0 +1,256 @@
+import { captureLimits, type ProblemCode, type ProblemFault } from '@vendor/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { operations } from '../openapi/operations.ts';
+import { jsonBodyBytes } from './json-body.ts';
+
+const api = '/orchestration-api/v1';
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const json = { 'content-type': 'application/json' };
+let service: InProcessService;
+/** What the requests below send; the names stand in their texts as `{name}`. */
+const known: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const { id, apiKey } = await service.addAccount('A shop');
+  const workflowId = await service.addWorkflow(id, documentWorkflow);
+  const inputsId = await service.addWorkflow(id, inputsWorkflow);
+  const scopedKey = await service.addApiKey(id, [inputsId]);
+  const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
+  const page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+  await page.put('steps/document/attempts/1/captures/front', jpegOf('front'));
+  Object.assign(known, { apiKey, scopedKey, workflowId, inputsId, token: data.token });
+  Object.assign(known, { executionId: data.executionId, sessionKey: page.sessionKey });
+});
+afterAll(() => service.close());
+
+type Place = Pick<ProblemFault, 'pointer'> | Pick<ProblemFault, 'header'> | Pick<ProblemFault, 'parameter'>;
+
+interface Faulty {
+  /** The id of the operation. */
+  readonly of: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly code: ProblemCode;
+  readonly at: readonly Place[];
+}
+
+const key = { 'x-api-key': '{apiKey}' };
+const session = { authorization: 'Bearer {sessionKey}' };
+const token = { authorization: 'Bearer {token}' };
+const tooLong = (bytes: number) => JSON.stringify({ padding: 'x'.repeat(bytes) });
+const start = (more: object = {}, inputs: object = {}) =>
+  JSON.stringify({ workflowId: '{workflowId}', inputs: { user_id: 'u', ...inputs }, ...more });
+const submission = (captures: object) => JSON.stringify({ documentType: 'PASSPORT', captures });
+const attempt = '/client/steps/document/attempts/1';
+
+/** What goes wrong alike at every operation that takes a body of JSON. */
+const faultyBodies = (of: string, headers: Record<string, string>, code: ProblemCode): Faulty[] => [
+  { of, headers: { ...headers, ...json }, body: '[', code, at: [{ pointer: '' }] },
+  {
+    of,
+    headers: { ...headers, 'content-type': 'text/plain' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    at: [{ header: 'content-type' }],
+  },
+  {
+    of,
+    headers: { ...headers, ...json },
+    body: tooLong(jsonBodyBytes),
+    code: 'PAYLOAD_TOO_LARGE',
+    at: [{ pointer: '' }],
+  },
+];
+const nobody = (of: string, header = 'authorization'): Faulty => ({
+  of,
+  headers: { ...json, [header]: 'nonsense' },
+  code: 'UNAUTHORIZED',
+  at: [{ header }],
+});
+
+const faulty: readonly Faulty[] = [
+  nobody('init-workflow', 'x-api-key'),
+  ...faultyBodies('init-workflow', key, 'INVALID_INPUT_FORMAT'),
+  {
+    of: 'init-workflow',
+    headers: { ...key, ...json },
+    body: start({ inputs: { email: 'no mail' } }),
+    code: 'MISSING_REQUIRED_INPUTS',
+    at: [{ pointer: '/inputs/email' }, { pointer: '/inputs/user_id' }],
+  },
+  {
+    of: 'init-workflow',
+    headers: { ...key, ...json },
+    body: start({}, { custom_fields: { 'a/b': {} } }),
+    code: 'INVALID_INPUT_FORMAT',
+    at: [{ pointer: '/inputs/custom_fields/a~1b' }],
+  },
+  {
+    of: 'init-workflow',
+    headers: { ...key, ...json },
+    body: start({ workflowId: unknownId }),
+    code: 'WORKFLOW_NOT_FOUND',
+    at: [{ pointer: '/workflowId' }],
+  },
+  {
+    of: 'init-workflow',
+    headers: { 'x-api-key': '{scopedKey}', ...json },
+    body: start(),
+    code: 'FORBIDDEN',
+    at: [{ pointer: '/workflowId' }],
+  },
+  nobody('read-workflow-execution', 'x-api-key'),
+  {
+    of: 'read-workflow-execution',
+    path: `/workflow-execution/${unknownId}?mediaOnly=banana`,
+    headers: key,
+    code: 'INVALID_PARAMETER',
+    at: [{ parameter: 'mediaOnly' }],
+  },
+  {
+    of: 'read-workflow-execution',
+    headers: key,
+    code: 'WORKFLOW_EXECUTION_NOT_FOUND',
+    at: [{ parameter: 'id' }],
+  },
+  nobody('client-init'),
+  ...faultyBodies('client-init', token, 'INVALID_REQUEST_BODY'),
+  {
+    of: 'client-init',
+    headers: { ...token, ...json },
+    body: '{"sdkVersion":"","capabilities":[1]}',
+    code: 'INVALID_REQUEST_BODY',
+    at: [{ pointer: '/sdkVersion' }, { pointer: '/capabilities/0' }, { pointer: '/nonce' }],
+  },
+  ...['begin', 'extend', 'leave', 'cancel', 'release-popup'].map((of) => nobody(of)),
+  ...['state', 'watch-popup', 'attend-popup'].flatMap((of): Faulty[] => [
+    nobody(of),
+    {
+      of,
+      path: `${operations.find(({ id }) => id === of)?.path}?after=abc&wait=-3`,
+      headers: session,
+      code: 'INVALID_PARAMETER',
+      at: [{ parameter: 'after' }, { parameter: 'wait' }],
+    },
+  ]),
+  ...['open-popup', 'report-popup', 'leave-popup'].flatMap((of) => [
+    nobody(of),
+    ...faultyBodies(of, session, 'INVALID_REQUEST_BODY'),
+  ]),
+  {
+    of: 'open-popup',
+    headers: { ...session, ...json },
+    body: '{"look":{"theme":{"light":{"baseAccent":7}},"messages":{"a/b":false}}}',
+    code: 'INVALID_REQUEST_BODY',
+    at: [{ pointer: '/look/theme/light/baseAccent' }, { pointer: '/look/messages/a~1b' }],
+  },
+  nobody('put-capture'),
+  {
+    of: 'put-capture',
+    path: '/client/steps/document/attempts/first/captures/side',
+    headers: session,
+    code: 'NOT_FOUND',
+    at: [{ parameter: 'attempt' }, { parameter: 'slot' }],
+  },
+  {
+    of: 'put-capture',
+    path: `${attempt}/captures/front`,
+    headers: { ...session, 'content-digest': 'sha-256=:AAAA:' },
+    body: jpegOf('x'),
+    code: 'DIGEST_MISMATCH',
+    at: [{ header: 'content-digest' }],
+  },
+  {
+    of: 'put-capture',
+    path: `${attempt}/captures/front`,
+    headers: session,
+    body: new Uint8Array(Buffer.from('GIF89a')),
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    at: [{ pointer: '' }],
+  },
+  {
+    of: 'put-capture',
+    path: `${attempt}/captures/front`,
+    headers: { ...session, 'content-length': String(captureLimits.imageBytes + 1) },
+    body: jpegOf('x'),
+    code: 'PAYLOAD_TOO_LARGE',
+    at: [{ pointer: '' }],
+  },
+  nobody('submit-attempt'),
+  ...faultyBodies('submit-attempt', session, 'INVALID_REQUEST_BODY').map((request) => ({
+    ...request,
+    path: `${attempt}/submit`,
+  })),
+  {
+    of: 'submit-attempt',
+    path: '/client/steps/document/attempts/0/submit',
+    headers: { ...session, ...json },
+    body: submission({}),
+    code: 'NOT_FOUND',
+    at: [{ parameter: 'attempt' }],
+  },
+  {
+    of: 'submit-attempt',
+    path: `${attempt}/submit`,
+    headers: { ...session, ...json },
+    body: submission({ 'a/b': digestOf(jpegOf('x')) }),
+    code: 'INVALID_REQUEST_BODY',
+    at: [{ pointer: '/captures/a~1b' }],
+  },
+  {
+    of: 'submit-attempt',
+    path: `${attempt}/submit`,
+    headers: { ...session, ...json },
+    body: submission({}),
+    code: 'CAPTURE_MISSING',
+    at: [{ pointer: '/captures/front' }],
+  },
+  {
+    of: 'submit-attempt',
+    path: `${attempt}/submit`,
+    headers: { ...session, ...json },
+    body: submission({ front: digestOf(jpegOf('another')) }),
+    code: 'DIGEST_MISMATCH',
+    at: [{ pointer: '/captures/front' }],
+  },
+];
+
+const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? unknownId);
+
+/** Sends the request; what it refers to is known only now. */
+function send({ of, path, headers = {}, body }: Faulty): Response | Promise<Response> {
+  const operation = operations.find(({ id }) => id === of)!;
+  return service.app.request(
+    api + filled(path ?? operation.path.replace('{slot}', 'front').replace('{attempt}', '1')),
+    {
+      method: operation.method.toUpperCase(),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? filled(body) : body }),
+    },
+  );
+}
+
+describe('a refusal of something in the request', () => {
+  it.each(faulty)('$of: $code names $at', async (request) => {
+    const reply = await send(request);
+    const { code, errors } = (await reply.json()) as { code: string; errors: ProblemFault[] };
+    expect(code).toBe(request.code);
+    expect(errors.map(({ code: _, detail: __, ...place }) => place)).toEqual(request.at);
+    for (const fault of errors) expect(fault.detail).toMatch(/^\S.{4,120}$/);
+  });
+
+  it('is tried above with each code at each operation that knows it', () => {
+    const all = operations.flatMap(({ id, problems }) =>
+      problems.filter((code) => codesAboutTheRequest.has(code)).map((code) => `${id}: ${code}`),
+    );
+    const tried = new Set(faulty.map(({ of, code }) => `${of}: ${code}`));
+    expect(all.filter((one) => !tried.has(one))).toEqual([]);
+  });
+});

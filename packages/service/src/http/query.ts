@@ -1,0 +1,55 @@
+import type { ProblemFault } from '@vendor/contract';
+import { Refusal } from '../refusal.ts';
+import type { RequestContext } from './app-environment.ts';
+
+/** What a parameter of a query can say. */
+export interface QueryKind<Value> {
+  /** The value of a text, or null when it is none. */
+  read(text: string): Value | null;
+  /** What it must be, in words. */
+  readonly must: string;
+}
+
+/** Spelled as JSON spells it. */
+export const trueOrFalse: QueryKind<boolean> = {
+  read: (text) => (text === 'true' ? true : text === 'false' ? false : null),
+  must: 'must be true or false',
+};
+
+/** A whole number in plain decimal digits. */
+export function wholeNumber(least: number): QueryKind<number> {
+  const most = 999_999_999;
+  return {
+    read(text) {
+      const value = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least ? value : null;
+    },
+    must: `must be a whole number from ${least} to ${most}`,
+  };
+}
+
+type Kinds = Readonly<Record<string, QueryKind<unknown>>>;
+type Values<Of extends Kinds> = {
+  readonly [Name in keyof Of]: (Of[Name] extends QueryKind<infer Value> ? Value : never) | undefined;
+};
+
+/**
+ * The parameters of a request's query; undefined where one is absent. Others than those asked for are ignored.
+ *
+ * @throws {Refusal} INVALID_PARAMETER with every parameter that is malformed or given more than once.
+ */
+export function readQuery<Of extends Kinds>(context: RequestContext, kinds: Of): Values<Of> {
+  const faults: ProblemFault[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    const [text, ...more] = context.req.queries(name) ?? [];
+    if (text === undefined) continue;
+    const value = kind.read(text);
+    const detail = more.length > 0 ? 'must be given once' : kind.must;
+    if (value === null || more.length > 0) {
+      faults.push({ parameter: name, code: 'INVALID_PARAMETER', detail });
+    } else values[name] = value;
+  }
+  if (faults.length === 0) return values as Values<Of>;
+  throw new Refusal('INVALID_PARAMETER', 'Some parameters of the query are malformed.', faults);
+}

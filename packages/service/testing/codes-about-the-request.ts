@@ -1,0 +1,17 @@
+import type { ProblemCode } from '@vendor/contract';
+
+/** The codes of refusals that are about something in the request itself: each names where that is. */
+export const codesAboutTheRequest: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'MISSING_REQUIRED_INPUTS',
+  'INVALID_INPUT_FORMAT',
+  'INVALID_REQUEST_BODY',
+  'INVALID_PARAMETER',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'WORKFLOW_NOT_FOUND',
+  'WORKFLOW_EXECUTION_NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'CAPTURE_MISSING',
+  'DIGEST_MISMATCH',
+]);
