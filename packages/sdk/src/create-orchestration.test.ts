@@ -208,6 +208,21 @@ test('start, close, start at once (React StrictMode) is one session to the servi
   expect(events).toEqual(['opened', 'run']);
 });
 
+test('a flow that a handler starts while another one ends is not ended with it', async () => {
+  const { start, close, on, options, events, flow } = setup();
+  let next: Promise<void> | undefined;
+  on('cancelled', () => {
+    void close();
+    next = start(token);
+  });
+  await start(token);
+  options().emit('cancelled');
+  options().onLeft();
+  await expect(next).resolves.toBeUndefined();
+  expect(events).toEqual(['opened', 'run', 'cancelled', 'gone', 'closed', 'opened', 'run']);
+  expect(flow.close).toHaveBeenCalledTimes(1);
+});
+
 test('handlers of the page survive a close', async () => {
   const { start, close, on } = setup();
   const opened = vi.fn();

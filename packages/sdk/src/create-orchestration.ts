@@ -65,7 +65,11 @@ export function createOrchestration({
         if (!signal.aborted) nonces.spend(token);
       };
       init.then(answered, answered);
-      const options = { configuration, init, emit, clock, signal, onLeft: () => void close() };
+      const onLeft = () => {
+        // A handler of the page may have closed this flow and started the next one meanwhile.
+        if (current === run) void close();
+      };
+      const options = { configuration, init, emit, clock, signal, onLeft };
       if (!popup) {
         loadLanguages()
           .then(({ loadLanguage }) => loadLanguage(configuration.language))

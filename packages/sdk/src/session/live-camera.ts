@@ -82,12 +82,17 @@ export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
     for (let starts = 0; starts < mostStarts && !signal.aborted; starts += 1) {
       const analyser = await kit.startAnalyser(signal).catch(() => null);
       if (!analyser) break;
+      const end = () => analyser.dispose();
       try {
+        if (signal.aborted) break;
+        // At once, not when the frame has been answered: nothing may run on in a page that has closed the flow.
+        signal.addEventListener('abort', end);
         await watch(analyser);
       } catch {
         // A worker that was ended for want of memory, or hung: the next one begins with a clean table.
       } finally {
-        analyser.dispose();
+        signal.removeEventListener('abort', end);
+        end();
       }
     }
     // The shutter goes on without guidance.

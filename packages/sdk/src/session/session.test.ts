@@ -547,6 +547,24 @@ describe('quitting', () => {
 });
 
 describe('dispose', () => {
+  test('by a handler of started leaves nothing begun', async () => {
+    const step = passportStep({ stored: [storedCapture('front', 'f')] });
+    const world = fakePorts(clientState({ step }));
+    const session = createSession({
+      requester: 'Shop',
+      state: clientState({ step }),
+      started: false,
+      ports: world.ports,
+      emit: () => session.dispose(),
+      onLeft: vi.fn(),
+    });
+    session.run();
+    session.view.actions.begin();
+    await settle();
+    expect(world.service.begin).not.toHaveBeenCalled();
+    expect(world.service.submit).not.toHaveBeenCalled();
+  });
+
   test('ends camera, requests, timers and picture addresses, and says goodbye', async () => {
     const { session, begin, openCamera, capture, service, clock, events } = setup();
     begin();
@@ -567,6 +585,17 @@ describe('dispose', () => {
     expect(urls.size).toBe(1);
     session.dispose();
     expect(urls.size).toBe(0);
+  });
+
+  test('ends an analysis that is at work, without its answer', async () => {
+    const { session, begin, openCamera, capture } = setup();
+    capture.analyser.analyse = () => new Promise(() => {});
+    begin();
+    openCamera();
+    await settle();
+    expect(capture.analyser.dispose).not.toHaveBeenCalled();
+    session.dispose();
+    expect(capture.analyser.dispose).toHaveBeenCalled();
   });
 
   test('nothing happens afterwards', async () => {

@@ -72,6 +72,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (!isSameAttempt(before.service, after.service)) digests = storedDigests(after.service);
     if (after.engaged && !before.engaged) {
       if (!started) emit('started');
+      // The page's handler may have closed the flow.
+      if (life.signal.aborted) return;
       if (!after.service.begun) void begin();
     }
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);

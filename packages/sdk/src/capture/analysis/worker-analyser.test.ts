@@ -43,6 +43,13 @@ test('answers each frame, in whatever order the answers come', async () => {
   expect(worker.postMessage.mock.calls[0]?.[1]).toHaveLength(2);
 });
 
+test('a worker that comes when nobody wants it any more is ended at once', async () => {
+  const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
+  const starting = workerAnalyser(worker, AbortSignal.abort());
+  await expect(starting).rejects.toThrow('The analysis worker was stopped.');
+  expect(worker.terminate).toHaveBeenCalledTimes(1);
+});
+
 test('a frame that breaks the analysis is an error of that frame', async () => {
   const { starting, answer } = setup();
   answer({ kind: 'ready' });

@@ -30,6 +30,7 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
       reject(new Error('The analysis worker was stopped.'));
     };
     signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
     worker.onerror = () => {
       stop();
       fail('The analysis worker stopped.');

@@ -20,6 +20,7 @@ const infrared: Device = { deviceId: 'ir', label: 'Integrated IR Camera' };
 
 let running: FakeTrack[] = [];
 let mostAtOnce = 0;
+let signal: AbortSignal;
 
 class FakeTrack extends EventTarget {
   readyState = 'live';
@@ -67,6 +68,7 @@ function stub(devices: readonly Device[], members: object = {}) {
 
 beforeEach(() => {
   deviceCamera = createDeviceCamera();
+  signal = new AbortController().signal;
   running = [];
   mostAtOnce = 0;
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
@@ -86,8 +88,6 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'srcObject');
 });
 
-const { signal } = new AbortController();
-
 describe('open', () => {
   test('asks for a picture of full size from the camera that looks away, without sound', async () => {
     const getUserMedia = stub([back, front]);
@@ -98,6 +98,22 @@ describe('open', () => {
     });
     expect(feed).toMatchObject({ cameraId: 'back', mirrored: false, canSwitchCamera: true, hasTorch: false });
     feed.close();
+    expect(running).toEqual([]);
+  });
+
+  test.each([
+    ['before its first frame', () => {}],
+    ['while its lens is being set', () => new Promise<void>(() => {})],
+  ])('stops in the very turn in which it is given up %s', async (_, setLens) => {
+    vi.spyOn(FakeTrack.prototype, 'applyConstraints').mockImplementation(async () => setLens());
+    vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
+    stub([{ ...back, capabilities: { focusMode: ['continuous'] } }]);
+    const life = new AbortController();
+    const opening = deviceCamera.open(null, life.signal);
+    opening.catch(() => {});
+    await settle();
+    expect(running).toHaveLength(1);
+    life.abort();
     expect(running).toEqual([]);
   });
 

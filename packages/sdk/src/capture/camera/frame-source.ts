@@ -59,6 +59,7 @@ function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
     video.onloadeddata = () => settle(resolve);
     // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
     video.play().catch(() => {});
+    if (signal.aborted) fail();
   });
 }
 

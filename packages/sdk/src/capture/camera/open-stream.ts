@@ -25,20 +25,25 @@ export async function openStream(otherThan: string | null, signal: AbortSignal):
   const chosen = otherThan === null ? null : nextCamera(await listCameras(), otherThan);
   const opened = await ask(
     chosen ? { deviceId: { exact: chosen.deviceId } } : { facingMode: { ideal: 'environment' } },
+    signal,
   );
   const cameras = await listCameras();
   const label = opened.track.label;
   const fitter = otherThan === null && isInfrared(label) ? nextCamera(cameras, idOf(opened.track)) : null;
   if (signal.aborted || !fitter || isInfrared(fitter.label)) return { ...opened, cameras };
   opened.track.stop();
-  return { ...(await ask({ deviceId: { exact: fitter.deviceId } })), cameras };
+  return { ...(await ask({ deviceId: { exact: fitter.deviceId } }, signal)), cameras };
 }
 
-async function ask(choice: MediaTrackConstraints): Promise<Omit<OpenStream, 'cameras'>> {
+async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<Omit<OpenStream, 'cameras'>> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
     const [track] = stream.getVideoTracks();
     if (!track) throw new CameraFailure('missing');
+    // In the very turn in which nobody wants it any more: what follows here may take seconds.
+    const stop = () => track.stop();
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
     return { stream, track };
   } catch (error) {
     throw error instanceof CameraFailure
