@@ -2,26 +2,31 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { compressScripts } from './compress.mjs';
+import { compressFiles } from './compress.mjs';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 import { refuseNewerApis } from './floor.mjs';
-import { sharedConfig } from './shared-config.mjs';
+import { writeIntegrity } from './integrity.mjs';
+import { sharedConfig, version } from './shared-config.mjs';
 import { emitTypes } from './types.mjs';
 import { workerSource } from './worker-source.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chunkFileNames = 'chunks/[name]-[hash].js';
+/** Source maps beside files that do not name them: the service does, in a header that costs the files nothing. */
+const named = 'hidden';
 
-/** Bundles an entry as ES modules with lazy chunks; answers the output. */
-async function bundleModules(outDir, entryFileNames) {
+/** Bundles the entry as ES modules with lazy chunks, by the given options of Vite besides the shared ones; answers the output. */
+async function bundleModules(outDir, entryFileNames, { define, sourcemap }) {
   const entry = path('src/index.ts');
   const codeSplitting = firstScreenChunks({ entry, shell: path('src/shell.ts') });
   const worker = workerSource(sharedConfig);
   const [{ output }] = await build({
     ...sharedConfig,
+    define: { ...sharedConfig.define, ...define },
     plugins: [worker],
     build: {
       ...sharedConfig.build,
+      sourcemap,
       outDir: path(outDir),
       lib: { entry, formats: ['es'] },
       rolldownOptions: { output: { entryFileNames, chunkFileNames, codeSplitting, minify: true } },
@@ -38,6 +43,7 @@ async function bundleScript(outDir, input, entryFileName, define) {
     define: { ...sharedConfig.define, ...define },
     build: {
       ...sharedConfig.build,
+      sourcemap: named,
       outDir: path(outDir),
       emptyOutDir: false,
       lib: { entry: input, formats: ['iife'], name: 'VendorOrchestrationScript' },
@@ -57,8 +63,13 @@ function chunkAddress(output, name) {
 await Promise.all(
   ['npm', 'script', 'types'].map((folder) => rm(path(`dist/${folder}`), { recursive: true, force: true })),
 );
-await bundleModules('dist/npm', 'index.js');
-const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs');
+await bundleModules('dist/npm', 'index.js', {
+  // Within somebody's bundle it is the address of their file, if not its path on the machine that built it: neither says
+  // where the service is.
+  define: { 'import.meta.url': 'undefined' },
+  sourcemap: true,
+});
+const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', { sourcemap: named });
 const shell = chunkAddress(output, 'shell');
 const chunks = {
   __VO_SHELL__: JSON.stringify(shell),
@@ -70,5 +81,8 @@ const chunks = {
 };
 await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);
 await bundleScript('dist/script/v1', path('src/hosted/hosted.ts'), 'hosted.js', chunks);
-await compressScripts(path('dist/script'));
+const hashes = await writeIntegrity(path('dist/script/v1'), version);
+await compressFiles(path('dist/script'));
 await emitTypes(path('.'));
+for (const entry of ['vendor-orchestration.js', 'vendor-orchestration.mjs'])
+  process.stdout.write(`/sdk/${version}/${entry}  ${hashes[entry]}\n`);

@@ -28,6 +28,7 @@ import { putCapture } from './routes/put-capture.ts';
 import { readWorkflowExecution } from './routes/read-workflow-execution.ts';
 import { sdkFiles } from './routes/sdk-files.ts';
 import { submitAttempt } from './routes/submit-attempt.ts';
+import type { SdkFolders } from './sdk-releases/find-sdk-file.ts';
 
 /** What the app is made of. */
 export interface AppParts {
@@ -39,8 +40,8 @@ export interface AppParts {
   readonly logger: Logger;
   /** Where end users and integrators reach the service. */
   readonly publicUrl: string;
-  /** The folder of the built browser SDK. */
-  readonly sdkFolder: string;
+  /** Where the browser SDK lies. */
+  readonly sdkFolders: SdkFolders;
 }
 
 const api = '/orchestration-api/v1';
@@ -48,7 +49,7 @@ const attempt = `${api}/client/steps/:stepId/attempts/:attempt`;
 
 /** The whole HTTP side as a value: give it a `Request`, get a `Response`. */
 export function createApp(parts: AppParts): App {
-  const { services, popups, addressOf, logger, publicUrl, sdkFolder } = parts;
+  const { services, popups, addressOf, logger, publicUrl, sdkFolders } = parts;
   const buckets = new TokenBuckets(parts.rateLimit, services.clock);
   const admit = admitByKey(parts.keys, buckets);
   const app = new Hono<AppEnvironment>();
@@ -85,7 +86,7 @@ export function createApp(parts: AppParts): App {
     },
   });
   endpoint(app, '/popup', { GET: hostedPage(publicUrl) });
-  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolder) });
+  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
 
   app.notFound((context) =>

@@ -24,6 +24,7 @@ import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { openOutgoing } from './outgoing/open-outgoing.ts';
+import { type KeptRelease, keepRelease } from './sdk-releases/keep-release.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
 import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
@@ -66,6 +67,11 @@ export async function startService(environment: Environment, logger: Logger): Pr
     evaluator: evaluations.evaluator,
     pictures: evaluations.pictures,
   };
+  const sdkFolders = {
+    builtFolder: environment.sdkFolder,
+    releasesFolder: join(environment.dataFolder, 'sdk-releases'),
+  };
+  tellRelease(logger, await keepRelease({ ...sdkFolders, mayReplace: environment.isDevelopment }));
   const webhooks = createWebhookStore(database.main);
   const housekeeping = createHousekeeping({
     store: jobStore,
@@ -107,7 +113,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     rateLimit: environment.rateLimit,
     logger,
     publicUrl,
-    sdkFolder: environment.sdkFolder,
+    sdkFolders,
   });
   if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
   await jobStore.endLeases();
@@ -144,4 +150,15 @@ async function seedDevelopment(
   const file = join(dataFolder, 'dev.json');
   const outcome = await ensureDevelopmentAccount({ store, clock: systemClock, file }, { baseUrl, demoUrl });
   logger.info(seedMessages[outcome], { file });
+}
+
+function tellRelease(logger: Logger, release: KeptRelease): void {
+  if (release.kind === 'absent') {
+    logger.warn('There is no build of the browser SDK: pages cannot load it from here.');
+  } else if (release.kind === 'conflict') {
+    // Whoever trusts a hash of the earlier build shall not get another one under the same number.
+    logger.warn('Another build of this version of the SDK was released before. Raise its version.', {
+      version: release.version,
+    });
+  }
 }

@@ -75,7 +75,7 @@ export class InProcessService {
       rateLimit,
       logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),
       publicUrl,
-      sdkFolder: join(folder, 'sdk'),
+      sdkFolders: { builtFolder: join(folder, 'sdk'), releasesFolder: join(folder, 'sdk-releases') },
     });
   }
 

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepRelease } from './keep-release.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sdk-releases-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Lays a build of one entry and one chunk; its hashes are what tells it from another. */
+function build(version: unknown, content: string): void {
+  const files = join(folder, 'built', 'v1');
+  mkdirSync(join(files, 'chunks'), { recursive: true });
+  writeFileSync(join(files, 'entry.js'), content);
+  writeFileSync(join(files, 'chunks', 'capture-Bx93kQ2a.js'), content);
+  writeFileSync(join(files, 'integrity.json'), JSON.stringify({ version, files: { 'entry.js': content } }));
+}
+
+const keep = (mayReplace = false) =>
+  keepRelease({
+    builtFolder: join(folder, 'built'),
+    releasesFolder: join(folder, 'data', 'releases'),
+    mayReplace,
+  });
+const released = (version: string, name = 'entry.js') =>
+  readFileSync(join(folder, 'data', 'releases', version, name), 'utf8');
+
+describe('keeping what the service brings along', () => {
+  it('copies a version that it sees for the first time, chunks and all', async () => {
+    build('1.4.0', 'a');
+    expect(await keep()).toEqual({ kind: 'kept', version: '1.4.0' });
+    expect([released('1.4.0'), released('1.4.0', 'chunks/capture-Bx93kQ2a.js')]).toEqual(['a', 'a']);
+  });
+
+  it('leaves the same build as it is', async () => {
+    build('1.4.0', 'a');
+    await keep();
+    expect(await keep()).toEqual({ kind: 'already-kept', version: '1.4.0' });
+  });
+
+  it('keeps earlier versions beside a new one', async () => {
+    build('1.4.0', 'a');
+    await keep();
+    build('1.5.0-beta.1', 'b');
+    expect(await keep()).toEqual({ kind: 'kept', version: '1.5.0-beta.1' });
+    expect([released('1.4.0'), released('1.5.0-beta.1')]).toEqual(['a', 'b']);
+  });
+
+  it('never lets another build take the place of a released one', async () => {
+    build('1.4.0', 'a');
+    await keep();
+    build('1.4.0', 'b');
+    expect(await keep()).toEqual({ kind: 'conflict', version: '1.4.0' });
+    expect(released('1.4.0')).toBe('a');
+  });
+
+  it('takes every build while developing', async () => {
+    build('1.4.0', 'a');
+    await keep(true);
+    build('1.4.0', 'b');
+    expect(await keep(true)).toEqual({ kind: 'replaced', version: '1.4.0' });
+    expect(released('1.4.0')).toBe('b');
+  });
+
+  it('removes what a crash has left unfinished', async () => {
+    mkdirSync(join(folder, 'data', 'releases', '.incoming-1'), { recursive: true });
+    build('1.4.0', 'a');
+    await keep();
+    expect(readdirSync(join(folder, 'data', 'releases'))).toEqual(['1.4.0']);
+  });
+
+  it('does without a build', async () => {
+    expect(await keep()).toEqual({ kind: 'absent' });
+  });
+
+  it.each(['1.4', 'v1', '..', '../1.4.0', '1.4.0/..', '', `1.4.0-${'a'.repeat(60)}`, 14, undefined])(
+    'takes %s for no version',
+    async (version) => {
+      build(version, 'a');
+      await expect(keep()).rejects.toThrow('which version');
+    },
+  );
+});

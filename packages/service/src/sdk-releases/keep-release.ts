@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isExactVersion } from './sdk-version.ts';
+
+/** Where releases are kept, and which one the service brings along. */
+export interface KeepReleaseOptions {
+  /** The folder of the built SDK: its files lie in `v1`, with the hash of each in `v1/integrity.json`. */
+  readonly builtFolder: string;
+  /** One folder for each version that was ever served from this data folder. */
+  readonly releasesFolder: string;
+  /** Whether another build may take the place of one of the same version: while developing. */
+  readonly mayReplace: boolean;
+}
+
+/**
+ * What became of the build. `conflict`: another build of this version was released before, and is what pages go on to get
+ * under the exact version; `absent`: there is no build.
+ */
+export type KeptRelease =
+  | { readonly kind: 'kept' | 'already-kept' | 'replaced' | 'conflict'; readonly version: string }
+  | { readonly kind: 'absent' };
+
+/** An unfinished copy: no version begins with a dot. */
+const unfinished = '.incoming-';
+
+/**
+ * Keeps a copy of the SDK that this service brings along. A page that named the exact version finds it for as long as the
+ * data folder lives, and so does a page that was opened before an upgrade and asks for its next chunk after it.
+ *
+ * @throws when the folder cannot be written, or the build describes itself in a way that cannot be understood.
+ */
+export async function keepRelease(options: KeepReleaseOptions): Promise<KeptRelease> {
+  const { builtFolder, releasesFolder, mayReplace } = options;
+  const built = await readIntegrity(join(builtFolder, 'v1'));
+  if (built === null) return { kind: 'absent' };
+  const version: unknown = JSON.parse(built).version;
+  if (typeof version !== 'string' || !isExactVersion(version)) {
+    throw new Error('The built SDK does not say which version it is.');
+  }
+  await mkdir(releasesFolder, { recursive: true });
+  await removeUnfinished(releasesFolder);
+  const release = join(releasesFolder, version);
+  const earlier = await readIntegrity(release);
+  if (earlier === built) return { kind: 'already-kept', version };
+  if (earlier !== null && !mayReplace) return { kind: 'conflict', version };
+  const copy = join(releasesFolder, unfinished + randomUUID());
+  await cp(join(builtFolder, 'v1'), copy, { recursive: true });
+  await rm(release, { recursive: true, force: true });
+  await rename(copy, release);
+  return { kind: earlier === null ? 'kept' : 'replaced', version };
+}
+
+/** Names the hash of every file: two builds are the same when it is. */
+async function readIntegrity(folder: string): Promise<string | null> {
+  return readFile(join(folder, 'integrity.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+async function removeUnfinished(releasesFolder: string): Promise<void> {
+  for (const name of await readdir(releasesFolder)) {
+    if (name.startsWith(unfinished)) await rm(join(releasesFolder, name), { recursive: true, force: true });
+  }
+}
