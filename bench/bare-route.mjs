@@ -25,14 +25,15 @@ database.exec(`
   create table jobs (
     id text primary key not null, kind text not null, subject_id text not null, lane text, payload text,
     due_at bigint not null, lease_until bigint, lease_token text, tries integer not null,
-    max_tries integer not null, created_at bigint not null, failed_at bigint, last_error text);
+    max_tries integer not null, created_at bigint not null, failed_at bigint, last_error text,
+    cut_offs integer not null);
   create index jobs_due on jobs (kind, due_at, lane) where failed_at is null;
   create index jobs_by_subject on jobs (subject_id, kind);
 `);
 const parameters = (count) => Array(count).fill('?').join(', ');
 const insertStart = database.prepare('insert into starts values (?, ?)');
 const insertExecution = database.prepare(`insert into executions values (${parameters(21)})`);
-const insertJob = database.prepare(`insert into jobs values (${parameters(13)})`);
+const insertJob = database.prepare(`insert into jobs values (${parameters(14)})`);
 
 const account = randomUUID();
 const hour = 3_600_000;
@@ -46,7 +47,7 @@ const store = {
       ...[null, null, randomBytes(69), sealed, null, null, 0, walk],
     );
     insertJob.run(
-      ...[randomUUID(), 'expire', id, null, null, now + hour, null, null, 0, 1000, now, null, null],
+      ...[randomUUID(), 'expire', id, null, null, now + hour, null, null, 0, 1000, now, null, null, 0],
     );
   },
 }[rows];

@@ -20,6 +20,7 @@ import { createClientAddress } from './http/client-address.ts';
 import { listen } from './http/listen.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
+import { cutOffDelayMs } from './jobs/retry-delay.ts';
 import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
@@ -116,7 +117,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
     sdkFolders,
   });
   if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
-  await jobStore.endLeases();
+  const cutOff = await jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
+  if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
   await housekeeping.begin();
   const server = await listen(app.fetch, { port: environment.port, host: environment.host });
   runner.start();

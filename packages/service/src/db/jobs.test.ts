@@ -62,7 +62,7 @@ describe('a job in the database', () => {
     expect(await store.renew(first, 200)).toBe(true);
     expect(await claim({ now: 199 })).toEqual([]);
     const second = await claimOne({ now: 200 });
-    expect(second).toMatchObject({ id: first.id, tries: 2 });
+    expect(second).toMatchObject({ id: first.id, tries: 1, cutOffs: 1 });
   });
 
   it('ignores whoever lost the lease', async () => {
@@ -103,11 +103,28 @@ describe('a job in the database', () => {
     ]);
   });
 
-  it('is free at once when the only process starts again, with the cut try counted', async () => {
+  it('is free when the only process starts again, after a wait by how often it was cut off', async () => {
     await insert();
+    await insert({ subjectId: 'not begun', dueAt: 1000 });
     const { id } = await claimOne();
-    await store.endLeases();
-    expect(await claimOne()).toMatchObject({ id, tries: 2 });
+    expect(await store.endLeases(50, (cutOffs) => cutOffs * 10)).toBe(1);
+    expect(await claim({ now: 59 })).toEqual([]);
+    expect(await claimOne({ now: 60 })).toMatchObject({ id, tries: 1, cutOffs: 1 });
+    await store.endLeases(60, (cutOffs) => cutOffs * 10);
+    expect(await claim({ now: 79 })).toEqual([]);
+    expect(await claimOne({ now: 80 })).toMatchObject({ id, tries: 1, cutOffs: 2 });
+  });
+
+  it('counts tries that were cut off apart from those that failed, until it went well', async () => {
+    await insert();
+    await claimOne();
+    await store.endLeases(0, () => 0);
+    const again = await claimOne();
+    await store.retry(again, 0, 'Error: out of order');
+    const third = await claimOne();
+    expect(third).toMatchObject({ tries: 2, cutOffs: 1, lastError: 'Error: out of order' });
+    await store.postpone(third, 0);
+    expect(await claimOne()).toMatchObject({ tries: 1, cutOffs: 0 });
   });
 
   it('is not stored when the transaction it belongs to is rolled back', async () => {

@@ -23,6 +23,7 @@ export function jobRow(job: NewJob, now: number): JobsTable {
     lease_token: null,
     tries: 0,
     max_tries: job.maxTries ?? defaultMaxTries,
+    cut_offs: 0,
     created_at: now,
     failed_at: null,
     last_error: null,
@@ -58,12 +59,24 @@ export function createJobStore(db: Kysely<Schema>): JobStore {
         .executeTakeFirst();
       return numDeletedRows === 1n;
     },
-    postpone: (job, dueAt) => change(job, { ...free, due_at: dueAt, tries: 0, last_error: null }),
+    postpone: (job, dueAt) =>
+      change(job, { ...free, due_at: dueAt, tries: 0, cut_offs: 0, last_error: null }),
     retry: (job, dueAt, error) => change(job, { ...free, due_at: dueAt, last_error: error }),
     release: (job) => change(job, { ...free, tries: job.tries - 1 }),
     abandon: (job, now, error) => change(job, { ...free, failed_at: now, last_error: error }),
-    async endLeases() {
-      await db.updateTable('jobs').set(free).where('lease_token', 'is not', null).execute();
+    async endLeases(now, waitMs) {
+      return db.transaction().execute(async (trx) => {
+        const held = await trx.selectFrom('jobs').selectAll().where('lease_token', 'is not', null).execute();
+        for (const { id, tries, cut_offs } of held) {
+          const cut = { cut_offs: cut_offs + 1, tries: tries - 1, due_at: now + waitMs(cut_offs + 1) };
+          await trx
+            .updateTable('jobs')
+            .set({ ...free, ...cut })
+            .where('id', '=', id)
+            .execute();
+        }
+        return held.length;
+      });
     },
     async restart(job, now) {
       await db.transaction().execute(async (trx) => {
@@ -91,7 +104,9 @@ async function claimDue(trx: Transaction<Schema>, claim: JobClaim): Promise<Clai
       .set({
         lease_token: leaseToken,
         lease_until: claim.now + claim.leaseMs,
-        tries: sql<number>`tries + 1`,
+        // Whoever held a lease that ran out is dead: its try is begun anew.
+        tries: sql<number>`case when lease_token is null then tries + 1 else tries end`,
+        cut_offs: sql<number>`case when lease_token is null then cut_offs else cut_offs + 1 end`,
       })
       .where(
         'id',
@@ -106,8 +121,9 @@ async function claimDue(trx: Transaction<Schema>, claim: JobClaim): Promise<Clai
     subjectId: row.subject_id,
     lane: row.lane,
     payload: row.payload === null ? null : (JSON.parse(row.payload) as JsonValue),
-    tries: row.tries + 1,
+    tries: row.tries + (row.lease_token === null ? 1 : 0),
     maxTries: row.max_tries,
+    cutOffs: row.cut_offs + (row.lease_token === null ? 0 : 1),
     leaseToken,
     lastError: row.last_error,
   }));

@@ -31,6 +31,7 @@ const job = (id: string, dueAt: number, lane: string | null = null) => ({
   created_at: 0,
   failed_at: null,
   last_error: null,
+  cut_offs: 0,
 });
 const all = () => database.reader.selectFrom('jobs').selectAll().orderBy('id').execute();
 

@@ -171,8 +171,11 @@ export interface JobsTable {
   due_at: number;
   lease_until: number | null;
   lease_token: string | null;
+  /** Those that failed, and the one at hand. */
   tries: number;
   max_tries: number;
+  /** Tries that ended because their process did; they are not among `tries`. */
+  cut_offs: number;
   created_at: number;
   /** When the last try was used up; such a job stays to be seen and is not claimed again. */
   failed_at: number | null;

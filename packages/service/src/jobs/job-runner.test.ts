@@ -62,6 +62,14 @@ const start = (parts: Partial<JobHandler>, options?: Partial<JobRunnerOptions>) 
   runner.start();
   return runner;
 };
+/** The process begins a try of the one job and dies, so many times. */
+async function killInTries(times: number): Promise<void> {
+  const claim = { kind: 'run', leaseMs, limit: 1, laneLimit: () => 1, running: new Map() } as const;
+  for (let kill = 0; kill < times; kill += 1) {
+    expect(await store.claim({ ...claim, now: Date.now() })).toHaveLength(1);
+    expect(await store.endLeases(Date.now(), () => 0)).toBe(1);
+  }
+}
 const storedJobs = () => database.main.selectFrom('jobs').selectAll().execute();
 const never = () => new Promise<never>(() => {});
 
@@ -145,7 +153,7 @@ describe('the job runner', () => {
     await pass(leaseMs - 1000);
     expect(run).not.toHaveBeenCalled();
     await pass(2000);
-    expect(run.mock.calls.map(([job]) => job.tries)).toEqual([2]);
+    expect(run.mock.calls).toMatchObject([[{ tries: 1, cutOffs: 1 }, expect.anything()]]);
   });
 
   it('aborts a job whose lease another process took, and leaves what it holds alone', async () => {
@@ -203,26 +211,48 @@ describe('a job that fails', () => {
     expect(lines.some((line) => line.includes('given up'))).toBe(true);
   });
 
-  it('is given up without another try when it ended the process in every one', async () => {
-    await insert({ maxTries: 2 });
-    for (let crash = 0; crash < 2; crash += 1) {
-      await store.claim({
-        kind: 'run',
-        now: Date.now(),
-        leaseMs,
-        limit: 1,
-        laneLimit: () => 1,
-        running: new Map(),
-      });
-      await store.endLeases();
-    }
+  it('is not called to account for a process that was killed in nine of its tries', async () => {
+    await insert();
+    await killInTries(9);
+    const run = vi.fn(async () => 'done' as const);
+    start({ run });
+    await pass(0);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(await storedJobs()).toEqual([]);
+  });
+
+  it('has all its tries to fail in although the process was killed before', async () => {
+    await insert({ maxTries: 3 });
+    await killInTries(5);
+    const run = vi.fn(() => Promise.reject(new Error('no way')));
+    const giveUp = vi.fn(async () => {});
+    start({ run, giveUp });
+    await pass(60_000);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(giveUp).toHaveBeenCalledTimes(1);
+    expect((await storedJobs())[0]!.last_error).toBe('Error: no way');
+  });
+
+  it('is given up without another try when it ended the process in ten', async () => {
+    await insert();
+    await killInTries(10);
     const run = vi.fn(async () => 'done' as const);
     const giveUp = vi.fn(async () => {});
     start({ run, giveUp });
     await pass(1000);
     expect(run).not.toHaveBeenCalled();
     expect(giveUp).toHaveBeenCalledTimes(1);
-    expect((await storedJobs())[0]!.last_error).toMatch(/ended during every try/);
+    expect((await storedJobs())[0]!.last_error).toMatch(/ended in too many tries/);
+  });
+
+  it('is set aside in the end when even its giving up ends the process', async () => {
+    await insert();
+    await killInTries(20);
+    const giveUp = vi.fn(async () => {});
+    start({ giveUp });
+    await pass(0);
+    expect(giveUp).not.toHaveBeenCalled();
+    expect((await storedJobs())[0]!.failed_at).not.toBeNull();
   });
 
   it('is given up again until that succeeds, but not for ever', async () => {

@@ -50,7 +50,7 @@ export interface JobRunner extends JobQueue {
 const defaultDeadlineMs = 5 * 60 * 1000;
 /** Past its last try a job gets this many more chances to be given up in order. */
 const giveUpTries = 10;
-const cutOff = 'The process ended during every try.';
+const cutOff = 'The process ended in too many tries.';
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, clock, logger, leaseMs = 30_000, pollMs = 500, random = Math.random } = options;
@@ -123,7 +123,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const deadline = startDeadline(handler.deadlineMs ?? defaultDeadlineMs);
     const signal = AbortSignal.any([lease.lost, deadline.signal, stopping.signal]);
     try {
-      if (job.tries > job.maxTries) await giveUp(job, handler, signal, job.lastError ?? cutOff);
+      if (isUsedUp(job)) await giveUp(job, handler, signal);
       else await attempt(job, handler, signal);
     } catch (error) {
       if (stopping.signal.aborted) await store.release(job);
@@ -147,9 +147,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     await (outcome === 'done' ? store.complete(job) : store.postpone(job, outcome.againAt));
   }
 
-  async function giveUp(job: ClaimedJob, handler: JobHandler, signal: AbortSignal, reason: string) {
+  async function giveUp(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
+    const reason = job.tries > job.maxTries ? (job.lastError ?? cutOff) : cutOff;
     logger.error('A job is given up.', { ...facts(job), reason });
-    if (job.tries <= job.maxTries + giveUpTries) {
+    if (chancesTaken(job) <= giveUpTries) {
       await orAborted(handler.giveUp(job, reason), signal);
     }
     await store.abandon(job, clock.now(), reason);
@@ -177,6 +178,21 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
+/** How many tries may be cut off. The process dies of many things, but it must not die of the same job for ever. */
+function mostCutOffs({ maxTries }: ClaimedJob): number {
+  return 2 * maxTries;
+}
+
+/** Whether the job is only to be given up. */
+function isUsedUp(job: ClaimedJob): boolean {
+  return job.tries > job.maxTries || job.cutOffs >= mostCutOffs(job);
+}
+
+/** How many claims, this one included, found the job used up. */
+function chancesTaken(job: ClaimedJob): number {
+  return Math.max(0, job.tries - job.maxTries) + Math.max(0, job.cutOffs - mostCutOffs(job) + 1);
+}
+
 /** A signal that aborts in time. Unlike `AbortSignal.timeout` it leaves no timer behind. */
 function startDeadline(ms: number) {
   const controller = new AbortController();
@@ -193,5 +209,5 @@ function countLanes(jobs: readonly ClaimedJob[]): Map<string, number> {
 }
 
 function facts(job: ClaimedJob) {
-  return { job: job.id, kind: job.kind, subject: job.subjectId, tries: job.tries };
+  return { job: job.id, kind: job.kind, subject: job.subjectId, tries: job.tries, cutOffs: job.cutOffs };
 }

@@ -31,7 +31,10 @@ export interface NewJob {
   payload?: JsonValue;
   /** Not before this time. */
   dueAt: number;
-  /** How many tries may fail or be cut off before the job is given up; 5 by default. */
+  /**
+   * How many tries may fail before the job is given up; 5 by default. A process that dies is seldom the job's fault: twice
+   * as many tries may be cut off.
+   */
   maxTries?: number;
 }
 
@@ -42,11 +45,13 @@ export interface ClaimedJob {
   readonly subjectId: string;
   readonly lane: string | null;
   readonly payload: JsonValue;
-  /** The try that this claim begins, from 1. Above `maxTries`: every try is used up, the job is only to be given up. */
+  /** The try that this claim begins, from 1; those that were cut off do not count. */
   readonly tries: number;
   readonly maxTries: number;
+  /** How many tries ended because the process did. */
+  readonly cutOffs: number;
   readonly leaseToken: string;
-  /** Why the try before failed; null on the first, and when the process died in it. */
+  /** Why the last try that failed did; null when none has. */
   readonly lastError: string | null;
 }
 
@@ -67,7 +72,7 @@ export interface JobClaim {
  * answers false without any effect when the lease was lost to another holder.
  */
 export interface JobStore {
-  /** Takes due jobs, the longest due first, and counts a try for each. */
+  /** Takes due jobs, the longest due first, and counts a try for each; one whose lease ran out was cut off. */
   claim(claim: JobClaim): Promise<ClaimedJob[]>;
   /** Holds the job until `leaseUntil`. */
   renew(job: ClaimedJob, leaseUntil: number): Promise<boolean>;
@@ -82,10 +87,12 @@ export interface JobStore {
   /** No try is left: the job stays to be seen and is not claimed again. */
   abandon(job: ClaimedJob, now: number, error: string): Promise<boolean>;
   /**
-   * Ends every lease, for a start of the only process of this database: whoever held one is dead. Tries that were cut
-   * off stay counted, so that a job which kills the process cannot do so for ever.
+   * Ends every lease, for a start of the only process of this database: whoever held one is dead, and its try was cut off.
+   *
+   * @param waitMs how long a job waits that was cut off so many times.
+   * @returns how many there were.
    */
-  endLeases(): Promise<void>;
+  endLeases(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
   /** Stores a job in place of those of its kind and subject; called while no process runs them. */
   restart(job: NewJob, now: number): Promise<void>;
 }

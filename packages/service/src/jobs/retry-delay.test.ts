@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryDelayMs } from './retry-delay.ts';
+import { cutOffDelayMs, retryDelayMs } from './retry-delay.ts';
 
 it('waits four times as long after each try, up to ten minutes', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map((tries) => retryDelayMs(tries, 0.5))).toEqual([
     1000, 4000, 16_000, 64_000, 256_000, 600_000, 600_000,
   ]);
+});
+
+it('waits not at all after three tries that were cut off, then twice as long each time, up to five minutes', () => {
+  expect([1, 3, 4, 5, 6, 7, 12, 13, 60].map((cutOffs) => cutOffDelayMs(cutOffs, 0.5))).toEqual([
+    0, 0, 1000, 2000, 4000, 8000, 256_000, 300_000, 300_000,
+  ]);
+  expect([0, 1].map((random) => cutOffDelayMs(4, random))).toEqual([800, 1200]);
 });
 
 it('scatters by a fifth each way', () => {

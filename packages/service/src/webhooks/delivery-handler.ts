@@ -3,8 +3,8 @@ import { type DeliveryServices, deliverWebhook } from './deliver-webhook.ts';
 import { createEndpointPlaces } from './endpoint-places.ts';
 
 /**
- * How often a delivery may be cut off by the death of the process before it is set aside. Attempts that fail do not
- * count here: they are planned by the retry schedule.
+ * So many tries at what comes before and after an attempt may fail, and twice as many be cut off by the death of the
+ * process. Attempts that fail do not count here: they are planned by the retry schedule.
  */
 export const deliveryMaxTries = 20;
 

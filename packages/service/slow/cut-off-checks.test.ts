@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ServiceClient } from './service-client.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/** More than a check has tries. */
+const kills = 6;
+
+let service: ServiceProcess;
+let client: ServiceClient;
+let photograph: Uint8Array;
+
+beforeAll(async () => {
+  const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
+  const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page });
+  photograph = await encodeJpeg(picture);
+  service = await ServiceProcess.create();
+  await service.start();
+  client = new ServiceClient(service);
+});
+afterAll(() => service.remove());
+
+/** @returns the id of an execution whose document waits to be judged. */
+async function handIn(): Promise<string> {
+  const { executionId, token } = await client.start('Identity document', { user_id: 'u' });
+  const { sessionKey } = await client.init(token);
+  await client.begin(sessionKey);
+  await client.submitPassport(sessionKey, 1, await client.putFront(sessionKey, 1, photograph));
+  return executionId;
+}
+
+type JobRow = { cut_offs: number; lease_token: string | null };
+
+/** Waits until the one check is under way after so many cut-offs. @returns false when it is over. */
+async function isUnderWay(cutOffs: number): Promise<boolean> {
+  const database = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });
+  const query = database.prepare("select cut_offs, lease_token from jobs where kind = 'evaluate'");
+  try {
+    for (const until = Date.now() + 60_000; Date.now() < until; await pause(2)) {
+      const job = query.get() as JobRow | undefined;
+      if (!job) return false;
+      if (job.cut_offs === cutOffs && job.lease_token !== null) return true;
+    }
+    throw new Error(`The check was not taken up again.\n${service.log}`);
+  } finally {
+    database.close();
+  }
+}
+
+it('a check whose process was killed more often than it has tries comes to its result', async () => {
+  let executionId = await handIn();
+  for (let cutOffs = 0; cutOffs < kills; ) {
+    if (await isUnderWay(cutOffs)) {
+      await service.kill();
+      await service.start();
+      cutOffs += 1;
+    } else {
+      // It was over sooner than it could be cut off, which counts for nothing.
+      executionId = await handIn();
+      cutOffs = 0;
+    }
+    if (cutOffs === kills && !(await isUnderWay(kills))) cutOffs = 0;
+  }
+  while ((await client.read(executionId)).status === 'PENDING') await pause(50);
+  expect((await client.read(executionId)).status).toBe('APPROVED');
+});
