@@ -36,13 +36,20 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
   },
   nin: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
   bvn: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
-  cpf: { takes: ['123.456.789-09'], refuses: ['12345678909', '123.456.789-0', '123.456.789-012'] },
+  // Where the last digits check the others, wrong ones are a finding of the check and no fault of the request.
+  cpf: {
+    takes: ['123.456.789-09', '123.456.789-00'],
+    refuses: ['12345678909', '123.456.789-0', '123.456.789-012'],
+  },
   curp: {
-    takes: ['HEGG560427MVZRRL04'],
+    takes: ['HEGG560427MVZRRL04', 'HEGG560427MVZRRL05'],
     refuses: ['HEGG560427MVZRRL0', 'HEGG560427MVZRRL04X', 'HEGG-60427MVZRRL04'],
   },
   ssn: { takes: ['078-05-1120'], refuses: ['078051120', '78-05-1120', '078-05-11200'] },
-  aadhaar: { takes: ['123412341234'], refuses: ['12341234123', '1234123412345', '1234 1234 1234'] },
+  aadhaar: {
+    takes: ['123412341234', '123412341235'],
+    refuses: ['12341234123', '1234123412345', '1234 1234 1234'],
+  },
   session: { takes: [long(65_536)], refuses: ['', long(65_537)] },
   device_id: { takes: ['d-1'], refuses: [''] },
   user_pob: { takes: ['Stockholm'], refuses: [''] },

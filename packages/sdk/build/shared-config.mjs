@@ -13,8 +13,8 @@ export const sharedConfig = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   define: {
     __VO_VERSION__: JSON.stringify(version),
-    // Addresses of the service by region prefix of the token, such as {"eu":"https://eu.verify.example"}.
-    __VO_REGIONS__: JSON.stringify(JSON.parse(process.env.VO_REGIONS ?? '{}')),
+    // Addresses of the service by region prefix of the token, such as {"us":"https://us.verify.example"}.
+    __VO_REGIONS__: JSON.stringify(JSON.parse(process.env.VO_REGIONS || '{}')),
   },
   build: {
     // The floor of section 4.5 of the API: Android Browser 81, Firefox 79, Safari 15.

@@ -40,7 +40,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }
 
-/** A reply, read. */
+/** A reply, read. One that was a success has `data` and nothing beside it, whatever was asked. */
 export interface Reply<Data> {
   readonly status: number;
   readonly headers: Headers;
@@ -51,6 +51,7 @@ export interface Reply<Data> {
 async function read<Data>(response: Response): Promise<Reply<Data>> {
   const { status, headers } = response;
   const body = (await response.json()) as { data: Data } & Problem;
+  if (response.ok && Object.keys(body).join() !== 'data') throw new Error('A success is not { data } alone.');
   return { status, headers, data: body.data, problem: body };
 }
 
@@ -69,6 +70,16 @@ export class Backend {
       await this.#service.app.request(`${api}/init-workflow`, {
         method: 'POST',
         headers: { 'x-api-key': this.#apiKey, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  }
+
+  async decide(id: string, body: unknown): Promise<Reply<object>> {
+    return read(
+      await this.#service.app.request(`${api}/workflow-execution/${id}`, {
+        method: 'PATCH',
+        headers: { 'x-api-key': this.#apiKey, 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     );

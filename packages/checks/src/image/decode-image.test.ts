@@ -126,6 +126,7 @@ describe('decodeImage', () => {
       refusal: 'TOO_MANY_PIXELS',
     });
     expect(await decodeImage(await bomb(10_000, 5_001))).toMatchObject({ refusal: 'TOO_MANY_PIXELS' });
+    expect(await decodeImage(await bomb(10_000, 5_000))).toMatchObject({ refusal: 'DAMAGED' });
     expect(await decodeImage(await bomb(2 ** 31 - 1, 2 ** 31 - 1))).toMatchObject({ kind: 'refused' });
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });

@@ -43,10 +43,13 @@ test('a start gives up after three tries', async () => {
 });
 
 test('a start does not wait past its eight seconds', async () => {
-  const later = new RetryLater(failureOf(429), 9_000);
+  const later = new RetryLater(failureOf(429), 8_001);
   const { done, attempt } = setup([later]);
   await expect(done).rejects.toBe(later);
   expect(attempt).toHaveBeenCalledTimes(1);
+  const justInTime = setup([new RetryLater(failureOf(429), 8_000), 'yes']);
+  await justInTime.clock.advance(8_000);
+  await expect(justInTime.done).resolves.toBe('yes');
 });
 
 test('while the user waits it goes on for minutes', async () => {

@@ -49,6 +49,21 @@ test('an answer that is no state is unexpected, not shown', async () => {
   await expect(service.begin({ signal })).rejects.toMatchObject({ kind: 'unexpected' });
 });
 
+test('names the session key in no address', async () => {
+  const attempt = { stepId: 'document', attempt: 1 };
+  const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
+  await service.begin({ signal });
+  await service.state(0, 25, signal);
+  await service.submit(attempt, submission, { signal });
+  service.leave();
+  service.cancel();
+  expect(fetched).toHaveBeenCalledTimes(5);
+  for (const [address, init] of fetched.mock.calls) {
+    expect(init?.headers).toMatchObject({ authorization: 'Bearer key' });
+    expect(String(address)).not.toContain('key');
+  }
+});
+
 test('goodbyes outlive the page and never fail', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   service.leave();

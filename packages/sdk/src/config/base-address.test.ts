@@ -26,6 +26,16 @@ test.each([
   expect(resolveBaseAddress({ servedFrom, token: 'us.abc', regions })).toBe('https://us.verify.example');
 });
 
+test.each(['default', 'us', 'apac'])('knows the region %s by the prefix of the token', (region) => {
+  const table = {
+    default: 'https://default.verify.example',
+    us: 'https://us.verify.example',
+    apac: 'https://apac.verify.example',
+  };
+  const found = resolveBaseAddress({ token: `${region}.${'A'.repeat(43)}`, regions: table });
+  expect(found).toBe(`https://${region}.verify.example`);
+});
+
 test('names no address when nothing does', () => {
   expect(resolveBaseAddress({ token: 'apac.abc', regions })).toBeNull();
   expect(resolveBaseAddress({ token: 'constructor.abc', regions })).toBeNull();

@@ -5,7 +5,10 @@ it.each([
   'https://example.com/logo.svg',
   'http://localhost:4001/logo.svg',
   'http://127.0.0.1/logo.png',
+  'https://example.com/logo.png',
+  'https://example.com/logo.jpg',
   'data:image/svg+xml;base64,PHN2Zy8+',
+  'data:image/jpeg;base64,AAAA',
   'data:image/png;base64,AAAA',
 ])('loads %s', (address) => {
   expect(parseLogoUrl(address)).toBe(address);

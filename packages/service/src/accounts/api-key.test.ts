@@ -23,6 +23,13 @@ describe('an API key', () => {
     expect(await findApiKey(storeOf(keep(created)), created.key)).toMatchObject({ accountId: 'account' });
   });
 
+  it.each(['live', 'test'] as const)('of the mode %s says so in front, and its id behind', (mode) => {
+    const { key, id } = createApiKey(mode);
+    expect(key).toMatch(new RegExp(`^vo_${mode}_${id}[0-9A-Za-z]+$`));
+    expect(id.length).toBeGreaterThan(8);
+    expect(createApiKey(mode).id).not.toBe(id);
+  });
+
   it('is not kept in a form it can be read from', () => {
     const { key, id, hash } = createApiKey('test');
     expect(JSON.stringify({ id, hash })).not.toContain(key.slice(20, 63));

@@ -45,6 +45,12 @@ describe('a JSON body', () => {
     expect(await refusalOf(read(body, headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
 
+  it('has 256 KiB at most, and may have as many', async () => {
+    const bodyOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
+    expect(await read(bodyOf(262_144))).toHaveLength(262_142);
+    expect(await refusalOf(read(bodyOf(262_145)))).toEqual(['PAYLOAD_TOO_LARGE', '']);
+  });
+
   it('is refused by the length it claims, before it is read', async () => {
     const headers = { 'content-length': String(jsonBodyBytes + 1) };
     expect(await refusalOf(read('{}', headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
