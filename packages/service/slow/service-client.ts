@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ClientInitResponse, ClientState, Execution, StartResponse } from '@vendor/contract';
+import type {
+  ClientInitResponse,
+  ClientState,
+  DecisionRequest,
+  Execution,
+  StartResponse,
+} from '@vendor/contract';
 import type { ServiceProcess } from './service-process.ts';
 
 /** The step of the development workflow that asks for a document. */
@@ -24,6 +30,11 @@ export class ServiceClient {
   read(executionId: string): Promise<Execution> {
     const headers = { 'x-api-key': this.#service.development.apiKey };
     return this.#call('GET', `workflow-execution/${executionId}`, headers);
+  }
+
+  decide(executionId: string, decision: DecisionRequest): Promise<object> {
+    const headers = { 'x-api-key': this.#service.development.apiKey };
+    return this.#call('PATCH', `workflow-execution/${executionId}`, headers, decision);
   }
 
   init(token: string): Promise<ClientInitResponse> {

@@ -19,6 +19,7 @@ import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
 import { clientInit } from './routes/client-init.ts';
 import { clientAction, clientFarewell } from './routes/client-session.ts';
+import { decideWorkflowExecution } from './routes/decide-workflow-execution.ts';
 import { hostedPage } from './routes/hosted-page.ts';
 import { initWorkflow } from './routes/init-workflow.ts';
 import { mediaFile } from './routes/media-file.ts';
@@ -58,7 +59,10 @@ export function createApp(parts: AppParts): App {
   app.use('/sdk/*', anyOrigin);
 
   endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(services, admit) });
-  endpoint(app, `${api}/workflow-execution/:id`, { GET: readWorkflowExecution(services, admit) });
+  endpoint(app, `${api}/workflow-execution/:id`, {
+    GET: readWorkflowExecution(services, admit),
+    PATCH: decideWorkflowExecution(services, admit),
+  });
   endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
 
   const popupServices = { ...services, popups, publicUrl };

@@ -3,10 +3,11 @@ import type {
   ExecutionChanges,
   StoredCaptureRow,
   StoredCheck,
+  StoredDecision,
   StoredExecution,
 } from '../executions/stored-execution.ts';
 import { walkSchema } from '../workflows/walk.ts';
-import type { CapturesTable, ChecksTable, ExecutionsTable } from './schema.ts';
+import type { CapturesTable, ChecksTable, DecisionsTable, ExecutionsTable } from './schema.ts';
 
 /** The column of each member: what the use-cases call `begunAt` is kept as `begun_at`. */
 const executionColumns = {
@@ -63,6 +64,15 @@ const captureColumns = {
   createdAt: 'created_at',
 } as const satisfies Columns<StoredCaptureRow, CapturesTable>;
 
+const decisionColumns = {
+  id: 'id',
+  executionId: 'execution_id',
+  status: 'status',
+  sealedComment: 'sealed_comment',
+  apiKeyId: 'api_key_id',
+  decidedAt: 'decided_at',
+} as const satisfies Columns<StoredDecision, DecisionsTable>;
+
 type Columns<Value, Table> = Record<keyof Value, keyof Table>;
 
 /** The row of a whole execution. */
@@ -92,6 +102,10 @@ export function checkRowOf(changes: CheckChanges): Partial<ChecksTable> {
 
 export function checkFromRow(row: ChecksTable): StoredCheck {
   return fromRow(checkColumns, row) as StoredCheck;
+}
+
+export function decisionRow(decision: StoredDecision): DecisionsTable {
+  return toRow(decisionColumns, decision) as DecisionsTable;
 }
 
 export function captureRow(capture: StoredCaptureRow): CapturesTable {

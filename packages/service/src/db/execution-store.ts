@@ -6,6 +6,7 @@ import {
   checkFromRow,
   checkRow,
   checkRowOf,
+  decisionRow,
   executionFromRow,
   executionRow,
   executionRowOf,
@@ -108,6 +109,9 @@ export function executionTransaction(db: Database, clock: Clock): ExecutionTrans
     },
     async updateCheck(id, changes) {
       await db.updateTable('checks').set(checkRowOf(changes)).where('id', '=', id).execute();
+    },
+    async insertDecision(decision) {
+      await db.insertInto('decisions').values(decisionRow(decision)).execute();
     },
     async putCapture(capture) {
       const row = captureRow(capture);

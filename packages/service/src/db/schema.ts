@@ -12,6 +12,7 @@ export interface Schema {
   executions: ExecutionsTable;
   checks: ChecksTable;
   captures: CapturesTable;
+  decisions: DecisionsTable;
   popup_windows: PopupWindowsTable;
   jobs: JobsTable;
   webhook_endpoints: WebhookEndpointsTable;
@@ -158,6 +159,17 @@ export interface PopupWindowsTable {
   over: string | null;
   /** What `start` was given: sealed JSON, after `FlowLook`; null once the window is over. */
   sealed_look: Uint8Array | null;
+}
+
+export interface DecisionsTable {
+  id: string;
+  execution_id: string;
+  status: string;
+  /** Under the data key of the execution; null when there is no comment. */
+  sealed_comment: Uint8Array | null;
+  /** The key that the decision came with. */
+  api_key_id: string;
+  decided_at: number;
 }
 
 export interface JobsTable {

@@ -1,6 +1,7 @@
 import type { ClientState, ClientStep } from '@vendor/contract';
 import { interactiveNodes, nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import { isInteractive } from '../workflows/node.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { deadlineOf } from './session-lifetime.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 
@@ -23,7 +24,7 @@ export function clientState(
     deadline: new Date(deadlineOf(execution)).toISOString(),
     progress: { done: done.length, total: interactive.length },
     step: begun ? awaitedStep(execution, definition, captures) : firstStep(definition),
-    outcome: walk.outcome,
+    outcome: outcomeOf(execution),
   };
 }
 

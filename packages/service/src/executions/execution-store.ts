@@ -6,6 +6,7 @@ import type {
   ExecutionChanges,
   StoredCaptureRow,
   StoredCheck,
+  StoredDecision,
   StoredExecution,
 } from './stored-execution.ts';
 
@@ -37,6 +38,7 @@ export interface ExecutionTransaction extends ExecutionReads {
   update(id: string, changes: ExecutionChanges): Promise<void>;
   insertCheck(check: StoredCheck): Promise<void>;
   updateCheck(id: string, changes: CheckChanges): Promise<void>;
+  insertDecision(decision: StoredDecision): Promise<void>;
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
   sealCaptures(ids: readonly string[], at: number): Promise<void>;

@@ -61,6 +61,18 @@ export type CheckChanges = Partial<
   Pick<StoredCheck, 'status' | 'finishedAt' | 'platform' | 'statusDetail' | 'sealed'>
 >;
 
+/** A decision of the account on an execution that had come to a result. */
+export interface StoredDecision {
+  readonly id: string;
+  readonly executionId: string;
+  readonly status: 'APPROVED' | 'DECLINED';
+  /** UTF-8 sealed with the execution's data key; null when there is no comment. */
+  readonly sealedComment: Uint8Array | null;
+  /** Names the key that the decision came with. */
+  readonly apiKeyId: string;
+  readonly decidedAt: number;
+}
+
 /** One picture of one attempt at a step. */
 export interface StoredCaptureRow {
   readonly id: string;

@@ -53,6 +53,8 @@ const nearlyRight = fc
   .dictionary(
     fc.constantFrom(
       'workflowId',
+      'status',
+      'comment',
       'inputs',
       'user_id',
       'email',
@@ -96,6 +98,11 @@ const anyBody = fc.oneof(
 
 const target = fc.constantFrom(
   { path: `${api}/init-workflow`, method: 'POST', auth: 'key' },
+  {
+    path: `${api}/workflow-execution/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`,
+    method: 'PATCH',
+    auth: 'key',
+  },
   { path: `${api}/client/init`, method: 'POST', auth: 'token' },
   { path: `${api}/client/popup`, method: 'POST', auth: 'session' },
   { path: `${api}/client/popup/report`, method: 'POST', auth: 'session' },

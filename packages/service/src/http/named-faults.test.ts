@@ -120,6 +120,22 @@ const faulty: readonly Faulty[] = [
     code: 'WORKFLOW_EXECUTION_NOT_FOUND',
     at: [{ parameter: 'id' }],
   },
+  nobody('decide-workflow-execution', 'x-api-key'),
+  ...faultyBodies('decide-workflow-execution', key, 'INVALID_REQUEST_BODY'),
+  {
+    of: 'decide-workflow-execution',
+    headers: { ...key, ...json },
+    body: JSON.stringify({ status: 'REVIEW', comment: 'x'.repeat(251) }),
+    code: 'INVALID_REQUEST_BODY',
+    at: [{ pointer: '/status' }, { pointer: '/comment' }],
+  },
+  {
+    of: 'decide-workflow-execution',
+    headers: { ...key, ...json },
+    body: '{"status":"APPROVED"}',
+    code: 'WORKFLOW_EXECUTION_NOT_FOUND',
+    at: [{ parameter: 'id' }],
+  },
   nobody('client-init'),
   ...faultyBodies('client-init', token, 'INVALID_REQUEST_BODY'),
   {

@@ -3,6 +3,7 @@ import {
   clientInitRequestSchema,
   clientInitResponseSchema,
   clientStateSchema,
+  decisionRequestSchema,
   executionSchema,
   mediaOnlyExecutionSchema,
   type ProblemCode,
@@ -25,7 +26,7 @@ export type Authorization = 'apiKey' | 'sessionToken' | 'sessionKey' | 'signedLi
 /** One endpoint, as its callers need to know it. */
 export interface Operation {
   readonly id: string;
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'patch';
   /** After `/orchestration-api/v1`; parts in braces are parameters. */
   readonly path: string;
   readonly summary: string;
@@ -92,6 +93,25 @@ export const operations: readonly Operation[] = [
     reply: z.union([executionSchema, mediaOnlyExecutionSchema]),
     problems: [
       'INVALID_PARAMETER',
+      'UNAUTHORIZED',
+      'WORKFLOW_EXECUTION_NOT_FOUND',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ],
+  },
+  {
+    id: 'decide-workflow-execution',
+    method: 'patch',
+    path: '/workflow-execution/{id}',
+    summary:
+      'Records a decision of your own on a finished execution; its new status is sent to your webhooks.',
+    authorization: 'apiKey',
+    body: decisionRequestSchema,
+    reply: nothing,
+    problems: [
+      ...bodyProblems,
+      'EXECUTION_IN_PROGRESS',
+      'EXECUTION_PURGED',
       'UNAUTHORIZED',
       'WORKFLOW_EXECUTION_NOT_FOUND',
       'RATE_LIMITED',

@@ -1,4 +1,5 @@
 import type { CompletionType, PopupEnding } from '@vendor/contract';
+import { outcomeOf } from '../executions/outcome-of.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 
 /** Values of `completed` by the status that an execution ended with. */
@@ -13,9 +14,13 @@ const completions: Readonly<Record<'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR',
  * How a flow has ended whose window went away without a word: by its outcome if there is one; while the checks run the
  * result is still to come; otherwise the user gave up. Pure.
  */
-export function endingOfLeaving({ walk, begunAt }: Pick<StoredExecution, 'walk' | 'begunAt'>): PopupEnding {
-  if (walk.outcome) {
-    const { status, retryLimitOf } = walk.outcome;
+export function endingOfLeaving(
+  execution: Pick<StoredExecution, 'status' | 'walk' | 'begunAt'>,
+): PopupEnding {
+  const { walk, begunAt } = execution;
+  const outcome = outcomeOf(execution);
+  if (outcome) {
+    const { status, retryLimitOf } = outcome;
     if (retryLimitOf === 'selfie') return { kind: 'error', code: 'error_code_6' };
     if (retryLimitOf) return { kind: 'error', code: 'error_code_5' };
     if (status === 'EXPIRED') return { kind: 'error', code: 'error_code_3' };

@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.ts';
 import { housekeeping } from './0002-housekeeping.ts';
 import { popupWindows } from './0003-popup-windows.ts';
 import { cutOffJobs } from './0004-cut-off-jobs.ts';
+import { decisions } from './0005-decisions.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-housekeeping': housekeeping,
   '0003-popup-windows': popupWindows,
   '0004-cut-off-jobs': cutOffJobs,
+  '0005-decisions': decisions,
 };

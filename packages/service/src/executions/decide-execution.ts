@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { DecisionRequest } from '@vendor/contract';
+import type { AccountKey } from '../accounts/api-key.ts';
+import { Refusal } from '../refusal.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { dataKeyOf, sealContext } from './sealed-data.ts';
+import type { StoredExecution } from './stored-execution.ts';
+import { visibleExecution } from './visible-execution.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
+
+/**
+ * Records the account's own decision on a finished execution: its status becomes that of the decision, which may be the
+ * one it has, and `updated` is sent. Checks stay as they were decided.
+ *
+ * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS.
+ */
+export async function decideExecution(
+  { store, vault, clock, jobs, watch }: Services,
+  key: AccountKey,
+  id: string,
+  { status, comment }: DecisionRequest,
+): Promise<void> {
+  const executionId = await store.transact(async (transaction) => {
+    const execution = await visibleExecution(transaction, key, id);
+    refuseUndecidable(execution);
+    const decisionId = randomUUID();
+    const decidedAt = clock.now();
+    const dataKey = dataKeyOf(vault, execution);
+    const text = comment ?? null;
+    await transaction.update(execution.id, { status, seq: execution.seq + 1 });
+    await transaction.insertDecision({
+      id: decisionId,
+      executionId: execution.id,
+      status,
+      // A comment may speak of the end user: it goes when their data goes.
+      sealedComment:
+        text === null || !dataKey
+          ? null
+          : dataKey.seal(Buffer.from(text, 'utf8'), sealContext.comment(decisionId)),
+      apiKeyId: key.id,
+      decidedAt,
+    });
+    await transaction.emit('orchestration/workflow_execution_updated', execution.id, decidedAt);
+    return execution.id;
+  });
+  jobs.wake();
+  watch.notify(executionId);
+}
+
+function refuseUndecidable({ status, dataPurgedAt }: StoredExecution): void {
+  if (dataPurgedAt !== null) {
+    throw new Refusal(
+      'EXECUTION_PURGED',
+      'The data of this execution was purged: its status no longer changes.',
+    );
+  }
+  if (status === 'PENDING' || status === 'ERROR') {
+    throw new Refusal('EXECUTION_IN_PROGRESS', 'Only an execution that came to a result can be decided.');
+  }
+}

@@ -1,0 +1,29 @@
+import type { AccountKey } from '../accounts/api-key.ts';
+import { refuseParameter } from '../refusal.ts';
+import type { ExecutionReads } from './execution-store.ts';
+import type { StoredExecution } from './stored-execution.ts';
+
+/**
+ * The execution of an id, for the holder of a key.
+ *
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, the same for an id that does not exist, one of another account, one of a
+ * workflow outside the key's scope, and one that is no uuid: none may tell which ids exist.
+ */
+export async function visibleExecution(
+  reads: Pick<ExecutionReads, 'find'>,
+  key: AccountKey,
+  id: string,
+): Promise<StoredExecution> {
+  const execution = isUuid(id) ? await reads.find(id.toLowerCase()) : null;
+  const isVisible =
+    execution?.accountId === key.accountId &&
+    (key.workflowIds === null || key.workflowIds.includes(execution.workflowId));
+  if (!execution || !isVisible) {
+    throw refuseParameter('WORKFLOW_EXECUTION_NOT_FOUND', 'id', 'is not the id of an execution');
+  }
+  return execution;
+}
+
+function isUuid(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+}
