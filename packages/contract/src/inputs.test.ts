@@ -94,11 +94,12 @@ describe('inputs', () => {
 
   it.each(inputNames)('inputs.%s takes what the specification allows and refuses the rest', (name) => {
     const { takes, refuses } = cases[name];
+    const ofAnotherType = [7, true, {}, [], '1'].filter((value) => typeof value !== typeof takes[0]);
     for (const value of takes) {
       const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
       expect(parsed.success, `${name} takes ${JSON.stringify(value)?.slice(0, 60)}`).toBe(true);
     }
-    for (const value of refuses) {
+    for (const value of [...refuses, ...ofAnotherType]) {
       const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: value });
       expect(parsed.success, `${name} refuses ${JSON.stringify(value)?.slice(0, 60)}`).toBe(false);
       expect(parsed.error?.issues.every((issue) => issue.path[0] === name)).toBe(true);

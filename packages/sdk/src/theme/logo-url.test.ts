@@ -9,6 +9,7 @@ it.each([
   'https://example.com/logo.jpg',
   'data:image/svg+xml;base64,PHN2Zy8+',
   'data:image/jpeg;base64,AAAA',
+  'data:image/svg+xml,%3Csvg%2F%3E',
   'data:image/png;base64,AAAA',
 ])('loads %s', (address) => {
   expect(parseLogoUrl(address)).toBe(address);

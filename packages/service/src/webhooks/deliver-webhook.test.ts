@@ -105,6 +105,16 @@ describe('a delivery', () => {
     expect(envelope(0).data.checks![0]).toMatchObject({ checkType, status, startedAt, finishedAt });
   });
 
+  it.each([
+    ['kind', { checkType: 'SELFIE_CHECK' }],
+    ['start', { startedAt: '2031-01-01T00:00:00.000Z' }],
+  ] as const)('never says of a check of another %s what was kept of its own', async (_, change) => {
+    const { execution, deliveryId } = await queueOne();
+    world.setExecution({ ...execution, checks: [{ ...execution.checks![0]!, ...change }] });
+    await expect(attempt(deliveryId)).rejects.toThrow('are not those of its execution');
+    expect(world.sent).toEqual([]);
+  });
+
   it('says nothing personal any more once the execution was purged', async () => {
     const { execution, deliveryId } = await queueOne();
     const [check] = execution.checks!;
