@@ -29,29 +29,47 @@ export type Platform = z.infer<typeof platformSchema>;
 
 /** One entry of `checks`: all 21 members are always present, null where they do not apply. */
 export const checkSchema = z.object({
+  /** What was checked. */
   checkType: checkTypeSchema,
+  /** How the check came out. */
   status: checkStatusSchema,
   /** Of the identity verification; null for FRAUD_API. */
   sessionId: z.uuid().nullable(),
   /** Of the fraud check; null for identity checks. */
   transactionId: z.string().nullable(),
+  /** When the flow came to it. */
   startedAt: z.iso.datetime(),
+  /** When its status was settled. */
   finishedAt: z.iso.datetime().nullable(),
+  /** The device that took the captures; null where there are none. */
   platform: platformSchema.nullable(),
+  /** Whether an earlier session matched this user; null where that was not looked at. */
   duplicatesFound: z.boolean().nullable(),
+  /** Codes that say why the status is what it is, such as `RETRY_LIMIT_EXCEEDED`; null when there is nothing to say. */
   statusDetail: z.string().nullable(),
+  /** Reserved: null as yet. */
   referenceId: z.string().nullable(),
+  /** The address that an e-mail check looked at. */
   email: z.string().nullable(),
+  /** The number that a phone check looked at. */
   phoneNumber: z.string().nullable(),
   /** The `user_id` sent at the start. */
   userId: z.string().nullable(),
+  /** Outcomes of a document check, member by member. */
   documentCheckResult: documentCheckResultSchema.nullable(),
+  /** What was read from the document. */
   documentCheckExtractedData: documentExtractedDataSchema.nullable(),
+  /** Outcomes of a selfie check: liveness, face match. */
   selfieVerificationResult: selfieVerificationResultSchema.nullable(),
+  /** Outcomes of a proof of address. */
   proofOfAddressCheckResult: proofOfAddressCheckResultSchema.nullable(),
+  /** What was read from a proof of address. */
   proofOfAddressExtractedData: proofOfAddressExtractedDataSchema.nullable(),
+  /** Outcomes of a card verification. */
   creditCardVerificationResult: creditCardVerificationResultSchema.nullable(),
+  /** Outcomes of an evidence collection. */
   evidenceCollectionCheckResult: evidenceCollectionCheckResultSchema.nullable(),
+  /** Time-limited links to what was captured. */
   capturedMedia: capturedMediaSchema.nullable(),
 });
 export type Check = z.infer<typeof checkSchema>;

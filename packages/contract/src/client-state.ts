@@ -47,6 +47,8 @@ export type DocumentStep = z.infer<typeof documentStepSchema>;
 /** The step the user is asked to do. */
 export const clientStepSchema = z.discriminatedUnion('kind', [documentStepSchema]);
 export type ClientStep = z.infer<typeof clientStepSchema>;
+
+/** The kinds of step there are; an SDK names those it can show when it starts. */
 export type ClientStepKind = ClientStep['kind'];
 
 /** How the execution ended, as far as the user's page may know. */

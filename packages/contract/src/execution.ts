@@ -4,8 +4,12 @@ import { executionStatusSchema } from './status.ts';
 
 /** Levels of identity proofing (section 3.3). */
 export const loipResults = ['BASELINE', 'EXTENDED', 'NONE', 'NOT_PERFORMED'] as const;
+
+/** `loip` of the execution object (section 2.6). */
 export const loipSchema = z.object({
+  /** The highest level whose conditions were met. */
   result: z.enum(loipResults),
+  /** When the level was determined. */
   evaluatedAt: z.iso.datetime(),
   /** Present only when the result is NONE. */
   unmetConditions: z.array(z.object({ condition: z.string(), reason: z.string().optional() })).optional(),
@@ -14,9 +18,13 @@ export type Loip = z.infer<typeof loipSchema>;
 
 /** The execution object: `data` of a read and of every webhook (section 2.6). */
 export const executionSchema = z.object({
+  /** The `executionId` of the start. */
   id: z.uuid(),
+  /** PENDING until the flow has finished or its time is over. */
   status: executionStatusSchema,
+  /** The workflow, with the name that the Admin Panel shows. */
   workflow: z.object({ id: z.uuid(), name: z.string() }),
+  /** When it was started. */
   createdAt: z.iso.datetime(),
   /** When personal data was removed; null before. */
   dataPurgedAt: z.iso.datetime().nullable(),
@@ -29,12 +37,14 @@ export type Execution = z.infer<typeof executionSchema>;
 
 /** The execution object of a read with `mediaOnly=true`. */
 export const mediaOnlyExecutionSchema = executionSchema.extend({
+  /** Ordered by `startedAt`; null while PENDING, empty after a purge. */
   checks: z.array(mediaOnlyCheckSchema).nullable(),
 });
 export type MediaOnlyExecution = z.infer<typeof mediaOnlyExecutionSchema>;
 
 /** Body of `PATCH workflow-execution/{id}` (section 2.7). */
 export const decisionRequestSchema = z.object({
+  /** What the execution is to be; it may be what it is already. */
   status: z.enum(['APPROVED', 'DECLINED']),
   /** At most 250 Unicode code points; null counts as absent. */
   comment: z

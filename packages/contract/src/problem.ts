@@ -50,8 +50,13 @@ export const clientErrorStatus = {
   DIGEST_MISMATCH: 400,
 } as const;
 
+/** The HTTP status of every code. */
 export const problemStatus = { ...apiErrorStatus, ...serviceErrorStatus, ...clientErrorStatus } as const;
+
+/** A code that says what went wrong: stable, and the same wherever it is answered. */
 export type ProblemCode = keyof typeof problemStatus;
+
+/** Every code. */
 export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
 const fault = {

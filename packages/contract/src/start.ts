@@ -3,13 +3,16 @@ import { inputsSchema, webUrlSchema } from './inputs.ts';
 
 /** Body of `POST init-workflow` (section 2.2). Unknown top-level members are ignored. */
 export const startRequestSchema = z.object({
+  /** Of an active workflow of the account. */
   workflowId: z.uuid(),
+  /** What is known of the end user and the transaction. */
   inputs: inputsSchema,
 });
 export type StartRequest = z.infer<typeof startRequestSchema>;
 
 /** `data` of the reply to `POST init-workflow` (section 2.4). */
 export const startResponseSchema = z.object({
+  /** Names the execution in reads and webhooks; grants nothing by itself. */
   executionId: z.uuid(),
   /** Opaque; for the browser SDK only, not to be parsed or kept. */
   token: z.string(),
@@ -25,15 +28,20 @@ export const linkLifetimeSeconds = { min: 3600, max: 2_592_000, default: 604_800
 
 /** Body of `POST workflow-link` (section 4.2). */
 export const linkRequestSchema = startRequestSchema.extend({
+  /** Lifetime of the link, in seconds. */
   expiresIn: z.int().min(linkLifetimeSeconds.min).max(linkLifetimeSeconds.max).optional(),
+  /** Where the user is sent once a finished result is reached. */
   completedUrl: webUrlSchema.optional(),
+  /** Where the user is sent when the journey ends without one: an error, expiry, or quitting. */
   incompleteUrl: webUrlSchema.optional(),
 });
 export type LinkRequest = z.infer<typeof linkRequestSchema>;
 
 /** `data` of the reply to `POST workflow-link` (section 2.5). */
 export const linkResponseSchema = z.object({
+  /** Names the execution in reads and webhooks; grants nothing by itself. */
   executionId: z.uuid(),
+  /** The hosted page, to be sent to the end user; a secret, as whoever has it can go through the flow. */
   redirectUrl: z.url(),
 });
 export type LinkResponse = z.infer<typeof linkResponseSchema>;

@@ -12,9 +12,11 @@ export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
 /** The body of a delivery: exactly these three members. Id, time, signature and sequence travel in headers. */
 export const webhookEnvelopeSchema = z.strictObject({
+  /** What happened. */
   event: webhookEventSchema,
   /** When the event was emitted. */
   timestamp: z.iso.datetime(),
+  /** The execution, as a read gives it. */
   data: executionSchema,
 });
 export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>;

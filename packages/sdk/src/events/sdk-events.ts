@@ -35,9 +35,11 @@ export interface SdkEvents {
   closed: () => void;
   /** The user has begun. */
   started: () => void;
+  /** The outcome is known, or will be later (`pending`). For the page only: decide by the webhook. */
   completed: (status: CompletionTypes) => void;
   /** The user gave up. The execution stays pending: the same token resumes it until its deadline. */
   cancelled: () => void;
+  /** The flow ended without an outcome; the code says why. */
   error: (errorCode: ErrorCodes) => void;
 }
 

@@ -17,7 +17,9 @@ export interface SchemeConfig {
  * is missing or cannot be used falls back to the default of its scheme.
  */
 export interface ThemeConfig {
+  /** For users whose browser prefers light surfaces, and those who prefer nothing. */
   readonly light?: SchemeConfig;
+  /** For users whose browser prefers dark surfaces. */
   readonly dark?: SchemeConfig;
   /** Name of a font family. */
   readonly fontFamily?: string;
