@@ -49,7 +49,7 @@ const firstHalf = [
   'flow/(flow-state|progress-of|welcome-flow)\\.ts$',
   'session/(attempt|choice-memory|first-screen|load-patiently|service-failure)\\.ts$',
   'theme/(adopt-styles|default-theme|load-theme|style-sheet)\\.ts$',
-  'ui/(app|current-screen|index|language-context|screen-order)\\.tsx?$',
+  'ui/(app|current-screen|dismiss|index|language-context|room|screen-order)\\.tsx?$',
   'ui/screens/(problem|welcome)\\.tsx$',
   'ui/parts/(button|header|heading|icon|icon-button|icons|page|points|progress-bar|status-mark|welcome-drawing)\\.tsx?$',
 ].map((place) => `${pkg('sdk')}src/${place}`);

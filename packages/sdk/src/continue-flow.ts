@@ -1,8 +1,7 @@
 import type { ClientInitResponse } from '@vendor/contract';
-import { createServiceClient } from './api/service-client.ts';
-import { captureKitLoader } from './capture/load-capture-kit.ts';
+import { browserPorts } from './browser-ports.ts';
 import type { FlowLanguage } from './i18n/flow-language.ts';
-import type { ChoiceMemory, Clock } from './session/ports.ts';
+import type { ChoiceMemory, Clock, Ports } from './session/ports.ts';
 import { createSession, type Session, type SessionStart } from './session/session.ts';
 import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.tsx';
 
@@ -18,7 +17,7 @@ export interface ContinueOptions
 }
 
 /** A flow that has its session, and all that draws it. */
-export interface WholeFlow extends Pick<Session, 'run' | 'dispose'> {
+export interface WholeFlow extends Pick<Session, 'run' | 'pause' | 'resume' | 'dispose'> {
   readonly actions: Session['view']['actions'];
   readonly ui: LaterUi;
 }
@@ -26,9 +25,14 @@ export interface WholeFlow extends Pick<Session, 'run' | 'dispose'> {
 /**
  * Joins the parts into the flow as it goes on from the first screen: the session and what draws it. Loaded once the first
  * screen has been painted; nothing that the first screen needs may wait for it.
+ *
+ * @param createPorts - makes the world outside; the browser's, but for tests.
  */
-export function continueFlow(options: ContinueOptions): WholeFlow {
-  const { baseAddress, init, language, memory, clock, adopt, started, emit, onLeft } = options;
+export function continueFlow(
+  options: ContinueOptions,
+  createPorts: () => Ports = () => browserPorts({ ...options, sessionKey: options.init.sessionKey }),
+): WholeFlow {
+  const { init, language, clock, adopt, started, emit, onLeft } = options;
   const life = new AbortController();
   const session = createSession({
     requester: init.requester,
@@ -36,20 +40,7 @@ export function continueFlow(options: ContinueOptions): WholeFlow {
     started,
     emit,
     onLeft,
-    ports: {
-      service: createServiceClient({ baseAddress, sessionKey: init.sessionKey, clock }),
-      clock,
-      loadCaptureKit: captureKitLoader(
-        async () => (await import('./capture/capture-kit.ts')).createCaptureKit(),
-        clock,
-      ),
-      preparePicture: async (file) => (await import('./capture/prepare-picture.ts')).preparePicture(file),
-      memory,
-      pictureUrls: {
-        create: (picture) => URL.createObjectURL(picture),
-        revoke: (url) => URL.revokeObjectURL(url),
-      },
-    },
+    ports: createPorts(),
   });
   return {
     actions: session.view.actions,
@@ -61,6 +52,8 @@ export function continueFlow(options: ContinueOptions): WholeFlow {
       signal: life.signal,
     }),
     run: () => session.run(),
+    pause: () => session.pause(),
+    resume: () => session.resume(),
     dispose() {
       life.abort();
       session.dispose();

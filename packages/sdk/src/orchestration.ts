@@ -14,7 +14,8 @@ export interface Orchestration {
    */
   start(configuration: Configuration | string): Promise<void>;
   /**
-   * Closes the flow, whatever it does; the camera stops at once. Safe to call at any time.
+   * Closes the flow, whatever it does; the camera stops at once. Safe to call at any time. A page that takes the flow, or
+   * the container that holds it, out of its document closes it as well.
    *
    * @returns resolves after `closed`.
    */

@@ -77,6 +77,44 @@ test.each([
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
+describe('a page that removes what holds the flow', () => {
+  const box = () => document.body.appendChild(document.createElement('section'));
+
+  test('while the service answers, has closed it', async () => {
+    const container = box();
+    const init = deferred<unknown>();
+    const opening = open(null, { placement: { mode: 'inline', container } }, { init: init.promise });
+    const refused = expect(opening).rejects.toMatchObject({ exception: { name: 'AbortError' } });
+    container.remove();
+    init.resolve(answer);
+    await refused;
+    expect(container.childElementCount).toBe(0);
+    expect(document.documentElement.outerHTML).toBe(page);
+  });
+
+  test('later, closes it', async () => {
+    const container = box();
+    const onLeft = vi.fn();
+    await open(answer, { placement: { mode: 'inline', container } }, { onLeft });
+    container.remove();
+    await null;
+    expect(onLeft).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('what cannot be drawn leaves no trace', async () => {
+  const state = finished({ status: 'APPROVED', retryLimitOf: null });
+  const broken = {
+    continueFlow() {
+      throw new Error('out of memory');
+    },
+  };
+  await expect(open({ ...answer, state }, {}, { loadRest: async () => broken })).rejects.toThrow(
+    'out of memory',
+  );
+  expect(document.documentElement.outerHTML).toBe(page);
+});
+
 test('warns once about each finding of the theme', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const theme = { light: { baseTextOnLight: '#9aa0a6', baseAccent: 'red;}' } };
@@ -141,6 +179,15 @@ describe('the two halves', () => {
     expect(emit.mock.calls).toEqual([['started'], ['error', 'error_code_4']]);
     flow?.close();
     expect(document.documentElement.outerHTML).toBe(page);
+  });
+
+  test('a close in the turn in which the welcome is painted leaves no timer', async () => {
+    vi.useFakeTimers();
+    await open(answer);
+    flow?.run();
+    flow?.close();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 
   test('a flow that is over opens with its result', async () => {

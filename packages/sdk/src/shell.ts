@@ -1,9 +1,11 @@
+import type { ClientInitResponse } from '@vendor/contract';
 import { createFarewell } from './api/farewell.ts';
 import { isClientInitResponse } from './api/guards.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import type { ParsedConfiguration } from './config/parse-configuration.ts';
 import type { WholeFlow } from './continue-flow.ts';
 import type { Emitter } from './events/emitter.ts';
+import type { FlowLanguage } from './i18n/flow-language.ts';
 import { openMount } from './mount/open-mount.ts';
 import { painted } from './mount/painted.ts';
 import { choiceMemory } from './session/choice-memory.ts';
@@ -12,6 +14,7 @@ import { loadPatiently } from './session/load-patiently.ts';
 import type { Clock } from './session/ports.ts';
 import type { FrameView } from './session/view.ts';
 import { adoptStyles } from './theme/adopt-styles.ts';
+import type { FlowTheme } from './theme/flow-theme.ts';
 import { loadTheme } from './theme/load-theme.ts';
 import { styleSheet } from './theme/style-sheet.ts';
 import { createFlowUi } from './ui/index.tsx';
@@ -29,7 +32,7 @@ export interface ShellOptions {
   readonly emit: Emitter['emit'];
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The user has left. */
+  /** The user has left, or the page has taken the flow out of its document. */
   readonly onLeft: () => void;
   readonly loadRest?: () => Promise<Rest>;
 }
@@ -43,7 +46,7 @@ export interface OpenFlow {
 }
 
 /** What is in charge of the screen. */
-type Part = Pick<WholeFlow, 'run' | 'dispose'>;
+type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
 
 /**
  * Opens a flow. Loaded when it starts, while the service answers.
@@ -55,7 +58,7 @@ type Part = Pick<WholeFlow, 'run' | 'dispose'>;
  * @throws StartRefused, or what loading the language or the rest threw. Nothing is left behind.
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
-  const { configuration, signal, emit, clock, onLeft, loadRest = importRest } = options;
+  const { configuration, signal, clock, loadRest = importRest } = options;
   const [init, language, { theme, findings }] = await Promise.all([
     options.init,
     import('./i18n/load-language.ts').then(({ loadLanguage }) =>
@@ -70,10 +73,34 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
   for (const finding of findings) console.warn(`VendorOrchestration: ${finding}`);
   const rest = init.state.awaiting === 'user' ? null : await loadPatiently(loadRest, clock, signal);
   if (signal.aborted) return null;
+  const { placement } = configuration;
+  if (placement.mode === 'inline' && !placement.container.isConnected) {
+    // Taken away by the page while the service answered.
+    throw new StartRefused(exceptions.aborted());
+  }
+  return showFlow({ ...options, init, language, theme, rest, loadRest });
+}
 
+/** All that a flow needs to be shown. */
+interface ReadyFlow extends Omit<ShellOptions, 'init'> {
+  readonly init: ClientInitResponse;
+  readonly language: FlowLanguage;
+  readonly theme: FlowTheme;
+  /** Null where the welcome comes first. */
+  readonly rest: Rest | null;
+  readonly loadRest: () => Promise<Rest>;
+}
+
+function showFlow({ configuration, init, language, theme, rest, ...options }: ReadyFlow): OpenFlow {
   const { baseAddress, placement, cspNonce } = configuration;
+  const { emit, clock, onLeft, loadRest } = options;
   const { requester, state, sessionKey } = init;
-  const mount = openMount(placement, { styleSheet: styleSheet(theme), cspNonce });
+  const mount = openMount(placement, {
+    styleSheet: styleSheet(theme),
+    cspNonce,
+    onDismiss: () => ui.dismiss(),
+    onRemoved: onLeft,
+  });
   const ui = createFlowUi(mount.root, { language, theme, frame: mount.frame });
   const farewell = createFarewell({ baseAddress, sessionKey });
   const shared = { memory: choiceMemory(state.executionId), clock, emit, onLeft };
@@ -87,19 +114,32 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
     const show = (view: FrameView) => ui.show(view, null);
     return welcomeFirst(openFirstScreen({ ...shared, requester, state, farewell, show }), loadRest, goOn);
   };
-  const part = rest ? goOn(rest) : welcome();
-  mount.settle();
-  const onPageHide = () => farewell.leave();
-  window.addEventListener('pagehide', onPageHide);
-  return {
-    run: () => part.run(),
-    close() {
-      window.removeEventListener('pagehide', onPageHide);
-      part.dispose();
-      ui.remove();
-      mount.close();
-    },
+  let part: Part | null = null;
+  const onPageHide = () => {
+    part?.pause();
+    farewell.leave();
   };
+  // Back from the browser's back-forward cache, where everything has stood still.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) part?.resume();
+  };
+  const close = () => {
+    window.removeEventListener('pagehide', onPageHide);
+    window.removeEventListener('pageshow', onPageShow);
+    part?.dispose();
+    mount.close();
+    ui.remove();
+  };
+  try {
+    part = rest ? goOn(rest) : welcome();
+    mount.settle();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  window.addEventListener('pagehide', onPageHide);
+  window.addEventListener('pageshow', onPageShow);
+  return { run: () => part?.run(), close };
 }
 
 /** Leaves the screen to the welcome until the rest of the flow has arrived, which starts loading after the first paint. */
@@ -108,16 +148,25 @@ function welcomeFirst(
   loadRest: () => Promise<Rest>,
   goOn: (rest: Rest, started: boolean) => WholeFlow,
 ): Part {
-  let inCharge: Pick<Part, 'dispose'> = first;
+  const life = new AbortController();
+  let flow: WholeFlow | null = null;
   const handOver = async () => {
-    await painted();
+    await painted(life.signal);
     const rest = await first.waitFor(loadRest);
     if (!rest) return;
     const started = first.hasBegun();
-    const flow = goOn(rest, started);
-    inCharge = flow;
+    flow = goOn(rest, started);
     flow.run();
     if (started) flow.actions.begin();
   };
-  return { run: () => void handOver(), dispose: () => inCharge.dispose() };
+  return {
+    run: () => void handOver(),
+    // Nothing of the first screen stands still with the page, or has to.
+    pause: () => flow?.pause(),
+    resume: () => flow?.resume(),
+    dispose() {
+      life.abort();
+      (flow ?? first).dispose();
+    },
+  };
 }

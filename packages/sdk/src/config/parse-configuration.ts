@@ -6,7 +6,7 @@ import { resolveLanguage } from './language.ts';
 /** Where the flow goes. */
 export type Placement =
   | { readonly mode: 'fullscreen' | 'popup' }
-  | { readonly mode: 'inline'; readonly container: Element };
+  | { readonly mode: 'inline'; readonly container: HTMLElement };
 
 /** A configuration that has been read: every default is filled in, every value has the type it says. */
 export interface ParsedConfiguration {

@@ -4,7 +4,7 @@ import type { HostedPage } from './ports.ts';
 export function hostedPage(document: Document): HostedPage {
   const part = (id: string) => document.getElementById(id) as HTMLElement;
   const show = (shown: HTMLElement) => {
-    for (const element of Array.from(document.querySelectorAll<HTMLElement>('body>main,body>section'))) {
+    for (const element of Array.from(document.querySelectorAll<HTMLElement>('body>main'))) {
       element.hidden = element !== shown;
     }
   };
@@ -14,11 +14,7 @@ export function hostedPage(document: Document): HostedPage {
   if (again) again.onclick = () => location.reload();
   return {
     room,
-    showRoom() {
-      // Inside a page the flow keeps a height that this window may not have: here the window is all the room there is.
-      (room.firstElementChild as HTMLElement | null)?.style.setProperty('min-height', '0', 'important');
-      show(room);
-    },
+    showRoom: () => show(room),
     say: (what) => show(part(what)),
     close: () => window.close(),
     onAway: (listener) => window.addEventListener('pagehide', listener),

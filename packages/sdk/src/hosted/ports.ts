@@ -6,7 +6,7 @@ export type PageSaying = 'invalid' | 'elsewhere' | 'over' | 'failed';
 /** The page around the flow. */
 export interface HostedPage {
   /** The element that holds the flow. */
-  readonly room: Element;
+  readonly room: HTMLElement;
   /** Makes the room visible. */
   showRoom(): void;
   /** Says something in place of the flow. */

@@ -1,19 +1,34 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFullscreen } from './fullscreen-mount.ts';
 
-const options = { styleSheet: ':host { color: red }', cspNonce: undefined };
-const before = '<main><button id="go">Verify</button></main><aside inert></aside>';
+const told = { onDismiss: vi.fn(), onRemoved: vi.fn() };
+const options = { styleSheet: ':host { color: red }', cspNonce: undefined, ...told };
+const before =
+  '<main><button id="go">Verify</button></main><aside inert></aside><nav aria-hidden="false"></nav>';
 const snapshot = () => document.documentElement.outerHTML;
 
 beforeEach(() => {
   document.body.innerHTML = before;
+  vi.clearAllMocks();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   document.body.replaceChildren();
   document.documentElement.removeAttribute('style');
 });
+
+/** A mount with a screen in it, which has the focus. */
+function openDrawn() {
+  const mount = openFullscreen(options);
+  const dialog = mount.root.appendChild(document.createElement('dialog'));
+  dialog.append(document.createElement('button'), document.createElement('h1'));
+  const heading = dialog.querySelector('h1')!;
+  heading.tabIndex = -1;
+  heading.focus();
+  mount.settle();
+  return { mount, dialog, heading };
+}
 
 test('covers the page with a shadow root of its own', () => {
   const mount = openFullscreen(options);
@@ -24,29 +39,45 @@ test('covers the page with a shadow root of its own', () => {
   mount.close();
 });
 
-test('keeps the page from scrolling and from being reached', () => {
-  const mount = openFullscreen(options);
-  expect(document.documentElement.style.overflow).toBe('hidden');
-  expect(document.querySelector('main')?.hasAttribute('inert')).toBe(true);
+test('keeps the page from scrolling, whatever its style sheets say', () => {
+  const { mount } = openDrawn();
+  const { style } = document.documentElement;
+  expect([style.overflow, style.getPropertyPriority('overflow')]).toEqual(['hidden', 'important']);
   mount.close();
 });
 
 test('leaves the page as it was, whoever closes twice', () => {
   document.documentElement.style.overflow = 'scroll';
   const page = snapshot();
-  const mount = openFullscreen(options);
-  mount.settle();
+  const { mount } = openDrawn();
+  expect(snapshot()).not.toBe(page);
   mount.close();
   mount.close();
   expect(snapshot()).toBe(page);
-  expect(document.querySelector('aside')?.hasAttribute('inert')).toBe(true);
+});
+
+test('leaves a style alone that the page sets meanwhile', () => {
+  const { mount } = openDrawn();
+  document.documentElement.style.setProperty('--brand', 'teal');
+  mount.close();
+  expect(document.documentElement.getAttribute('style')).toBe('--brand: teal;');
+});
+
+test('makes up for the scroll bar that it takes away', () => {
+  const { documentElement: page } = document;
+  page.style.paddingInlineEnd = '4px';
+  vi.spyOn(page, 'clientWidth', 'get').mockImplementation(() => (page.style.overflow ? 800 : 785));
+  const { mount } = openDrawn();
+  expect(page.style.paddingInlineEnd).toBe('19px');
+  mount.close();
+  expect(page.getAttribute('style')).toBe('padding-inline-end: 4px;');
 });
 
 test('gives the focus back to where it came from', () => {
   const button = document.querySelector<HTMLElement>('#go')!;
   button.focus();
-  const mount = openFullscreen(options);
-  button.blur();
+  const { mount } = openDrawn();
+  expect(document.activeElement).not.toBe(button);
   mount.close();
   expect(document.activeElement).toBe(button);
 });
@@ -55,8 +86,7 @@ test('gives the focus back into another shadow root', () => {
   const outer = document.body.appendChild(document.createElement('div'));
   const inner = outer.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
   inner.focus();
-  const mount = openFullscreen(options);
-  inner.blur();
+  const { mount } = openDrawn();
   mount.close();
   expect(outer.shadowRoot?.activeElement).toBe(inner);
 });
@@ -67,10 +97,175 @@ test('keeps the Tab key inside from the first screen on, and lets it go again', 
     document.body.dispatchEvent(press);
     return press.defaultPrevented;
   };
-  const mount = openFullscreen(options);
-  mount.root.append(document.createElement('button'));
-  mount.settle();
+  const { mount } = openDrawn();
   expect(tab()).toBe(true);
   mount.close();
   expect(tab()).toBe(false);
+});
+
+describe('removed by the page', () => {
+  test.each([
+    ['itself', () => document.querySelector('[data-vendor-orchestration]')?.remove()],
+    ['with all else in the page', () => document.body.replaceChildren()],
+    ['with the body', () => document.body.replaceWith(document.createElement('body'))],
+  ])('%s, it says so once', async (_, remove) => {
+    const { mount } = openDrawn();
+    remove();
+    await null;
+    expect(options.onRemoved).toHaveBeenCalledTimes(1);
+    mount.close();
+    expect(document.documentElement.hasAttribute('style')).toBe(false);
+  });
+
+  test('says nothing when it was only moved, or when it closes itself', async () => {
+    const { mount } = openDrawn();
+    const box = document.body.appendChild(document.createElement('section'));
+    box.append(mount.root.host);
+    await null;
+    expect(options.onRemoved).not.toHaveBeenCalled();
+    box.remove();
+    await null;
+    expect(options.onRemoved).toHaveBeenCalledTimes(1);
+    const other = openDrawn().mount;
+    other.close();
+    await null;
+    expect(options.onRemoved).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('in a browser without modal dialogs', () => {
+  test('the page is hidden from everybody, and shown again as it was', () => {
+    const { mount } = openDrawn();
+    const attributes = (selector: string) =>
+      ['inert', 'aria-hidden'].map((name) => document.querySelector(selector)?.getAttribute(name));
+    expect(attributes('main')).toEqual(['', 'true']);
+    expect(attributes('nav')).toEqual(['', 'true']);
+    expect(attributes('aside')).toEqual(['', null]);
+    mount.close();
+    expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
+  });
+
+  test('the page cannot be pressed, wherever the focus is', () => {
+    const { mount } = openDrawn();
+    const button = document.querySelector<HTMLElement>('#go')!;
+    button.focus();
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    button.dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    mount.close();
+  });
+});
+
+describe('in a browser with modal dialogs', () => {
+  const proto = HTMLDialogElement.prototype as Partial<HTMLDialogElement>;
+  const showModal = vi.fn(function (this: HTMLDialogElement) {
+    this.open = true;
+    // The dialog focusing steps of the HTML standard: the first that can have it.
+    this.querySelector('button')?.focus();
+  });
+  beforeEach(() => void Object.assign(proto, { showModal }));
+  afterEach(() => void Reflect.deleteProperty(proto, 'showModal'));
+
+  test('it stands in the top layer, which hides the page by itself', () => {
+    const page = document.body.innerHTML;
+    const { mount, dialog } = openDrawn();
+    expect(showModal.mock.instances).toEqual([dialog]);
+    mount.root.host.remove();
+    expect(document.body.innerHTML).toBe(page);
+    mount.close();
+  });
+
+  test('the heading keeps the focus that the dialog takes', () => {
+    const { mount, heading } = openDrawn();
+    expect(mount.root.activeElement).toBe(heading);
+    mount.close();
+  });
+
+  test('asked by the platform to close, it asks the user', () => {
+    const { mount, dialog } = openDrawn();
+    const request = new Event('cancel', { cancelable: true });
+    dialog.dispatchEvent(request);
+    expect([request.defaultPrevented, options.onDismiss.mock.calls.length]).toEqual([true, 1]);
+    mount.close();
+  });
+
+  test('a file that was not chosen closes nothing', () => {
+    const { mount, dialog } = openDrawn();
+    const input = dialog.appendChild(document.createElement('input'));
+    input.dispatchEvent(new Event('cancel', { bubbles: true, cancelable: true }));
+    expect(options.onDismiss).not.toHaveBeenCalled();
+    mount.close();
+  });
+
+  test('closed by the platform without being asked, it comes back and asks the user', () => {
+    const { mount, dialog, heading } = openDrawn();
+    showModal.mockClear();
+    dialog.dispatchEvent(new Event('close'));
+    expect(showModal).toHaveBeenCalledTimes(1);
+    expect(options.onDismiss).toHaveBeenCalledTimes(1);
+    expect(mount.root.activeElement).toBe(heading);
+    mount.close();
+  });
+
+  test('a dialog that the page puts above it can be used', () => {
+    const { mount, heading } = openDrawn();
+    const above = document.querySelector<HTMLElement>('#go')!;
+    above.focus();
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    above.dispatchEvent(press);
+    expect([document.activeElement, press.defaultPrevented]).toEqual([above, false]);
+    heading.focus();
+    const outside = new MouseEvent('click', { bubbles: true, cancelable: true });
+    above.dispatchEvent(outside);
+    expect(outside.defaultPrevented).toBe(true);
+    mount.close();
+  });
+});
+
+describe('a finger, where the browser cannot keep it from the page by itself', () => {
+  /** Drags over an element by some pixels; answers whether the page may follow. */
+  function drag(target: Element, byPx: number, fingers = 1): boolean {
+    const touch = (type: string, clientY: number) => {
+      const event = new Event(type, { bubbles: true, cancelable: true, composed: true });
+      Object.assign(event, { touches: Array.from({ length: fingers }, () => ({ clientY })) });
+      target.dispatchEvent(event);
+      return !event.defaultPrevented;
+    };
+    touch('touchstart', 300);
+    return touch('touchmove', 300 + byPx);
+  }
+
+  function openScrolled(scrollTop: number) {
+    const { mount, dialog, heading } = openDrawn();
+    const page = dialog.appendChild(document.createElement('div'));
+    page.append(heading);
+    const sizes = { scrollHeight: 900, clientHeight: 400, scrollTop };
+    for (const [name, value] of Object.entries(sizes)) Object.defineProperty(page, name, { value });
+    page.style.overflowY = 'auto';
+    return { mount, heading };
+  }
+
+  test.each([
+    ['in the middle', 200, [true, true]],
+    ['at the top', 0, [true, false]],
+    ['at the end', 500, [false, true]],
+  ])('scrolls what it is on, %s, and nothing behind it', (_, scrollTop, allowed) => {
+    const { mount, heading } = openScrolled(scrollTop);
+    expect([drag(heading, -40), drag(heading, 40)]).toEqual(allowed);
+    mount.close();
+  });
+
+  test('moves nothing where nothing scrolls, and two of them zoom', () => {
+    const { mount, heading } = openDrawn();
+    expect([drag(heading, 40), drag(heading, 40, 2)]).toEqual([false, true]);
+    mount.close();
+  });
+
+  test('is left alone by a browser that can', () => {
+    vi.stubGlobal('CSS', { supports: () => true });
+    const { mount, heading } = openDrawn();
+    expect(drag(heading, 40)).toBe(true);
+    mount.close();
+    vi.unstubAllGlobals();
+  });
 });

@@ -1,11 +1,14 @@
 import { focusedElement } from './focused-element.ts';
 import { hidePage } from './hide-page.ts';
+import { holdTouches } from './hold-touches.ts';
 import type { Mount, MountOptions } from './mount.ts';
+import { raise } from './raise.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { createShadowHost } from './shadow-host.ts';
 import { trapFocus } from './trap-focus.ts';
+import { watchRemoval } from './watch-removal.ts';
 
-/** Above everything a page may have put on top of itself. */
+/** Above everything a page may have put on top of itself, where there is no top layer. */
 const topmost = '2147483647';
 
 /** Opens the flow over the whole viewport, as a modal: the focus stays in it, the page behind does not scroll. */
@@ -16,27 +19,26 @@ export function openFullscreen(options: MountOptions): Mount {
     options,
   );
   const host = root.host as HTMLElement;
-  // Holds the focus for the moment in which a screen has nothing that can take it. Not the host itself: a negative
-  // tabindex there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
-  const holder = root.appendChild(document.createElement('div'));
-  holder.tabIndex = -1;
   document.body.appendChild(host);
-  const unlockScroll = lockScroll();
-  const showPage = hidePage(host);
-  let releaseFocus = () => {};
+  holdTouches(host);
+  const undo = [lockScroll(), watchRemoval(host, options.onRemoved)];
   let closed = false;
   return {
     root,
     frame: 'overlay',
     settle() {
-      releaseFocus = trapFocus(host, holder);
+      const dialog = root.querySelector('dialog') as HTMLDialogElement;
+      // Holds the focus for the moment in which a screen has nothing that can take it. Not the host: a negative tabindex
+      // there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
+      dialog.tabIndex = -1;
+      const isRaised = raise(dialog, options.onDismiss);
+      if (!isRaised) undo.push(hidePage(host));
+      undo.push(trapFocus(host, { fallback: dialog, yields: isRaised }));
     },
     close() {
       if (closed) return;
       closed = true;
-      releaseFocus();
-      showPage();
-      unlockScroll();
+      while (undo.length > 0) undo.pop()?.();
       host.remove();
       cameFrom?.focus({ preventScroll: true });
     },

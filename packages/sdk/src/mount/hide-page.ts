@@ -1,14 +1,25 @@
+/** What takes an element away: from everybody where the browser knows `inert`, from assistive technology where it does not. */
+const away = { inert: '', 'aria-hidden': 'true' } as const;
+
 /**
  * Takes the rest of the page away from assistive technology and the keyboard while a modal lies over it.
  *
- * @returns gives it back; what was inert before stays so.
+ * @returns gives it back as it was; what was inert before stays so.
  */
 export function hidePage(modal: Element): () => void {
   const hidden = Array.from(document.body.children).filter(
     (element) => element !== modal && !element.hasAttribute('inert') && element.tagName !== 'SCRIPT',
   );
-  for (const element of hidden) element.setAttribute('inert', '');
+  const before = hidden.map((element) => element.getAttribute('aria-hidden'));
+  for (const element of hidden) {
+    for (const [name, value] of Object.entries(away)) element.setAttribute(name, value);
+  }
   return () => {
-    for (const element of hidden) element.removeAttribute('inert');
+    hidden.forEach((element, i) => {
+      const value = before[i] ?? null;
+      element.removeAttribute('inert');
+      if (value === null) element.removeAttribute('aria-hidden');
+      else element.setAttribute('aria-hidden', value);
+    });
   };
 }

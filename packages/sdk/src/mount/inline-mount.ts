@@ -1,24 +1,26 @@
+import { fitRoom } from './fit-room.ts';
+import { focusedElement } from './focused-element.ts';
 import type { Mount, MountOptions } from './mount.ts';
 import { createShadowHost } from './shadow-host.ts';
+import { watchRemoval } from './watch-removal.ts';
 
 /** Opens the flow inside an element of the page, which stays usable around it. */
-export function openInline(container: Element, options: MountOptions): Mount {
-  const root = createShadowHost(
-    {
-      all: 'initial',
-      display: 'block',
-      position: 'relative',
-      width: '100%',
-      height: '100%',
-      'min-height': '560px',
-    },
-    options,
-  );
-  container.appendChild(root.host);
+export function openInline(container: HTMLElement, options: MountOptions): Mount {
+  const cameFrom = focusedElement();
+  const root = createShadowHost({ all: 'initial', display: 'block', width: '100%', height: '100%' }, options);
+  const host = root.host as HTMLElement;
+  container.appendChild(host);
+  const undo = [fitRoom(container, host), watchRemoval(host, options.onRemoved)];
   return {
     root,
     frame: 'fill',
     settle() {},
-    close: () => root.host.remove(),
+    close() {
+      while (undo.length > 0) undo.pop()?.();
+      const hadFocus = document.activeElement === host;
+      host.remove();
+      // Somebody who works elsewhere in the page is not called away.
+      if (hadFocus) cameFrom?.focus({ preventScroll: true });
+    },
   };
 }

@@ -1,3 +1,6 @@
+/** What is changed on the root element; the shorthand first, so that giving it back leaves the longhands to follow. */
+const touched = ['overflow', 'overflow-x', 'overflow-y', 'padding-inline-end'] as const;
+
 /**
  * Keeps the page behind a modal from scrolling, and from jumping sideways by the width of its scroll bar.
  *
@@ -5,14 +8,23 @@
  */
 export function lockScroll(): () => void {
   const { documentElement: page } = document;
-  const barPx = window.innerWidth - page.clientWidth;
-  const { overflow, paddingInlineEnd } = page.style;
+  const { style } = page;
   const hadStyle = page.hasAttribute('style');
-  page.style.overflow = 'hidden';
-  if (barPx > 0) page.style.paddingInlineEnd = `${barPx}px`;
+  const before = touched.map((name) => ({
+    name,
+    value: style.getPropertyValue(name),
+    priority: style.getPropertyPriority(name),
+  }));
+  const widthPx = page.clientWidth;
+  style.setProperty('overflow', 'hidden', 'important');
+  // Measured, not computed from the window: a page may keep the room of its bar by itself (scrollbar-gutter).
+  const barPx = page.clientWidth - widthPx;
+  if (barPx > 0) {
+    const ownPx = Number.parseFloat(getComputedStyle(page).paddingInlineEnd) || 0;
+    style.setProperty('padding-inline-end', `${ownPx + barPx}px`, 'important');
+  }
   return () => {
-    page.style.overflow = overflow;
-    page.style.paddingInlineEnd = paddingInlineEnd;
+    for (const { name, value, priority } of before) style.setProperty(name, value, priority);
     // Asked for first: Chromium writes an emptied style attribute down late, after it would have been removed.
     if (!hadStyle && !page.getAttribute('style')) page.removeAttribute('style');
   };

@@ -546,6 +546,52 @@ describe('quitting', () => {
   });
 });
 
+describe('a page that goes away and comes back', () => {
+  test('has its camera off meanwhile, and on again afterwards', async () => {
+    const { session, begin, openCamera, takePicture, capture, view, screen } = setup();
+    begin();
+    openCamera();
+    await settle();
+    session.pause();
+    expect(capture.openFeeds()).toEqual([]);
+    expect(view.live.peek().stream).toBeNull();
+    takePicture();
+    await settle();
+    expect(screen().kind).toBe('camera');
+    session.resume();
+    await settle();
+    expect(capture.openFeeds()).toHaveLength(1);
+    takePicture();
+    await settle();
+    expect(screen().kind).toBe('review');
+  });
+
+  test('opens no camera that was not on, and sends nothing twice', async () => {
+    const { session, service, acceptPicture, capture } = await reviewing();
+    service.upload.mockReturnValue(new Promise(() => {}));
+    acceptPicture();
+    await settle();
+    capture.kit.camera.open.mockClear();
+    session.pause();
+    session.resume();
+    await settle();
+    expect(capture.kit.camera.open).not.toHaveBeenCalled();
+    expect(service.upload).toHaveBeenCalledTimes(1);
+  });
+
+  test('opens no camera once the flow is closed', async () => {
+    const { session, begin, openCamera, capture } = setup();
+    begin();
+    openCamera();
+    await settle();
+    session.pause();
+    session.dispose();
+    session.resume();
+    await settle();
+    expect(capture.openFeeds()).toEqual([]);
+  });
+});
+
 describe('dispose', () => {
   test('by a handler of started leaves nothing begun', async () => {
     const step = passportStep({ stored: [storedCapture('front', 'f')] });

@@ -36,6 +36,10 @@ export interface Session {
   readonly view: FlowView;
   /** Begins to follow the service and tells what has already ended. Call it once the screen is visible. */
   run(): void;
+  /** The page goes away, perhaps only for a while: the camera stops at once. */
+  pause(): void;
+  /** The page has come back: the camera starts again where it was on. */
+  resume(): void;
   /** Ends everything at once: requests, camera, timers, picture addresses. Safe to call twice. */
   dispose(): void;
 }
@@ -242,6 +246,13 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       const newest = () => flow.peek().service.seq;
       const tell = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
       followService(service, clock, newest, tell, life.signal).catch(fail);
+    },
+    pause() {
+      if (flow.peek().stage.kind === 'camera') stageLife.abort();
+    },
+    resume() {
+      const now = flow.peek();
+      if (!life.signal.aborted && now.stage.kind === 'camera') enter(now, now);
     },
     dispose() {
       if (life.signal.aborted) return;

@@ -3,6 +3,7 @@ import type { FlowLanguage } from '../i18n/flow-language.ts';
 import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
 import { CurrentScreen } from './current-screen.tsx';
+import { dismiss, isOver, leave } from './dismiss.ts';
 import { LanguageContext } from './language-context.ts';
 import type { LaterParts } from './later-parts.ts';
 import { Header } from './parts/header.tsx';
@@ -27,17 +28,19 @@ export function App({ view, language, logoUrls, frame, later }: AppProps) {
   const scene = useRef<HTMLDivElement>(null);
   const { actions } = view;
   const key = screenKey(screen);
-  const isOver = screen.kind === 'result' || screen.kind === 'problem';
-  const close = () => (isOver ? actions.finish() : actions.askToQuit());
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    if (quitAsked) actions.cancelQuit();
-    else if (frame === 'overlay') close();
+    // A region in the page is not closed by a key that may be meant for anything.
+    if (frame === 'fill' && !quitAsked) return;
+    // Or the browser would ask the dialog to close as well.
+    event.preventDefault();
+    dismiss(view);
   };
+  // The one element that can be put above all that a page has put on top of itself.
+  const Frame = frame === 'overlay' ? 'dialog' : 'div';
   return (
     <LanguageContext.Provider value={language}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its role, dialog or region, depends on the frame */}
-      <div
+      <Frame
         class={`frame ${frame} ${screen.kind === 'camera' ? 'dark' : ''}`}
         {...roleOf(frame, language.t('frame.label'))}
         lang={language.language}
@@ -48,16 +51,16 @@ export function App({ view, language, logoUrls, frame, later }: AppProps) {
           <div class={`scene ${useMovement(view, key)}`} ref={scene}>
             <Header
               logoUrls={logoUrls}
-              progress={isOver ? null : view.progress.value}
+              progress={isOver(screen) ? null : view.progress.value}
               onBack={view.canGoBack.value ? () => actions.back() : undefined}
-              onClose={close}
+              onClose={() => leave(view)}
             />
             <CurrentScreen key={key} screen={screen} actions={actions} Later={later?.Screen} />
           </div>
           {later && <later.QuitDialog behind={scene} />}
         </div>
         {later && <later.Voice />}
-      </div>
+      </Frame>
     </LanguageContext.Provider>
   );
 }

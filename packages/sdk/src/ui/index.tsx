@@ -3,7 +3,9 @@ import type { FlowLanguage } from '../i18n/flow-language.ts';
 import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
 import { App, type FrameKind } from './app.tsx';
+import { dismiss } from './dismiss.ts';
 import type { LaterParts } from './later-parts.ts';
+import { watchRoom } from './room.ts';
 
 /** What the screens need besides what they show. */
 export interface FlowUiOptions {
@@ -21,6 +23,8 @@ export interface FlowUi {
    * @param later - draws what comes after the first screen; null before it has arrived.
    */
   show(view: FrameView, later: LaterParts | null): void;
+  /** Does what Escape does. */
+  dismiss(): void;
   /** Takes everything away again. */
   remove(): void;
 }
@@ -30,14 +34,22 @@ export function createFlowUi(root: ShadowRoot, { language, theme, frame }: FlowU
   // A box of its own: drawing into the root itself would take away the style element that may stand there.
   const box = root.appendChild(document.createElement('div'));
   box.className = 'flow';
+  let shown: FrameView | null = null;
+  let unwatch: (() => void) | null = null;
   return {
     show(view, later) {
+      shown = view;
       render(
         <App view={view} language={language} logoUrls={theme.logoUrls} frame={frame} later={later} />,
         box,
       );
+      unwatch ??= watchRoom(box);
+    },
+    dismiss() {
+      if (shown) dismiss(shown);
     },
     remove() {
+      unwatch?.();
       render(null, box);
       box.remove();
     },

@@ -1,0 +1,38 @@
+/**
+ * Keeps a finger on an overlay from scrolling the page behind it, where neither a hidden overflow of the page nor
+ * `overscroll-behavior` does: Safari on iOS before 16. What can scroll in the overlay scrolls on, and two fingers zoom.
+ */
+export function holdTouches(overlay: HTMLElement): void {
+  if (globalThis.CSS?.supports('overscroll-behavior', 'contain')) return;
+  let fromPx = 0;
+  const place = ({ touches }: TouchEvent) => touches[0]?.clientY ?? 0;
+  overlay.addEventListener(
+    'touchstart',
+    (event) => {
+      fromPx = place(event);
+    },
+    { passive: true },
+  );
+  overlay.addEventListener(
+    'touchmove',
+    (event) => {
+      if (event.touches.length > 1 || !event.cancelable) return;
+      const scroller = event.composedPath().find(isScroller);
+      if (!scroller || !hasMore(scroller, fromPx - place(event))) event.preventDefault();
+    },
+    { passive: false },
+  );
+}
+
+function isScroller(target: EventTarget): target is HTMLElement {
+  return (
+    target instanceof HTMLElement &&
+    target.scrollHeight > target.clientHeight &&
+    /auto|scroll/.test(getComputedStyle(target).overflowY)
+  );
+}
+
+/** Whether there is more to see in a direction: down where it is positive. */
+function hasMore({ scrollTop, clientHeight, scrollHeight }: HTMLElement, directionPx: number): boolean {
+  return directionPx > 0 ? scrollTop + clientHeight < scrollHeight : scrollTop > 0;
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { watchRoom } from './room.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A drawn flow in a browser that tells of sizes. */
+function setup() {
+  const box = document.createElement('div');
+  const frame = box.appendChild(document.createElement('div'));
+  let tell = () => {};
+  const disconnect = vi.fn();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      disconnect = disconnect;
+      constructor(callback: () => void) {
+        tell = callback;
+      }
+    },
+  );
+  const unwatch = watchRoom(box);
+  const classesAt = (widthPx: number, heightPx: number) => {
+    vi.spyOn(frame, 'clientWidth', 'get').mockReturnValue(widthPx);
+    vi.spyOn(frame, 'clientHeight', 'get').mockReturnValue(heightPx);
+    tell();
+    return box.className;
+  };
+  return { box, classesAt, unwatch, disconnect };
+}
+
+test.each([
+  [400, 600, ''],
+  [320, 568, 'narrow'],
+  [360, 860, 'tall'],
+  [559, 480, 'low'],
+  [560, 480, 'low lying'],
+  [844, 390, 'low lying'],
+  [560, 481, ''],
+])('a flow of %i×%i px is laid out as: %s', (widthPx, heightPx, classes) => {
+  const { box, classesAt } = setup();
+  expect(classesAt(widthPx, heightPx)).toBe(classes);
+  expect(box.style.getPropertyValue('--room')).toBe(`${heightPx}px`);
+});
+
+test('follows every change, until the end', () => {
+  const { classesAt, unwatch, disconnect } = setup();
+  expect(classesAt(320, 480)).toBe('low narrow');
+  expect(classesAt(800, 900)).toBe('tall');
+  unwatch();
+  expect(disconnect).toHaveBeenCalledTimes(1);
+});
