@@ -46,6 +46,15 @@ describe('resolveTheme', () => {
     ]);
   });
 
+  it('computes contrast after merging: a chosen accent is held against the text that it would get by default', () => {
+    const lowContrastOf = (light: Record<string, string>) =>
+      resolveTheme({ light })
+        .findings.filter(({ kind }) => kind === 'low-contrast')
+        .map(({ property }) => property);
+    expect(lowContrastOf({ baseAccent: '#ffd200' })).toEqual(['light.baseOnAccent']);
+    expect(lowContrastOf({ baseAccent: '#ffd200', baseOnAccent: '#000000' })).toEqual([]);
+  });
+
   it('gives a faint accent an edge that can be seen', () => {
     const { palettes } = resolveTheme({ light: { baseAccent: '#ffd200' } }).theme;
     expect(palettes.light.accentEdge).not.toEqual(palettes.light.accent);
@@ -92,6 +101,7 @@ describe('resolveTheme', () => {
 
 it('checkTheme tells a build step the same as the flow finds', async () => {
   const theme = { light: { baseAccent: '#ffd200', baseOnAccent: '#fff' }, fontWeight: 'heavy' };
+  expect(checkTheme(theme)).toBeInstanceOf(Promise);
   expect(await checkTheme(theme)).toEqual(resolveTheme(theme).findings);
   expect(await checkTheme(theme)).toHaveLength(3);
   expect(await checkTheme({})).toEqual([]);
