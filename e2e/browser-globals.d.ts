@@ -4,6 +4,9 @@ declare const VendorOrchestration: {
   close(): Promise<void>;
 };
 
+/** Starts a flow on a page that the SDK's README tells how to write, see `serveStrictPage`. */
+declare const startVerification: (options: unknown) => Promise<void>;
+
 interface Window {
   /** Every camera track that the page was given, see `trackCameras`. */
   cameraTracks: MediaStreamTrack[];

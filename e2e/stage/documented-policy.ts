@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HostPage } from './host-page.ts';
+
+/** What the SDK's README tells to copy: the headers of a page, and its markup. */
+export interface DocumentedPolicy {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly markup: string;
+}
+
+const readme = new URL('../../packages/sdk/README.md', import.meta.url);
+
+/** The service as the README calls it. */
+const documentedService = 'https://verify.example.com';
+
+/** Reads the README's policy for a service elsewhere and one visit; throws when it is not headers and markup. */
+export async function readDocumentedPolicy(serviceUrl: string, nonce: string): Promise<DocumentedPolicy> {
+  const text = await readFile(readme, 'utf8');
+  const section = /^## Content-Security-Policy\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
+  const blocks = [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+  const languages = blocks.map(([, language]) => language).join(' ');
+  if (languages !== 'http html') throw new Error(`The README's policy is made of: ${languages}`);
+  const [http = '', markup = ''] = blocks.map(([, , code = '']) =>
+    code.replaceAll(documentedService, serviceUrl).replaceAll('{nonce}', nonce),
+  );
+  return { headers: parseHeaders(http), markup };
+}
+
+/** Headers as they are written for people: a value goes on in the next line when that is indented. */
+function parseHeaders(text: string): Record<string, string> {
+  const lines = text.trim().replace(/\n\s+/g, ' ').split('\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(': ');
+      return [name.toLowerCase(), value.join(': ')];
+    }),
+  );
+}
+
+/** Serves a page of its own origin under the README's policy; each visit has a nonce of its own. */
+export async function serveStrictPage(
+  serviceUrl: string,
+  markupOf: (policy: DocumentedPolicy, nonce: string) => string = ({ markup }) => markup,
+): Promise<HostPage> {
+  const server = createServer((_request, response) => {
+    const nonce = randomBytes(16).toString('base64');
+    readDocumentedPolicy(serviceUrl, nonce).then(
+      (policy) => {
+        const html = `<!doctype html><html lang="en"><title>Strict</title><link rel="icon" href="data:,">
+<main id="room"></main>${markupOf(policy, nonce)}`;
+        response.writeHead(200, { 'content-type': 'text/html', ...policy.headers }).end(html);
+      },
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
