@@ -171,6 +171,14 @@ describe('SIGTERM', () => {
 });
 
 describe('a start', () => {
+  it('that was acknowledged is answered the same after kill -9 when it is repeated with its key', async () => {
+    const start = () => client.start('Identity document', { user_id: 'u' }, { 'idempotency-key': 'order 7' });
+    const acknowledged = await start();
+    await service.kill();
+    await service.start();
+    expect(await start()).toEqual(acknowledged);
+  });
+
   it('clears away old media that a crash left without a capture, and nothing else', async () => {
     const { token } = await client.start('Identity document', { user_id: 'u' });
     const { sessionKey } = await client.init(token);

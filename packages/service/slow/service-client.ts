@@ -21,10 +21,14 @@ export class ServiceClient {
     this.#service = service;
   }
 
-  start(workflow: 'Identity document' | 'E-mail and phone', inputs: object): Promise<StartResponse> {
+  start(
+    workflow: 'Identity document' | 'E-mail and phone',
+    inputs: object,
+    more: Record<string, string> = {},
+  ): Promise<StartResponse> {
     const { apiKey, workflows } = this.#service.development;
     const workflowId = workflows.find(({ name }) => name === workflow)?.id;
-    return this.#call('POST', 'init-workflow', { 'x-api-key': apiKey }, { workflowId, inputs });
+    return this.#call('POST', 'init-workflow', { 'x-api-key': apiKey, ...more }, { workflowId, inputs });
   }
 
   read(executionId: string): Promise<Execution> {

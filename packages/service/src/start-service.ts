@@ -13,6 +13,7 @@ import type { Environment } from './environment.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluate-check.ts';
 import { expireHandler } from './executions/expire-execution.ts';
+import { removeKeptReplies } from './executions/remove-kept-replies.ts';
 import { removeOrphans } from './executions/remove-orphans.ts';
 import { renderExecution } from './executions/render-execution.ts';
 import { StateWatch } from './executions/state-watch.ts';
@@ -80,6 +81,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     logger,
     chores: {
       'orphaned-media': (signal) => removeOrphans(services, signal),
+      'kept-replies': (signal) => removeKeptReplies(services, signal),
       'undelivered-events': (signal) => removeUndelivered({ store: webhooks, clock }, signal),
     },
   });

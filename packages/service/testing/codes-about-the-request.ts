@@ -14,4 +14,5 @@ export const codesAboutTheRequest: ReadonlySet<ProblemCode> = new Set<ProblemCod
   'UNSUPPORTED_MEDIA_TYPE',
   'CAPTURE_MISSING',
   'DIGEST_MISMATCH',
+  'IDEMPOTENCY_KEY_REUSED',
 ]);

@@ -12,6 +12,7 @@ import {
   executionRowOf,
 } from './execution-rows.ts';
 import { insertJob, jobRow } from './jobs.ts';
+import { findKeptReply, insertKeptReply, removeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import type { Database } from './schema.ts';
@@ -28,6 +29,8 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
     ...createWorkflowReads(database),
     insertWithJob: (execution, job) =>
       database.write([insertion(executionRow(execution)), jobInsertion(jobRow(job, clock.now()))]),
+    findKeptReply: (id) => findKeptReply(reader, id),
+    removeKeptReplies: (now, limit) => removeKeptReplies(main, now, limit),
     namedMedia: (refs) => namedMedia(reader, refs),
     transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock))),
   };
@@ -110,6 +113,7 @@ export function executionTransaction(db: Database, clock: Clock): ExecutionTrans
     async updateCheck(id, changes) {
       await db.updateTable('checks').set(checkRowOf(changes)).where('id', '=', id).execute();
     },
+    insertKeptReply: (reply) => insertKeptReply(db, reply, clock.now()),
     async insertDecision(decision) {
       await db.insertInto('decisions').values(decisionRow(decision)).execute();
     },

@@ -13,6 +13,7 @@ export interface Schema {
   checks: ChecksTable;
   captures: CapturesTable;
   decisions: DecisionsTable;
+  kept_replies: KeptRepliesTable;
   popup_windows: PopupWindowsTable;
   jobs: JobsTable;
   webhook_endpoints: WebhookEndpointsTable;
@@ -170,6 +171,17 @@ export interface DecisionsTable {
   /** The key that the decision came with. */
   api_key_id: string;
   decided_at: number;
+}
+
+export interface KeptRepliesTable {
+  /** Keyed hash of API key and idempotency key. */
+  id: string;
+  execution_id: string;
+  /** Keyed hash. */
+  request_hash: string;
+  /** JSON under a key that the idempotency key is needed for. */
+  sealed_reply: Uint8Array;
+  expires_at: number;
 }
 
 export interface JobsTable {

@@ -4,6 +4,7 @@ import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type {
   CheckChanges,
   ExecutionChanges,
+  KeptReply,
   StoredCaptureRow,
   StoredCheck,
   StoredDecision,
@@ -38,6 +39,7 @@ export interface ExecutionTransaction extends ExecutionReads {
   update(id: string, changes: ExecutionChanges): Promise<void>;
   insertCheck(check: StoredCheck): Promise<void>;
   updateCheck(id: string, changes: CheckChanges): Promise<void>;
+  insertKeptReply(reply: KeptReply): Promise<void>;
   insertDecision(decision: StoredDecision): Promise<void>;
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
@@ -52,6 +54,9 @@ export interface ExecutionStore extends ExecutionReads {
   /** Keeps a new execution and a job about it, both or neither. */
   insertWithJob(execution: StoredExecution, job: NewJob): Promise<void>;
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
+  findKeptReply(id: string): Promise<KeptReply | null>;
+  /** Removes replies whose time is over. @returns how many were removed, at most `limit`. */
+  removeKeptReplies(now: number, limit: number): Promise<number>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;
   /** Which of some references of the media store a capture names. */
   namedMedia(refs: readonly string[]): Promise<ReadonlySet<string>>;

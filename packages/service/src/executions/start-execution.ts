@@ -6,6 +6,7 @@ import { randomToken } from '../secrets/random-token.ts';
 import { requiresClientInit, type WorkflowDefinition } from '../workflows/definition.ts';
 import { requiredInputs } from '../workflows/required-inputs.ts';
 import { startWalk } from '../workflows/walk.ts';
+import { type AnswerOnceServices, answerOnce, type KeepReply, nameFaults } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredWorkflow } from './execution-store.ts';
 import { followWalk } from './follow-walk.ts';
@@ -13,27 +14,50 @@ import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from '
 import { sealContext, sealJson } from './sealed-data.ts';
 import { hashOfSecret } from './session-key.ts';
 import { beginWithinMs, expiryJob, finishWithinMs } from './session-lifetime.ts';
-import type { StoredExecution } from './stored-execution.ts';
+import type { KeptReply, StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
+
+/** What a start asks for. */
+export interface StartCall {
+  readonly body: unknown;
+  /** The value of `Idempotency-Key`; null: each call starts an execution of its own. */
+  readonly idempotencyKey: string | null;
+}
 
 /** The region of this deployment, in front of each session token. */
 const region = 'default';
 
 /**
- * Starts an execution of an active workflow for one user.
+ * Starts an execution of an active workflow for one user. With an idempotency key it does so once, and answers the same for
+ * 24 hours.
  *
- * @throws {Refusal} in this order: a body with faults (all of them at once), WORKFLOW_NOT_FOUND, FORBIDDEN,
- * MISSING_REQUIRED_INPUTS.
+ * @throws {Refusal} in this order: a request with faults (all of them at once), IDEMPOTENCY_KEY_IN_USE,
+ * IDEMPOTENCY_KEY_REUSED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
  */
 export async function startExecution(
-  services: Services,
+  services: Services & AnswerOnceServices,
   key: AccountKey,
-  body: unknown,
+  { body, idempotencyKey }: StartCall,
 ): Promise<StartResponse> {
   const parsed = parseStartRequest(body);
   const workflow = await findWorkflow(services, key, parsed.workflowId);
-  if (parsed.faults.length > 0) throw refuseStart(allFaults(workflow, key, parsed));
+  const faults = [...parsed.faults, ...nameFaults(idempotencyKey)];
+  if (faults.length > 0) throw refuseStart(allFaults(workflow, key, { ...parsed, faults }));
+  if (idempotencyKey === null) return startNew(services, key, workflow, parsed, null);
+  const request = { operation: 'init-workflow', body };
+  return answerOnce(services, { name: idempotencyKey, apiKeyId: key.id, request }, (keep) =>
+    startNew(services, key, workflow, parsed, keep),
+  );
+}
+
+function startNew(
+  services: Services,
+  key: AccountKey,
+  workflow: StoredWorkflow | null,
+  parsed: ParsedStart,
+  keep: KeepReply | null,
+): Promise<StartResponse> {
   if (!workflow?.active) {
     throw refuseMember('WORKFLOW_NOT_FOUND', '/workflowId', 'is not the id of an active workflow');
   }
@@ -42,7 +66,7 @@ export async function startExecution(
   }
   const missing = missingInputs(workflow, key, parsed);
   if (!parsed.request || missing.length > 0) throw refuseStart(missing);
-  return insert(services, key, workflow, parsed.request);
+  return insert(services, key, workflow, parsed.request, keep);
 }
 
 /** Another account's workflow is as good as none. */
@@ -77,16 +101,23 @@ function missingInputs(
   return [...required].filter((name) => !present.has(name)).map(missingInput);
 }
 
-/** Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire. */
-async function runAtOnce(
+/**
+ * Keeps a new execution with what follows from it. Without an interactive step nobody begins it: the run begins at once, and
+ * nobody's absence can let it expire.
+ */
+async function keepStart(
   { store, jobs }: Services,
   execution: StoredExecution,
   definition: WorkflowDefinition,
-  now: number,
+  reply: KeptReply | undefined,
 ): Promise<void> {
+  const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
+  if (expiry && !reply) return store.insertWithJob(execution, expiry);
   await store.transact(async (transaction) => {
     await transaction.insert(execution);
-    await followWalk(transaction, execution, definition, execution.walk, now);
+    if (reply) await transaction.insertKeptReply(reply);
+    if (expiry) await transaction.enqueue(expiry);
+    else await followWalk(transaction, execution, definition, execution.walk, execution.createdAt);
   });
   jobs.wake();
 }
@@ -96,6 +127,7 @@ async function insert(
   key: AccountKey,
   workflow: StoredWorkflow,
   { inputs }: StartRequest,
+  keep: KeepReply | null,
 ): Promise<StartResponse> {
   const now = services.clock.now();
   const id = randomUUID();
@@ -126,12 +158,12 @@ async function insert(
     seq: 0,
     walk,
   };
-  if (interactive) await services.store.insertWithJob(execution, expiryJob(id, execution.expiresAt));
-  else await runAtOnce(services, execution, workflow.definition, now);
-  return {
+  const reply = {
     executionId: id,
     token,
     expiresAt: new Date(execution.expiresAt).toISOString(),
     requiresClientInit: interactive,
   };
+  await keepStart(services, execution, workflow.definition, keep?.(id, reply));
+  return reply;
 }

@@ -73,6 +73,20 @@ export interface StoredDecision {
   readonly decidedAt: number;
 }
 
+/**
+ * The reply to a start with an idempotency key, kept in the transaction of what it tells of. Nobody can read it without that
+ * key.
+ */
+export interface KeptReply {
+  /** Of API key and idempotency key, keyed: neither can be told from it. */
+  readonly id: string;
+  readonly executionId: string;
+  /** Of the request, keyed: another is recognised, and none can be guessed. */
+  readonly requestHash: string;
+  readonly sealedReply: Uint8Array;
+  readonly expiresAt: number;
+}
+
 /** One picture of one attempt at a step. */
 export interface StoredCaptureRow {
   readonly id: string;

@@ -20,6 +20,8 @@ beforeAll(async () => {
   const inputsId = await service.addWorkflow(id, inputsWorkflow);
   const scopedKey = await service.addApiKey(id, [inputsId]);
   const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
+  const usedBefore = { 'idempotency-key': 'used before' };
+  await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'other' } }, usedBefore);
   const page = new Page(service);
   await page.init(data.token);
   await page.post('begin');
@@ -105,6 +107,20 @@ const faulty: readonly Faulty[] = [
     body: start(),
     code: 'FORBIDDEN',
     at: [{ pointer: '/workflowId' }],
+  },
+  {
+    of: 'init-workflow',
+    headers: { ...key, ...json, 'idempotency-key': 'x'.repeat(256) },
+    body: start({}, { email: 'no mail' }),
+    code: 'INVALID_INPUT_FORMAT',
+    at: [{ pointer: '/inputs/email' }, { header: 'idempotency-key' }],
+  },
+  {
+    of: 'init-workflow',
+    headers: { ...key, ...json, 'idempotency-key': 'used before' },
+    body: start(),
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    at: [{ header: 'idempotency-key' }],
   },
   nobody('read-workflow-execution', 'x-api-key'),
   {

@@ -58,11 +58,16 @@ export function problemReply(
 
 /** The reply to a request that was refused for a reason its caller may know. */
 export function refusalReply(refusal: Refusal, requestId: string): Response {
-  const headers = refusal.code === 'RATE_LIMITED' ? { 'retry-after': '1' } : undefined;
+  const headers = isOverSoon(refusal.code) ? { 'retry-after': '1' } : undefined;
   return problemReply(refusal.code, refusal.message, requestId, {
     errors: refusal.faults,
     ...(headers && { headers }),
   });
+}
+
+/** Whether the same request can succeed in a moment. */
+function isOverSoon(code: ProblemCode): boolean {
+  return code === 'RATE_LIMITED' || code === 'IDEMPOTENCY_KEY_IN_USE';
 }
 
 /** A 401 names a way to authenticate (RFC 9110, section 11.6.1). */

@@ -32,7 +32,11 @@ function describeOperation(operation: Operation): Json {
     operationId: id,
     summary,
     security: isOpen ? [] : [{ [authorization]: [] }],
-    parameters: [...pathParameters(operation.path), ...queryParameters(operation.query ?? {})],
+    parameters: [
+      ...pathParameters(operation.path),
+      ...namedParameters('query', operation.query),
+      ...namedParameters('header', operation.headers),
+    ],
     ...(body ? { requestBody: { required: true, content: contentOf(body, 'input') } } : {}),
     responses: {
       200: {
@@ -65,10 +69,13 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters(query: Readonly<Record<string, z.ZodType>>): Json[] {
-  return Object.entries(query).map(([name, schema]) => ({
+function namedParameters(
+  place: 'query' | 'header',
+  parameters: Readonly<Record<string, z.ZodType>> = {},
+): Json[] {
+  return Object.entries(parameters).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: place,
     schema: jsonSchema(schema, 'input'),
   }));
 }

@@ -32,6 +32,7 @@ export interface Operation {
   readonly summary: string;
   readonly authorization: Authorization;
   readonly query?: Readonly<Record<string, z.ZodType>>;
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
   /** JSON, unless it is the media type of bytes. */
   readonly body?: z.ZodType | readonly string[];
   /** `data` of the reply, or the media type of bytes. */
@@ -67,9 +68,20 @@ export const operations: readonly Operation[] = [
     path: '/init-workflow',
     summary: 'Starts an execution of an active workflow and returns a token for the browser SDK.',
     authorization: 'apiKey',
+    headers: {
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(255)
+        .describe(
+          'Sent again with the same body within 24 hours, it is answered the same and starts nothing.',
+        ),
+    },
     body: startRequestSchema,
     reply: startResponseSchema,
     problems: [
+      'IDEMPOTENCY_KEY_IN_USE',
+      'IDEMPOTENCY_KEY_REUSED',
       'MISSING_REQUIRED_INPUTS',
       'INVALID_INPUT_FORMAT',
       'UNAUTHORIZED',
@@ -239,6 +251,7 @@ export const operations: readonly Operation[] = [
     summary:
       'Stores one picture of the attempt at hand, in place of the one before. Content-Digest is held to.',
     authorization: 'sessionKey',
+    headers: { 'content-digest': z.string().describe('sha-256=:<base64>: (RFC 9530).') },
     body: imageTypes,
     reply: captureResponseSchema,
     problems: [

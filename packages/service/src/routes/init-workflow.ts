@@ -8,9 +8,11 @@ import type { KeyAdmission } from '../http/rate-limit.ts';
 
 /** `POST init-workflow` (section 4.1). */
 export function initWorkflow(services: ExecutionServices, admit: KeyAdmission): Handler<AppEnvironment> {
+  const once = { ...services, callsUnderWay: new Set<string>() };
   return async (context) => {
     const key = await admit(context);
+    const idempotencyKey = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
-    return dataReply(context, await startExecution(services, key, body));
+    return dataReply(context, await startExecution(once, key, { body, idempotencyKey }));
   };
 }

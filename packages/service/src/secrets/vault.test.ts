@@ -61,6 +61,18 @@ describe('the vault', () => {
     expect(createVault(randomBytes(32)).keyedHash('link', 'x')).not.toBe(vault.keyedHash('link', 'x'));
   });
 
+  it('leads from a text to one key, and from every other to another', () => {
+    const sealed = createVault(masterKey).derivedKey('reply', 'x').seal(plain, 'c');
+    expect(Buffer.from(createVault(masterKey).derivedKey('reply', 'x').open(sealed, 'c'))).toEqual(plain);
+    for (const other of [
+      createVault(masterKey).derivedKey('reply', 'y'),
+      createVault(masterKey).derivedKey('repl', 'yx'),
+      createVault(randomBytes(32)).derivedKey('reply', 'x'),
+    ]) {
+      expect(() => other.open(sealed, 'c')).toThrow(SealBrokenError);
+    }
+  });
+
   it('wants a master key of 32 bytes', () => {
     expect(() => createVault(randomBytes(16))).toThrow(RangeError);
   });

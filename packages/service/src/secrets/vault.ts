@@ -26,6 +26,11 @@ export interface Vault {
    */
   openDataKey(wrapped: Uint8Array): DataKey;
   /**
+   * The key that a text leads to, and only it: it is not stored. Equal texts have equal keys within one purpose and
+   * unrelated ones across purposes.
+   */
+  derivedKey(purpose: string, text: string): DataKey;
+  /**
    * A hash that nobody can compute without the master key: HMAC-SHA-256, 43 base64url characters. Equal texts have
    * equal hashes within one purpose and unrelated ones across purposes.
    */
@@ -57,6 +62,7 @@ export function createVault(masterKey: Uint8Array): Vault {
   }
   const wrappingKey = createSecretKey(derive(masterKey, 'wrap'));
   const hashingKey = createSecretKey(derive(masterKey, 'hash'));
+  const derivingKey = createSecretKey(derive(masterKey, 'derive'));
   // Names the master key in every wrapped key, so that a wrong key is told from damaged data.
   const keyId = derive(masterKey, 'id').subarray(0, keyIdBytes);
 
@@ -72,12 +78,18 @@ export function createVault(masterKey: Uint8Array): Vault {
       }
       return dataKey(createSecretKey(open(wrappingKey, wrapped.subarray(keyIdBytes), wrapContext)));
     },
+    derivedKey(purpose, text) {
+      return dataKey(createSecretKey(keyedHash(derivingKey, purpose, text).digest()));
+    },
     keyedHash(purpose, text) {
-      // The length in front keeps ("ab", "c") and ("a", "bc") apart.
-      const message = `${purpose.length}.${purpose}.${text}`;
-      return createHmac('sha256', hashingKey).update(message, 'utf8').digest('base64url');
+      return keyedHash(hashingKey, purpose, text).digest('base64url');
     },
   };
+}
+
+function keyedHash(key: KeyObject, purpose: string, text: string) {
+  // The length in front keeps ("ab", "c") and ("a", "bc") apart.
+  return createHmac('sha256', key).update(`${purpose.length}.${purpose}.${text}`, 'utf8');
 }
 
 function dataKey(key: KeyObject): DataKey {

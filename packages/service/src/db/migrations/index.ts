@@ -4,6 +4,7 @@ import { housekeeping } from './0002-housekeeping.ts';
 import { popupWindows } from './0003-popup-windows.ts';
 import { cutOffJobs } from './0004-cut-off-jobs.ts';
 import { decisions } from './0005-decisions.ts';
+import { keptReplies } from './0006-kept-replies.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-popup-windows': popupWindows,
   '0004-cut-off-jobs': cutOffJobs,
   '0005-decisions': decisions,
+  '0006-kept-replies': keptReplies,
 };

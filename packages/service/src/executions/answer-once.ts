@@ -1,0 +1,89 @@
+import type { ProblemFault } from '@vendor/contract';
+import { refuseHeader } from '../refusal.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { openJson, sealJson } from './sealed-data.ts';
+import type { KeptReply } from './stored-execution.ts';
+
+export type AnswerOnceServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock'> & {
+  /** The calls with an idempotency key that this process is carrying out. */
+  readonly callsUnderWay: Set<string>;
+};
+
+/** A call that is to be carried out once, however often it is made. */
+export interface IdempotentCall {
+  /** What the caller names it by: the value of `Idempotency-Key`. */
+  readonly name: string;
+  /** The API key it came with: no other can ask for its reply. */
+  readonly apiKeyId: string;
+  /** What is asked for. */
+  readonly request: { readonly operation: string; readonly body: unknown };
+}
+
+/** Makes of a reply what is to be kept of it. */
+export type KeepReply = (executionId: string, reply: object) => KeptReply;
+
+const keptMs = 24 * 60 * 60 * 1000;
+const header = 'idempotency-key';
+const longestName = 255;
+
+/** What is wrong with the name of a call; null is none. */
+export function nameFaults(name: string | null): ProblemFault[] {
+  if (name === null || (name.length > 0 && name.length <= longestName)) return [];
+  return [{ header, code: 'INVALID_INPUT_FORMAT', detail: `must have 1 to ${longestName} characters` }];
+}
+
+/**
+ * Carries a call out, or answers what it was answered within the last 24 hours. A call that was refused is not kept: it can
+ * be mended and made again.
+ *
+ * @param carryOut - keeps what `keep` makes of its reply, together with what it does or not at all.
+ * @throws {Refusal} IDEMPOTENCY_KEY_IN_USE while the call is carried out, IDEMPOTENCY_KEY_REUSED when it asks for something
+ * else than the call of this name did, and what `carryOut` throws.
+ */
+export async function answerOnce<Reply extends object>(
+  { store, vault, clock, callsUnderWay }: AnswerOnceServices,
+  { name, apiKeyId, request }: IdempotentCall,
+  carryOut: (keep: KeepReply) => Promise<Reply>,
+): Promise<Reply> {
+  const named = `${apiKeyId}.${name}`;
+  const id = vault.keyedHash('idempotency-key', named);
+  if (callsUnderWay.has(id)) {
+    throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'names a request that is being carried out');
+  }
+  callsUnderWay.add(id);
+  try {
+    const requestHash = hashOfRequest(vault, request);
+    const kept = await store.findKeptReply(id);
+    if (kept && clock.now() < kept.expiresAt) {
+      if (kept.requestHash !== requestHash) {
+        throw refuseHeader('IDEMPOTENCY_KEY_REUSED', header, 'was sent with another request before');
+      }
+      return openJson<Reply>(replyKey(vault, named), kept.sealedReply, id);
+    }
+    return await carryOut((executionId, reply) => ({
+      id,
+      executionId,
+      requestHash,
+      sealedReply: sealJson(replyKey(vault, named), reply, id),
+      expiresAt: clock.now() + keptMs,
+    }));
+  } finally {
+    callsUnderWay.delete(id);
+  }
+}
+
+/** A reply holds a session token: the database and the master key together do not open it, only the caller's name for it does. */
+function replyKey(vault: Vault, named: string) {
+  return vault.derivedKey('kept-reply', named);
+}
+
+function hashOfRequest(vault: Vault, request: IdempotentCall['request']): string {
+  return vault.keyedHash('idempotent-request', JSON.stringify(request, withSortedMembers));
+}
+
+/** The order of members says nothing (RFC 8259), and some serialisers change it from one call to the next. */
+function withSortedMembers(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,202 @@
+import type { StartResponse } from '@vendor/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Backend, documentWorkflow, inputsWorkflow, type Reply } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { removeKeptReplies } from '../executions/remove-kept-replies.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let workflowId: string;
+let name: string;
+let count = 0;
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  workflowId = await service.addWorkflow(account.id, documentWorkflow);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  count += 1;
+  name = `call ${count}`;
+});
+
+const body = (inputs: object = {}) => ({ workflowId, inputs: { user_id: 'u', ...inputs } });
+const start = (given: unknown = body(), from = backend): Promise<Reply<StartResponse>> =>
+  from.start(given, { 'idempotency-key': name });
+const codeOf = (reply: Reply<StartResponse>) => [reply.status, reply.problem.code];
+const rows = (table: 'executions' | 'kept_replies' | 'jobs') =>
+  service.database.main.selectFrom(table).selectAll().execute();
+const started = async () => (await rows('executions')).length;
+
+describe('a start with an Idempotency-Key', () => {
+  it('is carried out once, and answered the same each time', async () => {
+    const before = await started();
+    const first = await start();
+    expect(first.status).toBe(200);
+    service.clock.time += dayMs - 1;
+    const again = await start();
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    expect(await started()).toBe(before + 1);
+  });
+
+  it('runs a workflow without interactive steps once', async () => {
+    const inputsId = await service.addWorkflow(accountId, inputsWorkflow);
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+    const first = await start({ workflowId: inputsId, inputs });
+    const jobs = (await rows('jobs')).length;
+    const again = await start({ workflowId: inputsId, inputs });
+    expect(again.data).toEqual(first.data);
+    expect(again.data.requiresClientInit).toBe(false);
+    expect((await rows('jobs')).length).toBe(jobs);
+  });
+
+  it('is the same request in another order of members', async () => {
+    const first = await start(`{"workflowId":"${workflowId}","inputs":{"user_id":"u","user_city":"x"}}`);
+    const again = await start(`{"inputs":{"user_city":"x", "user_id":"u"},"workflowId":"${workflowId}"}`);
+    expect(again.data).toEqual(first.data);
+  });
+
+  it('refuses another request under the same key, and starts nothing', async () => {
+    await start();
+    const before = await started();
+    for (const other of [body({ user_city: 'x' }), { ...body(), more: 1 }, body({ user_id: 'v' })]) {
+      const reply = await start(other);
+      expect(codeOf(reply)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+      expect(reply.problem.errors.map(({ header }) => header)).toEqual(['idempotency-key']);
+    }
+    expect(await started()).toBe(before);
+  });
+
+  it('asks to come again while it is being carried out', async () => {
+    const { store } = service.services;
+    const find = store.findKeptReply;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const looks = vi.fn(async (id: string) => {
+      await held;
+      return find(id);
+    });
+    Object.assign(store, { findKeptReply: looks });
+    const first = start();
+    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(1), { interval: 1 });
+    for (const given of [body(), body({ user_city: 'x' })]) {
+      const reply = await start(given);
+      expect(codeOf(reply)).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+      expect(reply.headers.get('retry-after')).toBe('1');
+    }
+    goOn();
+    const { data } = await first;
+    Object.assign(store, { findKeptReply: find });
+    expect((await start()).data).toEqual(data);
+  });
+
+  it('is a new one after 24 hours', async () => {
+    const first = await start();
+    service.clock.time += dayMs;
+    const later = await start(body({ user_city: 'x' }));
+    expect(later.status).toBe(200);
+    expect(later.data.executionId).not.toBe(first.data.executionId);
+    expect((await start(body({ user_city: 'x' }))).data).toEqual(later.data);
+  });
+
+  it('is answered as before although the workflow was switched off since', async () => {
+    const first = await start();
+    const { main } = service.database;
+    await main.updateTable('workflows').set({ active: 0 }).where('id', '=', workflowId).execute();
+    const again = await start();
+    await main.updateTable('workflows').set({ active: 1 }).where('id', '=', workflowId).execute();
+    expect(again.data).toEqual(first.data);
+  });
+
+  it('can be made again once what it was refused for is mended', async () => {
+    expect(codeOf(await start({ workflowId, inputs: {} }))).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
+    expect(codeOf(await start({ ...body(), workflowId: accountId }))).toEqual([404, 'WORKFLOW_NOT_FOUND']);
+    expect((await start()).status).toBe(200);
+  });
+
+  it('leaves nothing when its reply could not be kept, and can be made again', async () => {
+    const before = [await started(), (await rows('kept_replies')).length];
+    const { transact } = service.services.store;
+    const broken: typeof transact = (work) =>
+      transact((transaction) =>
+        work({ ...transaction, insertKeptReply: () => Promise.reject(new Error('The disk is full.')) }),
+      );
+    Object.assign(service.services.store, { transact: broken });
+    expect(codeOf(await start())).toEqual([500, 'INTERNAL_ERROR']);
+    Object.assign(service.services.store, { transact });
+    expect([await started(), (await rows('kept_replies')).length]).toEqual(before);
+    expect((await start()).status).toBe(200);
+  });
+
+  it('means nothing to another API key', async () => {
+    const first = await start();
+    const other = new Backend(service, await service.addApiKey(accountId, null));
+    const reply = await start(body({ user_city: 'x' }), other);
+    expect(reply.status).toBe(200);
+    expect(reply.data.executionId).not.toBe(first.data.executionId);
+    const scoped = new Backend(service, await service.addApiKey(accountId, []));
+    expect(codeOf(await start(body(), scoped))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('is refused when the key is empty or longer than 255 characters, together with what else is wrong', async () => {
+    for (const bad of ['', 'x'.repeat(256)]) {
+      name = bad;
+      const reply = await start({ workflowId, inputs: { user_id: 'u', email: 'no mail' } });
+      expect(codeOf(reply)).toEqual([400, 'INVALID_INPUT_FORMAT']);
+      expect(reply.problem.errors).toMatchObject([
+        { pointer: '/inputs/email' },
+        { header: 'idempotency-key', detail: 'must have 1 to 255 characters' },
+      ]);
+    }
+    name = 'y'.repeat(255);
+    expect((await start()).status).toBe(200);
+  });
+
+  it('is kept in a form that neither the key nor the reply can be read from', async () => {
+    name = 'canary of the key';
+    const { data } = await start(body({ email: 'canary@example.com' }));
+    const row = (await rows('kept_replies')).find((kept) => kept.execution_id === data.executionId)!;
+    const { execution_id: _, ...rest } = row;
+    const kept = Object.values(rest)
+      .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+      .join(' ');
+    expect(kept).not.toContain('canary');
+    expect(kept).not.toContain(data.token);
+    // The service itself, with its master key, has no key to it but through the name of the call.
+    const { vault } = service.services;
+    for (const text of ['', row.id, data.executionId, 'canary of the key']) {
+      expect(() => vault.derivedKey('kept-reply', text).open(row.sealed_reply, row.id)).toThrow();
+    }
+  });
+});
+
+it('replies are removed once they are a day old, any number of them', async () => {
+  const ids: string[] = [];
+  for (let call = 0; call < 3; call += 1) {
+    name = `to be removed ${call}`;
+    ids.push((await start()).data.executionId);
+    service.clock.time += 1000;
+  }
+  const left = async () =>
+    (await rows('kept_replies')).map((row) => row.execution_id).filter((id) => ids.includes(id));
+  service.clock.time += dayMs - 2000;
+  await removeKeptReplies(service.services, new AbortController().signal);
+  expect(await left()).toEqual(ids.slice(2));
+  const [row] = await rows('kept_replies');
+  const many = Array.from({ length: 1001 }, (_, index) => ({ ...row!, id: `reply ${index}`, expires_at: 1 }));
+  for (let from = 0; from < many.length; from += 200) {
+    await service.database.main
+      .insertInto('kept_replies')
+      .values(many.slice(from, from + 200))
+      .execute();
+  }
+  expect(await removeKeptReplies(service.services, new AbortController().signal)).toBe(1001);
+  expect(await left()).toEqual(ids.slice(2));
+});
