@@ -38,3 +38,51 @@ describe('the README', () => {
     },
   );
 });
+
+describe('the README of the SDK', () => {
+  const readme = read('packages/sdk/README.md');
+  const rows = matches(readme, /^\| `([^`]+)`\s*\|/gm);
+  const missing = (wanted: string[], told: string[]) => wanted.filter((one) => !told.includes(one));
+
+  it('tells every option of start, and no other', () => {
+    const options = /interface Configuration \{([\s\S]*?)^\}/m.exec(
+      read('packages/sdk/src/config/configuration.ts'),
+    );
+    const names = matches(options?.[1] ?? '', /^ {2}readonly (\w+)\??:/gm);
+    expect(names.length).toBeGreaterThan(5);
+    const section = /^## Configuration\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? '';
+    expect(matches(section, /^\| `(\w+)`\s*\|/gm).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('tells every exception of start in its own words', () => {
+    const source = read('packages/sdk/src/config/exceptions.ts').split('/** Beyond section 7.4')[0] ?? '';
+    const messages = matches(source, /new Error\(['"`](.*)['"`]\)/g).map((text) =>
+      text.replace(/\$\{(\w+)\}/g, '{$1}'),
+    );
+    expect(messages).toHaveLength(8);
+    expect(missing(messages, rows)).toEqual([]);
+  });
+
+  it('tells every error code, event and completion value', () => {
+    const source = read('packages/sdk/src/events/sdk-events.ts');
+    const codes = matches(source, /\| '(error_code_\d)'/g);
+    expect(codes).toHaveLength(5);
+    expect(missing([...codes, 'unknown'], rows)).toEqual([]);
+    const events = matches(source, /^ {2}(\w+): \(.*\) => void;/gm);
+    expect(events).toHaveLength(6);
+    const unnamed = events.filter((name) => !new RegExp(`\\b${name}\\b`).test(readme));
+    expect(unnamed).toEqual([]);
+    for (const value of ['success', 'pending', 'failed', 'unknown']) expect(readme).toContain(value);
+  });
+});
+
+describe('the figures of the document finder', () => {
+  it('are in the README as on the page of their own', () => {
+    const shareOf = (frames: string) =>
+      Number(new RegExp(`^\\| whole document, ${frames} .*?\\| ([\\d.]+) %`, 'm').exec(finder)?.[1]);
+    const finder = read('docs/document-finder.md');
+    const readme = read('README.md').replace(/\s+/g, ' ');
+    expect(readme).toContain(`${Math.round(shareOf('320 × 180'))} % of hard synthetic frames lying across`);
+    expect(readme).toContain(`of those of a phone held upright ${Math.round(shareOf('180 × 320'))} %`);
+  });
+});
