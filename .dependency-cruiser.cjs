@@ -117,6 +117,8 @@ module.exports = {
       popup: ['api', 'config', 'events', 'session', 'shell.ts'],
       hosted: ['api', 'config', 'events', 'session', 'shell.ts', 'start-nonces.ts', 'version.ts'],
       capture: ['session', 'flow'],
+      // It tries what the flow does: a worker as the analysis makes it.
+      preflight: ['session/ports.ts', 'capture/analysis/trusted-script-url.ts'],
       ui: ['session', 'flow', 'i18n', 'theme'],
       mount: ['config', 'theme'],
     }),

@@ -78,6 +78,7 @@ const chunks = {
   ),
   __VO_LANGUAGES__: JSON.stringify(chunkAddress(output, 'load-language')),
   __VO_POPUP__: JSON.stringify(chunkAddress(output, 'popup-flow')),
+  __VO_PREFLIGHT__: JSON.stringify(chunkAddress(output, 'check-device')),
 };
 await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);
 await bundleScript('dist/script/v1', path('src/hosted/hosted.ts'), 'hosted.js', chunks);

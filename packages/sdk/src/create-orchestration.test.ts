@@ -34,6 +34,7 @@ function setup(members: Partial<Build> = {}) {
     loadShell: async () => ({ openFlow }),
     loadLanguages: async () => ({ loadLanguage: async () => {} }),
     loadPopup: async () => ({ openFlow }),
+    loadCheck: async () => ({ checkDevice: async () => ({ ok: true, findings: [] }) }),
     clock,
     ...members,
   });
@@ -329,5 +330,67 @@ describe('in a window of its own', () => {
     await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
     expect(popup.close).toHaveBeenCalled();
     expect(events).toEqual([]);
+  });
+});
+
+describe('preflight', () => {
+  /** The check, and which address of the service it was given. */
+  function check(members: Partial<Build> = {}) {
+    const addresses: (string | null)[] = [];
+    const loadCheck = vi.fn<Build['loadCheck']>(async () => ({
+      async checkDevice(_scope, address) {
+        addresses.push(address);
+        return { ok: true, findings: [] };
+      },
+    }));
+    return { ...setup({ loadCheck, ...members }), addresses, loadCheck };
+  }
+
+  test('is loaded when it is asked for, and starts no flow', async () => {
+    const { preflight, loadCheck, openFlow } = check();
+    expect(loadCheck).not.toHaveBeenCalled();
+    expect(await preflight()).toEqual({ ok: true, findings: [] });
+    expect(openFlow).not.toHaveBeenCalled();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('finds the service as start does', async () => {
+    const served = check();
+    await served.preflight();
+    await served.preflight({ baseUrl: 'https://other.example/' });
+    expect(served.addresses).toEqual(['https://verify.example', 'https://other.example']);
+    const bundled = check({ servedFrom: () => 'https://shop.example/assets/index.js' });
+    await bundled.preflight();
+    expect(bundled.addresses).toEqual([null]);
+  });
+
+  test.each([null, 7, 'token', { baseUrl: 7, token: {} }, { token: Symbol('token') }])(
+    'never rejects, whatever it is given: %o',
+    async (options) => {
+      const { preflight } = check();
+      expect(await preflight(options as object)).toMatchObject({ findings: expect.any(Array) });
+    },
+  );
+
+  test('says so when its code does not arrive', async () => {
+    const { preflight } = check({ loadCheck: () => Promise.reject(new TypeError('Failed to fetch')) });
+    expect(await preflight()).toEqual({
+      ok: false,
+      findings: [
+        {
+          code: 'code-not-loaded',
+          severity: 'blocking',
+          title: 'Failed to fetch',
+          remedy: 'Check connection and script-src.',
+        },
+      ],
+    });
+  });
+
+  test('may run beside a flow', async () => {
+    const { preflight, start, events } = check();
+    await start(token);
+    expect((await preflight()).ok).toBe(true);
+    expect(events).toEqual(['opened', 'run']);
   });
 });

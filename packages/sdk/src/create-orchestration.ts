@@ -1,4 +1,5 @@
 import { initClient, refusal } from './api/client-init.ts';
+import { resolveBaseAddress } from './config/base-address.ts';
 import type { Language } from './config/configuration.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import { parseConfiguration } from './config/parse-configuration.ts';
@@ -7,6 +8,7 @@ import { createEmitter, reportToPage } from './events/emitter.ts';
 import type { Orchestration } from './orchestration.ts';
 import { openWindow } from './popup/open-window.ts';
 import type { PopupOptions } from './popup/popup-flow.ts';
+import type { PreflightOptions, PreflightReport } from './preflight/finding.ts';
 import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
 import type { OpenFlow, ShellOptions } from './shell.ts';
@@ -22,6 +24,8 @@ export interface Build {
   readonly loadLanguages: () => Promise<{ loadLanguage(language: Language): Promise<unknown> }>;
   /** In place of the shell, for a flow in a window of its own. */
   readonly loadPopup: () => Promise<{ openFlow(options: PopupOptions): Promise<OpenFlow | null> }>;
+  /** Tells what stands in the way of a flow. */
+  readonly loadCheck: () => Promise<Pick<typeof import('./preflight/check-device.ts'), 'checkDevice'>>;
   readonly clock?: Clock;
 }
 
@@ -37,6 +41,7 @@ export function createOrchestration({
   loadShell,
   loadLanguages,
   loadPopup,
+  loadCheck,
   clock = browserClock,
 }: Build): Orchestration {
   const { on, off, emit } = createEmitter(reportToPage);
@@ -120,11 +125,36 @@ export function createOrchestration({
     emit('closed');
   }
 
-  return { start, close, on, off };
+  async function preflight(options?: PreflightOptions): Promise<PreflightReport> {
+    try {
+      return await (await loadCheck()).checkDevice(
+        globalThis,
+        resolveBaseAddress({ ...options, servedFrom: servedFrom(), regions }),
+        clock,
+      );
+    } catch (failure) {
+      return codeNotLoaded(failure as Error);
+    }
+  }
+
+  return { start, close, on, off, preflight };
 }
+
+/** It comes with the entry, because nothing else did; the browser's own words name the file. */
+const codeNotLoaded = ({ message: title }: Error): PreflightReport => ({
+  ok: false,
+  findings: [
+    {
+      code: 'code-not-loaded',
+      severity: 'blocking',
+      title,
+      remedy: 'Check connection and script-src.',
+    },
+  ],
+});
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(exceptions.aborted()), { once: true });
+    signal.addEventListener('abort', () => reject(exceptions.aborted()));
   });
 }

@@ -10,9 +10,10 @@ test('importing does nothing, on a server too, and names what it names', async (
     'SUPPORTED_LANGUAGES',
     'VendorOrchestration',
     'checkTheme',
+    'preflight',
     'version',
   ]);
-  expect(Object.keys(sdk.VendorOrchestration).sort()).toEqual(['close', 'off', 'on', 'start']);
+  expect(Object.keys(sdk.VendorOrchestration).sort()).toEqual(['close', 'off', 'on', 'preflight', 'start']);
   expect(typeof document).toBe('undefined');
   expect(timers).not.toHaveBeenCalled();
   expect(fetched).not.toHaveBeenCalled();

@@ -18,7 +18,11 @@ export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestr
   loadShell: () => import('./shell.ts'),
   loadLanguages: () => import('./i18n/load-language.ts'),
   loadPopup: () => import('./popup/popup-flow.ts'),
+  loadCheck: () => import('./preflight/check-device.ts'),
 });
+
+/** The same as `VendorOrchestration.preflight`. */
+export const preflight: Orchestration['preflight'] = (options) => VendorOrchestration.preflight(options);
 
 export {
   type Configuration,
@@ -28,6 +32,12 @@ export {
 } from './config/configuration.ts';
 export type { CompletionTypes, ErrorCodes, SdkEventName, SdkEvents } from './events/sdk-events.ts';
 export type { Orchestration } from './orchestration.ts';
+export type {
+  PreflightCode,
+  PreflightFinding,
+  PreflightOptions,
+  PreflightReport,
+} from './preflight/finding.ts';
 export { checkTheme } from './theme/check-theme.ts';
 export type { ThemeFinding } from './theme/finding.ts';
 export type { SchemeConfig, ThemeConfig } from './theme/theme-config.ts';

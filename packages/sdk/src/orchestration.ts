@@ -1,5 +1,6 @@
 import type { Configuration } from './config/configuration.ts';
 import type { SdkEventName, SdkEvents } from './events/sdk-events.ts';
+import type { PreflightOptions, PreflightReport } from './preflight/finding.ts';
 
 /** The verification flow of a page. There is one, and at most one runs at a time. */
 export interface Orchestration {
@@ -24,4 +25,15 @@ export interface Orchestration {
   on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
   /** Unsubscribes from an event; an unknown handler is no error. */
   off<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): void;
+  /**
+   * Finds out whether a verification could take place here: page, browser, camera and the way to the service. It asks the
+   * user for nothing and starts no flow; run it on a page of your own, or before you offer the verification.
+   *
+   * @param options - the address of the service; the configuration of `start` will do.
+   * @returns within 20 seconds, what stands in the way, each with its remedy. It never rejects.
+   * @example
+   * const { ok, findings } = await VendorOrchestration.preflight({ baseUrl });
+   * for (const { code, title, remedy } of findings) console.warn(code, title, remedy);
+   */
+  preflight(options?: PreflightOptions): Promise<PreflightReport>;
 }

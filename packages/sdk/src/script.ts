@@ -1,10 +1,11 @@
 import { createOrchestration } from './create-orchestration.ts';
 import type { Orchestration } from './orchestration.ts';
 
-/** Where the chunks of the shell, the languages and the popup lie, seen from this script; given by the build. */
+/** Where the chunks of the lazy parts lie, seen from this script; given by the build. */
 declare const __VO_SHELL__: string;
 declare const __VO_LANGUAGES__: string;
 declare const __VO_POPUP__: string;
+declare const __VO_PREFLIGHT__: string;
 
 /** The name under which its chunk exports the shell. */
 declare const __VO_SHELL_MODULE__: string;
@@ -27,4 +28,5 @@ page.VendorOrchestration ??= createOrchestration({
     (await load(__VO_SHELL__))[__VO_SHELL_MODULE__],
   loadLanguages: (): Promise<typeof import('./i18n/load-language.ts')> => load(__VO_LANGUAGES__),
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
+  loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load(__VO_PREFLIGHT__),
 });

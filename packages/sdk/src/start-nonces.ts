@@ -12,14 +12,15 @@ export interface StartNonces {
  * other.
  */
 export function startNonces(create: () => string = randomNonce): StartNonces {
-  let unanswered: { readonly token: string; readonly nonce: string } | null = null;
+  // No start has an empty token.
+  let unanswered = { token: '', nonce: '' };
   return {
     take(token) {
-      if (unanswered?.token !== token) unanswered = { token, nonce: create() };
+      if (unanswered.token !== token) unanswered = { token, nonce: create() };
       return unanswered.nonce;
     },
     spend(token) {
-      if (unanswered?.token === token) unanswered = null;
+      if (unanswered.token === token) unanswered = { token: '', nonce: '' };
     },
   };
 }

@@ -4,7 +4,7 @@ export interface AddressSources {
   readonly baseUrl?: unknown;
   /** Address of the running script or module, when it is known. */
   readonly servedFrom?: string | undefined;
-  readonly token: string;
+  readonly token?: unknown;
   /** Address by region prefix of the token, baked in at build time. */
   readonly regions: Readonly<Record<string, string>>;
 }
@@ -19,22 +19,21 @@ export interface AddressSources {
  */
 export function resolveBaseAddress(sources: AddressSources): string | null {
   const { baseUrl, servedFrom, token, regions } = sources;
-  if (baseUrl !== undefined && baseUrl !== null) return typeof baseUrl === 'string' ? tidy(baseUrl) : null;
-  const script = servedFrom === undefined ? null : parseHttp(servedFrom);
+  if (baseUrl !== undefined && baseUrl !== null) return tidy(baseUrl);
+  const script = parseHttp(servedFrom);
   if (script?.pathname.includes('/sdk/')) return script.origin;
-  const region = token.split('.', 1)[0] ?? '';
-  const known = Object.keys(regions).includes(region) ? regions[region] : undefined;
-  return known === undefined ? null : tidy(known);
+  const region = String(token).split('.', 1)[0] ?? '';
+  return tidy(new Map(Object.entries(regions)).get(region));
 }
 
-function tidy(address: string): string | null {
+function tidy(address: unknown): string | null {
   const url = parseHttp(address);
   return url && url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-function parseHttp(address: string): URL | null {
+function parseHttp(address: unknown): URL | null {
   try {
-    const url = new URL(address);
+    const url = new URL(address as string);
     return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
   } catch {
     return null; // not an absolute address: the caller says so

@@ -35,7 +35,7 @@ export interface Surroundings {
  * @throws the exceptions of section 7.4 in this order: configuration, rendering mode, container id, container element.
  */
 export function parseConfiguration(input: unknown, surroundings: Surroundings): ParsedConfiguration {
-  const given = readObject(typeof input === 'string' ? { token: input } : input) as Partial<
+  const given = Object(typeof input === 'string' ? { token: input } : input) as Partial<
     Record<keyof Configuration, unknown>
   >;
   const token = typeof given.token === 'string' ? given.token.trim() : '';
@@ -43,9 +43,7 @@ export function parseConfiguration(input: unknown, surroundings: Surroundings): 
 
   const baseAddress = resolveBaseAddress({ ...surroundings, baseUrl: given.baseUrl, token });
   if (baseAddress === null) {
-    console.error(
-      'VendorOrchestration: the address of the service is not known. Set `baseUrl` in the configuration.',
-    );
+    console.error('VendorOrchestration: `baseUrl` is not set.');
     throw exceptions.configurationMissing();
   }
   return {
@@ -74,8 +72,4 @@ function readPlacement(
   }
   if (!document) throw exceptions.notABrowser();
   return { mode };
-}
-
-function readObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

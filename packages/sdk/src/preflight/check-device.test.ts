@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { clientAddress } from '../api/client-address.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { answering, type FakeScopeOptions, fakeScope } from '../testing/fake-scope.ts';
+import { checkDevice, deadlineMs } from './check-device.ts';
+import { preflightCodes } from './finding.ts';
+import type { PageNavigator, Scope } from './scope.ts';
+
+const service = 'https://verify.example';
+const lineApp =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile Line/14.0';
+const refused = () => Promise.reject(new TypeError('Failed to fetch'));
+/** A server that answers, but lets no page of another origin read it. */
+const silent = (_url: string, { mode }: RequestInit) =>
+  mode === 'no-cors' ? Promise.resolve(new Response()) : refused();
+const blocked = () => {
+  throw new DOMException('', 'SecurityError');
+};
+
+/** Checks a page, with all the time that it takes. */
+async function check(options: FakeScopeOptions = {}, baseAddress: string | null = service) {
+  const fake = fakeScope(options);
+  const clock = fakeClock();
+  const checking = checkDevice(fake.scope, baseAddress, clock);
+  await clock.advance(deadlineMs);
+  const report = await checking;
+  const found = report.findings.map(({ code, severity }) => `${severity}: ${code}`);
+  return { ...fake, report, found };
+}
+
+test('finds nothing where everything works', async () => {
+  const { report } = await check();
+  expect(report).toEqual({ ok: true, findings: [] });
+});
+
+type Case = readonly [name: string, expected: string, options: FakeScopeOptions, address: string | null];
+
+const cases: readonly Case[] = [
+  ['an insecure page', 'blocking: insecure-context', insecure(), service],
+  ['a page whose header forbids the camera', 'blocking: camera-policy', { cameraPolicy: false }, service],
+  ['a frame of another origin without allow', 'blocking: camera-frame', inFrame('cross-origin'), service],
+  ['a frame of the same origin without allow', 'blocking: camera-frame', inFrame(true), service],
+  ['a frame in a page whose header forbids the camera', 'blocking: camera-policy', inFrame(false), service],
+  [
+    'an app that has the interface',
+    'warning: in-app-browser',
+    { navigator: { userAgent: lineApp } },
+    service,
+  ],
+  [
+    'an app that has none',
+    'blocking: in-app-browser',
+    { navigator: without({ userAgent: lineApp }) },
+    service,
+  ],
+  ['a browser without the interface', 'blocking: unsupported-browser', { navigator: without({}) }, service],
+  [
+    'a browser without shadow DOM',
+    'blocking: unsupported-browser',
+    { page: { Element: class {} as never } },
+    service,
+  ],
+  ['a camera that was denied', 'blocking: camera-denied', { navigator: permission('denied') }, service],
+  ['a device without a camera', 'blocking: camera-missing', { navigator: devices('audioinput') }, service],
+  ['a policy against workers', 'warning: worker-blocked', { worker: 'fails' }, service],
+  ['a browser that throws at a forbidden worker', 'warning: worker-blocked', { worker: 'throws' }, service],
+  ['a browser without workers', 'warning: worker-blocked', { page: { Worker: undefined as never } }, service],
+  [
+    'a policy against WebAssembly',
+    'warning: wasm-blocked',
+    { page: { WebAssembly: { compile: async () => blocked() } as never } },
+    service,
+  ],
+  ['a browser in lockdown', 'warning: wasm-blocked', { page: { WebAssembly: undefined as never } }, service],
+  [
+    'blocked storage',
+    'warning: storage-blocked',
+    { page: { sessionStorage: { setItem: blocked } as never } },
+    service,
+  ],
+  ['an address that nobody names', 'warning: service-unknown', {}, null],
+  ['a service of http', 'blocking: service-insecure', {}, 'http://verify.example'],
+  [
+    'a device without a network',
+    'blocking: offline',
+    { fetch: refused, navigator: { onLine: false } },
+    service,
+  ],
+  ['a service that is not there', 'blocking: service-unreachable', { fetch: refused }, service],
+  [
+    'a service that never answers',
+    'blocking: service-unreachable',
+    { fetch: () => new Promise(() => {}) },
+    service,
+  ],
+  ['a proxy that drops headers', 'blocking: service-cors', { fetch: silent }, service],
+  ['another server', 'blocking: service-unexpected', { fetch: answering(404, {}) }, service],
+  [
+    'a page that answers everything',
+    'blocking: service-unexpected',
+    { fetch: answering(200, 'hello') },
+    service,
+  ],
+];
+
+describe.each(cases)('%s', (_name, expected, options, address) => {
+  test(`is found, and nothing else: ${expected}`, async () => {
+    const { found, report } = await check(options, address);
+    expect(found).toEqual([expected]);
+    expect(report.ok).toBe(expected.startsWith('warning'));
+    const [finding] = report.findings;
+    expect(finding?.title).toMatch(/\.$/);
+    expect(finding?.remedy).toMatch(/\.$/);
+  });
+
+  test('leaves nothing behind and asks the user for nothing', async () => {
+    const { left, asked } = await check(options, address);
+    expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0 });
+    expect(asked.times).toBe(0);
+  });
+});
+
+function insecure(): FakeScopeOptions {
+  return { page: { isSecureContext: false }, navigator: without({}) };
+}
+
+/** The page around it may use the camera, may not, or keeps its document to itself. */
+function inFrame(around: boolean | 'cross-origin'): FakeScopeOptions {
+  const top: Scope =
+    around === 'cross-origin' ? Object.defineProperty({}, 'document', { get: blocked }) : fakeTop(around);
+  return { cameraPolicy: false, page: { top } };
+}
+
+function fakeTop(cameraPolicy: boolean): Scope {
+  return fakeScope({ cameraPolicy }).scope;
+}
+
+function without(members: Partial<PageNavigator>): Partial<PageNavigator> {
+  return { ...members, mediaDevices: undefined as never };
+}
+
+function permission(state: PermissionState): Partial<PageNavigator> {
+  return { permissions: { query: async () => ({ state }) as PermissionStatus } };
+}
+
+function devices(...kinds: readonly MediaDeviceKind[]): Partial<PageNavigator> {
+  return {
+    mediaDevices: {
+      getUserMedia: async () => new MediaStream(),
+      enumerateDevices: async () => kinds.map((kind) => ({ kind }) as MediaDeviceInfo),
+    },
+  };
+}
+
+describe('the Content-Security-Policy', () => {
+  /** Requests fail, and the policy says why. */
+  async function connect(violation: Partial<SecurityPolicyViolationEvent>) {
+    const fake = fakeScope({ fetch: refused });
+    const clock = fakeClock();
+    const checking = checkDevice(fake.scope, service, clock);
+    fake.violate({ disposition: 'enforce', effectiveDirective: 'connect-src', ...violation });
+    await clock.advance(deadlineMs);
+    return (await checking).findings;
+  }
+
+  test('is told apart from a network that fails, and the missing source is named', async () => {
+    const [finding] = await connect({ blockedURI: `${service}/orchestration-api/v1/client/ping` });
+    expect(finding).toMatchObject({
+      code: 'connection-blocked',
+      severity: 'blocking',
+      remedy: expect.stringContaining(`${service} to connect-src`),
+    });
+  });
+
+  test.each([
+    ['another address', { blockedURI: 'https://other.example/' }],
+    ['another directive', { blockedURI: service, effectiveDirective: 'img-src' }],
+    ['a policy that only reports', { blockedURI: service, disposition: 'report' }],
+  ] as const)('is not blamed for %s', async (_name, violation) => {
+    expect((await connect(violation)).map(({ code }) => code)).toEqual(['service-unreachable']);
+  });
+});
+
+test('names the origin that a frame needs', async () => {
+  const { report } = await check(inFrame('cross-origin'));
+  expect(report.findings[0]?.remedy).toContain('allow="camera"');
+  expect(report.findings[0]?.remedy).toContain('camera=(self "https://shop.example")');
+});
+
+test('asks the service as the flow does, without cookies and referrer', async () => {
+  const fetch = vi.fn(answering(200, { data: {} }));
+  await check({ fetch });
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(
+    clientAddress(service, 'ping'),
+    expect.objectContaining({ credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }),
+  );
+});
+
+test('lets a page of https reach a service on the device itself', async () => {
+  for (const address of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
+    expect((await check({}, address)).found).toEqual([]);
+  }
+});
+
+describe('a browser that does not tell', () => {
+  test.each<readonly [string, FakeScopeOptions]>([
+    ['of permissions', { navigator: { permissions: undefined as never } }],
+    ['of this permission', { navigator: { permissions: { query: () => Promise.reject(new TypeError()) } } }],
+    ['of its devices', { navigator: { mediaDevices: { getUserMedia: async () => new MediaStream() } } }],
+    ['of the policy', { page: { document: { addEventListener() {}, removeEventListener() {} } } }],
+    ['of the network', { navigator: { onLine: undefined as never } }],
+  ])('%s is believed to have what is needed', async (_name, options) => {
+    expect((await check(options)).found).toEqual([]);
+  });
+});
+
+describe('a browser that never answers', () => {
+  const never = () => new Promise<never>(() => {});
+  test.each<readonly [string, FakeScopeOptions]>([
+    ['whether the camera is allowed', { navigator: { permissions: { query: never } } }],
+    [
+      'which devices there are',
+      { navigator: { mediaDevices: { getUserMedia: never, enumerateDevices: never } } },
+    ],
+    ['whether WebAssembly works', { page: { WebAssembly: { compile: never } as never } }],
+    ['whether its worker has started', { worker: 'hangs' }],
+  ])('%s is waited for until the time is up, and nothing is said of it', async (_name, options) => {
+    const { scope, left } = fakeScope(options);
+    const clock = fakeClock();
+    let isDone = false;
+    const checking = checkDevice(scope, service, clock).finally(() => {
+      isDone = true;
+    });
+    await clock.advance(deadlineMs - 1);
+    expect(isDone).toBe(false);
+    await clock.advance(1);
+    expect(await checking).toEqual({ ok: true, findings: [] });
+    expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0 });
+  });
+});
+
+test('several things are found at once, from the page to the service', async () => {
+  const { found } = await check({
+    worker: 'fails',
+    fetch: refused,
+    navigator: permission('denied'),
+    page: { sessionStorage: { setItem: blocked } as never },
+  });
+  expect(found).toEqual([
+    'blocking: camera-denied',
+    'warning: worker-blocked',
+    'blocking: service-unreachable',
+    'warning: storage-blocked',
+  ]);
+});
+
+test('there is no page on a server', async () => {
+  const report = await checkDevice({}, service, fakeClock());
+  expect(report).toMatchObject({ ok: false, findings: [{ code: 'not-a-browser', severity: 'blocking' }] });
+});
+
+describe('the README', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+  test('explains every finding, and no others', () => {
+    const explained = [...readme.matchAll(/^\| `([a-z-]+)` +\| (?:blocking|warning)/gm)].map(
+      ([, code]) => code,
+    );
+    expect(explained).toEqual([...preflightCodes]);
+  });
+
+  test('has every section that a finding points to', async () => {
+    const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+      words.toLowerCase().replaceAll(' ', '-'),
+    );
+    const anchors = await Promise.all(
+      [insecure(), { worker: 'fails' } as const, { cameraPolicy: false }].map(async (options) => {
+        const { report } = await check(options, null);
+        return report.findings.map(({ docsAnchor }) => docsAnchor ?? '');
+      }),
+    );
+    expect(headings).toEqual(expect.arrayContaining([...new Set(anchors.flat())]));
+  });
+});

@@ -1,0 +1,69 @@
+import type { Clock } from '../session/ports.ts';
+import { cameraFindings } from './camera-findings.ts';
+import { missingInterfaces, storageFindings, wasmFindings, workerFindings } from './engine-findings.ts';
+import { blocking, type PreflightFinding, type PreflightReport } from './finding.ts';
+import { pageFindings } from './page-findings.ts';
+import { watchViolations } from './policy-violations.ts';
+import type { Scope } from './scope.ts';
+import { serviceFindings, unreachable } from './service-findings.ts';
+
+/** How long all of it may take, in ms: as long as the flow waits for an answer of the service. */
+export const deadlineMs = 20_000;
+
+type Findings = readonly PreflightFinding[];
+
+/**
+ * Tries what a flow needs of the page, the browser, the device and the way to the service, all at the same time. It never
+ * rejects, asks the user for nothing, and leaves neither worker, listener, timer nor address behind.
+ *
+ * @param baseAddress - of the service, without a slash at its end; null when nothing names it.
+ */
+export async function checkDevice(
+  scope: Scope,
+  baseAddress: string | null,
+  clock: Clock,
+): Promise<PreflightReport> {
+  const { document, navigator } = scope;
+  if (!document || !navigator) {
+    return reportOf([
+      blocking('not-a-browser', 'There is no page here.', 'Call preflight in the browser, not on a server.'),
+    ]);
+  }
+  const life = new AbortController();
+  const { signal } = life;
+  const violations = watchViolations(document);
+  void clock.sleep(deadlineMs, signal).then(() => life.abort());
+
+  const page = pageFindings(scope);
+  const service = { scope, baseAddress, violations, clock, signal };
+  const isCameraKept = page.some(({ severity }) => severity === 'blocking');
+  const found = await Promise.all([
+    missingInterfaces(scope),
+    page,
+    // What the page may not have, the browser says nothing true about.
+    isCameraKept ? [] : within(signal, [], () => cameraFindings(navigator)),
+    within(signal, [], () => workerFindings(scope, signal)),
+    within(signal, [], () => wasmFindings(scope)),
+    within(signal, [unreachable(baseAddress)], () => serviceFindings(service)),
+    storageFindings(scope),
+  ]);
+  life.abort();
+  violations.stop();
+  return reportOf(found.flat());
+}
+
+/** What a probe finds in time; one that fails has found nothing. */
+async function within(
+  signal: AbortSignal,
+  late: Findings,
+  probe: () => Promise<Findings>,
+): Promise<Findings> {
+  const timeIsUp = new Promise<Findings>((resolve) => {
+    signal.addEventListener('abort', () => resolve(late));
+  });
+  return Promise.race([probe().catch(() => []), timeIsUp]);
+}
+
+function reportOf(findings: Findings): PreflightReport {
+  return { ok: findings.every(({ severity }) => severity === 'warning'), findings };
+}

@@ -1,0 +1,111 @@
+import { trustedScriptUrl } from '../capture/analysis/trusted-script-url.ts';
+import { blocking, type PreflightFinding, warning } from './finding.ts';
+import { hasCameraInterface, hostingApp } from './hosting-app.ts';
+import type { Scope } from './scope.ts';
+
+/** The smallest module there is: its magic number and version (WebAssembly core specification, 5.5.16). */
+const emptyModule = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+
+/** What the flow cannot do without. */
+export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
+  const { fetch, Element, crypto } = scope;
+  const needed: Readonly<Record<string, unknown>> = {
+    fetch,
+    attachShadow: Element?.prototype.attachShadow,
+    getRandomValues: crypto?.getRandomValues,
+  };
+  const missing = Object.keys(needed).filter((name) => typeof needed[name] !== 'function');
+  if (lacksCameraInterface(scope)) missing.push('getUserMedia');
+  if (missing.length === 0) return [];
+  return [
+    blocking(
+      'unsupported-browser',
+      `This browser lacks ${missing.join(', ')}.`,
+      'Update it, or use another one.',
+      'browsers',
+    ),
+  ];
+}
+
+/** Where neither the page nor an app around it keeps the interface away. */
+function lacksCameraInterface({ navigator, isSecureContext }: Scope): boolean {
+  return (
+    !!navigator &&
+    isSecureContext !== false &&
+    hostingApp(navigator) === null &&
+    !hasCameraInterface(navigator)
+  );
+}
+
+/** Starts a worker in the one way in which the flow starts its own, and ends it. */
+export async function workerFindings(
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<readonly PreflightFinding[]> {
+  if (await startsWorker(scope, signal)) return [];
+  return [
+    warning(
+      'worker-blocked',
+      'No worker can be started; pictures are analysed on the page’s thread.',
+      'Add blob: to worker-src of the Content-Security-Policy and, with Trusted Types, vendor-orchestration to trusted-types.',
+      'content-security-policy',
+    ),
+  ];
+}
+
+async function startsWorker({ Worker, Blob, URL }: Scope, signal: AbortSignal): Promise<boolean> {
+  if (!Worker || !Blob || !URL) return false;
+  const url = URL.createObjectURL(new Blob(['postMessage(0)'], { type: 'text/javascript' }));
+  let worker: Worker | undefined;
+  try {
+    const started = new Worker(trustedScriptUrl(url) as string);
+    worker = started;
+    return await new Promise<boolean>((resolve) => {
+      started.onmessage = () => resolve(true);
+      started.onerror = () => resolve(false);
+      // One that says nothing at all is slow, not forbidden.
+      signal.addEventListener('abort', () => resolve(true));
+    });
+  } catch {
+    return false; // a policy forbids it
+  } finally {
+    worker?.terminate();
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Compiles the empty module. */
+export async function wasmFindings({ WebAssembly }: Scope): Promise<readonly PreflightFinding[]> {
+  try {
+    if (await WebAssembly?.compile(emptyModule)) return [];
+  } catch {
+    // The Content-Security-Policy forbids it, or the browser's lockdown mode.
+  }
+  return [
+    warning(
+      'wasm-blocked',
+      'WebAssembly is blocked. Documents do without it, a selfie does not.',
+      "For a selfie, add 'wasm-unsafe-eval' to script-src of the Content-Security-Policy.",
+      'content-security-policy',
+    ),
+  ];
+}
+
+/** Keeps a word for the tab, and takes it back. */
+export function storageFindings(scope: Scope): readonly PreflightFinding[] {
+  const key = 'vendor-orchestration:preflight';
+  try {
+    scope.sessionStorage?.setItem(key, '');
+    scope.sessionStorage?.removeItem(key);
+    if (scope.sessionStorage) return [];
+  } catch {
+    // Site data is blocked, or there is no room for any.
+  }
+  return [
+    warning(
+      'storage-blocked',
+      'The browser keeps nothing for the page; after a reload the user chooses the document again.',
+      'Allow site data, and allow-same-origin where the page is sandboxed.',
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+/** What a check of the page and the device can find. The set is closed; a name never changes its meaning. */
+export const preflightCodes = [
+  'not-a-browser',
+  'code-not-loaded',
+  'unsupported-browser',
+  'insecure-context',
+  'camera-policy',
+  'camera-frame',
+  'in-app-browser',
+  'camera-denied',
+  'camera-missing',
+  'worker-blocked',
+  'wasm-blocked',
+  'service-unknown',
+  'service-insecure',
+  'connection-blocked',
+  'offline',
+  'service-unreachable',
+  'service-cors',
+  'service-unexpected',
+  'storage-blocked',
+] as const;
+
+export type PreflightCode = (typeof preflightCodes)[number];
+
+/** Something that stands in the way of a verification, and what to do about it. */
+export interface PreflightFinding {
+  readonly code: PreflightCode;
+  /**
+   * `blocking`: the flow cannot open as the page stands, or its camera cannot; a picture from a file may still do where the
+   * workflow allows one. `warning`: it works, with less comfort.
+   */
+  readonly severity: 'blocking' | 'warning';
+  /** What is wrong, in an English sentence for developers. Users are told by the flow itself, in their language. */
+  readonly title: string;
+  /** What puts it right, naming the header, attribute or option. */
+  readonly remedy: string;
+  /** The section of the package's README that says more, as the fragment of its address. */
+  readonly docsAnchor?: string;
+}
+
+/** What `preflight` answers. */
+export interface PreflightReport {
+  /** Whether nothing blocks. Warnings may be there. */
+  readonly ok: boolean;
+  /** What was found, from the page to the service; empty when nothing was. */
+  readonly findings: readonly PreflightFinding[];
+}
+
+/** What `preflight` takes: the configuration of `start` will do. */
+export interface PreflightOptions {
+  /** Address of the service, as for `start`. */
+  readonly baseUrl?: string;
+  /** The session token. It only helps to find the address where that goes by region, and is sent nowhere. */
+  readonly token?: string;
+}
+
+type Words = readonly [code: PreflightCode, title: string, remedy: string, docsAnchor?: string];
+
+/** A finding that must be put right. */
+export const blocking = (...words: Words): PreflightFinding => findingOf('blocking', ...words);
+
+/** A finding that may be lived with. */
+export const warning = (...words: Words): PreflightFinding => findingOf('warning', ...words);
+
+function findingOf(
+  severity: PreflightFinding['severity'],
+  ...[code, title, remedy, docsAnchor]: Words
+): PreflightFinding {
+  return { code, severity, title, remedy, ...(docsAnchor && { docsAnchor }) };
+}

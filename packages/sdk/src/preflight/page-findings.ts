@@ -1,0 +1,77 @@
+import { blocking, type PreflightFinding, warning } from './finding.ts';
+import { browserToOpen, hasCameraInterface, hostingApp } from './hosting-app.ts';
+import type { PageDocument, PageNavigator, Scope } from './scope.ts';
+
+/**
+ * What keeps the camera from the page, whatever the user does: the page's own address, headers and embedding, and the app
+ * around it. All of it is known at once; nothing is asked of the device.
+ */
+export function pageFindings(scope: Scope): readonly PreflightFinding[] {
+  return [...settingFindings(scope), ...surroundingFindings(scope)];
+}
+
+/** What the page's owner has set up wrongly. */
+function settingFindings(scope: Scope): readonly PreflightFinding[] {
+  if (scope.isSecureContext === false) {
+    return [
+      blocking(
+        'insecure-context',
+        'The page is in no secure context, so that it gets no camera.',
+        'Serve it, and every page around it, by https; localhost needs none.',
+        'browsers',
+      ),
+    ];
+  }
+  if (allowsCamera(scope.document) !== false) return [];
+  const origin = scope.location?.origin;
+  return [
+    isFramed(scope) && !isForbiddenByTop(scope)
+      ? blocking(
+          'camera-frame',
+          'The page is in a frame that may not use the camera.',
+          `Give the iframe allow="camera"; a Permissions-Policy header around it must say camera=(self "${origin}").`,
+          'content-security-policy',
+        )
+      : blocking(
+          'camera-policy',
+          'The Permissions-Policy header of the page forbids the camera.',
+          'Send "Permissions-Policy: camera=(self)", or leave camera out of the header.',
+          'content-security-policy',
+        ),
+  ];
+}
+
+function surroundingFindings({ navigator }: Scope): readonly PreflightFinding[] {
+  const app = navigator ? hostingApp(navigator) : null;
+  return navigator && app !== null ? [inApp(app, navigator)] : [];
+}
+
+function inApp(app: string, navigator: PageNavigator): PreflightFinding {
+  // Without the interface there is no camera; with it, the app decides.
+  const say = hasCameraInterface(navigator) ? warning : blocking;
+  return say(
+    'in-app-browser',
+    `The page is shown inside ${app}, which may keep the camera from it.`,
+    `Let the user open it in ${browserToOpen(navigator) ?? 'a browser'}; the flow shows how.`,
+    'browsers',
+  );
+}
+
+/** Null where the browser does not tell. */
+function allowsCamera(document: PageDocument | undefined): boolean | null {
+  const policy = document?.permissionsPolicy ?? document?.featurePolicy;
+  return policy ? policy.allowsFeature('camera') : null;
+}
+
+function isFramed({ self, top }: Scope): boolean {
+  return self !== top;
+}
+
+/** Whether it is the outermost page that forbids the camera; not known when that is of another origin. */
+function isForbiddenByTop({ top }: Scope): boolean {
+  try {
+    return allowsCamera((top as Scope).document) === false;
+  } catch {
+    return false; // its document is none of our business
+  }
+}

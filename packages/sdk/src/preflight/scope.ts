@@ -1,0 +1,34 @@
+/** What the platform offers for Permissions Policy; Chromium alone does, by the older name. */
+interface PolicyOfDocument {
+  allowsFeature(name: string): boolean;
+}
+
+/** The page's document, as far as it is looked at. */
+export type PageDocument = Pick<Document, 'addEventListener' | 'removeEventListener'> & {
+  readonly permissionsPolicy?: PolicyOfDocument;
+  readonly featurePolicy?: PolicyOfDocument;
+};
+
+/** The browser's navigator, as far as it is looked at; in old browsers and insecure pages much of it is missing. */
+export interface PageNavigator {
+  readonly userAgent: string;
+  readonly onLine?: boolean;
+  readonly maxTouchPoints?: number;
+  /** On iOS: the page was put on the home screen, and runs without a browser around it. */
+  readonly standalone?: boolean;
+  readonly mediaDevices?: Partial<Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>>;
+  readonly permissions?: Partial<Pick<Permissions, 'query'>>;
+}
+
+/** The globals of a page as far as a check looks at them. Each may be missing, and reading some may throw. */
+export interface Scope
+  extends Partial<Pick<typeof globalThis, 'fetch' | 'Worker' | 'Blob' | 'URL' | 'WebAssembly' | 'Element'>> {
+  readonly document?: PageDocument;
+  readonly navigator?: PageNavigator;
+  readonly location?: Pick<Location, 'href' | 'protocol' | 'origin'>;
+  readonly isSecureContext?: boolean;
+  readonly self?: unknown;
+  readonly top?: unknown;
+  readonly crypto?: Partial<Pick<Crypto, 'getRandomValues'>>;
+  readonly sessionStorage?: Pick<Storage, 'setItem' | 'removeItem'>;
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '../session/ports.ts';
+import { blocking, type PreflightFinding, warning } from './finding.ts';
+import type { PolicyViolations } from './policy-violations.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * What needs no session, by the same way as all calls of the flow. Written out: to import how the flow makes its addresses
+ * would fetch the whole shell.
+ */
+const pingPath = '/orchestration-api/v1/client/ping';
+
+/** A policy's violation is told in a task of its own, a little after the request has failed. In ms. */
+const violationMs = 100;
+
+/** What the way to the service is tried with. */
+export interface ServiceProbe {
+  readonly scope: Scope;
+  /** Without a slash at its end; null when nothing names it. */
+  readonly baseAddress: string | null;
+  readonly violations: PolicyViolations;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the service for an answer that needs no session, in the way in which the flow asks for everything. */
+export async function serviceFindings(probe: ServiceProbe): Promise<readonly PreflightFinding[]> {
+  const { scope, baseAddress } = probe;
+  if (baseAddress === null) {
+    return [
+      warning(
+        'service-unknown',
+        'The address of the service is not known, so it was not tried.',
+        'Pass baseUrl, as to start.',
+        'configuration',
+      ),
+    ];
+  }
+  const found = isMixedContent(scope, baseAddress)
+    ? blocking(
+        'service-insecure',
+        'A page of https may not connect to a service of http.',
+        'Let baseUrl begin with https:.',
+        'configuration',
+      )
+    : await tryConnection(probe, baseAddress);
+  return found ? [found] : [];
+}
+
+async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<PreflightFinding | null> {
+  const { scope, violations, clock, signal } = probe;
+  const url = baseAddress + pingPath;
+  const { origin } = new URL(url);
+  const answer = await ask(scope, url, signal, {
+    // As for all requests of the flow, the browser asks first whether the page may send them.
+    headers: { 'content-type': 'application/json' },
+  });
+  if (answer) {
+    const isService = answer.ok && hasData(await answer.json().catch(() => null));
+    return isService ? null : unexpected(origin, answer.status);
+  }
+  await clock.sleep(violationMs, signal);
+  if (violations.blocked('connect-src', url)) {
+    return blocking(
+      'connection-blocked',
+      'The Content-Security-Policy forbids connections to the service.',
+      `Add ${origin} to connect-src.`,
+      'content-security-policy',
+    );
+  }
+  if (scope.navigator?.onLine === false) {
+    return blocking('offline', 'The device is offline.', 'Connect it and try again.');
+  }
+  // Any answer counts, though the page may not read it.
+  return (await ask(scope, url, signal, { mode: 'no-cors' }))
+    ? notForPages(origin)
+    : unreachable(baseAddress);
+}
+
+function unexpected(origin: string, status: number): PreflightFinding {
+  return blocking(
+    'service-unexpected',
+    `${origin} does not answer as the service would (HTTP ${status}).`,
+    'Check baseUrl.',
+    'configuration',
+  );
+}
+
+function notForPages(origin: string): PreflightFinding {
+  return blocking(
+    'service-cors',
+    `${origin} answers, but no page may read it (CORS).`,
+    'Check baseUrl; a proxy must pass on OPTIONS requests and all headers.',
+    'configuration',
+  );
+}
+
+/** Also where the time to answer is over. */
+export function unreachable(baseAddress: string | null): PreflightFinding {
+  return blocking(
+    'service-unreachable',
+    `${baseAddress} does not answer.`,
+    'Check baseUrl; a firewall or an extension may be in the way.',
+    'configuration',
+  );
+}
+
+async function ask(
+  { fetch }: Scope,
+  url: string,
+  signal: AbortSignal,
+  options: RequestInit,
+): Promise<Response | null> {
+  try {
+    return (
+      (await fetch?.(url, {
+        ...options,
+        cache: 'no-store',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal,
+      })) ?? null
+    );
+  } catch {
+    return null;
+  }
+}
+
+function hasData(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'data' in body;
+}
+
+/** Browsers let a page of https ask for http only on the device itself (Mixed Content, potentially trustworthy origins). */
+function isMixedContent({ location }: Scope, baseAddress: string): boolean {
+  const { protocol, hostname } = new URL(baseAddress);
+  return (
+    location?.protocol === 'https:' &&
+    protocol === 'http:' &&
+    !/^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(hostname)
+  );
+}
