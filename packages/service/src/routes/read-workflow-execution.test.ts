@@ -7,7 +7,7 @@ import {
   mediaOnlyExecutionSchema,
 } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 
@@ -50,6 +50,8 @@ describe('GET workflow-execution/{id}', () => {
 
   it('says of a document what applies to it, and null of the rest', async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-7' } });
+    const createdAt = new Date(service.clock.time).toISOString();
+    service.clock.time += 5000;
     const page = new Page(service);
     await page.init(started.token);
     const startedAt = new Date(service.clock.time).toISOString();
@@ -58,6 +60,7 @@ describe('GET workflow-execution/{id}', () => {
     await page.submitPassport();
     await service.runDueJobs();
     const { data } = await backend.read<Execution>(started.executionId);
+    expect(data.createdAt).toBe(createdAt);
     expect(data.checks).toEqual([
       {
         checkType: 'DOCUMENT_CHECK',
@@ -132,7 +135,10 @@ describe('GET workflow-execution/{id}', () => {
   it('lists one FRAUD_API entry for each fraud node, in the order they were started', async () => {
     service.evaluator.phones.push({
       outcome: 'REVIEW',
-      findings: [{ code: 'PHONE_LINE_UNKNOWN', outcome: 'REVIEW' }],
+      findings: [
+        { code: 'PHONE_COUNTRY_KNOWN', outcome: 'PASS' },
+        { code: 'PHONE_LINE_UNKNOWN', outcome: 'REVIEW' },
+      ],
     });
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data: started } = await backend.start({ workflowId: inputsId, inputs });
@@ -246,6 +252,26 @@ describe('captured media', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(bytes);
     service.clock.time += 15 * 60_000;
     expect((await fetchLink(link?.url ?? '')).status).toBe(404);
+  });
+
+  it('is that of the attempt that was judged, and of none before', async () => {
+    const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
+    const page = new Page(service);
+    await page.init(started.token);
+    await page.post('begin');
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+    const sides = { front: jpegOf('a card'), back: jpegOf('its back') };
+    const step = 'steps/document/attempts/1';
+    for (const [side, bytes] of Object.entries(sides)) await page.put(`${step}/captures/${side}`, bytes);
+    const captures = { front: digestOf(sides.front), back: digestOf(sides.back) };
+    await page.post(`${step}/submit`, { documentType: 'NATIONAL_ID', captures });
+    await service.runDueJobs();
+    await page.submitPassport(2, jpegOf('a passport'));
+    await service.runDueJobs();
+    const media = (await backend.read<Execution>(started.executionId)).data.checks?.[0]?.capturedMedia;
+    expect(Object.keys(media ?? {})).toEqual(['documentFront']);
+    const reply = await fetchLink(media?.documentFront?.url ?? '');
+    expect(new Uint8Array(await reply.arrayBuffer())).toEqual(jpegOf('a passport'));
   });
 
   it('cannot be reached by a link that was changed', async () => {

@@ -62,5 +62,8 @@ describe('what a workflow needs', () => {
   it('requires user_id always and the rest by its nodes', () => {
     expect(requiredInputs(inputsOnly)).toEqual(new Set(['user_id', 'email', 'phone_number']));
     expect(requiredInputs(withName)).toEqual(new Set(['user_id', 'email', 'user_fullname']));
+    const nodes = { document: passport, end: { kind: 'end' } };
+    const withoutName = workflowDefinitionSchema.parse({ start: 'document', nodes });
+    expect(requiredInputs(withoutName)).toEqual(new Set(['user_id']));
   });
 });
