@@ -54,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
           exclude: withDocument,
           sequence: { groupOrder: 1 },
         },

@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          include: ['packages/*/slow/**/*.test.ts'],
+          include: ['{packages/*,scripts}/slow/**/*.test.ts'],
           exclude: accuracy,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -1,11 +1,23 @@
 // npm run build: everything that runs. The service, the demo and their libraries by the compiler, the SDK by its bundler.
 import { install, isStarted, packageScript, tool } from './workspace.mjs';
 
-/** Builds all packages; answers the exit code of the first that failed, or 0. The options are those of `run`. */
+/** Builds all packages; answers the exit code of the first step that failed, or 0. The options are those of `run`. */
 export async function build(options = {}) {
-  const projects = ['packages/service', 'packages/demo', 'packages/sdk', 'packages/specimens'];
-  const compiled = await tool('tsc', ['-b', ...projects], options);
-  if (compiled !== 0) return compiled;
+  const compiled = await compile(options);
+  return compiled === 0 ? bundle(options) : compiled;
+}
+
+/** Compiles what runs: the service, the demo, and the libraries. */
+export function compile(options = {}) {
+  return tool(
+    'tsc',
+    ['-b', 'packages/service', 'packages/demo', 'packages/sdk', 'packages/specimens'],
+    options,
+  );
+}
+
+/** Bundles the SDK, whose declarations need what was compiled. */
+export function bundle(options = {}) {
   return packageScript('@vendor/orchestration', 'build', options);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageFaults, parseCoverage } from './coverage.mjs';
+import { coverageFaults, isSlow, isTitleOf, parseCoverage } from './coverage.mjs';
 
 const table = [
   '| id | statement | test |',
@@ -9,10 +9,10 @@ const table = [
   '| API1-3 | an open one | |',
 ].join('\n');
 
-const passed = new Map([
-  ['packages/a/src/x.test.ts', new Set(['does it'])],
-  ['e2e/y.spec.ts', new Set(['goes there'])],
-]);
+const passing = (...tests: string[]) => {
+  return (file: string, title: string) => tests.includes(`${file} › ${title}`);
+};
+const passed = passing('packages/a/src/x.test.ts › does it', 'e2e/y.spec.ts › goes there');
 
 describe('the coverage table', () => {
   it('is read row by row, with the tests of each', () => {
@@ -28,10 +28,7 @@ describe('the coverage table', () => {
   });
 
   it('has a fault for a test that was skipped, failed or never existed', () => {
-    const faults = coverageFaults(
-      parseCoverage(table).rows,
-      new Map([['e2e/y.spec.ts', new Set(['goes there'])]]),
-    );
+    const faults = coverageFaults(parseCoverage(table).rows, passing('e2e/y.spec.ts › goes there'));
     expect(faults).toEqual([
       'API1-1: no passing test "does it" in packages/a/src/x.test.ts',
       'API1-2: no passing test "does it" in packages/a/src/x.test.ts',
@@ -52,5 +49,31 @@ describe('the coverage table', () => {
     ]) {
       expect(parseCoverage(line)).toEqual({ rows: [], unreadable: [line] });
     }
+  });
+});
+
+describe('a test of the slow suites', () => {
+  it('is told by its folder', () => {
+    expect(isSlow('packages/service/slow/wire.test.ts')).toBe(true);
+    expect(isSlow('scripts/slow/start.test.ts')).toBe(true);
+    expect(isSlow('packages/service/src/slow-start.test.ts')).toBe(false);
+  });
+
+  it('exists under its title, also where the source leaves gaps in it', () => {
+    expect(isTitleOf('takes a page', 'takes a page')).toBe(true);
+    expect(isTitleOf('works in frames of 320 × 180', 'works in frames of %d × %d')).toBe(true);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a title as it stands in the source.
+    expect(isTitleOf('follows a card (fast)', 'follows a card (${pace})')).toBe(true);
+  });
+
+  it('does not exist under a title that only resembles one', () => {
+    expect(isTitleOf('takes a page twice', 'takes a page')).toBe(false);
+    expect(isTitleOf('takes a page', 'takes a page %s')).toBe(false);
+    expect(isTitleOf('works in frames of 320 × ', 'works in frames of %d × %d')).toBe(false);
+  });
+
+  it('cannot be anything because its source is nothing but gaps', () => {
+    expect(isTitleOf('takes a page', '%s')).toBe(false);
+    expect(isTitleOf('takes a page', '$name: %s')).toBe(false);
   });
 });

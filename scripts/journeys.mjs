@@ -1,13 +1,19 @@
-// npm run journeys: builds and walks the browser journeys alone.
+// npm run journeys: builds and walks the browser journeys alone; what comes after `--` is handed to Playwright, such as
+// `npm run journeys -- popup --trace on`.
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, isStarted, packageScript } from './workspace.mjs';
 
-/** Runs the journeys in the given browser; extra environment is handed to Playwright. Answers the exit code. */
-export function walkJourneys(browser, environment = {}) {
-  return packageScript('@vendor/e2e', 'journeys', {
-    env: { ...process.env, CHROMIUM_PATH: browser, ...environment },
-  });
+/**
+ * Runs the journeys in the given browser.
+ *
+ * @param {string} browser - path of a Chromium.
+ * @param {{ args?: string[], environment?: Record<string, string> }} options - for Playwright.
+ * @returns {Promise<number>} the exit code.
+ */
+export function walkJourneys(browser, { args = [], environment = {} } = {}) {
+  const env = { CHROMIUM_PATH: browser, ...environment };
+  return packageScript('@vendor/e2e', 'journeys', { env }, args);
 }
 
 if (isStarted(import.meta.url)) {
@@ -15,5 +21,5 @@ if (isStarted(import.meta.url)) {
   const browser = await ensureBrowser();
   if (!browser) process.exit(1);
   const built = await build();
-  process.exit(built === 0 ? await walkJourneys(browser) : built);
+  process.exit(built === 0 ? await walkJourneys(browser, { args: process.argv.slice(2) }) : built);
 }

@@ -1,131 +1,125 @@
-// npm test: format, lint, types, import rules, unused exports, unit tests, size budgets, slow suites and browser journeys.
-// Its last lines are the summary, what failed, and one line "N passed, N failed"; every unit test and journey counts, and
-// each further step as one.
+// npm test: format, lint, types, import rules, unused exports, size budgets, unit tests, browser journeys, and the coverage of
+// the specification; with `-- --slow` the slow suites, too. Its last lines are the summary, what failed, and one line
+// "N passed, N failed"; every test and journey counts, and each further step as one.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { build } from './build.mjs';
-import { failureDigest } from './failure-digest.mjs';
+import { bundle, compile } from './build.mjs';
 import { walkJourneys } from './journeys.mjs';
-import { noReport, playwrightTests, readReport, vitestTests } from './test-results.mjs';
-import { install, packageScript, root, run, tool } from './workspace.mjs';
+import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
+import { TestRun } from './test-run.mjs';
+import { installDependencies, packageScript, root, run, tool } from './workspace.mjs';
 
 const results = join(root, '.cache', 'test-results');
 
-/** Summary and failures fit, with what is around them, into the last thirty lines. */
-const mostLines = 25;
+const testRun = new TestRun(
+  (text) => console.log(text),
+  () => performance.now(),
+);
 
-/** What a step wrote last is kept, in characters: enough for the lines that name its failure. */
-const keptOutput = 4_000;
-
-const summary = [];
-const tests = [];
-const failedSteps = [];
-let passed = 0;
-let failed = 0;
-
-function record(name, counts, seconds) {
-  passed += counts.passed;
-  failed += counts.failed;
-  const notRun = counts.notRun ? ` (${counts.notRun} of them not run)` : '';
-  const numbers =
-    counts.passed + counts.failed > 1 ? `${counts.passed} passed, ${counts.failed} failed${notRun}, ` : '';
-  summary.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${name}  ${numbers}${seconds} s`);
+/** What keeps one core busy each, in two lanes. Answers whether there is something built to run. */
+async function inspectAndBuild() {
+  let compiled;
+  const whenCompiled = new Promise((resolve) => {
+    compiled = resolve;
+  });
+  let buildCode;
+  const passed = await testRun.sideBySide([
+    [
+      {
+        name: 'format and lint',
+        action: (output) => tool('biome', ['ci', '--error-on-warnings', '.'], output),
+      },
+      {
+        name: 'import rules and cycles',
+        action: (output) =>
+          tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'], output),
+      },
+      { name: 'unused files, exports and dependencies', action: (output) => tool('knip', [], output) },
+      // What is compiled has been checked by then; these are the tests.
+      { name: 'types', after: whenCompiled, action: (output) => tool('tsc', ['-b'], output) },
+    ],
+    [
+      {
+        name: 'build',
+        action: async (output) => {
+          buildCode = await compile(output).finally(compiled);
+          if (buildCode === 0) buildCode = await bundle(output);
+          return buildCode;
+        },
+      },
+      {
+        name: 'size budgets and package form',
+        action: (output) =>
+          buildCode === 0 ? packageScript('@vendor/orchestration', 'verify', output) : undefined,
+      },
+    ],
+  ]);
+  return passed.has('build');
 }
 
-/** A step that passes or fails as a whole. Answers whether it passed. */
-async function step(name, action) {
-  console.log(`\n— ${name}`);
-  const began = Date.now();
-  let output = '';
-  const onOutput = (text) => {
-    output = (output + text).slice(-keptOutput);
-  };
-  const ok = (await action({ onOutput })) === 0;
-  record(name, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }, secondsSince(began));
-  if (!ok) failedSteps.push({ name, lastLines: output.split('\n') });
-  return ok;
-}
-
-/** A step that runs tests, each of which counts. A test that was skipped, or passed only when tried again, has failed. */
-async function testStep(name, action, readTests) {
-  console.log(`\n— ${name}`);
-  const began = Date.now();
-  const code = await action();
-  const own = readTests();
-  const count = (wanted) => own.filter(({ outcome }) => outcome === wanted).length;
-  const counts = {
-    passed: count('passed'),
-    failed: own.length - count('passed'),
-    notRun: count('not-run'),
-  };
-  // A runner that fails without a failing test (a crash, no test found) counts as one failure.
-  if (own.length === 0 || (code !== 0 && counts.failed === 0)) {
-    own.push(noReport(name));
-    counts.failed += 1;
-  }
-  tests.push(...own);
-  record(name, counts, secondsSince(began));
-}
-
-function secondsSince(began) {
-  return Math.round((Date.now() - began) / 1000);
-}
-
-const vitestStep = (name, config, report) =>
-  testStep(
+function runSuite(name, config, report) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, report)}`];
+  return testRun.testStep(
     name,
-    () =>
-      tool('vitest', [
-        'run',
-        '--config',
-        config,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${join(results, report)}`,
-      ]),
+    () => tool('vitest', ['run', '--config', config, ...reporters]),
     () => vitestTests(readReport(join(results, report)), root),
   );
+}
+
+function runJourneys(browser) {
+  const report = join(results, 'journeys.json');
+  return testRun.testStep(
+    'browser journeys',
+    () => walkJourneys(browser, { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } }),
+    () => playwrightTests(readReport(report), root),
+  );
+}
+
+/** Runs every part; answers the line that tells how long it took. */
+async function runAll(withSlow) {
+  const problem = await installDependencies();
+  if (problem) {
+    testRun.fail('installation', problem);
+    return 'nothing was run';
+  }
+  const browser = await ensureBrowser().catch((error) => testRun.fail('browser', String(error)));
+  // Whatever browser was found or installed is the one that every suite drives.
+  if (browser) process.env.CHROMIUM_PATH = browser;
+  const seconds = stopwatch();
+
+  const isBuilt = await inspectAndBuild();
+  await runSuite('unit tests', 'vitest.config.ts', 'unit.json');
+  if (isBuilt && browser) await runJourneys(browser);
+  else testRun.fail('browser journeys', browser ? 'Nothing was built.' : 'There is no browser, see above.');
+  const quick = seconds();
+  if (withSlow && isBuilt)
+    await runSuite('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
+  else if (withSlow) testRun.fail('slow suites', 'Nothing was built.');
+  const slow = seconds() - quick;
+  await testRun.step({
+    name: 'specification coverage',
+    action: (output) =>
+      run(process.execPath, ['scripts/coverage.mjs', ...(withSlow ? ['--slow'] : [])], output),
+  });
+  const parts = withSlow ? ` (quick part ${quick} s, slow suites ${slow} s)` : '';
+  return `after installation: ${seconds()} s${parts}`;
+}
+
+/** Answers a function that tells the whole seconds since. */
+function stopwatch() {
+  const began = performance.now();
+  return () => Math.round((performance.now() - began) / 1000);
+}
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-
-await install();
-const browser = await ensureBrowser();
-const began = Date.now();
-
-await step('format and lint', (options) => tool('biome', ['ci', '--error-on-warnings', '.'], options));
-await step('types', (options) => tool('tsc', ['-b'], options));
-await step('import rules and cycles', (options) =>
-  tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'], options),
-);
-await step('unused files, exports and dependencies', (options) => tool('knip', [], options));
-const built = await step('build', build);
-await vitestStep('unit tests', 'vitest.config.ts', 'unit.json');
-if (built) {
-  await step('size budgets and package form', (options) =>
-    packageScript('@vendor/orchestration', 'verify', options),
-  );
-  // Whatever browser was found or installed is the one that every suite drives.
-  if (browser) process.env.CHROMIUM_PATH = browser;
-  await vitestStep('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
-  if (browser) {
-    const report = join(results, 'journeys.json');
-    await testStep(
-      'browser journeys',
-      () => walkJourneys(browser, { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-      () => playwrightTests(readReport(report), root),
-    );
-  } else {
-    record('browser journeys (no browser, see above)', { passed: 0, failed: 1 }, 0);
-  }
-}
-await step('specification coverage', (options) => run(process.execPath, ['scripts/coverage.mjs'], options));
-
-// Around the two: three blank lines, and the two at the very end.
-const digest = failureDigest(tests, failedSteps, mostLines - summary.length - 5);
-console.log(`\n${summary.join('\n')}`);
-if (digest.length > 0) console.log(`\n${digest.join('\n')}`);
-console.log(`\nafter installation: ${secondsSince(began)} s`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const [unknown] = process.argv.slice(2).filter((argument) => argument !== '--slow');
+let time = 'nothing was run';
+if (unknown) testRun.fail('npm test', `It takes --slow and nothing else, not ${unknown}.`);
+else
+  time = await runAll(process.argv.includes('--slow')).catch((error) => {
+    testRun.fail('npm test', String(error));
+    return 'broken off';
+  });
+process.exit(testRun.conclude(time));

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,10 +21,10 @@ function lockfileDigest() {
 }
 
 /**
- * Runs a command in the workspace with its output shown; answers its exit code. With `onOutput` the output goes there,
- * too, piece by piece.
+ * Runs a command in the workspace; answers its exit code, 127 when it cannot be started. Its output is shown; with
+ * `onOutput` it goes there, too, piece by piece, and with `isHeld` there alone.
  */
-export function run(command, args, { onOutput, ...options } = {}) {
+export function run(command, args, { onOutput, isHeld = false, ...options } = {}) {
   const output = onOutput ? 'pipe' : 'inherit';
   // Commands leave colours out when they write into a pipe, although it ends at a terminal.
   const colours = onOutput && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
@@ -33,20 +34,55 @@ export function run(command, args, { onOutput, ...options } = {}) {
     ...options,
     env: { ...process.env, ...colours, ...options.env },
   });
+  endOnSignals();
+  running.add(child);
+  const tell = (text, shown) => {
+    if (!isHeld) shown.write(text);
+    onOutput?.(text);
+  };
   for (const [stream, shown] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
-      shown.write(text);
-      onOutput?.(text);
+    stream?.setEncoding('utf8').on('data', (text) => tell(text, shown));
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      running.delete(child);
+      tell(`${command} could not be run: ${error.message}\n`, process.stderr);
+      resolve(127);
+    });
+    // Not `exit`: what was written last may come after it.
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve(signal ? 1 : (code ?? 1));
+    });
+  });
+}
+
+/** Commands that have not ended yet. */
+const running = new Set();
+
+/** A script that is told to end tells the commands that it runs, waits for them, and runs no further ones. */
+const endOnSignals = once(() => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => {
+      const told = [...running];
+      for (const child of told) child.kill(signal);
+      await Promise.all(told.map((child) => new Promise((ended) => child.once('close', ended))));
+      // Somebody else may listen, too, and have more to do.
+      if (told.length > 0 || process.listenerCount(signal) === 1)
+        process.exit(128 + constants.signals[signal]);
     });
   }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    // Not `exit`: what was written last may come after it.
-    child.once('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
-  });
+});
+
+function once(action) {
+  let isDone = false;
+  return () => {
+    if (!isDone) action();
+    isDone = true;
+  };
 }
 
 /** Runs a tool of the workspace (`node_modules/.bin`), e.g. `tool('tsc', ['-b'])`. */
@@ -54,34 +90,41 @@ export function tool(name, args, options = {}) {
   return run(join(root, 'node_modules', '.bin', name), args, options);
 }
 
-/** Runs a script of one package, e.g. `packageScript('@vendor/orchestration', 'build')`. */
-export function packageScript(name, script, options = {}) {
-  return run('npx', ['--yes', pnpm, '--filter', name, 'run', script], options);
+/** Runs a script of one package, e.g. `packageScript('@vendor/orchestration', 'build')`; `args` are handed on to it. */
+export function packageScript(name, script, options = {}, args = []) {
+  return run('npx', ['--yes', pnpm, '--filter', name, 'run', script, ...args], options);
+}
+
+/** Installs the dependencies; ends the process with a plain sentence when it fails. */
+export async function install() {
+  const problem = await installDependencies();
+  if (problem === undefined) return;
+  console.error(problem);
+  process.exit(1);
 }
 
 /**
  * Installs the dependencies exactly as the lockfile names them, unless that has been done for this very lockfile.
- * Ends the process with a plain sentence when it fails.
+ *
+ * @returns {Promise<string | undefined>} a plain sentence when it could not be done.
  */
-export async function install() {
-  checkNode();
+export async function installDependencies() {
+  const unfit = unfitNode();
+  if (unfit) return unfit;
   const digest = lockfileDigest();
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === digest) return;
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === digest) return undefined;
   console.log('Installing dependencies …');
-  const code = await run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile']);
-  if (code !== 0) {
-    console.error('Could not install the dependencies (see above). Is the npm registry within reach?');
-    process.exit(code);
-  }
+  if ((await run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'])) !== 0)
+    return 'Could not install the dependencies (see above). Is the npm registry within reach?';
   mkdirSync(dirname(stampPath), { recursive: true });
   writeFileSync(stampPath, digest);
+  return undefined;
 }
 
-function checkNode() {
+function unfitNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
-  process.exit(1);
+  if (major > 20 || (major === 20 && minor >= 19)) return undefined;
+  return `Node.js 20.19 or newer is needed; this is ${process.versions.node}.`;
 }
 
 /** Whether a command is to be found on the PATH. */
