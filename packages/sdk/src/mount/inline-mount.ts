@@ -10,6 +10,14 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
   const root = createShadowHost({ all: 'initial', display: 'block', width: '100%', height: '100%' }, options);
   const host = root.host as HTMLElement;
   container.appendChild(host);
+  // Noted as it moves: who removes the container takes the focus out of the page without a word.
+  let hasFocus = false;
+  host.addEventListener('focusin', () => {
+    hasFocus = true;
+  });
+  host.addEventListener('focusout', () => {
+    hasFocus = false;
+  });
   const undo = [fitRoom(container, host), watchRemoval(host, options.onRemoved)];
   return {
     root,
@@ -17,10 +25,11 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
     settle() {},
     close() {
       while (undo.length > 0) undo.pop()?.();
-      const hadFocus = document.activeElement === host;
+      const hadFocus = hasFocus;
       host.remove();
       // Somebody who works elsewhere in the page is not called away.
       if (hadFocus) cameFrom?.focus({ preventScroll: true });
+      hasFocus = false;
     },
   };
 }

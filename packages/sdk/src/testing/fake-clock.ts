@@ -4,6 +4,8 @@ import type { Clock } from '../session/ports.ts';
 export interface FakeClock extends Clock {
   /** Lets time pass; whoever slept until then wakes, in order, with all that follows at once. */
   advance(ms: number): Promise<void>;
+  /** How many sleep. */
+  sleeping(): number;
 }
 
 export function fakeClock(): FakeClock {
@@ -35,6 +37,7 @@ export function fakeClock(): FakeClock {
       nowMs = untilMs;
       await settle();
     },
+    sleeping: () => sleepers.length,
   };
 }
 

@@ -1,0 +1,8 @@
+// @vitest-environment jsdom
+import { describe, test } from 'vitest';
+import { expectLifeCycle, lifeCycleCells } from '../src/testing/life-cycle.ts';
+
+describe.each(['fullscreen', 'inline'] as const)('%s', (mode) => {
+  const cells = lifeCycleCells(mode).map((cell) => [cell.title, cell] as const);
+  test.each(cells)('%s', (_, cell) => expectLifeCycle(mode, cell));
+});

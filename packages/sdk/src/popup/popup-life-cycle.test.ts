@@ -1,0 +1,237 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { createOrchestration } from '../create-orchestration.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { fakePopupService, fakeWindow } from '../testing/fake-popup.ts';
+import { deferred } from '../testing/fake-ports.ts';
+import { nothing, watchTraces } from '../testing/page-traces.ts';
+import { openFlow } from './popup-flow.ts';
+
+/** A page that opens a window; whatever it waits for is in the hands of the test. */
+function openingPage() {
+  const traces = watchTraces();
+  const code = deferred<void>();
+  const init = deferred<Response>();
+  const address = deferred<string>();
+  let asking = 0;
+  const fetched = vi.fn((_: string, { signal }: RequestInit) => {
+    asking += 1;
+    return new Promise<Response>((resolve, reject) => {
+      signal?.addEventListener('abort', reject);
+      init.promise.then((response) => resolve(response.clone()), reject);
+    }).finally(() => {
+      asking -= 1;
+    });
+  });
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const windows: ReturnType<typeof fakeWindow>[] = [];
+  vi.stubGlobal('open', () => {
+    const popup = fakeWindow();
+    windows.push(popup);
+    return popup;
+  });
+  const world = fakePopupService();
+  world.service.open.mockImplementation(() => address.promise);
+  const clock = fakeClock();
+  const { start, close, on } = createOrchestration({
+    servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
+    loadShell: () => Promise.reject(new Error('not in this mode')),
+    loadLanguages: () => Promise.reject(new Error('not in this mode')),
+    loadPopup: () =>
+      code.promise.then(() => ({ openFlow: (options) => openFlow(options, () => world.service) })),
+    clock,
+  });
+  const events: string[] = [];
+  for (const name of ['opened', 'started', 'completed', 'cancelled', 'error', 'closed'] as const) {
+    on(name, (value?: string) => events.push(value ? `${name} ${value}` : name));
+  }
+  const session = { sessionKey: 'key', configuration: 'valid', requester: '', state: {} };
+  return {
+    ...world,
+    code,
+    init,
+    address,
+    windows,
+    events,
+    close,
+    clock,
+    start: () => start({ token: 'eu.token', renderingMode: 'popup' }),
+    answer: (status = 200) => init.resolve(new Response(JSON.stringify({ data: session }), { status })),
+    left: () => ({
+      ...traces.left(),
+      windows: windows.filter(({ closed }) => !closed).length,
+      sleepers: clock.sleeping(),
+      requests: asking + world.service.news.mock.calls.filter(([, signal]) => !signal.aborted).length,
+    }),
+    stop: traces.stop,
+  };
+}
+
+type OpeningPage = ReturnType<typeof openingPage>;
+
+let page: OpeningPage;
+afterEach(() => page.stop());
+
+/** What may happen to a window and the page that opens it. */
+const ways = ['close()', 'the user closes the window', 'no network', 'taken over', 'away and back'] as const;
+type Way = (typeof ways)[number];
+
+const steps: readonly {
+  readonly moment: string;
+  reach(page: OpeningPage): unknown;
+  /** What the page hears; `…`: the flow goes on. */
+  readonly heard: Readonly<Record<Way, string>>;
+}[] = [
+  {
+    moment: 'before its code has arrived',
+    reach: () => {},
+    heard: {
+      'close()': 'AbortError',
+      'the user closes the window': 'AbortError',
+      'no network': 'error unknown, The user interface could not be loaded.',
+      'taken over': 'Failed to initialize client: 409 Conflict',
+      'away and back': 'opened …',
+    },
+  },
+  {
+    moment: 'while the service answers',
+    reach: ({ code }) => code.resolve(),
+    heard: {
+      'close()': 'AbortError',
+      'the user closes the window': 'AbortError',
+      'no network': 'Failed to initialize client: 0 Network Error',
+      'taken over': 'Failed to initialize client: 409 Conflict',
+      'away and back': 'opened …',
+    },
+  },
+  {
+    moment: 'while the ticket is on its way',
+    reach: ({ answer }) => answer(),
+    heard: {
+      'close()': 'AbortError',
+      'the user closes the window': 'AbortError',
+      'no network': 'Failed to initialize client: 0 Network Error',
+      'taken over': 'Failed to initialize client: 409 Conflict',
+      'away and back': 'opened …',
+    },
+  },
+  {
+    moment: 'until the window shows the flow',
+    reach: ({ address }) => address.resolve('https://verify.example/popup#ticket'),
+    heard: {
+      'close()': 'AbortError',
+      'the user closes the window': 'AbortError',
+      'no network': ' …',
+      'taken over': 'Failed to initialize client: 409 Conflict',
+      'away and back': 'opened …',
+    },
+  },
+  {
+    moment: 'at the welcome',
+    reach: ({ tell }) => tell({ opened: true }),
+    heard: {
+      'close()': 'opened, closed',
+      'the user closes the window': 'opened, cancelled, closed',
+      'no network': 'opened …',
+      'taken over': 'opened, error unknown, closed',
+      'away and back': 'opened …',
+    },
+  },
+  {
+    moment: 'after the begin',
+    reach: ({ tell }) => tell({ started: true }),
+    heard: {
+      'close()': 'opened, started, closed',
+      'the user closes the window': 'opened, started, cancelled, closed',
+      'no network': 'opened, started …',
+      'taken over': 'opened, started, error unknown, closed',
+      'away and back': 'opened, started …',
+    },
+  },
+  {
+    moment: 'at the result',
+    reach: ({ tell }) => tell({ ending: { kind: 'completed', status: 'success' } }),
+    heard: {
+      'close()': 'opened, started, completed success, closed',
+      'the user closes the window': 'opened, started, completed success, closed',
+      'no network': 'opened, started, completed success …',
+      'taken over': 'opened, started, completed success, closed',
+      'away and back': 'opened, started, completed success …',
+    },
+  },
+];
+
+/** All that the opening waits for arrives. */
+const arrive = async ({ code, answer, address, tell }: OpeningPage) => {
+  code.resolve();
+  answer();
+  address.resolve('https://verify.example/popup#ticket');
+  await settle();
+  tell({ opened: true });
+  await settle();
+};
+
+const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promise<void>>> = {
+  async 'close()'({ close }) {
+    await close();
+  },
+  async 'the user closes the window'(all, moment) {
+    for (const popup of all.windows) popup.closed = true;
+    if (moment < 3) return arrive(all);
+    // From here on the service finds out, and tells.
+    const isOver = moment === 6;
+    all.tell({ closed: true, ...(!isOver && moment > 3 && { ending: { kind: 'cancelled' } }) });
+  },
+  async 'no network'({ code, init, address, clock }, moment) {
+    const lost = new ServiceFailure('unavailable', 0);
+    const gates = [code, init, address].slice(moment);
+    for (const gate of gates) gate.reject(gate === address ? lost : new TypeError('Failed to fetch'));
+    // What is learned of the window later is asked for again and again.
+    await clock.advance(8_000);
+  },
+  async 'taken over'({ answer, address, fail }) {
+    const taken = new ServiceFailure('taken-over', 409);
+    answer(409);
+    address.reject(taken);
+    fail(taken);
+  },
+  async 'away and back'(all, moment) {
+    for (const type of ['pagehide', 'pageshow']) {
+      window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+    }
+    if (moment < 4) await arrive(all);
+  },
+};
+
+const cells = steps.flatMap(({ moment, heard }, at) =>
+  ways.map((way) => [`${moment}, ${way}: ${heard[way]}`, way, heard[way], at] as const),
+);
+
+test.each(cells)('%s', async (_, way, heard, at) => {
+  page = openingPage();
+  let refusal: Error | null = null;
+  const starting = page.start().catch((error: Error) => {
+    refusal = error;
+  });
+  for (const { reach } of steps.slice(0, at + 1)) {
+    reach(page);
+    await settle();
+  }
+  await happen[way](page, at);
+  await settle();
+  const { name, message } = refusal ?? { name: '', message: '' };
+  const told = [...page.events, ...(refusal ? [name === 'AbortError' ? name : message] : [])];
+  const goesOn = told.at(-1) !== 'closed' && refusal === null;
+  expect(told.join(', ') + (goesOn ? ' …' : '')).toBe(heard);
+  if (goesOn) {
+    await page.close();
+    await starting;
+    if (told.length > 0) expect(page.events.at(-1)).toBe('closed');
+    else expect(refusal).toMatchObject({ name: 'AbortError' });
+  }
+  await starting;
+  await settle();
+  expect(page.left()).toEqual({ ...nothing, windows: 0, sleepers: 0, requests: 0 });
+});

@@ -1,0 +1,141 @@
+import type { ClientState, StoredCapture } from '@vendor/contract';
+import { vi } from 'vitest';
+import * as rest from '../continue-flow.ts';
+import { createOrchestration } from '../create-orchestration.ts';
+import * as languages from '../i18n/load-language.ts';
+import { openFlow } from '../shell.ts';
+// The flow loads these when it needs them; here they are at hand.
+import '../i18n/locales/en.ts';
+import '../i18n/locales/capture-en.ts';
+import '../session/live-camera.ts';
+import '../ui/capture-screens.tsx';
+import { clientState, finished, passportStep } from './client-state.ts';
+import { settle } from './fake-clock.ts';
+import { deferred, fakePorts } from './fake-ports.ts';
+import { watchTraces } from './page-traces.ts';
+
+/** The mode of a flow that is drawn into the page. */
+export type DrawnMode = 'fullscreen' | 'inline';
+
+const passport = clientState({ step: passportStep() });
+const answer = { sessionKey: 'key', configuration: 'valid', requester: 'Shop', state: passport };
+const token = 'eu.token';
+
+/** Code, answers and the upload, none of which has arrived. */
+const closedGates = () => ({
+  shell: deferred<void>(),
+  rest: deferred<void>(),
+  init: deferred<Response>(),
+  upload: deferred<StoredCapture>(),
+});
+
+const replyOf = (status: number) =>
+  new Response(JSON.stringify(status === 200 ? { data: answer } : {}), { status });
+
+/** A page with a flow in it that is whole but for its ports; whatever it waits for is in the hands of the test. */
+export function livingFlow(mode: DrawnMode) {
+  document.body.innerHTML = '<main><button>Verify</button></main><div id="box"></div>';
+  document.querySelector('button')?.focus();
+  const box = document.querySelector<HTMLElement>('#box')!;
+  const traces = watchTraces([box]);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
+  /** What the flow waits for; opened by the test. */
+  let gates = closedGates();
+  let asking = 0;
+  const farewells: string[] = [];
+  const fetched = vi.fn((url: string, { signal }: RequestInit) => {
+    if (!url.endsWith('/init')) {
+      farewells.push(url.slice(url.lastIndexOf('/') + 1));
+      return Promise.resolve(new Response('{}'));
+    }
+    asking += 1;
+    const { init } = gates;
+    return new Promise<Response>((resolve, reject) => {
+      signal?.addEventListener('abort', reject);
+      init.promise.then((response) => resolve(response.clone()), reject);
+    }).finally(() => {
+      asking -= 1;
+    });
+  });
+  vi.stubGlobal('fetch', fetched);
+  const world = fakePorts(passport);
+  const { clock, capture, service, urls } = world;
+  service.upload.mockImplementation(() => gates.upload.promise);
+  const { continueFlow } = rest;
+  const loadRest = () =>
+    gates.rest.promise.then(() => ({
+      continueFlow: (options: Parameters<typeof continueFlow>[0]) => continueFlow(options, () => world.ports),
+    }));
+  const { start, close, on } = createOrchestration({
+    servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
+    loadShell: () =>
+      gates.shell.promise.then(() => ({ openFlow: (options) => openFlow({ ...options, loadRest }) })),
+    loadLanguages: async () => languages,
+    loadPopup: () => Promise.reject(new Error('not this mode')),
+    clock,
+  });
+  const events: string[] = [];
+  for (const name of ['opened', 'started', 'completed', 'cancelled', 'error', 'closed'] as const) {
+    on(name, (value?: string) => events.push(value ? `${name} ${value}` : name));
+  }
+  const root = () => document.querySelector('[data-vendor-orchestration]')?.shadowRoot ?? null;
+  const button = (label: string) =>
+    [...(root()?.querySelectorAll('button') ?? [])].find(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === label,
+    );
+  const pass = async () => {
+    vi.advanceTimersByTime(300);
+    await settle();
+  };
+  return {
+    ...world,
+    gates: () => gates,
+    box,
+    events,
+    farewells,
+    close,
+    root,
+    pass,
+    heading: () => root()?.querySelector('h1')?.textContent ?? null,
+    start: () => start({ token, renderingMode: mode, containerId: 'box' }),
+    answer: (status = 200) => gates.init.resolve(replyOf(status)),
+    /** Lets whatever the flow asks for from now on arrive. */
+    openGates() {
+      gates = closedGates();
+      gates.shell.resolve();
+      gates.rest.resolve();
+      gates.init.resolve(replyOf(200));
+    },
+    async press(label: string) {
+      const found = button(label);
+      if (!found) throw new Error(`There is no button "${label}" on the screen "${root()?.textContent}".`);
+      found.click();
+      await pass();
+    },
+    has: (label: string) => button(label) !== undefined,
+    finish: () => world.tell(finished({ status: 'APPROVED', retryLimitOf: null }) satisfies ClientState),
+    /** All that a closed flow may have left running or lying about, in the page and outside of it. */
+    left: () => ({
+      ...traces.left(),
+      cameras: capture.openFeeds().length,
+      analyses: capture.kit.startAnalyser.mock.calls.length > 0 && !analysesEnded() ? ['an analysis'] : [],
+      addresses: [...urls],
+      sleepers: clock.sleeping(),
+      requests: [
+        ...Array.from({ length: asking }, () => ({ aborted: false })),
+        ...service.state.mock.calls.map(([, , signal]) => signal),
+        ...service.upload.mock.calls.map(([, , , { signal }]) => signal),
+      ].filter(({ aborted }) => !aborted).length,
+    }),
+    stop() {
+      traces.stop();
+      document.body.replaceChildren();
+    },
+  };
+
+  function analysesEnded(): boolean {
+    return vi.mocked(capture.analyser.dispose).mock.calls.length > 0;
+  }
+}

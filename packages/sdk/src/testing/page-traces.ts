@@ -1,0 +1,103 @@
+import { vi } from 'vitest';
+
+/** What a flow has left in the page, by kind; each list is empty when there is nothing. */
+export interface Traces {
+  readonly nodes: readonly string[];
+  readonly listeners: readonly string[];
+  readonly observers: readonly string[];
+  readonly timers: readonly string[];
+}
+
+/**
+ * Watches what is added to the page from now on, and fakes its timers. Sizes are never told: jsdom lays nothing out.
+ *
+ * @param elements - elements of the page that a flow may listen to, besides window, document and their roots.
+ */
+export function watchTraces(elements: readonly Element[] = []) {
+  const before = document.documentElement.outerHTML;
+  const focused = document.activeElement;
+  const listeners: string[] = [];
+  const observing = new Set<object>();
+  const { documentElement, body } = document;
+  const targets = { window, document, html: documentElement, body, ...elements } as const;
+  for (const [name, target] of Object.entries(targets)) {
+    const add = target.addEventListener.bind(target);
+    const remove = target.removeEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
+      listeners.push(`${name} ${given[0]}`);
+      add(...given);
+    });
+    vi.spyOn(target, 'removeEventListener').mockImplementation((...given: Parameters<typeof add>) => {
+      const at = listeners.indexOf(`${name} ${given[0]}`);
+      if (at >= 0) listeners.splice(at, 1);
+      remove(...given);
+    });
+  }
+  class WatchedMutations extends MutationObserver {
+    override observe(...given: Parameters<MutationObserver['observe']>) {
+      observing.add(this);
+      super.observe(...given);
+    }
+    override disconnect() {
+      observing.delete(this);
+      super.disconnect();
+    }
+  }
+  class WatchedSizes {
+    observe() {
+      observing.add(this);
+    }
+    disconnect() {
+      observing.delete(this);
+    }
+  }
+  // Style sheets that are adopted, as by browsers of today: jsdom would parse each and match all its rules for a focus.
+  class AdoptedSheet {
+    replaceSync() {}
+  }
+  Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', {
+    configurable: true,
+    writable: true,
+    value: [],
+  });
+  vi.stubGlobal('CSSStyleSheet', AdoptedSheet);
+  // Everything can be seen; asking jsdom's own style sheet costs more than all else.
+  vi.stubGlobal('getComputedStyle', () => ({ display: 'block', visibility: 'visible' }));
+  vi.stubGlobal('MutationObserver', WatchedMutations);
+  vi.stubGlobal('ResizeObserver', WatchedSizes);
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+  });
+  return {
+    /** What is left; the frames that a library has asked for may come first. */
+    left(): Traces {
+      vi.advanceTimersByTime(500);
+      const after = document.documentElement.outerHTML;
+      return {
+        nodes: [
+          ...(after === before ? [] : [after]),
+          ...(document.activeElement === focused ? [] : ['the focus']),
+          ...(document.adoptedStyleSheets?.length ? ['a style sheet'] : []),
+        ],
+        listeners,
+        observers: [...observing].map((observer) => observer.constructor.name),
+        timers: vi.getTimerCount() === 0 ? [] : [`${vi.getTimerCount()} timers`],
+      };
+    },
+    stop() {
+      Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets');
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    },
+  };
+}
+
+export const nothing: Traces = { nodes: [], listeners: [], observers: [], timers: [] };
