@@ -66,14 +66,15 @@ function declarationOf(statement: ts.Statement): ts.Node | undefined {
   return ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
 }
 
-/** What of a file's exports nobody has described. */
+/** What of a file's exports, or of those among them that are named, nobody has described. */
 function undescribed(path: string, { members }: { members: boolean }, only?: ReadonlySet<string>): string[] {
-  const all = exportsOf(parse(path)).filter(({ name }) => only?.has(name) ?? true);
+  const all = exportsOf(parse(path));
   const notThere = [...(only ?? [])].filter((wanted) => !all.some(({ name }) => name === wanted));
   const described = new Set<string>();
   const bare = all.flatMap((exported) => {
     const isKnown = isDescribed(exported.statement) || isAnotherFormOf(described, exported);
     if (isKnown) described.add(exported.name);
+    if (only && !only.has(exported.name)) return [];
     return [...(isKnown ? [] : [exported.name]), ...(members ? bareMembers(exported) : [])];
   });
   return [...notThere, ...bare];

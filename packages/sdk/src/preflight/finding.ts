@@ -25,6 +25,7 @@ export type PreflightCode = (typeof preflightCodes)[number];
 
 /** Something that stands in the way of a verification, and what to do about it. */
 export interface PreflightFinding {
+  /** Names the finding for code: stable, one of a closed set. */
   readonly code: PreflightCode;
   /**
    * `blocking`: the flow cannot open as the page stands, or its camera cannot; a picture from a file may still do where the
