@@ -49,7 +49,10 @@ const gallery: Gallery = {
     if (!isScene(name)) throw new Error(`There is no scene ${name}.`);
     await show(scenes[name]);
   },
-  misfits: () => (shown ? findMisfits(shown) : []),
+  misfits() {
+    const frame = shown?.querySelector('.frame');
+    return frame ? findMisfits(frame) : ['There is no frame.'];
+  },
 };
 Object.assign(globalThis, { gallery });
 

@@ -12,14 +12,13 @@ interface Room {
 }
 
 /**
- * What does not fit into the frame of a drawn flow: text that is cut or runs out of its box, boxes wider than the frame,
- * places that scroll sideways, buttons too small to press, controls of the camera out of sight. One line for each.
+ * What does not fit into a frame, that of a drawn flow or the body of a page: text that is cut or runs out of its box, boxes
+ * wider than the frame, places that scroll sideways, buttons too small to press, controls of the camera out of sight. One
+ * line for each.
  *
  * Text that is only read out (`.unseen`) and drawings are left out.
  */
-export function findMisfits(root: ShadowRoot): string[] {
-  const frame = root.querySelector('.frame');
-  if (!frame) return ['There is no frame.'];
+export function findMisfits(frame: Element): string[] {
   const elements = [...frame.querySelectorAll('*')].filter(
     (element): element is HTMLElement => element instanceof HTMLElement && isSeen(element),
   );
@@ -36,7 +35,9 @@ export function findMisfits(root: ShadowRoot): string[] {
 function isSeen(element: HTMLElement): boolean {
   // The picture and the mask are cut by the frame on purpose.
   return (
-    element.closest('.unseen, .stage') === null &&
+    element.closest('.unseen, .stage, option') === null &&
+    // What a closed `<details>` holds.
+    element.checkVisibility() &&
     element.offsetWidth > 0 &&
     getComputedStyle(element).visibility === 'visible'
   );
@@ -111,7 +112,7 @@ function scrollsSideways(element: HTMLElement): boolean {
 }
 
 function isTooSmall(element: HTMLElement): boolean {
-  if (element.tagName !== 'BUTTON') return false;
+  if (!element.matches('button, input, select, summary')) return false;
   const { width, height } = element.getBoundingClientRect();
   return width < TARGET_PX || height < TARGET_PX;
 }

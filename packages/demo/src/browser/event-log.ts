@@ -7,10 +7,17 @@ export function logEvent(source: 'Page' | 'SDK' | 'Webhook', name: string, detai
   line.append(
     part('time', new Date().toLocaleTimeString('en-GB')),
     part('b', source),
-    part('code', name),
+    codeOf(name),
     part('span', detail ?? ''),
   );
   list.append(line);
+}
+
+/** A name of several words, which a narrow page breaks between them: `orchestration/` `workflow` `_execution` `_finished`. */
+function codeOf(name: string): HTMLElement {
+  const code = document.createElement('code');
+  for (const word of name.split(/(?<=\/)|(?=_)/)) code.append(word, document.createElement('wbr'));
+  return code;
 }
 
 function part(tag: string, text: string): HTMLElement {

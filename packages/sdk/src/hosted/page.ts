@@ -4,7 +4,7 @@ import type { HostedPage } from './ports.ts';
 export function hostedPage(document: Document): HostedPage {
   const part = (id: string) => document.getElementById(id) as HTMLElement;
   const show = (shown: HTMLElement) => {
-    for (const element of Array.from(document.querySelectorAll<HTMLElement>('body>main,body>section'))) {
+    for (const element of Array.from(document.querySelectorAll<HTMLElement>('body>main'))) {
       element.hidden = element !== shown;
     }
   };

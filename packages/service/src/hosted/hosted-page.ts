@@ -1,3 +1,4 @@
+import { hostedStyle } from './hosted-style.ts';
 import type { PageWords } from './words.ts';
 
 /** What a page is made of. */
@@ -8,9 +9,20 @@ export interface HostedPage {
   readonly nonce: string;
 }
 
+/** Icons of what is said, those of the flow: lines on a 24 × 24 grid. */
+const icons = {
+  alert: 'M12 4.5L3 19.5h18zM12 10v4.5M12 16.9v.1',
+  window:
+    'M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5M3 9.5h18M10 12.5l4 4M14 12.5l-4 4',
+  elsewhere:
+    'M7.5 3.5h6A1.5 1.5 0 0 1 15 5v14a1.5 1.5 0 0 1-1.5 1.5h-6A1.5 1.5 0 0 1 6 19V5a1.5 1.5 0 0 1 1.5-1.5M9.5 17.5h2M18 9l3 3-3 3M20.5 12h-8',
+} as const;
+
 /**
  * The markup of a hosted page: a room for the flow, all that may have to be said without it, and the SDK's script for
  * hosted pages. It is made of our own words alone; what concerns one session comes later, by script and POST.
+ *
+ * While it starts it shows the breathing dot that the window had before it came here, in the same place.
  */
 export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   const { title, starting, slow, withoutScript, invalid, elsewhere, over, failed } = words;
@@ -23,41 +35,27 @@ export function hostedMarkup({ language, words, nonce }: HostedPage): string {
     <meta name="robots" content="noindex">
     <title>${title}</title>
     <link rel="icon" href="data:,">
-    <style nonce="${nonce}">${styles}</style>
+    <style nonce="${nonce}">${hostedStyle}</style>
   </head>
   <body>
     <main id="flow" hidden></main>
-    <section id="starting" aria-live="polite"><p>${starting}</p><p class="slow">${slow}</p></section>
-${said('invalid', invalid)}
-${said('elsewhere', elsewhere)}
-${said('over', over)}
-${said('failed', failed, `<button type="button">${failed.again}</button>`)}
-    <noscript><section class="instead"><h1>${withoutScript.title}</h1><p>${withoutScript.text}</p></section></noscript>
+    <main id="starting" class="instead"><div class="dot"></div><div class="says" aria-live="polite"><h1>${starting}</h1><p>${slow}</p></div></main>
+${instead('invalid', 'caution', said('alert', invalid))}
+${instead('elsewhere', 'pointing', said('elsewhere', elsewhere))}
+${instead('over', '', said('window', over))}
+${instead('failed', 'caution', `${said('alert', failed)}<button type="button">${failed.again}</button>`)}
+    <noscript><main class="instead unscripted caution"><div class="says">${said('alert', withoutScript)}</div></main></noscript>
     <script nonce="${nonce}" src="/sdk/v1/hosted.js"></script>
   </body>
 </html>
 `;
 }
 
-function said(id: string, { title, text }: { title: string; text: string }, action = ''): string {
-  return `    <section id="${id}" role="alert" hidden><h1>${title}</h1><p>${text}</p>${action}</section>`;
+function instead(id: string, look: 'caution' | 'pointing' | '', content: string): string {
+  return `    <main id="${id}" class="instead ${look}" hidden><div class="says" role="alert">${content}</div></main>`;
 }
 
-const styles = `
-:root{color-scheme:light dark;--surface:#fff;--text:#131a2b;--quiet:#5d6270;--accent:#2251d1;--on-accent:#fff}
-@media(prefers-color-scheme:dark){:root{--surface:#12151d;--text:#edf0f7;--quiet:#a3a6ad;--accent:#8cabff;--on-accent:#0c1636}}
-*{box-sizing:border-box}
-[hidden]{display:none!important}
-html,body{height:100%;margin:0;background:var(--surface)}
-body{color:var(--text);font:17px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-#flow{height:100vh;height:100dvh}
-section{min-height:100%;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px;text-align:center}
-.instead{position:fixed;inset:0;background:var(--surface)}
-h1{margin:0 0 12px;font-size:22px;line-height:1.2;font-weight:600;max-width:26em}
-p{margin:0;max-width:30em;color:var(--quiet);text-wrap:balance}
-button{margin-top:24px;min-height:48px;padding:0 24px;border:0;border-radius:12px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
-button:focus-visible{outline:3px solid var(--text);outline-offset:2px}
-#starting p{opacity:0;animation:appear .2s .3s forwards}
-#starting p.slow{margin-top:12px;animation-delay:10s}
-@keyframes appear{to{opacity:1}}
-`;
+function said(icon: keyof typeof icons, { title, text }: { title: string; text: string }): string {
+  const mark = `<span class="mark"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[icon]}"/></svg></span>`;
+  return `${mark}<h1>${title}</h1><p>${text}</p>`;
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+
+/** What looks for the faults of a page that is built without us. */
+export interface FaultFinder {
+  /** What does not fit, and, if asked for, what breaks a rule of WCAG 2.2 AA; one line for each. */
+  faultsOf(page: Page, withRules?: boolean): Promise<string[]>;
+}
+
+/** The rules that every page keeps. */
+export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Makes a script of `misfits.ts`: pages of the servers load nothing of ours, and their policies allow no more. */
+export async function openFaultFinder(): Promise<FaultFinder> {
+  const entry = fileURLToPath(new URL('../misfits.ts', import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'gallery' } },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error('misfits.ts was not built.');
+  const script = output.output[0].code;
+  return {
+    async faultsOf(page, withRules = true) {
+      await page.evaluate(script);
+      const misfits = await page.evaluate(() =>
+        (globalThis as unknown as { gallery: typeof import('../misfits.ts') }).gallery.findMisfits(
+          document.body,
+        ),
+      );
+      return withRules ? [...misfits, ...(await violationsOn(page))] : misfits;
+    },
+  };
+}
+
+/** What breaks a rule on a page, one line for each. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async (runOnly) => {
+    const { axe: rules } = globalThis as unknown as { axe: typeof axe };
+    const { violations } = await rules.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
+  }, axeTags);
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { freePort, startBuiltServer } from './built-server.ts';
+import type { PageScene, PageStage } from './page-scene.ts';
+
+const clientApi = '/orchestration-api/v1/client';
+
+/** The service's page for windows, in everything that it can say without the flow. */
+export async function openWindowStage(): Promise<PageStage> {
+  const service = await startBuiltServer({
+    script: 'service/dist/main.js',
+    portVariable: 'PORT',
+    environment: { DEMO_PORT: String(await freePort()), LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
+  });
+  const { apiKey, workflows } = JSON.parse(await readFile(join(service.folder, 'dev.json'), 'utf8'));
+
+  async function post<Data>(path: string, headers: Record<string, string>, body: unknown): Promise<Data> {
+    const reply = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return ((await reply.json()) as { data: Data }).data;
+  }
+
+  /** A window that a page has asked for: its address, and the page's session key. */
+  async function openedWindow(): Promise<{ url: string; sessionKey: string }> {
+    const start = { workflowId: workflows[0].id, inputs: { user_id: 'gallery' } };
+    const { token } = await post<{ token: string }>(
+      '/orchestration-api/v1/init-workflow',
+      { 'x-api-key': apiKey },
+      start,
+    );
+    const hello = {
+      nonce: randomBytes(16).toString('hex'),
+      sdkVersion: '0.1.0',
+      capabilities: ['document'],
+    };
+    const { sessionKey } = await post<{ sessionKey: string }>(
+      `${clientApi}/init`,
+      { authorization: `Bearer ${token}` },
+      hello,
+    );
+    const authorization = `Bearer ${sessionKey}`;
+    const { url } = await post<{ url: string }>(`${clientApi}/popup`, { authorization }, { look: {} });
+    return { url, sessionKey };
+  }
+
+  const said = (page: Page, id: string) => page.locator(`#${id}`).waitFor();
+  const saying = (id: string, open: (page: Page) => Promise<unknown>): PageScene => ({
+    async reach(page) {
+      await open(page);
+      await said(page, id);
+    },
+  });
+  const popup = `${service.url}/popup`;
+  const withoutItsScript = async (page: Page) => {
+    await page.route('**/hosted.js', () => {});
+    await page.goto(popup, { waitUntil: 'commit' });
+    await said(page, 'starting');
+  };
+  const refused = (status: number) => (page: Page) =>
+    page
+      .route(`**${clientApi}/init`, (route) => route.fulfill({ status, body: '{}' }))
+      .then(() => page.goto(`${popup}#${randomBytes(32).toString('base64url')}`));
+
+  let scripts: CDPSession | undefined;
+  return {
+    scenes: {
+      starting: {
+        async reach(page) {
+          await withoutItsScript(page);
+          await page.evaluate(() => document.querySelector('#starting h1')?.getAnimations()[0]?.finish());
+        },
+      },
+      slow: {
+        async reach(page) {
+          await withoutItsScript(page);
+          await page.evaluate(() => {
+            for (const text of document.querySelectorAll('#starting :is(h1, p)'))
+              text.getAnimations()[0]?.finish();
+          });
+        },
+      },
+      'no-script': {
+        async reach(page, context) {
+          scripts = await context.newCDPSession(page);
+          await scripts.send('Emulation.setScriptExecutionDisabled', { value: true });
+          await page.goto(popup);
+        },
+        // Where scripts run, nothing in a <noscript> is shown: its elements take its place.
+        async unlock(page) {
+          await scripts?.send('Emulation.setScriptExecutionDisabled', { value: false });
+          await page.evaluate(() => {
+            document.querySelector('#starting')?.remove();
+            const unscripted = document.querySelector('noscript');
+            unscripted?.replaceWith(...unscripted.childNodes);
+          });
+        },
+      },
+      'no-ticket': saying('invalid', (page) => page.goto(popup)),
+      'unknown-ticket': saying('invalid', (page) =>
+        page.goto(`${popup}#${randomBytes(32).toString('base64url')}`),
+      ),
+      // TICKET_EXPIRED, which takes a minute.
+      'expired-ticket': saying('invalid', refused(401)),
+      'used-ticket': {
+        async reach(page, context) {
+          const { url } = await openedWindow();
+          const first = await context.newPage();
+          await first.goto(url);
+          await first.locator('#flow').waitFor();
+          await page.goto(url);
+          await said(page, 'elsewhere');
+          await first.close();
+        },
+      },
+      released: saying('over', async (page) => {
+        const { url, sessionKey } = await openedWindow();
+        await post(`${clientApi}/popup/release`, { authorization: `Bearer ${sessionKey}` }, {});
+        await page.goto(url);
+      }),
+      failed: saying('failed', refused(418)),
+    },
+    close: service.stop,
+  };
+}
