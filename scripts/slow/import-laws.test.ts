@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const config = join(root, '.dependency-cruiser.cjs');
+
+interface Law {
+  readonly name: string;
+  readonly from: { readonly path?: string | string[] };
+}
+
+const laws: Law[] = createRequire(import.meta.url)(config).forbidden;
+const packages = ['contract', 'vision', 'specimens', 'sdk', 'checks', 'service', 'demo'];
+
+/**
+ * A small tree in the form of this repository: each file breaks the law beside it, those without a law keep them all. A cycle
+ * is reported once, of the file whose name comes first.
+ */
+const planted: { law?: string; file: string; source: string }[] = [
+  { file: 'packages/vision/src/hen.ts', source: "import './egg.ts';" },
+  { law: 'no-cycles', file: 'packages/vision/src/egg.ts', source: "import './hen.ts';" },
+  { file: 'packages/checks/src/hen.ts', source: "export type { Egg } from './egg.ts';" },
+  { law: 'no-cycles', file: 'packages/checks/src/egg.ts', source: "export type { Hen } from './hen.ts';" },
+  { law: 'no-unresolved', file: 'packages/demo/src/lost.ts', source: "import './not-there.ts';" },
+  {
+    law: 'nothing-imports-what-was-built',
+    file: 'packages/checks/src/built.ts',
+    source: "import '../../service/dist/app.js';",
+  },
+  named('contract-imports-nothing', 'packages/contract/src', 'vision'),
+  named('vision-imports-nothing', 'packages/vision/src', 'contract'),
+  named('specimens-import-nothing', 'packages/specimens/src', 'vision'),
+  named('sdk-imports', 'packages/sdk/src', 'checks'),
+  named('checks-imports', 'packages/checks/src', 'service'),
+  named('service-imports', 'packages/service/src', 'vision'),
+  named('service-imports', 'packages/service/testing', 'orchestration'),
+  named('demo-imports', 'packages/demo/src', 'orchestration'),
+  named('e2e-imports', 'e2e', 'service'),
+  named('bench-imports', 'bench', 'service'),
+  named('specimens-are-for-tests', 'packages/service/src', 'specimens'),
+  named('contract-reaches-the-sdk-as-types-only', 'packages/sdk/src', 'contract'),
+  {
+    law: 'sdk-first-half-waits-for-nothing',
+    file: 'packages/sdk/src/shell.ts',
+    source: "import './continue-flow.ts';",
+  },
+  {
+    law: 'sdk-screens-are-apart',
+    file: 'packages/sdk/src/ui/screens/planted.tsx',
+    source: "import './neighbour.tsx';",
+  },
+  ...laws.filter(isOfOneRoom).map((law) => ({
+    law: law.name,
+    file: `${roomOf(law)}/planted-${law.name}.ts`,
+    source: law.name.endsWith('-libraries') ? "import 'node:os';" : "import '../elsewhere/anything.ts';",
+  })),
+  { file: 'packages/sdk/src/continue-flow.ts', source: "import type { A } from '@vendor/contract';" },
+  { file: 'packages/sdk/src/script.ts', source: "import './shell.ts'; import '@vendor/vision';" },
+  { file: 'packages/sdk/src/ui/screens/neighbour.tsx', source: "import type {} from '../../flow/state.ts';" },
+  { file: 'packages/sdk/src/mount/late.ts', source: "export const late = () => import('../theme/late.ts');" },
+  { file: 'packages/checks/src/fine.ts', source: "import '@vendor/contract'; import '@vendor/vision';" },
+  { file: 'packages/service/src/fine.test.ts', source: "import '@vendor/specimens';" },
+  { file: 'packages/vision/training/fine.ts', source: "import '@vendor/specimens';" },
+  { file: 'e2e/fine.spec.ts', source: "import '@vendor/specimens';" },
+  { file: 'bench/fine.mjs', source: "import '../packages/service/dist/app.js'; import '@vendor/checks';" },
+];
+
+/** A file that imports a package of ours by name. */
+function named(law: string, folder: string, name: string) {
+  return { law, file: `${folder}/planted-${law}.ts`, source: `export { a } from '@vendor/${name}';` };
+}
+
+/** The laws of single folders, whose `from` is that folder. */
+function isOfOneRoom({ from }: Law) {
+  return typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
+}
+
+function roomOf({ from }: Law) {
+  return String(from.path).slice(1, -1);
+}
+
+describe('the laws of who may import whom', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-laws-'));
+  let violations: { rule: { name: string }; from: string }[];
+
+  function write(file: string, text: string) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+
+  beforeAll(async () => {
+    write('tsconfig.base.json', '{}');
+    const places = [...packages.map((name) => `packages/${name}`), 'e2e', 'bench'];
+    for (const place of places) {
+      mkdirSync(join(folder, place, 'node_modules/@vendor'), { recursive: true });
+      for (const name of packages) {
+        const link = join(folder, place, 'node_modules/@vendor', name === 'sdk' ? 'orchestration' : name);
+        symlinkSync(join(folder, 'packages', name), link);
+      }
+    }
+    for (const name of packages) {
+      const exports = { '.': { source: './src/index.ts', default: './dist/index.js' } };
+      write(`packages/${name}/package.json`, JSON.stringify({ name, type: 'module', exports }));
+      write(`packages/${name}/src/index.ts`, 'export const a = 1; export type A = 1;');
+      write(`packages/${name}/src/elsewhere/anything.ts`, 'export {};');
+    }
+    write('packages/sdk/src/theme/late.ts', 'export {};');
+    write('packages/sdk/src/flow/state.ts', 'export {};');
+    for (const { file, source } of planted) write(file, source);
+    const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const options = ['--config', config, '--output-type', 'json', 'packages', 'e2e', 'bench'];
+    const { stdout } = await promisify(execFile)(process.execPath, [cruiser, ...options], {
+      cwd: folder,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    violations = JSON.parse(stdout).summary.violations;
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const violated = (file: string) =>
+    violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
+
+  it('each have a file here that breaks them', () => {
+    expect([...new Set(planted.map(({ law }) => law).filter(Boolean))].sort()).toEqual(
+      laws.map(({ name }) => name).sort(),
+    );
+  });
+
+  it.each(planted.filter(({ law }) => law))('$law bites in $file', ({ law, file }) => {
+    expect(violated(file)).toContain(law);
+  });
+
+  it.each(planted.filter(({ law }) => !law))('leave $file alone', ({ file }) => {
+    expect(existsSync(join(folder, file))).toBe(true);
+    expect(violated(file)).toEqual([]);
+  });
+});
