@@ -59,6 +59,11 @@ describe('GET /sdk/v1/*', () => {
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, lifetime]);
   });
 
+  it('names a source map where there is one', async () => {
+    const { headers } = await get('/sdk/v1/vendor-orchestration.mjs');
+    expect(headers.get('sourcemap')).toBeNull();
+  });
+
   it('goes on serving the chunks of an earlier release to pages that are still open', async () => {
     const reply = await get('/sdk/v1/chunks/capture-Ak20dR8z.js');
     expect([reply.status, await reply.text()]).toEqual([200, 'earlier chunk']);

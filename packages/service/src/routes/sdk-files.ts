@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import type { Handler } from 'hono';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { Refusal } from '../refusal.ts';
-import { findSdkFile, type SdkFolders } from '../sdk-releases/find-sdk-file.ts';
+import { findSdkFile, isFile, type SdkFolders } from '../sdk-releases/find-sdk-file.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -44,7 +44,7 @@ export function sdkFiles(folders: SdkFolders): Handler<AppEnvironment> {
     });
     if (encoding) headers.set('content-encoding', encoding);
     // In the header, not in the file: it costs nobody a byte who does not look for it.
-    if (/^\.m?js$/.test(extname(file.path))) headers.set('sourcemap', `${basename(file.path)}.map`);
+    if (await isFile(`${file.path}.map`)) headers.set('sourcemap', `${basename(file.path)}.map`);
     if (names(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     headers.set('content-length', String(bytes.length));
     return new Response(bytes, { headers });

@@ -55,8 +55,13 @@ async function fileOfAnyRelease(releasesFolder: string, name: string): Promise<s
 async function fileWithin(folder: string, name: string): Promise<string | null> {
   const path = normalize(join(folder, name));
   if (!path.startsWith(folder + sep)) return null;
+  return (await isFile(path)) ? path : null;
+}
+
+/** Whether there is a file at a path. */
+export async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
-  return found?.isFile() ? path : null;
+  return found?.isFile() ?? false;
 }
 
 function decode(address: string): string | null {

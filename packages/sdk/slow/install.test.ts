@@ -1,0 +1,50 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as source from '../src/index.ts';
+import { makeFolder, makeProject, packPackage, run } from './packed-package.ts';
+
+let folder: string;
+let tarball: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  tarball = await packPackage(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Each may first have to fetch its installer. */
+const patience = { timeout: 480_000 };
+
+const print = "import('@vendor/orchestration').then((sdk) => console.log(Object.keys(sdk).sort().join(' ')))";
+const exported = Object.keys(source).sort().join(' ');
+
+it('installs with npm 7, the oldest that is supported, where engines are strict', patience, async () => {
+  const project = await makeProject(join(folder, 'npm-7'));
+  const args = ['install', tarball, '--engine-strict', '--no-audit', '--no-fund'];
+  await run(project, 'npx', ['--yes', 'npm@7.24.2', ...args]);
+  expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
+});
+
+it('installs with yarn 1', patience, async () => {
+  const project = await makeProject(join(folder, 'yarn-1'));
+  const args = ['add', `file:${tarball}`, '--non-interactive', '--no-progress'];
+  await run(project, 'npx', ['--yes', 'yarn@1.22.22', ...args]);
+  expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
+});
+
+it('installs with yarn 4, without a folder of packages', patience, async () => {
+  const project = await makeProject(join(folder, 'yarn-4'));
+  // An empty lockfile tells yarn that this is a project of its own.
+  await writeFile(join(project, 'yarn.lock'), '');
+  const environment = {
+    YARN_NODE_LINKER: 'pnp',
+    YARN_ENABLE_TELEMETRY: '0',
+    YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+    YARN_GLOBAL_FOLDER: join(folder, 'yarn-4-global'),
+  };
+  const yarn = (...args: string[]) =>
+    run(project, 'npx', ['--yes', '-p', '@yarnpkg/cli-dist@4.9.2', 'yarn', ...args], environment);
+  await yarn('add', `@vendor/orchestration@file:${tarball}`);
+  expect((await yarn('node', '-e', print)).trim()).toBe(exported);
+});

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire, SourceMap } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type LibraryOptions, type Rolldown } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, makeProject, packageFolder, packPackage, run } from './packed-package.ts';
+
+const dist = join(packageFolder, 'dist');
+let folder: string;
+let project: string;
+let installed: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  const tarball = await packPackage(folder);
+  project = await makeProject(join(folder, 'project'), { type: 'module' });
+  await run(project, 'npm', ['install', tarball, '--offline', '--no-audit', '--no-fund']);
+  installed = join(project, 'node_modules', '@vendor', 'orchestration');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const scriptsIn = async (path: string) =>
+  (await readdir(path, { recursive: true })).filter((name) => /\.m?js$/.test(name));
+/** All but the bundler's own lines, and the worker, which is a text in a module. */
+const mappedIn = async (path: string) =>
+  (await scriptsIn(path)).filter((name) => !/\/(_analysis-worker|rolldown-runtime)-/.test(name));
+const readMap = async (path: string) => JSON.parse(await readFile(`${path}.map`, 'utf8'));
+
+describe('the packed package', () => {
+  it('holds what it names, and neither source nor tests', async () => {
+    const names = await readdir(installed, { recursive: true, withFileTypes: true });
+    const folders = new Set(
+      names.map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1)),
+    );
+    const { main, types, exports } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    const named = [main, types, exports['.'].types, exports['.'].default].map((path) =>
+      path.replace('./', ''),
+    );
+    expect(named.filter((path) => !folders.has(path))).toEqual([]);
+    expect([...folders].filter((path) => /^(src|slow|build|gallery)$|\.test\./.test(path))).toEqual([]);
+  });
+
+  it('needs no other package, and runs no script when it is installed', async () => {
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    expect(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })).toEqual([]);
+    expect(Object.keys(manifest.scripts ?? {}).filter((name) => /install|prepare/.test(name))).toEqual([]);
+    expect(manifest.engines).toEqual({ node: '>=20.0.0', npm: '>=7.0.0' });
+  });
+
+  it('touches nothing when a server imports it', async () => {
+    const watched = [
+      'window',
+      'document',
+      'navigator',
+      'location',
+      'self',
+      'localStorage',
+      'Worker',
+      'fetch',
+    ];
+    const program = `
+      const touched = [];
+      for (const name of ${JSON.stringify(watched)})
+        Object.defineProperty(globalThis, name, { configurable: true, get: () => void touched.push(name) });
+      const before = Reflect.ownKeys(globalThis);
+      const { VendorOrchestration } = await import('@vendor/orchestration');
+      const added = Reflect.ownKeys(globalThis).filter((name) => !before.includes(name));
+      // What an effect that runs on the server would do: no more than telling.
+      VendorOrchestration.on('completed', () => {})();
+      await VendorOrchestration.close();
+      console.log(JSON.stringify({ touched, added, kept: process.getActiveResourcesInfo() }));`;
+    const output = await run(project, process.execPath, ['--input-type=module', '-e', program]);
+    const { touched, added, kept } = JSON.parse(output);
+    expect([touched, added]).toEqual([[], []]);
+    expect(kept).not.toContain('Timeout');
+  });
+
+  it.each([
+    ["import '@vendor/orchestration';", /^$/],
+    ["import { version } from '@vendor/orchestration'; console.log(version);", /^.{10,80}$/s],
+    [
+      "import { VendorOrchestration } from '@vendor/orchestration'; VendorOrchestration.close();",
+      /client\/init/,
+    ],
+  ])('leaves no more in the entry of a bundle than %s uses', async (code, expected) => {
+    const input = join(project, 'main.js');
+    await writeFile(input, code);
+    const lib: LibraryOptions = { entry: input, formats: ['es'] };
+    const bundled = await build({
+      ...{ root: project, configFile: false, logLevel: 'silent' },
+      build: { write: false, lib },
+    });
+    const [entry] = (bundled as Rolldown.RolldownOutput[])[0]?.output ?? [];
+    expect(entry?.code.trim()).toMatch(expected);
+  });
+});
+
+describe('its types', () => {
+  const consumer = `
+import { checkTheme, SUPPORTED_LANGUAGES, VendorOrchestration, version } from '@vendor/orchestration';
+import type { Configuration, ErrorCodes, Language, Orchestration, ThemeFinding } from '@vendor/orchestration';
+
+const configuration: Configuration = { token: 'token', language: 'de', renderingMode: 'inline', containerId: 'room' };
+const flow: Orchestration = VendorOrchestration;
+export async function verify(): Promise<ThemeFinding[]> {
+  const off = flow.on('completed', (status) => { const known: 'success' | 'pending' | 'failed' | 'unknown' = status; void known; });
+  flow.on('error', (code: ErrorCodes) => void code);
+  await flow.start(configuration);
+  await flow.start('token');
+  off();
+  // @ts-expect-error there is no such event
+  flow.on('finished', () => {});
+  // @ts-expect-error a token is a text
+  await flow.start({ token: 1 });
+  // @ts-expect-error there is no such mode
+  await flow.start({ token: 'token', renderingMode: 'modal' });
+  return [...(await checkTheme({ light: { baseAccent: '#2251d1' } }))];
+}
+export const languages: readonly Language[] = SUPPORTED_LANGUAGES;
+export const release: string = version;
+`;
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+  it.each([
+    { resolution: 'bundler', module: 'esnext' },
+    { resolution: 'node16', module: 'node16' },
+    { resolution: 'node10', module: 'esnext', others: { ignoreDeprecations: '6.0' } },
+  ])('compile in an integrator’s code by $resolution', async ({ resolution, module, others = {} }) => {
+    const home = join(project, resolution);
+    await mkdir(home, { recursive: true });
+    await writeFile(join(home, 'consumer.ts'), consumer);
+    const compilerOptions = {
+      ...{
+        target: 'es2022',
+        module,
+        moduleResolution: resolution,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+      },
+      ...{ noEmit: true, types: [], lib: ['es2022', 'dom'], skipDefaultLibCheck: true },
+      ...others,
+    };
+    await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    expect(await run(home, process.execPath, [compiler, '-p', home])).toBe('');
+  });
+});
+
+describe('its source maps', () => {
+  it('tell from which line of the source an error comes', async () => {
+    const entry = pathToFileURL(join(dist, 'npm', 'index.js')).href;
+    const program = `const { VendorOrchestration } = await import(${JSON.stringify(entry)});
+      await VendorOrchestration.start().catch(({ stack }) => console.log(stack));`;
+    const stack = await run(project, process.execPath, ['--input-type=module', '-e', program]);
+    const frames = [...stack.matchAll(/(file:[^\s()]+\/npm\/[^\s()]+):(\d+):(\d+)/g)];
+    const places = await Promise.all(
+      frames.map(async ([, url = '', line, column]) => {
+        const path = fileURLToPath(url);
+        const found = new SourceMap(await readMap(path)).findEntry(Number(line) - 1, Number(column) - 1);
+        if (!('originalSource' in found)) return 'nowhere';
+        const source = join(dirname(path), found.originalSource);
+        const text = (await readFile(source, 'utf8')).split('\n')[found.originalLine] ?? '';
+        return `${source.slice(packageFolder.length)}: ${text.trim()}`;
+      }),
+    );
+    expect(places[0]).toBe(
+      "src/config/exceptions.ts: configurationMissing: () => new Error('Configuration is not set.'),",
+    );
+    expect(places[1]).toMatch(
+      /^src\/config\/parse-configuration\.ts: .*exceptions\.configurationMissing\(\)/,
+    );
+  });
+
+  it('lie beside every module of the package, which names them, and carry their sources', async () => {
+    for (const name of await mappedIn(join(dist, 'npm'))) {
+      const path = join(dist, 'npm', name);
+      const map = await readMap(path);
+      expect(await readFile(path, 'utf8')).toMatch(/\n\/\/# sourceMappingURL=[^/\n]+\.js\.map$/);
+      expect(map.sourcesContent?.length, name).toBe(map.sources.length);
+      expect(JSON.stringify(map.sources), name).not.toContain(packageFolder);
+    }
+  });
+
+  it('lie beside every script of the service, which names them itself', async () => {
+    for (const name of await mappedIn(join(dist, 'script'))) {
+      const path = join(dist, 'script', name);
+      expect((await readMap(path)).mappings.length, name).toBeGreaterThan(0);
+      expect(await readFile(path, 'utf8')).not.toContain('sourceMappingURL');
+    }
+  });
+});
+
+it('the hash of every script of the service is listed, as the integrity attribute takes it', async () => {
+  const scripts = join(dist, 'script', 'v1');
+  const listed = JSON.parse(await readFile(join(scripts, 'integrity.json'), 'utf8'));
+  const files: Record<string, string> = {};
+  for (const name of await scriptsIn(scripts)) {
+    const digest = createHash('sha384').update(await readFile(join(scripts, name)));
+    files[name] = `sha384-${digest.digest('base64')}`;
+  }
+  expect(listed).toEqual({
+    version: JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')).version,
+    files,
+  });
+  expect(files).toHaveProperty(['vendor-orchestration.js']);
+});
