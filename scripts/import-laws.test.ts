@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Law {
+  readonly name: string;
+  readonly from: { readonly path?: string | string[] };
+}
+
+const laws: Law[] = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')).forbidden;
+
+/** The folder that a law is about, when it is about one alone. */
+function roomOf({ from }: Law): string[] {
+  const isOne = typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
+  return isOne ? [String(from.path).slice(1, -1)] : [];
+}
+
+// That each law bites is shown in slow/.
+describe('the folders that laws name', () => {
+  /** Tests' own builders and fakes may know every part. */
+  const free = ['packages/sdk/src/testing'];
+
+  const folders = (inside: string) =>
+    readdirSync(join(root, inside), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${inside}/${name}`);
+
+  it('are all there', () => {
+    const rooms = laws.flatMap(roomOf);
+    expect(rooms.filter((room) => !existsSync(join(root, room)))).toEqual([]);
+  });
+
+  it.each(['sdk', 'service', 'checks'])('are all that %s has', (name) => {
+    const rooms = laws.flatMap(roomOf);
+    expect(folders(`packages/${name}/src`).filter((it) => ![...rooms, ...free].includes(it))).toEqual([]);
+  });
+
+  it('and the files of the first half are all there', () => {
+    const law = laws.find(({ name }) => name === 'sdk-first-half-waits-for-nothing');
+    const files = readdirSync(join(root, 'packages/sdk/src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `packages/sdk/src/${name}`);
+    const alternatives = [law?.from.path ?? []].flat().flatMap(eachAlternative);
+    expect(alternatives.length).toBeGreaterThan(20);
+    expect(alternatives.filter((pattern) => !files.some((file) => new RegExp(pattern).test(file)))).toEqual(
+      [],
+    );
+  });
+
+  /** `^a/(b|c)\.ts$` names two files. */
+  function eachAlternative(pattern: string): string[] {
+    const [, before = '', choices = '', after = ''] = /^([^(]*)\(([^)]*)\)(.*)$/.exec(pattern) ?? [];
+    return choices === '' ? [pattern] : choices.split('|').map((choice) => `${before}(${choice})${after}`);
+  }
+});
