@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { englishMessages as messages } from '../testing/english.ts';
 import type { Messages } from './messages.ts';
 import { createTranslate } from './translate.ts';
@@ -25,6 +25,18 @@ describe('createTranslate', () => {
   it('chooses the plural form by count', () => {
     expect(t('retry.triesLeft', { count: 1 })).toBe('This is your last try.');
     expect(t('retry.triesLeft', { count: 2 })).toBe('You have 2 tries left.');
+  });
+
+  it('asks the browser for plural rules and digits only when a text needs them, once', () => {
+    const { PluralRules, NumberFormat } = Intl;
+    const rules = vi.spyOn(Intl, 'PluralRules').mockImplementation((tag) => new PluralRules(tag));
+    const digits = vi.spyOn(Intl, 'NumberFormat').mockImplementation((tag) => new NumberFormat(tag));
+    const t = createTranslate(messages, 'en', 'ltr');
+    t('welcome.lead', { requester: 'Example Hire' });
+    expect([rules, digits].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    t('retry.triesLeft', { count: 2 });
+    t('retry.triesLeft', { count: 3 });
+    expect([rules, digits].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
   it('knows the plural forms of languages with more of them', () => {

@@ -18,21 +18,32 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  * @param intlTag BCP 47 tag for plural rules and digits.
  * @param direction In right-to-left text every value is isolated (Unicode UAX #9), in left-to-right text every value of
  *   the other direction, so that the name of a company does not reorder the words around it.
+ *
+ * Plural rules and digits are made when a text first needs them: the browser fetches the data of a language for them, which
+ * takes longer than all other code of the first screen, and that screen has neither.
  */
 export function createTranslate(
   messages: Partial<Messages>,
   intlTag: string,
   direction: Direction,
 ): Translate {
-  const pluralRules = new Intl.PluralRules(intlTag);
-  const numbers = new Intl.NumberFormat(intlTag);
+  let pluralRules: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const formFor = (count: number) => {
+    pluralRules ??= new Intl.PluralRules(intlTag);
+    return pluralRules.select(count);
+  };
+  const digitsOf = (value: number) => {
+    numbers ??= new Intl.NumberFormat(intlTag);
+    return numbers.format(value);
+  };
   const show = (value: string | number) => {
-    const text = typeof value === 'number' ? numbers.format(value) : value;
+    const text = typeof value === 'number' ? digitsOf(value) : value;
     return direction === 'rtl' || RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
   };
   return (key, ...rest) => {
     const values: Readonly<Record<string, string | number>> = rest[0] ?? {};
-    const text = formOf(messages[key] ?? '', values, pluralRules);
+    const text = formOf(messages[key] ?? '', values, formFor);
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
       return value === undefined ? placeholder : show(value);
@@ -43,8 +54,8 @@ export function createTranslate(
 function formOf(
   message: Message,
   values: Readonly<Record<string, string | number>>,
-  rules: Intl.PluralRules,
+  formFor: (count: number) => Intl.LDMLPluralRule,
 ): string {
   if (typeof message === 'string') return message;
-  return message[rules.select(Number(values.count))] ?? message.other;
+  return message[formFor(Number(values.count))] ?? message.other;
 }
