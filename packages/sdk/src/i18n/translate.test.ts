@@ -1,7 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { englishMessages as messages } from '../testing/english.ts';
 import type { Messages } from './messages.ts';
 import { createTranslate } from './translate.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const texts = (overrides: Partial<Messages>): Messages => ({ ...messages, ...overrides });
 
@@ -28,15 +30,26 @@ describe('createTranslate', () => {
   });
 
   it('asks the browser for plural rules and digits only when a text needs them, once', () => {
-    const { PluralRules, NumberFormat } = Intl;
-    const rules = vi.spyOn(Intl, 'PluralRules').mockImplementation((tag) => new PluralRules(tag));
-    const digits = vi.spyOn(Intl, 'NumberFormat').mockImplementation((tag) => new NumberFormat(tag));
+    const made: string[] = [];
+    class Rules extends Intl.PluralRules {
+      constructor(tag: string) {
+        super(tag);
+        made.push('rules');
+      }
+    }
+    class Digits extends Intl.NumberFormat {
+      constructor(tag: string) {
+        super(tag);
+        made.push('digits');
+      }
+    }
+    vi.stubGlobal('Intl', { PluralRules: Rules, NumberFormat: Digits });
     const t = createTranslate(messages, 'en', 'ltr');
     t('welcome.lead', { requester: 'Example Hire' });
-    expect([rules, digits].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    expect(made).toEqual([]);
     t('retry.triesLeft', { count: 2 });
     t('retry.triesLeft', { count: 3 });
-    expect([rules, digits].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect(made).toEqual(['rules', 'digits']);
   });
 
   it('knows the plural forms of languages with more of them', () => {
