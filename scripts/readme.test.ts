@@ -54,6 +54,21 @@ describe('the README of the SDK', () => {
     expect(matches(section, /^\| `(\w+)`\s*\|/gm).toSorted()).toEqual(names.toSorted());
   });
 
+  it('tells which browsers are supported, and that Internet Explorer is not', () => {
+    const section = /^## Browsers\n([\s\S]*?)^## /m.exec(readme)?.[1]?.replace(/\s+/g, ' ') ?? '';
+    const oldest = [
+      'Chrome 96',
+      'Safari 15',
+      'Firefox 79',
+      'Opera 82',
+      'iOS Safari 15',
+      'Android Browser 81',
+    ];
+    const onAndroid = ['Chrome for Android 96', 'Firefox for Android 79'];
+    for (const browser of [...oldest, ...onAndroid]) expect(section).toContain(browser);
+    expect(section).toContain('Internet Explorer is not supported');
+  });
+
   it('tells every exception of start in its own words', () => {
     const source = read('packages/sdk/src/config/exceptions.ts').split('/** Beyond section 7.4')[0] ?? '';
     const messages = matches(source, /new Error\(['"`](.*)['"`]\)/g).map((text) =>

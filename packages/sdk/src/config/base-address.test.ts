@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { resolveBaseAddress } from './base-address.ts';
 
@@ -49,3 +50,13 @@ test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
     expect(resolveBaseAddress({ baseUrl, servedFrom, token, regions })).toBeNull();
   },
 );
+
+test('nothing else takes a token apart', () => {
+  const sources = new URL('../', import.meta.url);
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^testing\//.test(name),
+  );
+  const apart = /token\b[^;\n]{0,20}\.(split|slice|substring|indexOf|match|startsWith|replace)\b/i;
+  const looking = files.filter((name) => apart.test(readFileSync(new URL(name, sources), 'utf8')));
+  expect(looking).toEqual(['config/base-address.ts']);
+});
