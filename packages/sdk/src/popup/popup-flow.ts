@@ -22,6 +22,13 @@ type PopupClient = typeof createPopupClient;
  * Sends the window to the service's own page and waits until it shows the flow. From then on the window's handle says
  * nothing any more: browsers cut it for pages that ask for isolation, ours among them. The service tells how it goes.
  *
+ * So a window that the user closes between the two, before its script has claimed the ticket, is missed only when the ticket
+ * expires. `popup.closed` cannot tell sooner: it turns true in the moment in which our page arrives as well (HTML standard,
+ * "obtain a browsing context to use for a navigation response": the handle's browsing context is discarded), whatever
+ * policy the opener has, and so do `pagehide` and an unreadable location. To believe it after a pause would end the start of
+ * everybody whose network needs longer than the pause between the page and its script. Whoever does not want to wait can
+ * `close()` and start again at once: the same token is good for another window.
+ *
  * @returns null when the signal aborted meanwhile.
  * @throws StartRefused, or a ServiceFailure. The caller closes the window; all else is given back.
  */
