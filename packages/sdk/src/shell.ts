@@ -59,18 +59,17 @@ type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
-  const [init, language, { theme, findings }] = await Promise.all([
+  const [init, language, theme] = await Promise.all([
     options.init,
     import('./i18n/load-language.ts').then(({ loadLanguage }) =>
       loadLanguage(configuration.language, configuration.messages),
     ),
-    loadTheme(configuration.theme),
+    loadTheme(configuration.theme, signal),
   ]);
   if (signal.aborted) return null;
   if (!isClientInitResponse(init) || init.configuration === 'invalid') {
     throw new StartRefused(exceptions.invalidInitResponse());
   }
-  for (const finding of findings) console.warn(`VendorOrchestration: ${finding}`);
   const rest = init.state.awaiting === 'user' ? null : await loadPatiently(loadRest, clock, signal);
   if (signal.aborted) return null;
   const { placement } = configuration;
@@ -101,7 +100,7 @@ function showFlow({ configuration, init, language, theme, rest, ...options }: Re
     onDismiss: () => ui.dismiss(),
     onRemoved: onLeft,
   });
-  const ui = createFlowUi(mount.root, { language, theme, frame: mount.frame });
+  const ui = createFlowUi(mount.root, { language, theme, requester, frame: mount.frame });
   const farewell = createFarewell({ baseAddress, sessionKey });
   const shared = { memory: choiceMemory(state.executionId), clock, emit, onLeft };
   const goOn = ({ continueFlow }: Rest, started = false): WholeFlow => {

@@ -12,6 +12,6 @@ import type { ThemeConfig } from './theme-config.ts';
  * ```
  */
 export async function checkTheme(theme: ThemeConfig): Promise<readonly ThemeFinding[]> {
-  const { resolveTheme } = await import('./resolve-theme.ts');
-  return resolveTheme(theme).findings;
+  const { findingsOf } = await import('./custom-theme.ts');
+  return findingsOf(theme);
 }

@@ -13,6 +13,12 @@ describe('parseColour', () => {
     ['hsl(120, 100%, 25%)', '#008000'],
     ['hsl(-240deg 100% 25%)', '#008000'],
     ['hsl(480, 100%, 25%)', '#008000'],
+    ['#fd0f', '#ffdd00'],
+    ['#FFD200FF', '#ffd200'],
+    ['rgb(100% 50% 0%)', '#ff8000'],
+    ['rgba(255, 128, 0, 1)', '#ff8000'],
+    ['rgb(127.5 0 0 / 100%)', '#800000'],
+    ['hsla(120deg 100% 25% / 1)', '#008000'],
   ])('reads %s', (text, hex) => {
     expect(formatColour(parseColour(text)!)).toBe(hex);
   });
@@ -20,10 +26,13 @@ describe('parseColour', () => {
   it.each([
     '',
     'red',
-    '#ffff',
+    '#fff8',
+    '#fffff',
     '#12345678',
     'rgba(0, 0, 0, 0.5)',
     'rgb(0 0 0 / 50%)',
+    'rgb(50%, 1, 2)',
+    'hsl(50% 50% 50%)',
     'rgb(1, 2)',
     'hsl(0, 1, 2)',
     'var(--x)',

@@ -1,4 +1,4 @@
-/** An opaque sRGB colour; each part 0..255, not rounded. */
+/** An opaque sRGB colour; each part 0..255, whole, so that the contrast computed is the contrast shown. */
 export interface Rgb {
   readonly r: number;
   readonly g: number;
@@ -12,50 +12,42 @@ export interface Hsl {
   readonly l: number;
 }
 
-const HEX = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i;
-const NUMBER = '([+-]?(?:\\d{1,4}(?:\\.\\d{1,6})?|\\.\\d{1,6}))';
-const RGB = new RegExp(
-  `^rgb\\(\\s*${NUMBER}(?:\\s*,\\s*|\\s+)${NUMBER}(?:\\s*,\\s*|\\s+)${NUMBER}\\s*\\)$`,
-  'i',
-);
-const HSL = new RegExp(
-  `^hsl\\(\\s*${NUMBER}(?:deg)?(?:\\s*,\\s*|\\s+)${NUMBER}%(?:\\s*,\\s*|\\s+)${NUMBER}%\\s*\\)$`,
-  'i',
+const HEX = /^#(?:([\da-f]{3})f?|([\da-f]{6})(?:ff)?)$/;
+const PART = '([+-]?\\d*\\.?\\d+)(%?)';
+const BETWEEN = '(?:\\s*,\\s*|\\s+)';
+const FUNCTION = new RegExp(
+  `^(rgb|hsl)a?\\(\\s*${PART}(?:deg)?${BETWEEN}${PART}${BETWEEN}${PART}(?:\\s*[,/]\\s*(?:1|100%))?\\s*\\)$`,
 );
 
 /**
- * Reads a colour written as `#rgb`, `#rrggbb`, `rgb(r, g, b)` or `hsl(h, s%, l%)` (commas or spaces). Anything else,
- * transparency included, gives null: a see-through colour has no contrast of its own to be checked.
+ * Reads a colour written as `#rgb`, `#rrggbb`, `rgb(r, g, b)` or `hsl(h, s%, l%)` (commas or spaces, parts in figures or per
+ * cent), with an opacity of 1 or none (`#rgbf`, `rgb(r g b / 100%)`). Anything else gives null, what can be seen through
+ * included: it has no contrast of its own to be checked.
  */
 export function parseColour(text: string): Rgb | null {
-  const trimmed = text.trim();
-  const hex = HEX.exec(trimmed);
+  const written = text.trim().toLowerCase();
+  const hex = HEX.exec(written);
   if (hex) return parseHex(hex[1]?.replace(/./g, '$&$&') ?? hex[2] ?? '');
-  const rgb = RGB.exec(trimmed);
-  if (rgb) return { r: clamp(rgb[1], 255), g: clamp(rgb[2], 255), b: clamp(rgb[3], 255) };
-  const hsl = HSL.exec(trimmed);
-  if (!hsl) return null;
-  return hslToRgb({
-    h: ((Number(hsl[1]) % 360) + 360) % 360,
-    s: clamp(hsl[2], 100) / 100,
-    l: clamp(hsl[3], 100) / 100,
-  });
+  const [, name, first, unit, second, secondUnit, third, thirdUnit] = FUNCTION.exec(written) ?? [];
+  if (!name || secondUnit !== thirdUnit || (name === 'rgb') !== (unit === secondUnit)) return null;
+  if (name === 'rgb') {
+    const part = (figure: string | undefined) =>
+      unit ? (clamp(figure, 100) * 255) / 100 : clamp(figure, 255);
+    return rounded(part(first), part(second), part(third));
+  }
+  const h = ((Number(first) % 360) + 360) % 360;
+  return hslToRgb({ h, s: clamp(second, 100) / 100, l: clamp(third, 100) / 100 });
 }
 
 /** Writes a colour as `#rrggbb`. */
 export function formatColour({ r, g, b }: Rgb): string {
-  return `#${[r, g, b].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** Rounds a colour to what `#rrggbb` can say, so that the contrast computed is the contrast shown. */
-export function asWritten({ r, g, b }: Rgb): Rgb {
-  return { r: Math.round(r), g: Math.round(g), b: Math.round(b) };
+  return `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
 }
 
 /** Blends two colours in sRGB; `share` 0 gives the first, 1 the second. */
 export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   const blend = (a: number, b: number) => a + (b - a) * share;
-  return { r: blend(from.r, to.r), g: blend(from.g, to.g), b: blend(from.b, to.b) };
+  return rounded(blend(from.r, to.r), blend(from.g, to.g), blend(from.b, to.b));
 }
 
 /** sRGB to HSL (CSS Color 4, section 7.2). */
@@ -83,7 +75,11 @@ export function hslToRgb({ h, s, l }: Hsl): Rgb {
     const k = (offset + h / 30) % 12;
     return 255 * (l - amplitude * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
   };
-  return { r: part(0), g: part(8), b: part(4) };
+  return rounded(part(0), part(8), part(4));
+}
+
+function rounded(r: number, g: number, b: number): Rgb {
+  return { r: Math.round(r), g: Math.round(g), b: Math.round(b) };
 }
 
 function parseHex(digits: string): Rgb {

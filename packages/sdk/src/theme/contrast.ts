@@ -1,10 +1,13 @@
-import { asWritten, hslToRgb, type Rgb, rgbToHsl } from './colour.ts';
+import { hslToRgb, type Rgb, rgbToHsl } from './colour.ts';
 
 /** Least contrast of text (WCAG 2.1, success criterion 1.4.3 AA). */
 export const TEXT_CONTRAST = 4.5;
 
 /** Least contrast of shapes that carry meaning (WCAG 2.1, success criterion 1.4.11 AA). */
 export const SHAPE_CONTRAST = 3;
+
+const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 
 /** Relative luminance 0..1 of a colour (WCAG 2.1, definitions). */
 export function luminance({ r, g, b }: Rgb): number {
@@ -34,7 +37,7 @@ export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], least: 
   for (let step = 1; step <= SHADES; step++) {
     for (const lightness of [l - step / SHADES, l + step / SHADES]) {
       if (lightness < 0 || lightness > 1) continue;
-      const shade = asWritten(hslToRgb({ h, s, l: lightness }));
+      const shade = hslToRgb({ h, s, l: lightness });
       if (leastContrast(shade, others) >= least) return shade;
     }
   }
@@ -42,8 +45,6 @@ export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], least: 
 }
 
 const SHADES = 400;
-const BLACK: Rgb = { r: 0, g: 0, b: 0 };
-const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 
 function linear(part: number): number {
   const share = part / 255;

@@ -1,13 +1,38 @@
-import { describeFinding } from './finding.ts';
-import type { LoadedTheme } from './flow-theme.ts';
+import type { ThemeFinding } from './finding.ts';
+import type { FlowTheme } from './flow-theme.ts';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-/** Checks and completes an integrator's theme. Loaded only where there is one. */
-export function customTheme(config: unknown): LoadedTheme {
+type LoadFont = typeof import('./load-font.ts').loadFont;
+
+const loadFontLater: LoadFont = async (...given) => (await import('./load-font.ts')).loadFont(...given);
+
+/**
+ * Checks and completes an integrator's theme, and warns of each value that is not used as given. Loaded only where there is
+ * a theme.
+ *
+ * @param signal - aborts when the flow is over; until then the font that the theme names is kept in the page.
+ */
+export function customTheme(config: unknown, signal: AbortSignal, loadFont = loadFontLater): FlowTheme {
   const { theme, findings } = resolveTheme(config);
-  return {
-    theme: { tokens: tokensCss(theme), logoUrls: theme.logoUrls },
-    findings: findings.map(describeFinding),
-  };
+  const warn = (text: string) => console.warn(`VendorOrchestration: ${text}`);
+  if (findings.length > 0) {
+    import('./describe-finding.ts').then(
+      ({ describeFinding }) => findings.map(describeFinding).forEach(warn),
+      // Words for the developer alone: who is on a slow line needs none.
+      () => {},
+    );
+  }
+  if (theme.font.url !== null) {
+    const onFailure = () => {
+      if (!signal.aborted) warn('theme.fontUrl could not be loaded; the system font is used.');
+    };
+    loadFont(theme.font, signal, onFailure).catch(onFailure);
+  }
+  return { tokens: tokensCss(theme), logoUrls: theme.logoUrls };
+}
+
+/** What `customTheme` would leave out or replace. */
+export function findingsOf(config: unknown): readonly ThemeFinding[] {
+  return resolveTheme(config).findings;
 }

@@ -35,13 +35,13 @@ describe('parseFontUrl', () => {
 describe('parseFontWeight', () => {
   it.each([
     ['400', 400],
-    [600, 600],
+    ['600', 600],
     ['550', 550],
   ])('takes %j', (value, weight) => {
     expect(parseFontWeight(value)).toBe(weight);
   });
 
-  it.each(['bold', '', '40', 50, 901, 450.5, '1000', Number.NaN, '400;'])('refuses %j', (value) => {
+  it.each(['bold', '', '40', '901', '450.5', '1000', 'NaN', '400;', '4e2'])('refuses %j', (value) => {
     expect(parseFontWeight(value)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { parseAddress } from './address.ts';
+
 /** The font of the flow; each member is null where the theme chooses nothing. */
 export interface FontChoice {
   readonly family: string | null;
@@ -7,28 +9,28 @@ export interface FontChoice {
   readonly weight: number | null;
 }
 
+/**
+ * The name under which the font at `url` is loaded. It is ours alone, so that the page's own text never changes its font
+ * because a flow is open.
+ */
+export const LOADED_FAMILY = 'vendor-orchestration';
+
 const FAMILY = /^[A-Za-z][A-Za-z0-9 _-]{0,63}$/;
-const FONT_HOSTS = ['fonts.googleapis.com', 'fonts.gstatic.com'];
 
 /** A family name of letters, digits, spaces, `_` and `-`: nothing that could end a CSS string. */
 export function parseFontFamily(text: string): string | null {
   return FAMILY.test(text.trim()) ? text.trim() : null;
 }
 
-/** An https address whose parsed host is exactly one of Google's font hosts. */
+/**
+ * An https address on one of Google's font hosts: style sheets come from fonts.googleapis.com, font files from
+ * fonts.gstatic.com. It holds nothing that could end a CSS string.
+ */
 export function parseFontUrl(text: string): string | null {
-  try {
-    const url = new URL(text);
-    const isAllowed = url.protocol === 'https:' && FONT_HOSTS.includes(url.host) && url.username === '';
-    return isAllowed ? url.href : null;
-  } catch {
-    return null;
-  }
+  return parseAddress(text, /^https:\/\/fonts\.(?:googleapis|gstatic)\.com\/[^"\\\s]*$/);
 }
 
 /** A weight of 100 to 900, as a number or written as one. */
-export function parseFontWeight(value: string | number): number | null {
-  const weight =
-    typeof value === 'number' ? value : /^[1-9]\d{2}$/.test(value.trim()) ? Number(value) : Number.NaN;
-  return weight >= 100 && weight <= 900 && Number.isInteger(weight) ? weight : null;
+export function parseFontWeight(text: string): number | null {
+  return /^\s*(?:[1-8]\d\d|900)\s*$/.test(text) ? Number(text) : null;
 }

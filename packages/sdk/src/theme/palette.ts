@@ -1,14 +1,17 @@
-import { asWritten, hslToRgb, mix, parseColour, type Rgb, rgbToHsl } from './colour.ts';
-import { leastContrast, nearestPassingShade, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
+import { hslToRgb, mix, parseColour, type Rgb, rgbToHsl } from './colour.ts';
+import {
+  contrastRatio,
+  leastContrast,
+  nearestPassingShade,
+  SHAPE_CONTRAST,
+  TEXT_CONTRAST,
+  WHITE,
+} from './contrast.ts';
+import type { ColourName, Scheme } from './read-theme.ts';
 
-export type Scheme = 'light' | 'dark';
-
-/** The four colours that a theme may choose, per scheme. */
-export interface BaseColours {
-  readonly baseTextOnLight: Rgb;
-  readonly baseTextOnDark: Rgb;
-  readonly baseAccent: Rgb;
-  readonly baseOnAccent: Rgb;
+/** The colours that all others follow from; each text among them can be read where it stands. */
+export interface BaseColours extends Readonly<Record<ColourName, Rgb>> {
+  readonly textOverCamera: Rgb;
 }
 
 /** The colour of every role on the screens of one scheme. */
@@ -20,9 +23,11 @@ export interface Palette {
   readonly backdrop: Rgb;
   readonly text: Rgb;
   readonly quiet: Rgb;
-  readonly textOnLight: Rgb;
+  /** Text over the camera picture, which the scrim darkens however bright it is. */
   readonly textOnDark: Rgb;
   readonly accent: Rgb;
+  /** The accent under a pointer or a finger: closer to the text on it, as far as that stays readable. */
+  readonly accentPressed: Rgb;
   readonly onAccent: Rgb;
   /** Edge of accent-coloured shapes: the accent itself, or a shade that stands out where the accent does not. */
   readonly accentEdge: Rgb;
@@ -30,8 +35,6 @@ export interface Palette {
   readonly accentText: Rgb;
   /** A quiet ground of the accent's hue. */
   readonly tint: Rgb;
-  /** Edges of controls. */
-  readonly outline: Rgb;
   /** Lines between things; carries no meaning. */
   readonly hairline: Rgb;
   readonly success: Rgb;
@@ -52,22 +55,21 @@ export interface Palette {
   readonly paperInk: Rgb;
 }
 
-/** The surfaces of each scheme; text colours are checked against them. */
-export const surfaces = {
-  light: { surface: rgb('#ffffff'), ground: rgb('#ffffff') },
-  dark: { surface: rgb('#12151d'), ground: rgb('#0b0d12') },
-} as const;
+const surfaces = { light: WHITE, dark: rgb('#12151d') } as const;
 
 /** The ground of the camera screens, dark in both schemes. */
-export const cameraGround = surfaces.dark.ground;
+const cameraGround = rgb('#0b0d12');
+
+/** What text on the camera screens stands on: the ground, or the scrim of viewfinder.css over a white picture. */
+export const cameraGrounds: readonly Rgb[] = [cameraGround, mix(WHITE, rgb('#080b14'), 0.66)];
 
 /** What a theme that chooses nothing looks like. */
-export const defaultColours: Readonly<Record<Scheme, BaseColours>> = {
+export const defaultColours: Readonly<Record<Scheme, Readonly<Record<ColourName, Rgb>>>> = {
   light: {
     baseTextOnLight: rgb('#131a2b'),
     baseTextOnDark: rgb('#f3f5fa'),
     baseAccent: rgb('#2251d1'),
-    baseOnAccent: rgb('#ffffff'),
+    baseOnAccent: WHITE,
   },
   dark: {
     baseTextOnLight: rgb('#131a2b'),
@@ -82,11 +84,11 @@ const status = {
   dark: { success: rgb('#5ccf8f'), caution: rgb('#f0b429'), danger: rgb('#ff8a8a') },
 } as const;
 
-/** Derives the colour of every role from the base colours, which must have been checked before. */
+/** Derives the colour of every role from the base colours. */
 export function derivePalette(scheme: Scheme, base: BaseColours): Palette {
   const isLight = scheme === 'light';
   const text = isLight ? base.baseTextOnLight : base.baseTextOnDark;
-  const accent = base.baseAccent;
+  const { baseAccent: accent, baseOnAccent: onAccent } = base;
   const { surface, raised, tint } = groundsOf(scheme, accent);
   const grounds = [surface, raised, tint];
   return {
@@ -95,42 +97,37 @@ export function derivePalette(scheme: Scheme, base: BaseColours): Palette {
     tint,
     backdrop: backdropOf(scheme, accent),
     text,
-    quiet: faded(text, surface, grounds, TEXT_CONTRAST),
-    textOnLight: base.baseTextOnLight,
-    textOnDark: base.baseTextOnDark,
+    quiet: faded(text, surface, grounds),
+    textOnDark: base.textOverCamera,
     accent,
-    onAccent: base.baseOnAccent,
-    accentEdge: nearestPassingShade(accent, [surface], SHAPE_CONTRAST),
+    accentPressed: nearestPassingShade(mix(accent, onAccent, 0.14), [onAccent], TEXT_CONTRAST),
+    onAccent,
+    accentEdge: nearestPassingShade(accent, [surface, raised], SHAPE_CONTRAST),
     accentText: nearestPassingShade(accent, grounds, TEXT_CONTRAST),
-    outline: faded(text, surface, grounds, SHAPE_CONTRAST),
     hairline: mix(surface, text, isLight ? 0.1 : 0.14),
-    ...deriveStatus(scheme, grounds),
+    ...deriveStatus(scheme),
     ground: cameraGround,
     ...deriveDrawings(scheme, base),
   };
 }
 
-function deriveStatus(scheme: Scheme, grounds: readonly Rgb[]) {
-  const readable = (colour: Rgb) => nearestPassingShade(colour, grounds, TEXT_CONTRAST);
-  const tinted = (colour: Rgb) => mix(surfaces[scheme].surface, colour, scheme === 'light' ? 0.1 : 0.18);
+/** The colours of status belong to no theme: they can be read on all grounds there are. */
+function deriveStatus(scheme: Scheme) {
   const { success, caution, danger } = status[scheme];
-  return {
-    success: readable(success),
-    caution: readable(caution),
-    danger: readable(danger),
-    cautionTint: tinted(caution),
-    dangerTint: tinted(danger),
-  };
+  const tinted = (colour: Rgb) => mix(surfaces[scheme], colour, scheme === 'light' ? 0.1 : 0.18);
+  return { success, caution, danger, cautionTint: tinted(caution), dangerTint: tinted(danger) };
 }
 
 function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseColours) {
   const { h, s } = rgbToHsl(baseAccent);
-  const table = hslToRgb({ h, s: Math.min(s, 0.35), l: scheme === 'light' ? 0.22 : 0.17 });
-  const paper = scheme === 'light' ? rgb('#ffffff') : mix(rgb('#ffffff'), table, 0.12);
+  // A dark yellow is olive: the closer to it, the greyer the table.
+  const most = Math.min(0.35, 0.05 + Math.abs(h - 60) / 200);
+  const table = hslToRgb({ h, s: Math.min(s, most), l: scheme === 'light' ? 0.22 : 0.17 });
+  const paper = scheme === 'light' ? WHITE : mix(WHITE, table, 0.12);
   return {
     table,
     onTable: nearestPassingShade(baseAccent, [table], TEXT_CONTRAST),
-    flaw: nearestPassingShade(status.dark.caution, [table], TEXT_CONTRAST),
+    flaw: status.dark.caution,
     paper,
     paperTint: mix(paper, baseAccent, 0.2),
     paperMark: mix(paper, mix(baseAccent, baseTextOnLight, 0.4), 0.45),
@@ -138,27 +135,35 @@ function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseCol
   };
 }
 
-/** What text stands on. The grounds take a breath of the accent, so that greys belong to the theme. */
+/**
+ * What text stands on. The grounds take a breath of the accent, so that greys belong to the theme, and as much more of a
+ * faint one as it takes to be seen.
+ */
 export function groundsOf(scheme: Scheme, accent: Rgb): Pick<Palette, 'surface' | 'raised' | 'tint'> {
-  const { surface } = surfaces[scheme];
-  const tinted = (share: number) => asWritten(mix(surface, accent, share));
-  return scheme === 'light'
-    ? { surface, raised: tinted(0.045), tint: tinted(0.09) }
-    : { surface, raised: tinted(0.09), tint: tinted(0.16) };
+  const surface = surfaces[scheme];
+  const isLight = scheme === 'light';
+  // A dark accent leaves no trace on a dark surface; its own lighter shade does.
+  const hue = isLight ? accent : nearestPassingShade(accent, [surface], SHAPE_CONTRAST);
+  const tinted = (share: number, leastSeen: number): Rgb => {
+    const ground = mix(surface, hue, share);
+    return share > 0.5 || contrastRatio(ground, surface) >= leastSeen
+      ? ground
+      : tinted(share + 0.05, leastSeen);
+  };
+  return { surface, raised: tinted(isLight ? 0.045 : 0.09, 1.04), tint: tinted(isLight ? 0.09 : 0.16, 1.1) };
 }
 
 function backdropOf(scheme: Scheme, accent: Rgb): Rgb {
   const { h, s } = rgbToHsl(accent);
-  return scheme === 'light'
-    ? hslToRgb({ h, s: Math.min(s, 0.4), l: 0.91 })
-    : hslToRgb({ h, s: Math.min(s, 0.25), l: 0.06 });
+  const [mostSaturated, l] = scheme === 'light' ? [0.4, 0.91] : [0.25, 0.06];
+  return hslToRgb({ h, s: Math.min(s, mostSaturated), l });
 }
 
-/** The text colour, faded towards the surface as far as the contrast needed on all grounds allows. */
-function faded(text: Rgb, surface: Rgb, grounds: readonly Rgb[], least: number): Rgb {
+/** The text colour, faded towards the surface as far as it stays readable on all grounds. */
+function faded(text: Rgb, surface: Rgb, grounds: readonly Rgb[]): Rgb {
   for (let share = 0.5; share > 0; share -= 0.02) {
-    const shade = asWritten(mix(text, surface, share));
-    if (leastContrast(shade, grounds) >= least) return shade;
+    const shade = mix(text, surface, share);
+    if (leastContrast(shade, grounds) >= TEXT_CONTRAST) return shade;
   }
   return text;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTheme } from './check-theme.ts';
 import { formatColour } from './colour.ts';
+import { contrastRatio } from './contrast.ts';
 import { resolveTheme } from './resolve-theme.ts';
 
 describe('resolveTheme', () => {
@@ -30,6 +31,7 @@ describe('resolveTheme', () => {
       {
         kind: 'low-contrast',
         property: 'light.baseTextOnLight',
+        where: 'flow',
         ratio: expect.closeTo(2.4, 0),
         needed: 4.5,
         replacement: formatColour(theme.palettes.light.text),
@@ -61,8 +63,34 @@ describe('resolveTheme', () => {
     expect(palettes.dark.accentEdge).toEqual(palettes.dark.accent);
   });
 
-  it('checks text on dark surfaces against the camera screen in both schemes', () => {
-    expect(resolveTheme({ light: { baseTextOnDark: '#222' } }).findings).toHaveLength(1);
+  it('checks text on dark surfaces over the brightest camera picture too, in both schemes', () => {
+    const { theme, findings } = resolveTheme({
+      light: { baseTextOnDark: '#a0a8b0' },
+      dark: { baseTextOnDark: '#a0a8b0' },
+    });
+    const { light, dark } = theme.palettes;
+    expect(findings).toEqual(
+      [light, dark].map(({ textOnDark }, i) => ({
+        kind: 'low-contrast',
+        property: `${['light', 'dark'][i]}.baseTextOnDark`,
+        where: 'camera',
+        ratio: expect.closeTo(2.8, 0),
+        needed: 4.5,
+        replacement: formatColour(textOnDark),
+      })),
+    );
+    expect(formatColour(dark.text)).toBe('#a0a8b0');
+  });
+
+  it('shows the grounds of an accent that is hardly seen', () => {
+    const grounds = (scheme: 'light' | 'dark', baseAccent: string) => {
+      const { surface, raised, tint } = resolveTheme({ [scheme]: { baseAccent } }).theme.palettes[scheme];
+      return [contrastRatio(raised, surface), contrastRatio(tint, surface)];
+    };
+    for (const [raised, tint] of [grounds('light', '#e8d5f5'), grounds('dark', '#06302b')]) {
+      expect(raised).toBeGreaterThan(1.03);
+      expect(tint).toBeGreaterThan(1.09);
+    }
   });
 
   it('leaves out and names what is no colour, address, family or weight', () => {
@@ -87,16 +115,23 @@ describe('resolveTheme', () => {
     expect(theme).toEqual(resolveTheme(undefined).theme);
   });
 
-  it.each([
-    null,
-    7,
-    'dark',
-    [],
-    { light: null, dark: 'x' },
-    Object.create({ light: { baseAccent: '#123456' } }),
-  ])('takes %j for a theme that chooses nothing', (config) => {
-    expect(resolveTheme(config)).toEqual(resolveTheme(undefined));
-  });
+  it.each([null, [], { light: null, dark: undefined }, Object.create({ light: { baseAccent: '#123456' } })])(
+    'takes %j for a theme that chooses nothing',
+    (config) => {
+      expect(resolveTheme(config)).toEqual(resolveTheme(undefined));
+    },
+  );
+});
+
+it.each([
+  ['dark', ''],
+  [7, ''],
+  [{ light: {}, dark: 'x' }, 'dark'],
+  [{ light: [7].values, dark: {} }, 'light'],
+])('names %j as no theme', (config, property) => {
+  const { theme, findings } = resolveTheme(config);
+  expect(theme).toEqual(resolveTheme(undefined).theme);
+  expect(findings).toEqual([{ kind: 'unusable', property }]);
 });
 
 it('checkTheme tells a build step the same as the flow finds', async () => {

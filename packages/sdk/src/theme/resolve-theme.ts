@@ -1,24 +1,14 @@
 import { formatColour, parseColour, type Rgb } from './colour.ts';
-import {
-  contrastRatio,
-  leastContrast,
-  nearestPassingShade,
-  SHAPE_CONTRAST,
-  TEXT_CONTRAST,
-} from './contrast.ts';
+import { leastContrast, nearestPassingShade, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
 import type { ThemeFinding } from './finding.ts';
 import { type FontChoice, parseFontFamily, parseFontUrl, parseFontWeight } from './font.ts';
 import { parseLogoUrl } from './logo-url.ts';
-import {
-  type BaseColours,
-  cameraGround,
-  defaultColours,
-  derivePalette,
-  groundsOf,
-  type Palette,
-  type Scheme,
-  surfaces,
-} from './palette.ts';
+import { cameraGrounds, defaultColours, derivePalette, groundsOf, type Palette } from './palette.ts';
+import { type ColourName, type ReadValue, type Scheme, themeReader } from './read-theme.ts';
+
+/** What the service takes for a window, in UTF-16 units; a logo may be a picture inside its address. */
+const LONGEST_LOGO = 100_000;
+const LONGEST_URL = 2_000;
 
 /** A theme that can be drawn: every value checked, every contrast sufficient. */
 export interface ResolvedTheme {
@@ -33,9 +23,6 @@ export interface ThemeResolution {
   readonly findings: readonly ThemeFinding[];
 }
 
-/** Reads one value of the configuration: null when it is missing or cannot be used, which is then noted. */
-type ReadValue = <T>(property: string, parse: (text: string) => T | null) => T | null;
-
 /**
  * Checks a theme's values as data, fills the gaps with the defaults and repairs contrast: text under 4.5:1 becomes the
  * nearest shade of its hue that passes, the accent itself stays as it is (the text on it gives way).
@@ -44,69 +31,67 @@ type ReadValue = <T>(property: string, parse: (text: string) => T | null) => T |
  */
 export function resolveTheme(config: unknown): ThemeResolution {
   const findings: ThemeFinding[] = [];
-  const read: ReadValue = (property, parse) => {
-    const value = valueAt(config, property);
-    if (value === undefined || value === null) return null;
-    const usable = typeof value === 'string' || typeof value === 'number' ? parse(String(value)) : null;
-    if (usable === null) findings.push({ kind: 'unusable', property });
-    return usable;
-  };
-  const palettes = {
-    light: derivePalette('light', resolveColours('light', read, findings)),
-    dark: derivePalette('dark', resolveColours('dark', read, findings)),
-  };
+  const read = themeReader(config, (property) => findings.push({ kind: 'unusable', property }));
   const theme: ResolvedTheme = {
-    palettes,
-    logoUrls: { light: read('light.logoUrl', parseLogoUrl), dark: read('dark.logoUrl', parseLogoUrl) },
+    palettes: {
+      light: resolvePalette('light', read, findings),
+      dark: resolvePalette('dark', read, findings),
+    },
+    logoUrls: {
+      light: read('light.logoUrl', parseLogoUrl, LONGEST_LOGO),
+      dark: read('dark.logoUrl', parseLogoUrl, LONGEST_LOGO),
+    },
     font: {
       family: read('fontFamily', parseFontFamily),
-      url: read('fontUrl', parseFontUrl),
+      url: read('fontUrl', parseFontUrl, LONGEST_URL),
       weight: read('fontWeight', parseFontWeight),
     },
   };
-  if (theme.font.url !== null) findings.push({ kind: 'unsupported', property: 'fontUrl' });
   return { theme, findings };
 }
 
-function resolveColours(scheme: Scheme, read: ReadValue, findings: ThemeFinding[]): BaseColours {
+/** Repairs the colours of one scheme, noting each that has to give way, and derives all others. */
+function resolvePalette(scheme: Scheme, read: ReadValue, findings: ThemeFinding[]): Palette {
   const defaults = defaultColours[scheme];
-  const chosen = (name: keyof BaseColours) => read(`${scheme}.${name}`, parseColour) ?? defaults[name];
+  const chosen = (name: ColourName) => read(`${scheme}.${name}`, parseColour) ?? defaults[name];
+  const baseTextOnLight = chosen('baseTextOnLight');
+  const baseTextOnDark = chosen('baseTextOnDark');
   const baseAccent = chosen('baseAccent');
-  const repair = (name: keyof BaseColours, grounds: readonly Rgb[]): Rgb => {
-    const colour = chosen(name);
+  const baseOnAccent = chosen('baseOnAccent');
+
+  const repair = (name: ColourName, colour: Rgb, grounds: readonly Rgb[], where: 'flow' | 'camera') => {
     const ratio = leastContrast(colour, grounds);
     if (ratio >= TEXT_CONTRAST) return colour;
     const shade = nearestPassingShade(colour, grounds, TEXT_CONTRAST);
     findings.push({
       kind: 'low-contrast',
       property: `${scheme}.${name}`,
+      where,
       ratio,
       needed: TEXT_CONTRAST,
       replacement: formatColour(shade),
     });
     return shade;
   };
-  const accentRatio = contrastRatio(baseAccent, surfaces[scheme].surface);
+  const { surface, raised } = groundsOf(scheme, baseAccent);
+  const accentRatio = leastContrast(baseAccent, [surface, raised]);
   if (accentRatio < SHAPE_CONTRAST) {
     findings.push({
       kind: 'faint-accent',
       property: `${scheme}.baseAccent`,
       ratio: accentRatio,
       needed: SHAPE_CONTRAST,
+      outline: formatColour(nearestPassingShade(baseAccent, [surface, raised], SHAPE_CONTRAST)),
     });
   }
-  return {
+  const on = (other: Scheme) => Object.values(groundsOf(other, baseAccent));
+  return derivePalette(scheme, {
     baseAccent,
-    baseOnAccent: repair('baseOnAccent', [baseAccent]),
-    baseTextOnLight: repair('baseTextOnLight', Object.values(groundsOf('light', baseAccent))),
-    baseTextOnDark: repair('baseTextOnDark', [cameraGround, ...Object.values(groundsOf('dark', baseAccent))]),
-  };
-}
-
-/** The value at a path such as `light.baseAccent`, own members only. */
-function valueAt(config: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    return Object.keys(value).includes(name) ? Reflect.get(value, name) : undefined;
-  }, config);
+    baseOnAccent: repair('baseOnAccent', baseOnAccent, [baseAccent], 'flow'),
+    baseTextOnLight: repair('baseTextOnLight', baseTextOnLight, on('light'), 'flow'),
+    // A light scheme has no dark surface but the camera's.
+    baseTextOnDark:
+      scheme === 'dark' ? repair('baseTextOnDark', baseTextOnDark, on('dark'), 'flow') : baseTextOnDark,
+    textOverCamera: repair('baseTextOnDark', baseTextOnDark, cameraGrounds, 'camera'),
+  });
 }

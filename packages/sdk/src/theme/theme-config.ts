@@ -1,4 +1,4 @@
-/** The look of the flow in one colour scheme. Colours: `#rgb`, `#rrggbb`, `rgb(…)` or `hsl(…)`. */
+/** The look of the flow in one colour scheme. Colours: `#rgb`, `#rrggbb`, `rgb(…)` or `hsl(…)`, nothing see-through. */
 export interface SchemeConfig {
   /** Text on light surfaces. */
   readonly baseTextOnLight?: string;
@@ -21,10 +21,14 @@ export interface ThemeConfig {
   readonly light?: SchemeConfig;
   /** For users whose browser prefers dark surfaces. */
   readonly dark?: SchemeConfig;
-  /** Name of a font family. */
+  /** Name of a font family: of the page, of the system, or at `fontUrl`. */
   readonly fontFamily?: string;
-  /** Where the font comes from: an https address on fonts.googleapis.com or fonts.gstatic.com. */
+  /**
+   * Where the font comes from: a style sheet on https://fonts.googleapis.com, or a font file (WOFF2) on
+   * https://fonts.gstatic.com. Until it is there the system's font is shown. Headings and buttons are 200 heavier than
+   * running text and 600 at least: name both weights, as in `…/css2?family=Inter:wght@400;600`.
+   */
   readonly fontUrl?: string;
-  /** Weight of running text, 100 to 900. */
+  /** Weight of running text, 100 to 900; 400 if missing. */
   readonly fontWeight?: string | number;
 }

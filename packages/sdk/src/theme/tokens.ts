@@ -1,9 +1,8 @@
 import { formatColour } from './colour.ts';
-import type { FontChoice } from './font.ts';
+import { SYSTEM_FONTS } from './default-theme.ts';
+import { type FontChoice, LOADED_FAMILY } from './font.ts';
 import type { Palette } from './palette.ts';
 import type { ResolvedTheme } from './resolve-theme.ts';
-
-const SYSTEM_FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
 /** The theme as custom properties on the shadow host, for both schemes. Every value is computed or checked by a pattern. */
 export function tokensCss({ palettes, font }: ResolvedTheme): string {
@@ -18,9 +17,10 @@ function colourTokens(palette: Palette): string {
 }
 
 /** Headings and buttons are two steps heavier than running text, and never lighter than 600. */
-function fontTokens({ family, weight }: FontChoice): string {
+function fontTokens({ family, url, weight }: FontChoice): string {
   const body = weight ?? 400;
-  const families = family === null ? SYSTEM_FONTS : `"${family}",${SYSTEM_FONTS}`;
+  const chosen = [url && LOADED_FAMILY, family].map((name) => (name ? `"${name}",` : '')).join('');
+  const families = chosen + SYSTEM_FONTS;
   return `--font:${families};--weight:${body};--strong:${Math.min(900, Math.max(600, body + 200))};`;
 }
 

@@ -40,14 +40,25 @@ describe('the frame', () => {
     expect(flow.root.querySelector('.frame')?.hasAttribute('aria-modal')).toBe(false);
   });
 
-  it('shows the logo of each scheme as a picture that says nothing', async () => {
-    const logoUrls = { light: 'https://example.com/l.svg', dark: 'https://example.com/d.png' };
-    await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls } });
-    const logos = [...flow.root.querySelectorAll<HTMLImageElement>('.logo img')];
-    expect(logos.map(({ src, alt, className }) => [src, alt, className])).toEqual([
-      [logoUrls.light, '', 'only-light'],
-      [logoUrls.dark, '', 'on-dark only-dark'],
+  const logoUrls = { light: 'https://example.com/l.svg', dark: 'https://example.com/d.png' };
+  const logos = () => [...flow.root.querySelectorAll<HTMLImageElement>('.logo img')];
+
+  it('shows the logo of each scheme as a picture that bears the name of who asks', async () => {
+    await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls }, requester: 'Example Hire' });
+    expect(logos().map(({ src, alt, className }) => [src, alt, className])).toEqual([
+      [logoUrls.light, 'Example Hire', 'on-light'],
+      [logoUrls.dark, 'Example Hire', 'on-dark'],
     ]);
+    for (const logo of logos()) {
+      expect(logo.getAttribute('referrerpolicy')).toBe('no-referrer');
+      expect(logo.getAttribute('loading')).toBe('lazy');
+    }
+  });
+
+  it('takes away a logo that does not arrive, and leaves the other', async () => {
+    await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls } });
+    act(() => void logos()[0]?.dispatchEvent(new Event('error')));
+    expect(logos().map(({ src }) => src)).toEqual([logoUrls.dark]);
   });
 
   it('says its language and direction', async () => {

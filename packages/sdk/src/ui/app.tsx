@@ -16,13 +16,14 @@ interface AppProps {
   readonly view: FrameView;
   readonly language: FlowLanguage;
   readonly logoUrls: FlowTheme['logoUrls'];
+  readonly requester: string;
   readonly frame: FrameKind;
   /** Null while only the first screen is there. */
   readonly later: LaterParts | null;
 }
 
 /** The frame around all screens: header, the screen in its turn, and what comes with the rest of the flow. */
-export function App({ view, language, logoUrls, frame, later }: AppProps) {
+export function App({ view, language, logoUrls, requester, frame, later }: AppProps) {
   const screen = view.screen.value;
   const quitAsked = view.quitAsked.value;
   const scene = useRef<HTMLDivElement>(null);
@@ -51,6 +52,7 @@ export function App({ view, language, logoUrls, frame, later }: AppProps) {
           <div class={`scene ${useMovement(view, key)}`} ref={scene}>
             <Header
               logoUrls={logoUrls}
+              requester={requester}
               progress={isOver(screen) ? null : view.progress.value}
               onBack={view.canGoBack.value ? () => actions.back() : undefined}
               onClose={() => leave(view)}

@@ -11,6 +11,8 @@ import { watchRoom } from './room.ts';
 export interface FlowUiOptions {
   readonly language: FlowLanguage;
   readonly theme: FlowTheme;
+  /** Who asks: the name that goes with the logo. */
+  readonly requester?: string;
   /** `overlay` lies over the page as a modal dialog; `fill` takes the room of its host. */
   readonly frame: FrameKind;
 }
@@ -30,7 +32,10 @@ export interface FlowUi {
 }
 
 /** Makes room for the flow in a shadow root, which must have adopted `styleSheet(theme)`. */
-export function createFlowUi(root: ShadowRoot, { language, theme, frame }: FlowUiOptions): FlowUi {
+export function createFlowUi(
+  root: ShadowRoot,
+  { language, theme, requester = '', frame }: FlowUiOptions,
+): FlowUi {
   // A box of its own: drawing into the root itself would take away the style element that may stand there.
   const box = root.appendChild(document.createElement('div'));
   box.className = 'flow';
@@ -40,7 +45,14 @@ export function createFlowUi(root: ShadowRoot, { language, theme, frame }: FlowU
     show(view, later) {
       shown = view;
       render(
-        <App view={view} language={language} logoUrls={theme.logoUrls} frame={frame} later={later} />,
+        <App
+          view={view}
+          language={language}
+          logoUrls={theme.logoUrls}
+          requester={requester}
+          frame={frame}
+          later={later}
+        />,
         box,
       );
       unwatch ??= watchRoom(box);

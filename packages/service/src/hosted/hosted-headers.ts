@@ -21,7 +21,9 @@ function contentSecurityPolicy(nonce: string, publicUrl: string): string {
     // The camera's picture is analysed in a worker made from a blob, and what was taken is shown from one.
     'worker-src blob:',
     `img-src 'self' blob: data: ${logos}`,
-    "connect-src 'self'",
+    // The font of a theme comes from Google's hosts alone: its style sheet is read as text, its files are fonts.
+    "connect-src 'self' https://fonts.googleapis.com",
+    'font-src https://fonts.gstatic.com',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

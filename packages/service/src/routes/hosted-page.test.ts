@@ -27,7 +27,6 @@ describe('GET /popup', () => {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
-      "connect-src 'self'",
       "require-trusted-types-for 'script'",
     ]) {
       expect(policy.split('; ')).toContain(part);
@@ -102,5 +101,13 @@ describe('GET /popup', () => {
       hostedHeaders('n', publicUrl)['content-security-policy']?.match(/img-src [^;]+/)?.[0];
     expect(sourcesOf('https://verify.example')).toBe("img-src 'self' blob: data: https:");
     expect(sourcesOf('http://localhost:4000')).toContain('http://localhost:*');
+  });
+
+  it('lets the font of a theme come from the hosts of Google Fonts alone', () => {
+    const policy = hostedHeaders('n', 'https://verify.example')['content-security-policy'];
+    expect(policy?.match(/(?:connect|font)-src [^;]+/g)).toEqual([
+      "connect-src 'self' https://fonts.googleapis.com",
+      'font-src https://fonts.gstatic.com',
+    ]);
   });
 });

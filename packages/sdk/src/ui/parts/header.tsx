@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { formatShare } from '../../i18n/format.ts';
 import type { FlowTheme } from '../../theme/flow-theme.ts';
 import { useLanguage } from '../language-context.ts';
@@ -7,6 +8,8 @@ import { ProgressBar } from './progress-bar.tsx';
 
 interface HeaderProps {
   readonly logoUrls: FlowTheme['logoUrls'];
+  /** Whose logo it is. */
+  readonly requester: string;
   /** Share of the steps done, 0..1; null where progress says nothing. */
   readonly progress: number | null;
   /** Absent where there is no way back. */
@@ -15,7 +18,7 @@ interface HeaderProps {
 }
 
 /** The upper edge of every screen: the way back, whose check this is, the way out, and how far one has come. */
-export function Header({ logoUrls, progress, onBack, onClose }: HeaderProps) {
+export function Header({ logoUrls, requester, progress, onBack, onClose }: HeaderProps) {
   const { t, intlTag } = useLanguage();
   return (
     <div class="header">
@@ -23,7 +26,7 @@ export function Header({ logoUrls, progress, onBack, onClose }: HeaderProps) {
         <span class="header-side">
           {onBack && <IconButton icon={icons.back} pointing label={t('frame.back')} onPress={onBack} />}
         </span>
-        <Logo urls={logoUrls} />
+        <Logo urls={logoUrls} name={requester} />
         <span class="header-side">
           <IconButton icon={icons.close} label={t('frame.close')} onPress={onClose} />
         </span>
@@ -41,24 +44,37 @@ export function Header({ logoUrls, progress, onBack, onClose }: HeaderProps) {
 }
 
 /**
- * The logo of the scheme in use; on the camera screen, which is dark in both, the one for dark grounds or none. It is
- * decoration: the requester's name stands in the text.
+ * The logo of the scheme in use, which the style sheet shows; on the camera screen, which is dark in both, the one for dark
+ * grounds or none.
  */
-function Logo({ urls }: { readonly urls: HeaderProps['logoUrls'] }) {
-  const { light, dark } = urls;
+function Logo({
+  urls: { light, dark },
+  name,
+}: {
+  readonly urls: FlowTheme['logoUrls'];
+  readonly name: string;
+}) {
   return (
     <span class="logo">
-      {light !== null && (
-        <img class={dark === null ? '' : 'only-light'} src={light} alt="" referrerpolicy="no-referrer" />
-      )}
-      {dark !== null && (
-        <img
-          class={light === null ? 'on-dark' : 'on-dark only-dark'}
-          src={dark}
-          alt=""
-          referrerpolicy="no-referrer"
-        />
-      )}
+      {light !== null && <Picture class="on-light" url={light} name={name} />}
+      {dark !== null && <Picture class="on-dark" url={dark} name={name} />}
     </span>
+  );
+}
+
+interface PictureProps {
+  readonly class: string;
+  readonly url: string;
+  readonly name: string;
+}
+
+/** A picture that is fetched once it is shown, tells its host nothing of the page, and is gone when it does not arrive. */
+function Picture({ url, name, ...shown }: PictureProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  const onError = () => setBroken(true);
+  // The address comes last: setting it starts the request.
+  return (
+    <img {...shown} alt={name} loading="lazy" referrerpolicy="no-referrer" src={url} onError={onError} />
   );
 }

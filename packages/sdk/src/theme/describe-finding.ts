@@ -1,0 +1,13 @@
+import type { ThemeFinding } from './finding.ts';
+
+/** The finding as one line for a developer's console. Loaded only where there is something to tell. */
+export function describeFinding(finding: ThemeFinding): string {
+  const { kind } = finding;
+  const property = finding.property ? `theme.${finding.property}` : 'theme';
+  if (kind === 'unusable') return `${property} cannot be used and is ignored.`;
+  const where = kind === 'low-contrast' && finding.where === 'camera' ? ' over a bright camera picture' : '';
+  const measured = `${property}: contrast ${finding.ratio.toFixed(2)}${where} is less than ${finding.needed}`;
+  return kind === 'low-contrast'
+    ? `${measured}; ${finding.replacement} is used ${where ? 'there' : 'instead'}.`
+    : `${measured}; its shapes get an outline of ${finding.outline}.`;
+}

@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+import { themeReader } from './read-theme.ts';
+
+const asIs = (text: string) => text;
+
+it('reads texts and numbers that are members of their own', () => {
+  const unusable = vi.fn();
+  const read = themeReader({ light: { baseAccent: '#123456' }, fontWeight: 500 }, unusable);
+  expect(read('light.baseAccent', asIs)).toBe('#123456');
+  expect(read('fontWeight', asIs)).toBe('500');
+  expect(read('dark.baseAccent', asIs)).toBeNull();
+  expect(unusable).not.toHaveBeenCalled();
+});
+
+it('names what is no text, too long, or not of its form', () => {
+  const unusable = vi.fn();
+  const read = themeReader({ fontFamily: {}, fontUrl: 'x'.repeat(11), fontWeight: 'heavy' }, unusable);
+  expect(read('fontFamily', asIs)).toBeNull();
+  expect(read('fontUrl', asIs, 10)).toBeNull();
+  expect(read('fontWeight', () => null)).toBeNull();
+  expect(unusable.mock.calls).toEqual([['fontFamily'], ['fontUrl'], ['fontWeight']]);
+});
+
+it('asks for each object once, whatever it would answer the second time', () => {
+  const light = vi
+    .fn()
+    .mockReturnValueOnce({ baseAccent: '#123456' })
+    .mockReturnValue({ baseAccent: 'evil' });
+  const config = Object.defineProperty({}, 'light', { get: light });
+  const read = themeReader(config, () => {});
+  expect(read('light.baseAccent', asIs)).toBe('#123456');
+  expect(read('light.logoUrl', asIs)).toBeNull();
+  expect(light).toHaveBeenCalledTimes(1);
+});
+
+it('survives members that cannot be asked for', () => {
+  const unusable = vi.fn();
+  const refuse = () => {
+    throw new Error('no');
+  };
+  const config = {
+    light: new Proxy({}, { get: refuse, getOwnPropertyDescriptor: refuse, ownKeys: refuse }),
+    dark: Object.defineProperty({}, 'baseAccent', { get: refuse }),
+  };
+  const read = themeReader(config, unusable);
+  expect(read('light.baseAccent', asIs)).toBeNull();
+  expect(read('dark.baseAccent', asIs)).toBeNull();
+  expect(unusable.mock.calls).toEqual([['light.baseAccent'], ['dark.baseAccent']]);
+});
