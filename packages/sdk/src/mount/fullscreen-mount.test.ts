@@ -197,9 +197,10 @@ describe('in a browser with modal dialogs', () => {
     mount.close();
   });
 
-  test('closed by the platform without being asked, it comes back and asks the user', () => {
+  test('closed by the platform without being asked, it comes back and asks the user once', () => {
     const { mount, dialog, heading } = openDrawn();
     showModal.mockClear();
+    dialog.dispatchEvent(new Event('cancel', { cancelable: false }));
     dialog.dispatchEvent(new Event('close'));
     expect(showModal).toHaveBeenCalledTimes(1);
     expect(options.onDismiss).toHaveBeenCalledTimes(1);

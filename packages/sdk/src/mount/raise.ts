@@ -14,13 +14,13 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void): boolean
     if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
   };
   dialog.addEventListener('cancel', (event) => {
-    // A file input tells so too that no file was chosen, and its event bubbles.
-    if (event.target !== dialog) return;
+    // A file input tells so too that no file was chosen, and its event bubbles. What cannot be cancelled is followed by `close`.
+    if (event.target !== dialog || !event.cancelable) return;
     event.preventDefault();
     onDismiss();
   });
   dialog.addEventListener('close', (event) => {
-    // Chromium asks once; the second request in a row closes whatever the page says.
+    // Chromium lets itself be held once; a second request without a press in between closes whatever the page says.
     if (event.target !== dialog || !dialog.isConnected) return;
     show();
     onDismiss();

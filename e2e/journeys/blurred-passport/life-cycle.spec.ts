@@ -1,0 +1,205 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
+import { serveHostPage } from '../../stage/host-page.ts';
+import { trackCameras } from '../../tracked-cameras.ts';
+
+/** Keeps every upload of a picture waiting; the returned function lets them go, and answers how many there were. */
+async function holdUploads(page: Page): Promise<() => Promise<number>> {
+  const held: Route[] = [];
+  await page.route('**/captures/*', (route) => void held.push(route));
+  return async () => {
+    await page.unroute('**/captures/*');
+    await Promise.all(held.map((route) => route.continue().catch(() => {})));
+    return held.length;
+  };
+}
+
+test('a page that removes the container closes the flow, camera, worker and all', async ({
+  shop,
+  flow,
+  page,
+  startExecution,
+}) => {
+  const cameraStates = await trackCameras(page);
+  const { token } = await startExecution('document');
+  await shop.open();
+  const before = await shop.surroundings();
+  const inline = { token, renderingMode: 'inline', containerId: 'box' };
+  const addBox = () =>
+    page.evaluate(() => {
+      const box = document.body.appendChild(document.createElement('section'));
+      box.id = 'box';
+      box.style.height = '640px';
+    });
+  await addBox();
+  await shop.start(inline);
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.shutter).toBeEnabled();
+  await expect.poll(() => page.workers().length).toBe(1);
+
+  await page.locator('#box').evaluate((box) => box.remove());
+
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
+  expect((await cameraStates()).filter((state) => state !== 'ended')).toEqual([]);
+  await expect.poll(() => page.workers().length).toBe(0);
+  expect(await shop.surroundings()).toEqual(before);
+  await addBox();
+  await shop.start(inline);
+  await expect(flow.heading).toHaveText('Welcome back');
+});
+
+test('a fullscreen flow that the page removes leaves the page usable', async ({ shop, flow, page }) => {
+  await shop.open();
+  const before = await shop.surroundings();
+  await shop.verify();
+  await expect(flow.heading).toBeFocused();
+  await page.locator('[data-vendor-orchestration]').evaluate((host) => host.remove());
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'closed']);
+  expect(await shop.surroundings()).toEqual(before);
+  await expect(shop.verifyButton).toBeFocused();
+});
+
+test('close() before the camera is given leaves none on', async ({ shop, flow, page }) => {
+  const cameraStates = await trackCameras(page);
+  // The user has not answered yet.
+  await page.addInitScript(() => {
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      await new Promise((answer) => addEventListener('allow', answer, { once: true }));
+      return original(constraints);
+    };
+  });
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.shutter).toBeDisabled();
+  expect(await shop.close()).toEqual([]);
+
+  await page.evaluate(() => dispatchEvent(new Event('allow')));
+  await expect.poll(cameraStates).toEqual(['ended']);
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
+});
+
+test('close() in the turn in which the camera is given leaves none on', async ({ shop, flow, page }) => {
+  await trackCameras(page);
+  await page.addInitScript(() => {
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await original(constraints);
+      // Before the flow has seen its first frame.
+      queueMicrotask(() => {
+        queueMicrotask(() => {
+          void VendorOrchestration.close();
+          document.title = stream
+            .getTracks()
+            .map(({ readyState }) => readyState)
+            .join();
+        });
+      });
+      return stream;
+    };
+  });
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(page).toHaveTitle('ended');
+});
+
+test('close() during the upload ends it', async ({ shop, flow, page }) => {
+  const release = await holdUploads(page);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/captures/'));
+  await shop.open();
+  const before = await shop.surroundings();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Sending your picture');
+
+  await page.evaluate(() => VendorOrchestration.close());
+
+  await failed;
+  expect(await release()).toBe(1);
+  expect(await shop.surroundings()).toEqual(before);
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
+});
+
+test('an upload that loses its network says so, and goes on when it is back', async ({
+  shop,
+  flow,
+  page,
+  context,
+}) => {
+  const release = await holdUploads(page);
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Sending your picture');
+  await context.setOffline(true);
+  await release();
+  await expect(flow.root.getByText(/^You are offline/).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(flow.heading).toHaveText('The picture is blurred');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
+});
+
+test('the camera is off while the page is left, and on when it comes back', async ({ shop, flow, page }) => {
+  const cameraStates = await trackCameras(page);
+  const tell = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((name) => {
+      dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+      return window.cameraTracks.filter(({ readyState }) => readyState === 'live').length;
+    }, type);
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.shutter).toBeEnabled();
+  // As the browser tells when it puts the page into its back-forward cache, and takes it out again.
+  expect(await tell('pagehide')).toBe(0);
+  await expect(flow.shutter).toBeDisabled();
+  await tell('pageshow');
+  await expect(flow.shutter).toBeEnabled();
+  expect((await cameraStates()).filter((state) => state === 'live')).toHaveLength(1);
+  await flow.pressShutter();
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
+});
+
+test('flows that were opened and closed leave nothing in memory', async ({
+  context,
+  stage,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  // A page without a log of its own, which would grow.
+  const host = await serveHostPage(stage.serviceUrl, {});
+  const page = await context.newPage();
+  await page.goto(host.url);
+  const { root } = new FlowPage(page);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const cycles = async (count: number) => {
+    for (let cycle = 0; cycle < count; cycle += 1) {
+      await page.evaluate((given) => VendorOrchestration.start(given), token);
+      await root.getByRole('button', { name: /^(Begin|Continue)$/ }).click();
+      await root.getByRole('button', { name: /^Passport/ }).waitFor();
+      await page.evaluate(() => VendorOrchestration.close());
+    }
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+  const before = await cycles(3);
+  const after = await cycles(9);
+  // What each of them left would be there nine times.
+  for (const kind of ['Nodes', 'JSEventListeners']) {
+    expect((after[kind] ?? 0) - (before[kind] ?? 0), kind).toBeLessThan(9);
+  }
+  host.close();
+});
