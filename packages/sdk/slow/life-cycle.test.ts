@@ -4,5 +4,5 @@ import { expectLifeCycle, lifeCycleCells } from '../src/testing/life-cycle.ts';
 
 describe.each(['fullscreen', 'inline'] as const)('%s', (mode) => {
   const cells = lifeCycleCells(mode).map((cell) => [cell.title, cell] as const);
-  test.each(cells)('%s', (_, cell) => expectLifeCycle(mode, cell));
+  test.each(cells)('leaves nothing behind, %s', (_, cell) => expectLifeCycle(mode, cell));
 });
