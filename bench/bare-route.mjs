@@ -21,7 +21,7 @@ database.exec(`
     token_hash text not null unique, session_nonce_hash text, session_epoch integer not null,
     expires_at bigint not null, begun_at bigint, deadline_at bigint, created_at bigint not null,
     finished_at bigint, data_purged_at bigint, wrapped_key blob, sealed_inputs blob, sealed_ip blob,
-    platform text, seq integer not null, walk text not null);
+    platform text, seq integer not null, walk text not null, channel text not null, sealed_redirects blob);
   create table jobs (
     id text primary key not null, kind text not null, subject_id text not null, lane text, payload text,
     due_at bigint not null, lease_until bigint, lease_token text, tries integer not null,
@@ -32,7 +32,7 @@ database.exec(`
 `);
 const parameters = (count) => Array(count).fill('?').join(', ');
 const insertStart = database.prepare('insert into starts values (?, ?)');
-const insertExecution = database.prepare(`insert into executions values (${parameters(21)})`);
+const insertExecution = database.prepare(`insert into executions values (${parameters(23)})`);
 const insertJob = database.prepare(`insert into jobs values (${parameters(14)})`);
 
 const account = randomUUID();
@@ -44,7 +44,7 @@ const store = {
     const walk = '{"at":"document","awaiting":"user","attempt":1,"reasons":[],"chosen":null,"decided":[]}';
     insertExecution.run(
       ...[id, account, workflowId, 1, 'test', 'PENDING', token, null, 0, now + hour, null, null, now],
-      ...[null, null, randomBytes(69), sealed, null, null, 0, walk],
+      ...[null, null, randomBytes(69), sealed, null, null, 0, walk, 'token', null],
     );
     insertJob.run(
       ...[randomUUID(), 'expire', id, null, null, now + hour, null, null, 0, 1000, now, null, null, 0],

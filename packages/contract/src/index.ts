@@ -6,6 +6,7 @@ export * from './document.ts';
 export * from './execution.ts';
 export * from './identity-results.ts';
 export * from './inputs.ts';
+export * from './link.ts';
 export * from './popup.ts';
 export * from './problem.ts';
 export * from './retry-reason.ts';

@@ -4,6 +4,8 @@ import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import { extendDeadline } from './executions/extend-deadline.ts';
 import { cancelFlow, leaveFlow } from './executions/leave-flow.ts';
+import { linkWords } from './hosted/link-words.ts';
+import { pageWords } from './hosted/words.ts';
 import type { App, AppEnvironment } from './http/app-environment.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import { anyOrigin } from './http/cors.ts';
@@ -18,6 +20,7 @@ import { openapiDocument } from './openapi/openapi-document.ts';
 import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
 import { clientInit } from './routes/client-init.ts';
+import { clientLink } from './routes/client-link.ts';
 import { clientAction, clientFarewell } from './routes/client-session.ts';
 import { decideWorkflowExecution } from './routes/decide-workflow-execution.ts';
 import { hostedPage } from './routes/hosted-page.ts';
@@ -29,6 +32,7 @@ import { putCapture } from './routes/put-capture.ts';
 import { readWorkflowExecution } from './routes/read-workflow-execution.ts';
 import { sdkFiles } from './routes/sdk-files.ts';
 import { submitAttempt } from './routes/submit-attempt.ts';
+import { workflowLink } from './routes/workflow-link.ts';
 import type { SdkFolders } from './sdk-releases/find-sdk-file.ts';
 
 /** What the app is made of. */
@@ -58,7 +62,9 @@ export function createApp(parts: AppParts): App {
   app.use(`${api}/client/*`, anyOrigin, limitClients(addressOf, buckets));
   app.use('/sdk/*', anyOrigin);
 
-  endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(services, admit) });
+  const starts = { ...services, publicUrl, callsUnderWay: new Set<string>() };
+  endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(starts, admit) });
+  endpoint(app, `${api}/workflow-link`, { POST: workflowLink(starts, admit) });
   endpoint(app, `${api}/workflow-execution/:id`, {
     GET: readWorkflowExecution(services, admit),
     PATCH: decideWorkflowExecution(services, admit),
@@ -68,6 +74,7 @@ export function createApp(parts: AppParts): App {
   const popupServices = { ...services, popups, publicUrl };
   endpoint(app, `${api}/client/init`, { POST: clientInit(popupServices, addressOf) });
   endpoint(app, `${api}/client/ping`, { GET: (context) => dataReply(context, {}) });
+  endpoint(app, `${api}/client/link`, { POST: clientLink(services) });
   endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });
   endpoint(app, `${api}/client/state`, { GET: pollClientState(services) });
   endpoint(app, `${api}/client/extend`, { POST: clientAction(services, extendDeadline) });
@@ -89,7 +96,8 @@ export function createApp(parts: AppParts): App {
       return context.json(description);
     },
   });
-  endpoint(app, '/popup', { GET: hostedPage(publicUrl) });
+  endpoint(app, '/popup', { GET: hostedPage(publicUrl, pageWords) });
+  endpoint(app, '/flow', { GET: hostedPage(publicUrl, linkWords) });
   endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
 

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ClientInitResponse, ClientState, Problem, StartResponse } from '@vendor/contract';
+import type {
+  ClientInitResponse,
+  ClientState,
+  LinkResponse,
+  LinkState,
+  Problem,
+  StartResponse,
+} from '@vendor/contract';
 import type { InProcessService } from './in-process-service.ts';
 
 const api = '/orchestration-api/v1';
@@ -75,6 +82,16 @@ export class Backend {
     );
   }
 
+  async link(body: unknown, headers: Record<string, string> = {}): Promise<Reply<LinkResponse>> {
+    return read(
+      await this.#service.app.request(`${api}/workflow-link`, {
+        method: 'POST',
+        headers: { 'x-api-key': this.#apiKey, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    );
+  }
+
   async decide(id: string, body: unknown): Promise<Reply<object>> {
     return read(
       await this.#service.app.request(`${api}/workflow-execution/${id}`, {
@@ -105,6 +122,11 @@ export class Page {
     const reply = await this.#send<ClientInitResponse>('POST', 'init', token, body);
     if (reply.status === 200) this.sessionKey = reply.data.sessionKey;
     return reply;
+  }
+
+  /** Asks where the link of a secret stands. */
+  link(secret: string) {
+    return this.#send<LinkState>('POST', 'link', secret);
   }
 
   post<Data = ClientState>(path: string, body?: unknown) {

@@ -107,6 +107,8 @@ export class WebhookWorld {
         wrapped_key: null,
         sealed_inputs: null,
         sealed_ip: null,
+        channel: 'token',
+        sealed_redirects: null,
         platform: null,
         seq: 0,
         walk: '{}',

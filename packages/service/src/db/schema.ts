@@ -68,8 +68,10 @@ export interface ExecutionsTable {
   workflow_version: number;
   /** `live` or `test`: of the key that started it. */
   mode: string;
+  /** `token` or `link`: how the user comes to it. */
+  channel: string;
   status: string;
-  /** SHA-256 of the session token, in hex. */
+  /** SHA-256 of the session token, or of the secret of the link, in hex. */
   token_hash: string;
   /** SHA-256 of the nonce of the init that holds the session, in hex; null before the first. */
   session_nonce_hash: string | null;
@@ -88,6 +90,8 @@ export interface ExecutionsTable {
   sealed_inputs: Uint8Array | null;
   /** The end user's address as the first client init showed it. */
   sealed_ip: Uint8Array | null;
+  /** Where a link sends the user in the end: sealed JSON. */
+  sealed_redirects: Uint8Array | null;
   platform: string | null;
   /** Grows with every change that the user's page may see. */
   seq: number;

@@ -15,9 +15,10 @@ export async function beginFlow(services: Services, claim: SessionKeyClaim): Pro
     const found = await executionOfSession(transaction, claim, clock);
     if (found.begunAt !== null || found.walk.awaiting === 'none') return found;
     const now = clock.now();
-    const deadlineAt = now + finishWithinMs;
+    // A link ends when it was said to, however late it is begun; its expiry waits already.
+    const deadlineAt = found.channel === 'link' ? found.expiresAt : now + finishWithinMs;
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
-    await transaction.enqueue(expiryJob(found.id, deadlineAt));
+    if (deadlineAt !== found.expiresAt) await transaction.enqueue(expiryJob(found.id, deadlineAt));
     return followWalk(transaction, found, definition, found.walk, now, { begunAt: now, deadlineAt });
   });
   jobs.wake();

@@ -20,6 +20,8 @@ export async function extendDeadline(services: Services, claim: SessionKeyClaim)
     if (found.begunAt === null || found.deadlineAt === null || found.walk.awaiting === 'none') {
       throw new Refusal('STEP_NOT_AWAITED', 'There is no time limit to extend.');
     }
+    // The end of a link was told to whoever sent it.
+    if (found.channel === 'link') return found;
     const wanted = Math.min(clock.now() + finishWithinMs, found.begunAt + longestFlowMs);
     if (wanted <= found.deadlineAt) return found;
     const changes = { deadlineAt: wanted, seq: found.seq + 1 };

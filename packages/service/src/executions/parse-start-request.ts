@@ -1,17 +1,11 @@
-import {
-  type InputName,
-  inputNames,
-  type ProblemFault,
-  type StartRequest,
-  startRequestSchema,
-} from '@vendor/contract';
-import { faultsOf, unstorableFaults } from '../faults.ts';
+import { type InputName, inputNames, type ProblemFault, type StartRequest } from '@vendor/contract';
+import { type BodySchema, faultsOf, unstorableFaults } from '../faults.ts';
 import { Refusal, refuseBody } from '../refusal.ts';
 
 /** A start request as far as it could be read. */
-export interface ParsedStart {
+export interface ParsedStart<Request extends StartRequest> {
   /** Null when there are faults. */
-  readonly request: StartRequest | null;
+  readonly request: Request | null;
   /** The id as it came, when it is a text. */
   readonly workflowId: string | null;
   /** The inputs that are there and not null, well-formed or not. */
@@ -24,11 +18,14 @@ export interface ParsedStart {
  *
  * @throws {Refusal} when the body is no JSON object at all.
  */
-export function parseStartRequest(body: unknown): ParsedStart {
+export function parseStartRequest<Request extends StartRequest>(
+  body: unknown,
+  schema: BodySchema<Request>,
+): ParsedStart<Request> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refuseBody('INVALID_INPUT_FORMAT', 'must be a JSON object');
   }
-  const result = startRequestSchema.safeParse(body);
+  const result = schema.safeParse(body);
   const given = members(body);
   const inputs = members(given.inputs);
   const workflowId = typeof given.workflowId === 'string' ? given.workflowId : null;

@@ -22,6 +22,7 @@ export const sealContext = {
   inputs: (executionId: string) => `inputs:${executionId}`,
   ip: (executionId: string) => `ip:${executionId}`,
   check: (checkId: string) => `check:${checkId}`,
+  redirects: (executionId: string) => `redirects:${executionId}`,
   comment: (decisionId: string) => `comment:${decisionId}`,
   look: (executionId: string) => `look:${executionId}`,
 } as const;

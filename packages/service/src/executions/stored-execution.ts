@@ -10,8 +10,10 @@ export interface StoredExecution {
   readonly workflowVersion: number;
   /** Of the key that started it: a test accepts specimens. */
   readonly mode: KeyMode;
+  /** How the user comes to it: by a token in somebody's page, or by a link to ours. */
+  readonly channel: 'token' | 'link';
   readonly status: ExecutionStatus;
-  /** SHA-256 of the session token, in hex. */
+  /** SHA-256 of the session token, or of the secret of the link, in hex. */
   readonly tokenHash: string;
   readonly sessionNonceHash: string | null;
   readonly sessionEpoch: number;
@@ -24,6 +26,8 @@ export interface StoredExecution {
   readonly wrappedKey: Uint8Array | null;
   readonly sealedInputs: Uint8Array | null;
   readonly sealedIp: Uint8Array | null;
+  /** Where a link sends the user in the end: sealed JSON; null for a token. */
+  readonly sealedRedirects: Uint8Array | null;
   readonly platform: Platform | null;
   readonly seq: number;
   readonly walk: Walk;
@@ -33,7 +37,7 @@ export interface StoredExecution {
 export type ExecutionChanges = Partial<
   Omit<
     StoredExecution,
-    'id' | 'accountId' | 'workflowId' | 'workflowVersion' | 'mode' | 'tokenHash' | 'createdAt'
+    'id' | 'accountId' | 'workflowId' | 'workflowVersion' | 'mode' | 'channel' | 'tokenHash' | 'createdAt'
   >
 >;
 

@@ -63,6 +63,8 @@ const nearlyRight = fc
       'capabilities',
       'captures',
       'language',
+      'expiresIn',
+      'completedUrl',
       'theme',
       'messages',
       '__proto__',
@@ -98,6 +100,8 @@ const anyBody = fc.oneof(
 
 const target = fc.constantFrom(
   { path: `${api}/init-workflow`, method: 'POST', auth: 'key' },
+  { path: `${api}/workflow-link`, method: 'POST', auth: 'key' },
+  { path: `${api}/client/link`, method: 'POST', auth: 'token' },
   {
     path: `${api}/workflow-execution/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`,
     method: 'PATCH',

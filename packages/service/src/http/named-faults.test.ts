@@ -78,49 +78,58 @@ const nobody = (of: string, header = 'authorization'): Faulty => ({
 });
 
 const faulty: readonly Faulty[] = [
-  nobody('init-workflow', 'x-api-key'),
-  ...faultyBodies('init-workflow', key, 'INVALID_INPUT_FORMAT'),
+  ...['init-workflow', 'workflow-link'].flatMap((of): Faulty[] => [
+    nobody(of, 'x-api-key'),
+    ...faultyBodies(of, key, 'INVALID_INPUT_FORMAT'),
+    {
+      of,
+      headers: { ...key, ...json },
+      body: start({ inputs: { email: 'no mail' } }),
+      code: 'MISSING_REQUIRED_INPUTS',
+      at: [{ pointer: '/inputs/email' }, { pointer: '/inputs/user_id' }],
+    },
+    {
+      of,
+      headers: { ...key, ...json },
+      body: start({}, { custom_fields: { 'a/b': {} } }),
+      code: 'INVALID_INPUT_FORMAT',
+      at: [{ pointer: '/inputs/custom_fields/a~1b' }],
+    },
+    {
+      of,
+      headers: { ...key, ...json },
+      body: start({ workflowId: unknownId }),
+      code: 'WORKFLOW_NOT_FOUND',
+      at: [{ pointer: '/workflowId' }],
+    },
+    {
+      of,
+      headers: { 'x-api-key': '{scopedKey}', ...json },
+      body: start(),
+      code: 'FORBIDDEN',
+      at: [{ pointer: '/workflowId' }],
+    },
+    {
+      of,
+      headers: { ...key, ...json, 'idempotency-key': 'x'.repeat(256) },
+      body: start({}, { email: 'no mail' }),
+      code: 'INVALID_INPUT_FORMAT',
+      at: [{ pointer: '/inputs/email' }, { header: 'idempotency-key' }],
+    },
+    {
+      of,
+      headers: { ...key, ...json, 'idempotency-key': 'used before' },
+      body: start(),
+      code: 'IDEMPOTENCY_KEY_REUSED',
+      at: [{ header: 'idempotency-key' }],
+    },
+  ]),
   {
-    of: 'init-workflow',
+    of: 'workflow-link',
     headers: { ...key, ...json },
-    body: start({ inputs: { email: 'no mail' } }),
-    code: 'MISSING_REQUIRED_INPUTS',
-    at: [{ pointer: '/inputs/email' }, { pointer: '/inputs/user_id' }],
-  },
-  {
-    of: 'init-workflow',
-    headers: { ...key, ...json },
-    body: start({}, { custom_fields: { 'a/b': {} } }),
+    body: start({ expiresIn: 60, completedUrl: '/done', incompleteUrl: 'javascript:alert(1)' }),
     code: 'INVALID_INPUT_FORMAT',
-    at: [{ pointer: '/inputs/custom_fields/a~1b' }],
-  },
-  {
-    of: 'init-workflow',
-    headers: { ...key, ...json },
-    body: start({ workflowId: unknownId }),
-    code: 'WORKFLOW_NOT_FOUND',
-    at: [{ pointer: '/workflowId' }],
-  },
-  {
-    of: 'init-workflow',
-    headers: { 'x-api-key': '{scopedKey}', ...json },
-    body: start(),
-    code: 'FORBIDDEN',
-    at: [{ pointer: '/workflowId' }],
-  },
-  {
-    of: 'init-workflow',
-    headers: { ...key, ...json, 'idempotency-key': 'x'.repeat(256) },
-    body: start({}, { email: 'no mail' }),
-    code: 'INVALID_INPUT_FORMAT',
-    at: [{ pointer: '/inputs/email' }, { header: 'idempotency-key' }],
-  },
-  {
-    of: 'init-workflow',
-    headers: { ...key, ...json, 'idempotency-key': 'used before' },
-    body: start(),
-    code: 'IDEMPOTENCY_KEY_REUSED',
-    at: [{ header: 'idempotency-key' }],
+    at: [{ pointer: '/expiresIn' }, { pointer: '/completedUrl' }, { pointer: '/incompleteUrl' }],
   },
   nobody('read-workflow-execution', 'x-api-key'),
   {
@@ -161,7 +170,7 @@ const faulty: readonly Faulty[] = [
     code: 'INVALID_REQUEST_BODY',
     at: [{ pointer: '/sdkVersion' }, { pointer: '/capabilities/0' }, { pointer: '/nonce' }],
   },
-  ...['begin', 'extend', 'leave', 'cancel', 'release-popup'].map((of) => nobody(of)),
+  ...['client-link', 'begin', 'extend', 'leave', 'cancel', 'release-popup'].map((of) => nobody(of)),
   ...['state', 'watch-popup', 'attend-popup'].flatMap((of): Faulty[] => [
     nobody(of),
     {

@@ -85,6 +85,8 @@ describe('the rate limit', () => {
     });
     const read = await backend.read('none');
     expect([read.status, read.problem.code]).toEqual([429, 'RATE_LIMITED']);
+    const linked = await backend.link('{not json');
+    expect([linked.status, linked.problem.code]).toEqual([429, 'RATE_LIMITED']);
     const decided = await backend.decide('none', '{not json');
     expect([decided.status, decided.problem.code]).toEqual([429, 'RATE_LIMITED']);
     service.clock.time += 1000;

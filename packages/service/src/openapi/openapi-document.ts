@@ -6,7 +6,12 @@ type Json = Record<string, unknown>;
 
 const securitySchemes: Record<Exclude<Authorization, 'none' | 'signedLink'>, Json> = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-  sessionToken: { type: 'http', scheme: 'bearer', description: 'The token of init-workflow.' },
+  sessionToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of init-workflow, or the secret of a link.',
+  },
+  linkSecret: { type: 'http', scheme: 'bearer', description: 'What stands behind # in the link.' },
   sessionKey: { type: 'http', scheme: 'bearer', description: 'The session key of client/init.' },
 };
 

@@ -5,6 +5,9 @@ import {
   clientStateSchema,
   decisionRequestSchema,
   executionSchema,
+  linkRequestSchema,
+  linkResponseSchema,
+  linkStateSchema,
   mediaOnlyExecutionSchema,
   type ProblemCode,
   popupAttendanceSchema,
@@ -21,7 +24,7 @@ import {
 import { z } from 'zod';
 
 /** What authorizes a call. */
-export type Authorization = 'apiKey' | 'sessionToken' | 'sessionKey' | 'signedLink' | 'none';
+export type Authorization = 'apiKey' | 'sessionToken' | 'linkSecret' | 'sessionKey' | 'signedLink' | 'none';
 
 /** One endpoint, as its callers need to know it. */
 export interface Operation {
@@ -50,6 +53,27 @@ const pollQuery = {
   wait: z.int().min(0).describe('Seconds; more than 25 count as 25.'),
 };
 
+const idempotent = {
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .describe('Sent again with the same body within 24 hours, it is answered the same and starts nothing.'),
+};
+const startProblems = [
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'MISSING_REQUIRED_INPUTS',
+  'INVALID_INPUT_FORMAT',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'WORKFLOW_NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+] as const;
+
 const clientAction = (id: string, summary: string, reply: z.ZodType): Operation => ({
   id,
   method: 'post',
@@ -68,30 +92,21 @@ export const operations: readonly Operation[] = [
     path: '/init-workflow',
     summary: 'Starts an execution of an active workflow and returns a token for the browser SDK.',
     authorization: 'apiKey',
-    headers: {
-      'idempotency-key': z
-        .string()
-        .min(1)
-        .max(255)
-        .describe(
-          'Sent again with the same body within 24 hours, it is answered the same and starts nothing.',
-        ),
-    },
+    headers: idempotent,
     body: startRequestSchema,
     reply: startResponseSchema,
-    problems: [
-      'IDEMPOTENCY_KEY_IN_USE',
-      'IDEMPOTENCY_KEY_REUSED',
-      'MISSING_REQUIRED_INPUTS',
-      'INVALID_INPUT_FORMAT',
-      'UNAUTHORIZED',
-      'FORBIDDEN',
-      'WORKFLOW_NOT_FOUND',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'RATE_LIMITED',
-      'INTERNAL_ERROR',
-    ],
+    problems: startProblems,
+  },
+  {
+    id: 'workflow-link',
+    method: 'post',
+    path: '/workflow-link',
+    summary: 'Starts an execution of an active workflow and returns a link to a page for its user.',
+    authorization: 'apiKey',
+    headers: idempotent,
+    body: linkRequestSchema,
+    reply: linkResponseSchema,
+    problems: startProblems,
   },
   {
     id: 'read-workflow-execution',
@@ -158,6 +173,15 @@ export const operations: readonly Operation[] = [
     authorization: 'none',
     reply: nothing,
     problems: ['RATE_LIMITED'],
+  },
+  {
+    id: 'client-link',
+    method: 'post',
+    path: '/client/link',
+    summary: 'Where the journey of a link stands, and where it sends its user in the end.',
+    authorization: 'linkSecret',
+    reply: linkStateSchema,
+    problems: ['UNAUTHORIZED', 'RATE_LIMITED'],
   },
   clientAction('begin', 'The user begins; the time to finish starts to run.', clientStateSchema),
   {

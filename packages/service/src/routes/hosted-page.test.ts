@@ -2,6 +2,7 @@ import { languages } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { hostedHeaders } from '../hosted/hosted-headers.ts';
+import { linkWords } from '../hosted/link-words.ts';
 import { pageWords } from '../hosted/words.ts';
 
 let service: InProcessService;
@@ -62,17 +63,20 @@ describe('GET /popup', () => {
     expect(unscripted).toContain(words?.withoutScript.text);
   });
 
-  it('has every word in every language, none of which is markup', () => {
+  it.each([
+    ['/popup', pageWords],
+    ['/flow', linkWords],
+  ])('has every word of %s in every language, none of which is markup', (_, said) => {
     const leaves = (value: unknown, path = ''): [string, string][] =>
       typeof value === 'string'
         ? [[path, value]]
         : Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
-    const english = leaves(pageWords.get('en'));
-    expect([...pageWords.keys()].sort()).toEqual([...languages].sort());
-    for (const [language, words] of pageWords) {
-      const said = leaves(words).filter(([path]) => path !== '.direction');
-      expect(said.map(([path]) => path)).toEqual(english.map(([path]) => path));
-      for (const [path, text] of said) {
+    const english = leaves(said.get('en'));
+    expect([...said.keys()].sort()).toEqual([...languages].sort());
+    for (const [language, words] of said) {
+      const own = leaves(words).filter(([path]) => path !== '.direction');
+      expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path));
+      for (const [path, text] of own) {
         expect(text, `${language}${path}`).toMatch(/^[^<>&"']+$/);
         if (language !== 'en') expect(english.map(([, one]) => one)).not.toContain(text);
       }
@@ -85,9 +89,12 @@ describe('GET /popup', () => {
     expect(html).not.toMatch(/canary|alert\(/);
   });
 
-  it.each(['/popup/', '/popup/x', '/flow', '/Popup', '/popup.html'])('is not found at %s', async (path) => {
-    expect((await visit(path)).status).toBe(404);
-  });
+  it.each(['/popup/', '/popup/x', '/flow/', '/flow/x', '/Popup', '/popup.html'])(
+    'is not found at %s',
+    async (path) => {
+      expect((await visit(path)).status).toBe(404);
+    },
+  );
 
   it('only answers who reads', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {

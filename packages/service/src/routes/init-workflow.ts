@@ -1,5 +1,4 @@
 import type { Handler } from 'hono';
-import type { ExecutionServices } from '../executions/execution-services.ts';
 import { startExecution } from '../executions/start-execution.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { dataReply } from '../http/data-reply.ts';
@@ -7,12 +6,14 @@ import { readJson } from '../http/json-body.ts';
 import type { KeyAdmission } from '../http/rate-limit.ts';
 
 /** `POST init-workflow` (section 4.1). */
-export function initWorkflow(services: ExecutionServices, admit: KeyAdmission): Handler<AppEnvironment> {
-  const once = { ...services, callsUnderWay: new Set<string>() };
+export function initWorkflow(
+  services: Parameters<typeof startExecution>[0],
+  admit: KeyAdmission,
+): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
-    return dataReply(context, await startExecution(once, key, { body, idempotencyKey }));
+    return dataReply(context, await startExecution(services, key, { body, idempotencyKey }));
   };
 }

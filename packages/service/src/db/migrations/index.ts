@@ -5,6 +5,7 @@ import { popupWindows } from './0003-popup-windows.ts';
 import { cutOffJobs } from './0004-cut-off-jobs.ts';
 import { decisions } from './0005-decisions.ts';
 import { keptReplies } from './0006-kept-replies.ts';
+import { links } from './0007-links.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-cut-off-jobs': cutOffJobs,
   '0005-decisions': decisions,
   '0006-kept-replies': keptReplies,
+  '0007-links': links,
 };

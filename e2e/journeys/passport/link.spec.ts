@@ -1,0 +1,95 @@
+import { test as base, expect } from '../../fixtures.ts';
+import { workflowOf } from '../../stage/stage.ts';
+
+/** Starts a verification by a link, as a backend would, and answers where its user is to go. */
+type StartLink = (more?: object) => Promise<{ executionId: string; redirectUrl: string }>;
+
+const test = base.extend<{ startLink: StartLink }>({
+  startLink: ({ stage }, use) =>
+    use(async (more = {}) => {
+      const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/workflow-link`, {
+        method: 'POST',
+        headers: { 'x-api-key': stage.apiKey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          workflowId: workflowOf(stage, 'document').id,
+          inputs: { user_id: 'journey' },
+          ...more,
+        }),
+      });
+      expect(reply.status).toBe(200);
+      return (await reply.json()).data;
+    }),
+});
+
+test('a link leads through the whole verification and then to where it was told to', async ({
+  page,
+  flow,
+  stage,
+  startLink,
+  deliveriesOf,
+  readExecution,
+  findBarriers,
+}) => {
+  const completedUrl = `${stage.shopUrl}/?verified=7`;
+  const { executionId, redirectUrl } = await startLink({ completedUrl });
+  await page.goto(redirectUrl);
+  await expect(flow.heading).toHaveText('Verify your identity');
+  // The secret is out of sight: it stands in no history and in no picture of the screen.
+  expect(page.url()).toBe(`${stage.serviceUrl}/flow`);
+  expect(await findBarriers()).toEqual([]);
+  await flow.chooseDocument('Passport');
+
+  // Whoever reloads the page goes on where they were.
+  await page.reload();
+  await expect(flow.heading).toHaveText('Welcome back');
+  await flow.button('Continue').click();
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await page.waitForURL(completedUrl);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+  await expect.poll(async () => (await deliveriesOf(executionId)).length).toBe(1);
+
+  // Used means finished: the link only leads on.
+  await page.goto(redirectUrl);
+  await page.waitForURL(completedUrl);
+});
+
+test('who quits is sent on at once, and can come back by the same link', async ({
+  page,
+  flow,
+  stage,
+  startLink,
+  readExecution,
+}) => {
+  const incompleteUrl = `${stage.shopUrl}/?later`;
+  const { executionId, redirectUrl } = await startLink({ incompleteUrl });
+  await page.goto(redirectUrl);
+  await flow.closeButton.click();
+  await page.waitForURL(incompleteUrl);
+  expect((await readExecution(executionId)).status).toBe('PENDING');
+  await page.goto(redirectUrl);
+  await expect(flow.heading).toHaveText('Verify your identity');
+});
+
+test('without an address the user stays with the result, and the page has the last word', async ({
+  page,
+  flow,
+  startLink,
+}) => {
+  const { redirectUrl } = await startLink();
+  await page.goto(redirectUrl);
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await flow.button('Done').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can close this page');
+});
+
+test('a link that is none of ours, or cut short, is told so', async ({ page, stage }) => {
+  for (const secret of ['', '#short', `#${'x'.repeat(43)}`]) {
+    await page.goto('about:blank');
+    await page.goto(`${stage.serviceUrl}/flow${secret}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link can’t be used any more');
+  }
+});

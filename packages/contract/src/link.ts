@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Where the journey of a link stands: still to be begun or finished, at a result, or over without one. */
+export const linkJourneys = ['open', 'completed', 'incomplete'] as const;
+export type LinkJourney = (typeof linkJourneys)[number];
+
+/** `data` of the reply to `POST client/link`, which the page of a link asks with `Authorization: Bearer <its secret>`. */
+export const linkStateSchema = z.object({
+  journey: z.enum(linkJourneys),
+  /** Where the user is sent once the journey has reached a result; null: they stay. */
+  completedUrl: z.url().nullable(),
+  /** Where the user is sent when the journey ends without one; null: they stay. */
+  incompleteUrl: z.url().nullable(),
+});
+export type LinkState = z.infer<typeof linkStateSchema>;

@@ -1,0 +1,30 @@
+import type { Clock } from '../session/ports.ts';
+import { callOnce } from './request.ts';
+import { retrying, startPatience } from './retry.ts';
+
+/** Longest wait for one answer, in ms. */
+const timeoutMs = 20_000;
+
+/** What is asked about a link. */
+export interface LinkQuestion {
+  readonly baseAddress: string;
+  /** What stands behind `#` in the link. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks where the journey of a link stands and where it sends its user.
+ *
+ * @returns `data` of the answer, not yet checked.
+ * @throws ServiceFailure, or an AbortError.
+ */
+export function askLink({ baseAddress, secret, clock, signal }: LinkQuestion): Promise<unknown> {
+  const url = `${baseAddress}/orchestration-api/v1/client/link`;
+  return retrying(() => callOnce({ url, method: 'POST', bearer: secret, signal, timeoutMs }), {
+    patience: startPatience,
+    clock,
+    signal,
+  });
+}

@@ -1,0 +1,212 @@
+import type { LinkState } from '@vendor/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ServiceFailure } from '../session/service-failure.ts';
+import type { ShellOptions } from '../shell.ts';
+import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { type LinkParts, runLink } from './run-link.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+const claim = { ticket: 's'.repeat(43), nonce: 'n'.repeat(32) };
+const urls = {
+  completedUrl: 'https://shop.example/done?order=7',
+  incompleteUrl: 'https://shop.example/again',
+};
+const session = { sessionKey: 'key' };
+const expired = () => Promise.reject(new ServiceFailure('unauthorized', 401));
+
+/** The page of a link whose surroundings are in the test's hands. */
+async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts> = {}) {
+  const seen: string[] = [];
+  const clock = fakeClock();
+  const link: { state: unknown } = { state: { journey: 'open', ...urls, ...state } };
+  const page = {
+    room: {} as HTMLElement,
+    showRoom: () => void seen.push('flow'),
+    say: (what: string) => void seen.push(what),
+    close: () => {},
+    onAway: () => {},
+  };
+  const flow = { run: () => void seen.push('run'), close: () => void seen.push('gone') };
+  const openFlow = vi.fn(async (_options: ShellOptions) => flow);
+  const askLink = vi.fn<LinkParts['askLink']>(async () => link.state);
+  const requestSession = vi.fn<LinkParts['requestSession']>(async () => session);
+  await runLink({
+    claim,
+    page,
+    baseAddress: 'https://verify.example',
+    cspNonce: 'nonce',
+    language: 'de',
+    clock,
+    askLink,
+    requestSession,
+    loadShell: async () => ({ openFlow }),
+    goTo: (address) => void seen.push(address),
+    ...members,
+  });
+  await settle();
+  const options = () => openFlow.mock.calls[0]![0];
+  const emit = async (...said: readonly string[]) => {
+    (options().emit as (...said: readonly string[]) => void)(...said);
+    await settle();
+  };
+  const becomes = (next: Partial<LinkState>) => {
+    link.state = { journey: 'open', ...urls, ...state, ...next };
+  };
+  return { seen, clock, askLink, requestSession, openFlow, options, emit, becomes };
+}
+
+test('takes the session and shows the flow, in the language of the page', async () => {
+  const { seen, requestSession, options } = await aLink();
+  expect(requestSession).toHaveBeenCalledExactlyOnceWith(claim, expect.any(AbortSignal));
+  expect(options().configuration).toMatchObject({
+    baseAddress: 'https://verify.example',
+    cspNonce: 'nonce',
+    placement: { mode: 'inline' },
+    language: 'de',
+  });
+  await expect(options().init).resolves.toBe(session);
+  expect(seen).toEqual(['flow', 'run']);
+});
+
+test('says so when its address has no secret', async () => {
+  const { seen, askLink } = await aLink({}, { claim: null });
+  expect(seen).toEqual(['invalid']);
+  expect(askLink).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['unknown', () => Promise.reject(new ServiceFailure('unauthorized', 401)), 'invalid'],
+  ['not answered for', () => Promise.reject(new ServiceFailure('unavailable', 0)), 'failed'],
+])('says so when the link is %s', async (_, askLink, said) => {
+  const { seen, openFlow } = await aLink({}, { askLink });
+  expect(seen).toEqual([said]);
+  expect(openFlow).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['completed', urls.completedUrl],
+  ['incomplete', urls.incompleteUrl],
+] as const)('sends on at once who opens a link whose journey is %s', async (journey, address) => {
+  const { seen, requestSession } = await aLink({ journey });
+  expect(seen).toEqual([address]);
+  expect(requestSession).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['completed', { completedUrl: null }],
+  ['incomplete', { incompleteUrl: null }],
+] as const)('shows how a journey ended that is %s and has no address for that', async (journey, none) => {
+  const { seen } = await aLink({ journey, ...none });
+  expect(seen).toEqual(['flow', 'run']);
+});
+
+test.each([
+  ['completed', 'over'],
+  ['incomplete', 'invalid'],
+  ['open', 'invalid'],
+] as const)('says so when a link that is %s has no session any more', async (journey, said) => {
+  const nowhere = { completedUrl: null, incompleteUrl: null };
+  const { seen } = await aLink({ journey, ...nowhere }, { requestSession: expired });
+  expect(seen).toEqual([said]);
+});
+
+test('sends on when its time ends between its two questions', async () => {
+  const answers = [
+    { journey: 'open', ...urls },
+    { journey: 'incomplete', ...urls },
+  ];
+  const askLink = async () => answers.shift();
+  const { seen } = await aLink({}, { askLink, requestSession: expired });
+  expect(seen).toEqual([urls.incompleteUrl]);
+});
+
+test('sends on when the result is reached, exactly to the address it was given', async () => {
+  const { seen, emit, becomes, options } = await aLink();
+  becomes({ journey: 'completed' });
+  await emit('completed', 'success');
+  expect(seen).toEqual(['flow', 'run', 'gone', urls.completedUrl]);
+  expect(options().signal.aborted).toBe(true);
+});
+
+test('waits for the result while checks run after the last step, also when the user closes the flow', async () => {
+  const { seen, emit, becomes, clock, options } = await aLink();
+  await emit('completed', 'pending');
+  await clock.advance(10_000);
+  options().onLeft();
+  expect(seen).toEqual(['flow', 'run', 'gone', 'over']);
+  becomes({ journey: 'completed' });
+  await clock.advance(3_000);
+  expect(seen).toEqual(['flow', 'run', 'gone', 'over', urls.completedUrl]);
+});
+
+test('asks no more than two hundred times, and goes on asking when an answer is lost', async () => {
+  const { emit, askLink, clock } = await aLink();
+  askLink.mockRejectedValue(new ServiceFailure('unavailable', 0));
+  await emit('completed', 'pending');
+  await clock.advance(60 * 60_000);
+  expect(askLink).toHaveBeenCalledTimes(201);
+});
+
+test('sends on when the checks could not be carried out', async () => {
+  const { seen, emit, becomes } = await aLink();
+  becomes({ journey: 'incomplete' });
+  await emit('completed', 'unknown');
+  expect(seen.slice(-1)).toEqual([urls.incompleteUrl]);
+});
+
+test('sends on at once who quits', async () => {
+  const { seen, emit } = await aLink();
+  await emit('cancelled');
+  expect(seen).toEqual(['flow', 'run', 'gone', urls.incompleteUrl]);
+});
+
+test.each([
+  ['the device is not good enough', 'error_code_1', {}, urls.incompleteUrl],
+  ['the session expires', 'error_code_3', { journey: 'incomplete' }, urls.incompleteUrl],
+  ['the retry limit ends it with a result', 'error_code_5', { journey: 'completed' }, urls.completedUrl],
+] as const)('sends on at once when %s', async (_, code, next, address) => {
+  const { seen, emit, becomes } = await aLink();
+  becomes(next);
+  await emit('error', code);
+  expect(seen).toEqual(['flow', 'run', 'gone', address]);
+});
+
+test('sends nobody on whose flow goes on elsewhere', async () => {
+  const { seen, emit, options } = await aLink();
+  await emit('error', 'error_code_3');
+  expect(seen).toEqual(['flow', 'run']);
+  options().onLeft();
+  expect(seen).toEqual(['flow', 'run', 'gone', 'elsewhere']);
+});
+
+test('without addresses nobody is sent anywhere, and the page has the last word', async () => {
+  const nowhere = { completedUrl: null, incompleteUrl: null };
+  const { seen, emit, options, askLink } = await aLink(nowhere);
+  await emit('completed', 'success');
+  options().onLeft();
+  expect(seen).toEqual(['flow', 'run', 'gone', 'over']);
+  expect(askLink).toHaveBeenCalledTimes(1);
+  const other = await aLink(nowhere);
+  await other.emit('cancelled');
+  other.options().onLeft();
+  expect(other.seen).toEqual(['flow', 'run', 'gone', 'elsewhere']);
+});
+
+test.each(['javascript:alert(1)', '/done', 'data:text/html,x', 7, undefined])(
+  'goes nowhere when the address is %s',
+  async (address) => {
+    const { seen, emit, becomes } = await aLink({ incompleteUrl: address as string });
+    becomes({ incompleteUrl: address as string });
+    await emit('cancelled');
+    expect(seen).toEqual(['flow', 'run']);
+  },
+);
+
+test('says so when the flow does not load', async () => {
+  const { seen } = await aLink({}, { loadShell: () => Promise.reject(new Error('404')) });
+  expect(seen).toEqual(['failed']);
+});

@@ -1,0 +1,133 @@
+import type { LinkState } from '@vendor/contract';
+import type { Emitter } from '../events/emitter.ts';
+import type { Clock } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import type { OpenFlow, ShellOptions } from '../shell.ts';
+import { destinationOf, linkStateIn } from './link-journey.ts';
+import type { HostedPage, PageSaying } from './ports.ts';
+import type { TicketClaim } from './take-ticket.ts';
+
+/** What the page of a link is made of. */
+export interface LinkParts {
+  /** What was taken from the address; null when there was nothing. */
+  readonly claim: TicketClaim | null;
+  readonly page: HostedPage;
+  /** Address of the service: the one that served this page. */
+  readonly baseAddress: string;
+  readonly cspNonce: string | undefined;
+  readonly language: ShellOptions['configuration']['language'];
+  readonly clock: Clock;
+  /** Asks where the journey stands. Rejects with a ServiceFailure. */
+  readonly askLink: (secret: string, signal: AbortSignal) => Promise<unknown>;
+  /** Exchanges the claim for `data` of a session. Rejects with a ServiceFailure. */
+  readonly requestSession: (claim: TicketClaim, signal: AbortSignal) => Promise<unknown>;
+  readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
+  /** Goes to another page, which takes the place of this one. */
+  readonly goTo: (address: string) => void;
+}
+
+/** While checks still run after the user's part: how often to ask, and how often in all, ten minutes. */
+const askAgain = { everyMs: 3_000, times: 200 } as const;
+
+/**
+ * The life of the page that a link leads to: it takes the session, shows the flow, and sends the user to where the link
+ * says, once the journey has a result or at once when it ends without one. Without an address they stay.
+ */
+export async function runLink(parts: LinkParts): Promise<void> {
+  const { claim, page, baseAddress, cspNonce, language, clock } = parts;
+  if (!claim) return page.say('invalid');
+  const life = new AbortController();
+  const { signal } = life;
+  const ask = async () => linkStateIn(await parts.askLink(claim.ticket, signal));
+  let flow: OpenFlow | null = null;
+  let hasLeft = false;
+
+  const takeFlowAway = () => {
+    flow?.close();
+    flow = null;
+  };
+  /** Sends the user on from a journey that stands so. @returns whether there is an address to go to. */
+  const sendOn = (state: LinkState): boolean => {
+    const address = destinationOf(state);
+    if (address === null || signal.aborted) return false;
+    takeFlowAway();
+    life.abort();
+    parts.goTo(address);
+    return true;
+  };
+
+  let link: LinkState | undefined;
+  let session: unknown;
+  try {
+    link = await ask();
+    if (sendOn(link)) return;
+    session = await parts.requestSession(claim, signal);
+  } catch (failure) {
+    // Its time may have ended between the two questions.
+    const latest = link && (await ask().catch(() => null));
+    if (!latest || !sendOn(latest)) page.say(sayingOf(failure, latest));
+    return;
+  }
+
+  const { completedUrl, incompleteUrl } = link;
+  const hasDestination = completedUrl !== null || incompleteUrl !== null;
+  const incomplete: LinkState = { journey: 'incomplete', completedUrl, incompleteUrl };
+  const untilOver = async () => {
+    if (!hasDestination) return;
+    for (let times = 0; times < askAgain.times && !signal.aborted; times += 1) {
+      // What cannot be asked now can be asked again.
+      const state = await ask().catch(() => null);
+      if (state && state.journey !== 'open') return void sendOn(state);
+      await clock.sleep(askAgain.everyMs, signal);
+    }
+  };
+  const afterError = async (code: unknown) => {
+    const state = await ask().catch(() => incomplete);
+    // The session is refused and its time is not over: it goes on elsewhere.
+    const isElsewhere = code === 'error_code_3' && state.journey === 'open';
+    hasLeft ||= isElsewhere;
+    if (!isElsewhere) sendOn(state.journey === 'open' ? incomplete : state);
+  };
+  const emit: Emitter['emit'] = (event, ...[value]) => {
+    if (event === 'completed') void untilOver();
+    if (event === 'error') void afterError(value);
+    if (event === 'cancelled') {
+      hasLeft = true;
+      sendOn(incomplete);
+    }
+  };
+  try {
+    const { openFlow } = await parts.loadShell();
+    flow = await openFlow({
+      configuration: {
+        token: claim.ticket,
+        baseAddress,
+        cspNonce,
+        placement: { mode: 'inline', container: page.room },
+        language,
+        theme: undefined,
+        messages: undefined,
+      },
+      init: Promise.resolve(session),
+      emit,
+      clock,
+      signal,
+      onLeft() {
+        takeFlowAway();
+        if (!signal.aborted) page.say(hasLeft ? 'elsewhere' : 'over');
+      },
+    });
+  } catch (failure) {
+    console.error('VendorOrchestration:', failure);
+    page.say('failed');
+  }
+  if (!flow) return;
+  page.showRoom();
+  flow.run();
+}
+
+/** Why the flow cannot be shown, in the words of the page. */
+function sayingOf(failure: unknown, link: LinkState | null | undefined): PageSaying {
+  if (!(failure instanceof ServiceFailure) || failure.kind !== 'unauthorized') return 'failed';
+  return link?.journey === 'completed' ? 'over' : 'invalid';
+}

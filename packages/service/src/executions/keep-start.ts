@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Inputs } from '@vendor/contract';
+import type { AccountKey } from '../accounts/api-key.ts';
+import { requiresClientInit } from '../workflows/definition.ts';
+import { startWalk } from '../workflows/walk.ts';
+import type { KeepReply } from './answer-once.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import type { StoredWorkflow } from './execution-store.ts';
+import { followWalk } from './follow-walk.ts';
+import type { Redirects } from './link-state.ts';
+import { sealContext, sealJson } from './sealed-data.ts';
+import { hashOfSecret } from './session-key.ts';
+import { expiryJob, finishWithinMs } from './session-lifetime.ts';
+import type { StoredExecution } from './stored-execution.ts';
+
+export type KeepStartServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs'>;
+
+/** A start that was let in. */
+export interface NewStart<Reply extends object> {
+  readonly key: AccountKey;
+  readonly workflow: StoredWorkflow;
+  readonly inputs: Inputs;
+  /** What the user's page will show that it may: only its hash is kept. */
+  readonly secret: string;
+  /** How long it can be begun; for a link, finished. */
+  readonly lifetimeMs: number;
+  /** Where the user is sent in the end; null for a session that a page starts. */
+  readonly redirects: Redirects | null;
+  /** The answer to the caller. */
+  reply(execution: StoredExecution): Reply;
+  readonly keep: KeepReply | null;
+}
+
+/** Keeps a new execution with what follows from it, all or nothing. @returns what the caller is answered. */
+export async function keepStart<Reply extends object>(
+  services: KeepStartServices,
+  start: NewStart<Reply>,
+): Promise<Reply> {
+  const { store, jobs } = services;
+  const { workflow, keep } = start;
+  const execution = newExecution(services, start);
+  const reply = start.reply(execution);
+  const kept = keep?.(execution.id, reply);
+  // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
+  const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
+  if (expiry && !kept) await store.insertWithJob(execution, expiry);
+  else {
+    await store.transact(async (transaction) => {
+      await transaction.insert(execution);
+      if (kept) await transaction.insertKeptReply(kept);
+      if (expiry) await transaction.enqueue(expiry);
+      else await followWalk(transaction, execution, workflow.definition, execution.walk, execution.createdAt);
+    });
+    jobs.wake();
+  }
+  return reply;
+}
+
+function newExecution(
+  { vault, clock }: KeepStartServices,
+  { key, workflow, inputs, secret, lifetimeMs, redirects }: NewStart<object>,
+): StoredExecution {
+  const now = clock.now();
+  const id = randomUUID();
+  const interactive = requiresClientInit(workflow.definition);
+  const expiresAt = now + lifetimeMs;
+  const { wrapped, key: dataKey } = vault.createDataKey();
+  return {
+    id,
+    accountId: workflow.accountId,
+    workflowId: workflow.id,
+    workflowVersion: workflow.version,
+    mode: key.mode,
+    channel: redirects ? 'link' : 'token',
+    status: 'PENDING',
+    tokenHash: hashOfSecret(secret),
+    sessionNonceHash: null,
+    sessionEpoch: 0,
+    expiresAt,
+    begunAt: interactive ? null : now,
+    deadlineAt: interactive ? null : redirects ? expiresAt : now + finishWithinMs,
+    createdAt: now,
+    finishedAt: null,
+    dataPurgedAt: null,
+    wrappedKey: wrapped,
+    sealedInputs: sealJson(dataKey, inputs, sealContext.inputs(id)),
+    sealedIp: null,
+    // An address of the caller's may name the user.
+    sealedRedirects: redirects && sealJson(dataKey, redirects, sealContext.redirects(id)),
+    platform: null,
+    seq: 0,
+    walk: startWalk(workflow.definition),
+  };
+}

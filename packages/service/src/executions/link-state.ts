@@ -1,0 +1,47 @@
+import type { ExecutionStatus, LinkJourney, LinkState } from '@vendor/contract';
+import { refuseCredential } from '../refusal.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { dataKeyOf, openJson, sealContext } from './sealed-data.ts';
+import { hashOfSecret } from './session-key.ts';
+import type { StoredExecution } from './stored-execution.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
+
+/** Where a link sends the user in the end. */
+export type Redirects = Pick<LinkState, 'completedUrl' | 'incompleteUrl'>;
+
+/**
+ * Where the journey of a link stands and where it sends the user. It can be asked at any time, also when the link is over:
+ * then it is what remains of it.
+ *
+ * @throws {Refusal} UNAUTHORIZED when it is the secret of no link.
+ */
+export async function linkState(
+  { store, vault, clock }: Services,
+  secret: string | null,
+): Promise<LinkState> {
+  const execution = secret === null ? null : await store.findByTokenHash(hashOfSecret(secret));
+  if (execution?.channel !== 'link') throw refuseCredential('the secret of a link');
+  const key = dataKeyOf(vault, execution);
+  const { sealedRedirects } = execution;
+  const redirects: Redirects =
+    key && sealedRedirects
+      ? openJson(key, sealedRedirects, sealContext.redirects(execution.id))
+      : { completedUrl: null, incompleteUrl: null };
+  return { journey: journeyOf(execution, clock.now()), ...redirects };
+}
+
+const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
+  PENDING: 'open',
+  APPROVED: 'completed',
+  REVIEW: 'completed',
+  DECLINED: 'completed',
+  ERROR: 'incomplete',
+  EXPIRED: 'incomplete',
+};
+
+/** The clock counts, not the job that lets it expire; what was handed in in time is still judged. */
+function journeyOf({ status, expiresAt, walk }: StoredExecution, now: number): LinkJourney {
+  if (status === 'PENDING' && now >= expiresAt && walk.awaiting !== 'checks') return 'incomplete';
+  return journeys[status];
+}

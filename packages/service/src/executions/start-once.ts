@@ -1,0 +1,100 @@
+import type { InputName, ProblemFault, StartRequest } from '@vendor/contract';
+import type { AccountKey } from '../accounts/api-key.ts';
+import type { BodySchema } from '../faults.ts';
+import { refuseMember } from '../refusal.ts';
+import { requiredInputs } from '../workflows/required-inputs.ts';
+import { type AnswerOnceServices, answerOnce, type KeepReply, nameFaults } from './answer-once.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import type { StoredWorkflow } from './execution-store.ts';
+import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from './parse-start-request.ts';
+
+type Services = Pick<ExecutionServices, 'store'> & AnswerOnceServices;
+
+/** What a start asks for, as it came. */
+export interface StartCall {
+  readonly body: unknown;
+  /** The value of `Idempotency-Key`; null: each call starts an execution of its own. */
+  readonly idempotencyKey: string | null;
+}
+
+/** One of the two ways to start an execution. */
+export interface StartKind<Request extends StartRequest, Reply extends object> {
+  readonly operation: 'init-workflow' | 'workflow-link';
+  readonly schema: BodySchema<Request>;
+  /** Starts it; keeps what `keep` makes of the reply with it. */
+  start(workflow: StoredWorkflow, request: Request, keep: KeepReply | null): Promise<Reply>;
+}
+
+/**
+ * Lets a start in and carries it out. With an idempotency key it does so once, and answers the same for 24 hours.
+ *
+ * @throws {Refusal} in this order: a request with faults (all of them at once), IDEMPOTENCY_KEY_IN_USE,
+ * IDEMPOTENCY_KEY_REUSED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
+ */
+export async function startOnce<Request extends StartRequest, Reply extends object>(
+  services: Services,
+  key: AccountKey,
+  { body, idempotencyKey }: StartCall,
+  { operation, schema, start }: StartKind<Request, Reply>,
+): Promise<Reply> {
+  const parsed = parseStartRequest(body, schema);
+  const workflow = await findWorkflow(services, key, parsed.workflowId);
+  const faults = [...parsed.faults, ...nameFaults(idempotencyKey)];
+  if (faults.length > 0) throw refuseStart(allFaults(workflow, key, { ...parsed, faults }));
+  const startNew = (keep: KeepReply | null) => {
+    const { request } = parsed;
+    const startable = requireStartable(workflow, key);
+    const missing = missingInputs(startable, key, parsed);
+    if (!request || missing.length > 0) throw refuseStart(missing);
+    return start(startable, request, keep);
+  };
+  if (idempotencyKey === null) return startNew(null);
+  const call = { name: idempotencyKey, apiKeyId: key.id, request: { operation, body } };
+  return answerOnce(services, call, startNew);
+}
+
+/** Another account's workflow is as good as none. */
+async function findWorkflow(
+  { store }: Pick<Services, 'store'>,
+  key: AccountKey,
+  id: string | null,
+): Promise<StoredWorkflow | null> {
+  const workflow = id === null ? null : await store.findWorkflow(id.toLowerCase());
+  return workflow?.accountId === key.accountId ? workflow : null;
+}
+
+function requireStartable(workflow: StoredWorkflow | null, key: AccountKey): StoredWorkflow {
+  if (!workflow?.active) {
+    throw refuseMember('WORKFLOW_NOT_FOUND', '/workflowId', 'is not the id of an active workflow');
+  }
+  if (!inScope(key, workflow)) {
+    throw refuseMember('FORBIDDEN', '/workflowId', 'is a workflow that this API key has no access to');
+  }
+  return workflow;
+}
+
+function inScope(key: AccountKey, workflow: StoredWorkflow): boolean {
+  return key.workflowIds === null || key.workflowIds.includes(workflow.id);
+}
+
+/** What is malformed and what is missing; an input that is null is only the latter when it is required. */
+function allFaults(
+  workflow: StoredWorkflow | null,
+  key: AccountKey,
+  parsed: ParsedStart<StartRequest>,
+): ProblemFault[] {
+  const missing = missingInputs(workflow, key, parsed);
+  const isMissing = (fault: ProblemFault) => missing.some(({ pointer }) => pointer === fault.pointer);
+  return [...parsed.faults.filter((fault) => !isMissing(fault)), ...missing];
+}
+
+/** What the request lacks; of a workflow that the key may not start nothing is told. */
+function missingInputs(
+  workflow: StoredWorkflow | null,
+  key: AccountKey,
+  { present }: Pick<ParsedStart<StartRequest>, 'present'>,
+): ProblemFault[] {
+  const isOpen = workflow?.active === true && inScope(key, workflow);
+  const required = isOpen ? requiredInputs(workflow.definition) : new Set<InputName>(['user_id']);
+  return [...required].filter((name) => !present.has(name)).map(missingInput);
+}

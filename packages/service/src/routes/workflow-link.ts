@@ -1,0 +1,19 @@
+import type { Handler } from 'hono';
+import { startLink } from '../executions/start-link.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import type { KeyAdmission } from '../http/rate-limit.ts';
+
+/** `POST workflow-link` (section 4.2). */
+export function workflowLink(
+  services: Parameters<typeof startLink>[0],
+  admit: KeyAdmission,
+): Handler<AppEnvironment> {
+  return async (context) => {
+    const key = await admit(context);
+    const idempotencyKey = context.req.header('idempotency-key') ?? null;
+    const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
+    return dataReply(context, await startLink(services, key, { body, idempotencyKey }));
+  };
+}
