@@ -67,8 +67,9 @@ describe('the frame', () => {
     expect([frame?.getAttribute('lang'), frame?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
   });
 
-  it('shows progress with its share in words', async () => {
+  it('shows progress with its share in words, once there is any', async () => {
     const view = await draw(fakeView(welcome));
+    expect(flow.root.querySelector('[role=progressbar]')?.hasAttribute('aria-valuetext')).toBe(false);
     act(() => {
       view.progress.value = 0.4;
     });

@@ -36,7 +36,10 @@ export function Header({ logoUrls, requester, progress, onBack, onClose }: Heade
           class="steps"
           label={t('frame.progress')}
           share={progress}
-          value={t('frame.progressValue', { share: formatShare(progress, intlTag) })}
+          value={
+            // At the start a screen reader's own words will do: the digits of a language cost more than the whole screen.
+            progress > 0 ? t('frame.progressValue', { share: formatShare(progress, intlTag) }) : undefined
+          }
         />
       )}
     </div>

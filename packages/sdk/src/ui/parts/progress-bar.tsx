@@ -2,8 +2,8 @@ interface ProgressBarProps {
   readonly label: string;
   /** Share done, 0..1. */
   readonly share: number;
-  /** The share in words. */
-  readonly value: string;
+  /** The share in words; if absent, a screen reader tells it as a percentage of its own. */
+  readonly value?: string | undefined;
   readonly class?: string;
 }
 
