@@ -4,6 +4,7 @@ import { FlowPage } from './pages/flow-page.ts';
 import { KeyboardUser } from './pages/keyboard-user.ts';
 import { ShopPage } from './pages/shop-page.ts';
 import { makePatient } from './patient-pages.ts';
+import { photographPages } from './photograph-pages.ts';
 import { currentStage, type Stage, type WorkflowKind, workflowOf } from './stage/stage.ts';
 import type { RecordedDelivery } from './stage/webhook-recorder.ts';
 import { watchPage } from './watch-page.ts';
@@ -49,9 +50,10 @@ export const test = base.extend<Fixtures>({
   stage: ({}, use) => use(currentStage()),
   baseURL: ({ stage }, use) => use(stage.shopUrl),
 
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, info) => {
     await makePatient(context);
     await use(context);
+    if (info.status !== info.expectedStatus) await photographPages(context, info);
   },
 
   /** Every page of every journey: no policy violation, no foreign request, no uncaught error. */

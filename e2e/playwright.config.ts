@@ -23,8 +23,9 @@ export default defineConfig({
     actionTimeout: 150_000,
     // Screens change at once: what is looked at is at rest.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a quarter more; ask for one with --trace on.
-    screenshot: 'only-on-failure',
+    // A trace costs a quarter more; ask for one with --trace on. Playwright would take a picture of every page, and throw
+    // it away where nothing failed: those of failures are taken by fixtures.ts.
+    screenshot: 'off',
   },
   projects: [
     {
@@ -35,7 +36,13 @@ export default defineConfig({
     {
       name: 'blurred passport',
       testMatch: 'blurred-passport/*.spec.ts',
-      use: { launchOptions: launchOptions(pictures.blurredVideo) },
+      use: {
+        // Playwright switches the browser's own back-forward cache off.
+        launchOptions: {
+          ...launchOptions(pictures.blurredVideo),
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
+      },
     },
     {
       name: 'blocked windows',
