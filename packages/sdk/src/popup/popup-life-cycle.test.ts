@@ -41,6 +41,7 @@ function openingPage() {
     loadLanguages: () => Promise.reject(new Error('not in this mode')),
     loadPopup: () =>
       code.promise.then(() => ({ openFlow: (options) => openFlow(options, () => world.service) })),
+    loadCheck: () => Promise.reject(new Error('not asked for')),
     clock,
   });
   const events: string[] = [];

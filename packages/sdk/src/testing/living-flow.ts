@@ -74,6 +74,7 @@ export function livingFlow(mode: DrawnMode) {
       gates.shell.promise.then(() => ({ openFlow: (options) => openFlow({ ...options, loadRest }) })),
     loadLanguages: async () => languages,
     loadPopup: () => Promise.reject(new Error('not this mode')),
+    loadCheck: () => Promise.reject(new Error('not asked for')),
     clock,
   });
   const events: string[] = [];

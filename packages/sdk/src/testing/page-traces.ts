@@ -19,7 +19,8 @@ export function watchTraces(elements: readonly Element[] = []) {
   const listeners: string[] = [];
   const observing = new Set<object>();
   const { documentElement, body } = document;
-  const targets = { window, document, html: documentElement, body, ...elements } as const;
+  const further = Object.fromEntries(elements.entries());
+  const targets: Record<string, EventTarget> = { window, document, html: documentElement, body, ...further };
   for (const [name, target] of Object.entries(targets)) {
     const add = target.addEventListener.bind(target);
     const remove = target.removeEventListener.bind(target);
