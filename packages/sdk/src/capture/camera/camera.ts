@@ -1,5 +1,5 @@
 import { type Camera, CameraFailure, type CameraFeed } from '../../session/ports.ts';
-import { usableCameras } from './choose-camera.ts';
+import { type KnownCamera, usableCameras } from './choose-camera.ts';
 import { type FrameSource, playStream } from './frame-source.ts';
 import { idOf, type OpenStream, openStream } from './open-stream.ts';
 
@@ -23,8 +23,10 @@ export function createDeviceCamera(): Camera {
       const { track } = opened;
       try {
         if (signal.aborted) throw new CameraFailure('busy');
-        await focusContinuously(track);
-        return createFeed(opened, await playStream(opened.stream, signal));
+        // The first frame waits for no lens: what is not sharp yet is told.
+        void focusContinuously(track);
+        const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
+        return createFeed(opened, cameras, frames);
       } catch {
         track.stop();
         throw new CameraFailure('busy');
@@ -47,7 +49,11 @@ export function createDeviceCamera(): Camera {
   };
 }
 
-function createFeed({ stream, track, cameras }: OpenStream, frames: FrameSource): CameraFeed {
+function createFeed(
+  { stream, track }: OpenStream,
+  cameras: readonly KnownCamera[],
+  frames: FrameSource,
+): CameraFeed {
   const { facingMode } = track.getSettings();
   let onStopped = () => {};
   const tellStopped = () => onStopped();

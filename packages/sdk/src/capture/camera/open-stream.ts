@@ -2,11 +2,11 @@ import { CameraFailure } from '../../session/ports.ts';
 import { cameraProblemOf } from './camera-problem.ts';
 import { isInfrared, type KnownCamera, nextCamera } from './choose-camera.ts';
 
-/** A stream with a single video track, and the cameras there are. */
+/** A stream with a single video track, and the cameras there are: they are counted while the stream starts to play. */
 export interface OpenStream {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
-  readonly cameras: readonly KnownCamera[];
+  readonly cameras: Promise<readonly KnownCamera[]>;
 }
 
 /**
@@ -27,9 +27,9 @@ export async function openStream(otherThan: string | null, signal: AbortSignal):
     chosen ? { deviceId: { exact: chosen.deviceId } } : { facingMode: { ideal: 'environment' } },
     signal,
   );
-  const cameras = await listCameras();
-  const label = opened.track.label;
-  const fitter = otherThan === null && isInfrared(label) ? nextCamera(cameras, idOf(opened.track)) : null;
+  const cameras = listCameras();
+  const isUnfit = otherThan === null && isInfrared(opened.track.label);
+  const fitter = isUnfit ? nextCamera(await cameras, idOf(opened.track)) : null;
   if (signal.aborted || !fitter || isInfrared(fitter.label)) return { ...opened, cameras };
   opened.track.stop();
   return { ...(await ask({ deviceId: { exact: fitter.deviceId } }, signal)), cameras };
