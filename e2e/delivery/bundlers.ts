@@ -1,0 +1,79 @@
+import type { ProjectParts } from './integrator-project.ts';
+
+/** A bundler as an integrator uses it: with as few settings as it takes. */
+export interface Bundler extends ProjectParts {
+  /** What makes `out/main.js` of `main.js`. */
+  readonly command: readonly [string, ...string[]];
+  /** How a page loads the bundle. */
+  readonly script: 'module' | 'classic';
+  /** Trusted Types policies that the bundler's own code makes. */
+  readonly ownPolicies?: string;
+}
+
+/** The integrator's code. */
+const main = `import { VendorOrchestration } from '@vendor/orchestration';
+globalThis.VendorOrchestration = VendorOrchestration;
+globalThis.startVerification = (options) => VendorOrchestration.start(options);
+`;
+
+export const bundlers: readonly Bundler[] = [
+  {
+    name: 'vite',
+    packages: { vite: '8.3.8' },
+    files: {
+      'main.js': main,
+      'vite.config.js': `export default {
+        build: {
+          outDir: 'out',
+          rolldownOptions: { input: 'main.js', output: { entryFileNames: 'main.js' } },
+        },
+      };`,
+    },
+    command: ['vite', 'build'],
+    script: 'module',
+  },
+  {
+    name: 'webpack',
+    packages: { webpack: '5.112.2' },
+    files: {
+      'main.js': main,
+      'build.js': `import webpack from 'webpack';
+        const output = { path: import.meta.dirname + '/out', filename: 'main.js', trustedTypes: 'webpack' };
+        webpack({ mode: 'production', entry: './main.js', output }, (error, stats) => {
+          if (!error && !stats.hasErrors()) return;
+          console.error(error ?? stats.toString());
+          process.exit(1);
+        });`,
+    },
+    command: ['node', 'build.js'],
+    script: 'classic',
+    ownPolicies: 'webpack',
+  },
+  {
+    name: 'rollup',
+    packages: { rollup: '4.68.7', '@rollup/plugin-node-resolve': '16.0.3' },
+    files: { 'main.js': main },
+    command: ['rollup', 'main.js', '--dir', 'out', '--format', 'es', '--plugin', 'node-resolve'],
+    script: 'module',
+  },
+  {
+    name: 'esbuild',
+    packages: { esbuild: '0.28.2' },
+    files: { 'main.js': main },
+    command: ['esbuild', 'main.js', '--bundle', '--splitting', '--format=esm', '--minify', '--outdir=out'],
+    script: 'module',
+  },
+  {
+    name: 'parcel',
+    packages: { parcel: '2.16.4' },
+    manifest: {
+      targets: {
+        default: { context: 'browser', outputFormat: 'esmodule', distDir: 'out', publicUrl: '/' },
+      },
+      browserslist: 'chrome 96',
+    },
+    files: { 'main.js': main },
+    command: ['parcel', 'build', 'main.js', '--no-cache', '--no-source-maps'],
+    script: 'module',
+  },
+];

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import setStage from '../stage/global-setup.ts';
+import { packSdk } from './integrator-project.ts';
+
+/** Sets the stage as for the journeys, and packs the SDK once for all. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const strike = await setStage();
+  const folder = await mkdtemp(join(tmpdir(), 'delivery-'));
+  const undo = async () => {
+    await rm(folder, { recursive: true, force: true });
+    await strike();
+  };
+  try {
+    process.env.DELIVERY_FOLDER = folder;
+    process.env.DELIVERY_TARBALL = await packSdk(folder);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return undo;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize, sep } from 'node:path';
+import { readDocumentedPolicy } from '../stage/documented-policy.ts';
+import type { HostPage } from '../stage/host-page.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.map': 'application/json',
+};
+
+/** What a bundle needs of its page. */
+export interface BundleOptions {
+  readonly script: 'module' | 'classic';
+  readonly ownPolicies?: string | undefined;
+}
+
+/** Serves a page with a bundle from a folder, under the policy that the SDK's README tells to copy. */
+export async function serveBundle(
+  serviceUrl: string,
+  folder: string,
+  { script, ownPolicies }: BundleOptions,
+): Promise<HostPage> {
+  const page = async () => {
+    const nonce = randomBytes(16).toString('base64');
+    const { headers } = await readDocumentedPolicy(serviceUrl, nonce);
+    const policy = `${headers['content-security-policy']}${ownPolicies ? ` ${ownPolicies}` : ''}`;
+    const kind = script === 'module' ? 'type="module"' : 'defer';
+    return {
+      headers: { ...headers, 'content-security-policy': policy, 'content-type': 'text/html' },
+      body: `<!doctype html><html lang="en"><title></title><link rel="icon" href="data:,"><main id="room"></main>
+<script nonce="${nonce}" ${kind} src="/main.js"></script>`,
+    };
+  };
+  const file = async (address: string) => {
+    const path = normalize(join(folder, decodeURIComponent(address)));
+    if (!path.startsWith(folder + sep)) throw new Error('outside');
+    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+    return { headers: { 'content-type': type }, body: await readFile(path) };
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    (pathname === '/' ? page() : file(pathname)).then(
+      ({ headers, body }) => response.writeHead(200, headers).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
