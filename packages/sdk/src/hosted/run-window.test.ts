@@ -25,7 +25,7 @@ async function aWindow(members: Partial<WindowParts> = {}) {
   const clock = fakeClock();
   let away = () => {};
   const page = {
-    room: {} as Element,
+    room: {} as HTMLElement,
     showRoom: () => void seen.push('flow'),
     say: (what: string) => void seen.push(what),
     close: () => void seen.push('close'),

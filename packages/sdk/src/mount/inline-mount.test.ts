@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { openInline } from './inline-mount.ts';
 
 const options = { styleSheet: '', cspNonce: undefined, onDismiss: vi.fn(), onRemoved: vi.fn() };
-let warn: ReturnType<typeof vi.spyOn>;
+let warn: MockInstance<typeof console.warn>;
 let box: HTMLElement;
 
 beforeEach(() => {
