@@ -1,0 +1,92 @@
+// From the press of the button to the first frame of the camera, in the flow beside bare getUserMedia with a <video>, with the
+// same wishes, in one run and in turns, at the processor's full speed and at a quarter of it. The camera is the browser's own
+// test camera.
+//
+// Goal: at most 1.15 × the bare one.
+import { BrowserStage, inTurns, median, spread } from './browser-stage.mjs';
+
+const rounds = 7;
+const goal = 1.15;
+const slowdowns = [1, 4];
+const contestants = ['bare getUserMedia', 'SDK'];
+
+const stage = await BrowserStage.open({});
+try {
+  const rows = [];
+  let isGoalMet = true;
+  for (const slowdown of slowdowns) {
+    const results = await inTurns(rounds, contestants, (contestant) => timeCamera(contestant, slowdown));
+    const bareMs = median(results[0]);
+    for (const [index, contestant] of contestants.entries()) {
+      const ratio = median(results[index]) / bareMs;
+      if (contestant === 'SDK') isGoalMet &&= ratio <= goal;
+      rows.push({
+        processor: `1/${slowdown}`,
+        contestant,
+        'ms (median)': Math.round(median(results[index])),
+        spread: spread(results[index]),
+        '× bare': ratio.toFixed(2),
+      });
+    }
+  }
+  console.table(rows);
+  console.log(`goal (≤ ${goal} ×): ${isGoalMet ? 'met' : 'missed'}`);
+} finally {
+  await stage.close();
+}
+
+/** From the press to the first frame, in ms. */
+async function timeCamera(contestant, slowdown) {
+  if (contestant !== 'SDK') {
+    return stage.visit(slowdown, async (page) => {
+      await page.waitForTimeout(200);
+      return page.evaluate(openBareCamera);
+    });
+  }
+  const token = await stage.newToken();
+  return stage.visit(slowdown, async (page) => {
+    await page.evaluate((token) => VendorOrchestration.start({ token }), token);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: /^Passport/ }).click();
+    await page.getByRole('button', { name: 'Open the camera' }).waitFor();
+    // The user reads; meanwhile the code of the camera arrives.
+    await page.evaluate(allLoaded);
+    return page.evaluate(openCameraOfFlow);
+  });
+}
+
+/** Runs in the page: resolves once nothing more is fetched. */
+async function allLoaded() {
+  const count = () => performance.getEntriesByType('resource').length;
+  for (let before = -1; before !== count(); ) {
+    before = count();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+  }
+}
+
+/** Runs in the page. */
+async function openBareCamera() {
+  const began = performance.now();
+  const video = document.body.appendChild(document.createElement('video'));
+  Object.assign(video, { muted: true, playsInline: true });
+  video.srcObject = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+  });
+  await video.play();
+  while (video.readyState < 2 || video.videoWidth === 0) await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}
+
+/** Runs in the page. */
+async function openCameraOfFlow() {
+  const root = [...document.body.children].find((host) => host.shadowRoot)?.shadowRoot;
+  const button = [...root.querySelectorAll('button')].find((one) => one.textContent === 'Open the camera');
+  const began = performance.now();
+  button.click();
+  for (;;) {
+    const video = root.querySelector('video');
+    if (video && video.readyState >= 2 && video.videoWidth > 0) return performance.now() - began;
+    await new Promise(requestAnimationFrame);
+  }
+}
