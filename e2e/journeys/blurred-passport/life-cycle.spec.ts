@@ -149,8 +149,33 @@ test('an upload that loses its network says so, and goes on when it is back', as
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
+test('a page that comes back from the back-forward cache goes on where it was', async ({
+  context,
+  stage,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  const host = await serveHostPage(stage.serviceUrl, {});
+  const page = await context.newPage();
+  await page.goto(host.url);
+  await page.evaluate((given) => VendorOrchestration.start(given), token);
+  const flow = new FlowPage(page);
+  await flow.chooseDocument('Passport');
+
+  await page.goto(`${host.url}elsewhere`);
+  // Nothing is loaded when it comes back.
+  await page.goBack({ waitUntil: 'commit' });
+
+  await expect(page).toHaveTitle('opened,started');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+  host.close();
+});
+
 test('the camera is off while the page is left, and on when it comes back', async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
+  // As the browser tells; whether it keeps a page whose camera was on a moment ago is its own affair.
   const tell = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => {
       dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
@@ -161,7 +186,6 @@ test('the camera is off while the page is left, and on when it comes back', asyn
   await flow.chooseDocument('Passport');
   await flow.button('Open the camera').click();
   await expect(flow.shutter).toBeEnabled();
-  // As the browser tells when it puts the page into its back-forward cache, and takes it out again.
   expect(await tell('pagehide')).toBe(0);
   await expect(flow.shutter).toBeDisabled();
   await tell('pageshow');
