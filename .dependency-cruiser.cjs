@@ -119,7 +119,7 @@ module.exports = {
       capture: ['session', 'flow'],
       // It tries what the flow does: a worker as the analysis makes it.
       preflight: ['session/ports.ts', 'capture/analysis/trusted-script-url.ts'],
-      ui: ['session', 'flow', 'i18n', 'theme'],
+      ui: ['session', 'flow', 'i18n', 'theme', 'preflight'],
       mount: ['config', 'theme'],
     }),
     noLibraries('sdk', 'flow', []),

@@ -2,6 +2,10 @@
 declare const VendorOrchestration: {
   start(config?: unknown): Promise<void>;
   close(): Promise<void>;
+  preflight(options?: unknown): Promise<{
+    readonly ok: boolean;
+    readonly findings: readonly { readonly code: string; readonly title: string; readonly remedy: string }[];
+  }>;
 };
 
 /** Starts a flow on a page that the SDK's README tells how to write, see `serveStrictPage`. */

@@ -43,7 +43,7 @@ const quietFlags = [
 ];
 
 /** Starts the browser named by `CHROMIUM_PATH`, or one from the usual places, with a camera that plays a video. */
-export function launchOptions(videoPath: string): LaunchOptions {
+export function launchOptions(videoPath: string, flags: readonly string[] = []): LaunchOptions {
   const path = [process.env.CHROMIUM_PATH, ...knownPlaces].find((place) => place && existsSync(place));
   return {
     ...(path && { executablePath: path }),
@@ -51,6 +51,7 @@ export function launchOptions(videoPath: string): LaunchOptions {
       ...quietFlags,
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${videoPath}`,
+      ...flags,
     ],
   };
 }

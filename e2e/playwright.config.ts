@@ -56,9 +56,19 @@ export default defineConfig({
       },
     },
     {
+      name: 'hostile pages',
+      testMatch: 'hostile-pages/*.spec.ts',
+      use: {
+        launchOptions: launchOptions(pictures.passportVideo, [
+          // A page of another machine, which without https is no secure context.
+          '--host-resolver-rules=MAP plain.test 127.0.0.1',
+        ]),
+      },
+    },
+    {
       name: 'afterwards',
       testMatch: 'afterwards/*.spec.ts',
-      dependencies: ['passport', 'blurred passport', 'blocked windows'],
+      dependencies: ['passport', 'blurred passport', 'blocked windows', 'hostile pages'],
     },
   ],
 });

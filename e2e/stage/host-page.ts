@@ -9,7 +9,8 @@ export interface HostPage {
 
 /** Serves a page that notes the SDK's events in `document.title`, separated by commas. */
 export async function serveHostPage(serviceUrl: string, headers: Record<string, string>): Promise<HostPage> {
-  const markup = `<!doctype html><title></title><link rel="icon" href="data:,">
+  return servePage(
+    `<!doctype html><title></title><link rel="icon" href="data:,">
 <script src="${serviceUrl}/sdk/v1/vendor-orchestration.js"></script>
 <script>
   for (const name of ['opened', 'started', 'completed', 'cancelled', 'error', 'closed']) {
@@ -17,7 +18,20 @@ export async function serveHostPage(serviceUrl: string, headers: Record<string, 
       document.title += (document.title && ',') + [name, value].filter(Boolean).join(' ');
     });
   }
-</script>`;
+</script>`,
+    headers,
+  );
+}
+
+/** Serves a page that shows another one in a frame. */
+export function serveFramingPage(framedUrl: string, attributes: string): Promise<HostPage> {
+  return servePage(
+    `<!doctype html><title></title><link rel="icon" href="data:,"><iframe src="${framedUrl}" ${attributes}></iframe>`,
+    {},
+  );
+}
+
+async function servePage(markup: string, headers: Record<string, string>): Promise<HostPage> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(markup);
   });

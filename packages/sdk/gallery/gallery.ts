@@ -100,6 +100,10 @@ async function show(scene: Scene): Promise<void> {
     view,
     loadTexts: language.loadCaptureTexts,
     adopt: (css) => adoptStyles(root, css, undefined),
+    surroundings: {
+      scope: { navigator, location, self: window, top: window, ...scene.scope },
+      baseAddress: 'https://verify.example',
+    },
     clock: browserClock,
     signal: life.signal,
   });

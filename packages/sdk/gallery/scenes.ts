@@ -1,5 +1,6 @@
 import type { RetryReason } from '@vendor/contract';
 import type { CameraProblem, FlowProblem, ResultKind, Screen } from '../src/flow/screen.ts';
+import type { PageNavigator, Scope } from '../src/preflight/scope.ts';
 import type { LiveView } from '../src/session/view.ts';
 
 /** One state of the flow to be looked at. */
@@ -13,7 +14,19 @@ export interface Scene {
   readonly found?: boolean;
   /** What the live picture shows; null while the camera has not started. */
   readonly picture?: 'passport' | 'card' | null;
+  /** What differs in the page and the browser. */
+  readonly scope?: Partial<Scope> & { readonly navigator?: PageNavigator };
 }
+
+const inInstagram: Scene['scope'] = {
+  navigator: { userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0' },
+};
+const inSamsungInternet: Scene['scope'] = {
+  navigator: { userAgent: 'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26.0 Chrome/122.0 Safari/537.36' },
+};
+const inChromeOnIos: Scene['scope'] = {
+  navigator: { userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 CriOS/131.0 Safari/604.1' },
+};
 
 const passport = { document: 'PASSPORT', side: 'front', sides: 1 } as const;
 const cardFront = { document: 'NATIONAL_ID', side: 'front', sides: 2 } as const;
@@ -79,7 +92,13 @@ export const scenes = {
   'camera-denied': cameraProblemOf('denied', true),
   'camera-missing': cameraProblemOf('missing', true),
   'camera-busy': cameraProblemOf('busy', false),
-  'camera-forbidden': cameraProblemOf('forbidden', false),
+  'camera-forbidden': { ...cameraProblemOf('forbidden', false), scope: { isSecureContext: false } },
+  'camera-forbidden-file': { ...cameraProblemOf('forbidden', true), scope: { isSecureContext: false } },
+  'camera-unsupported': cameraProblemOf('forbidden', false),
+  'camera-in-app': { ...cameraProblemOf('denied', true), scope: inInstagram },
+  'camera-in-app-frame': { ...cameraProblemOf('denied', false), scope: { ...inInstagram, self: {} } },
+  'camera-denied-samsung': { ...cameraProblemOf('denied', false), scope: inSamsungInternet },
+  'camera-denied-ios': { ...cameraProblemOf('denied', true), scope: inChromeOnIos },
   'camera-unloaded': cameraProblemOf('unloaded', true),
   review: { screen: { kind: 'review', ...passport, imageUrl: '' }, progress: 0.5, canGoBack: true },
   upload: {

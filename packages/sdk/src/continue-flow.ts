@@ -49,6 +49,7 @@ export function continueFlow(
       loadTexts: language.loadCaptureTexts,
       adopt,
       clock,
+      surroundings: { scope: window, baseAddress: options.baseAddress },
       signal: life.signal,
     }),
     run: () => session.run(),

@@ -6,6 +6,7 @@ import {
   watchStanding,
 } from './backend.ts';
 import { askFor, type CardState, contactDetails, focusCard, showBusy, showCard } from './card.ts';
+import { offerDeviceCheck } from './device-check.ts';
 import { logEvent } from './event-log.ts';
 import { chosenOptions, type Look, listWorkflows, onStartOver, onWorkflowChange } from './options.ts';
 
@@ -147,6 +148,7 @@ form.addEventListener('submit', (event) => {
 });
 onWorkflowChange(() => showCard('ready'));
 if (!mustReload) listenToSdk();
+offerDeviceCheck();
 
 await listWorkflows();
 let unwatch = follow();

@@ -3,7 +3,20 @@ declare const VendorOrchestration: {
   start(config: VendorOrchestrationConfig): Promise<void>;
   close(): Promise<void>;
   on(event: VendorOrchestrationEvent, handler: (detail?: string) => void): () => void;
+  preflight(options?: { baseUrl?: string; token?: string }): Promise<VendorOrchestrationReport>;
 };
+
+interface VendorOrchestrationReport {
+  ok: boolean;
+  findings: readonly VendorOrchestrationFinding[];
+}
+
+interface VendorOrchestrationFinding {
+  code: string;
+  severity: 'blocking' | 'warning';
+  title: string;
+  remedy: string;
+}
 
 type VendorOrchestrationEvent = 'opened' | 'started' | 'completed' | 'cancelled' | 'error' | 'closed';
 

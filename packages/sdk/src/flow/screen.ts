@@ -22,6 +22,10 @@ export type CameraProblem =
   | 'busy'
   /** The page is not in a secure context, or its embedding forbids the camera. */
   | 'forbidden'
+  /** Seen when the refusal is looked into: the app around the page keeps the camera from it. */
+  | 'in-app'
+  /** Seen likewise: the browser has no camera for pages. */
+  | 'unsupported'
   /** The code that drives it could not be loaded; only where a file may be chosen instead. */
   | 'unloaded';
 

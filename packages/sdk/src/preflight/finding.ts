@@ -70,3 +70,8 @@ function findingOf(
 ): PreflightFinding {
   return { code, severity, title, remedy, ...(docsAnchor && { docsAnchor }) };
 }
+
+/** The finding as one line for a developer's console. */
+export function describePreflightFinding({ code, title, remedy }: PreflightFinding): string {
+  return `VendorOrchestration: ${title} ${remedy} (${code})`;
+}

@@ -18,6 +18,7 @@ export interface PageNavigator {
   readonly standalone?: boolean;
   readonly mediaDevices?: Partial<Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>>;
   readonly permissions?: Partial<Pick<Permissions, 'query'>>;
+  readonly clipboard?: Pick<Clipboard, 'writeText'>;
 }
 
 /** The globals of a page as far as a check looks at them. Each may be missing, and reading some may throw. */

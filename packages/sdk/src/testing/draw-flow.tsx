@@ -18,7 +18,7 @@ export interface DrawnFlow {
 
 /** What a test may choose about a drawn flow. */
 export type DrawOptions = Partial<
-  FlowUiOptions & Pick<LaterUiOptions, 'loadCapture' | 'loadTexts' | 'clock'>
+  FlowUiOptions & Pick<LaterUiOptions, 'loadCapture' | 'loadTexts' | 'loadHelp' | 'surroundings' | 'clock'>
 >;
 
 /** Draws a fake session into a shadow root, and waits for the code of the capture screens. */
@@ -38,6 +38,7 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
       view,
       loadTexts: async () => {},
       adopt() {},
+      surroundings: { scope: window, baseAddress: 'https://verify.example' },
       clock: fakeClock(),
       signal,
       ...options,
@@ -48,6 +49,9 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
   await act(async () => {
     await import('../ui/capture-screens.tsx');
     await import('../ui/capture-screens.tsx');
+    // Only a refused camera has asked for this; what it says is drawn a turn later.
+    await import('../ui/camera-help.tsx');
+    await import('../ui/camera-help.tsx');
   });
   const nameOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent;
   return {

@@ -297,9 +297,9 @@ describe('the voice', () => {
     const view = await draw(fakeView(camera));
     expect(assertive()).toBe('');
     act(() => {
-      view.screen.value = { kind: 'camera-problem', problem: 'denied', fileAllowed: false };
+      view.screen.value = { kind: 'camera-problem', problem: 'busy', fileAllowed: false };
     });
-    expect(assertive()).toBe('The camera is blocked');
+    expect(assertive()).toBe('The camera is in use');
   });
 
   it('falls silent at once when the screen has nothing more to say', async () => {

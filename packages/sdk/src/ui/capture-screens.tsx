@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Screen } from '../flow/screen.ts';
 import type { FlowView } from '../session/view.ts';
-import type { Browser } from './browser.ts';
+import type { CameraHelp } from './camera-help.tsx';
 import { Camera } from './screens/camera.tsx';
 import { CameraProblem } from './screens/camera-problem.tsx';
 import { DocumentChoice } from './screens/document-choice.tsx';
@@ -30,11 +30,12 @@ export type CaptureScreen = Extract<
 export interface CaptureScreensProps {
   readonly screen: CaptureScreen;
   readonly view: FlowView;
-  readonly browser: Browser;
+  /** What helps with the camera problem that is shown. */
+  readonly help: CameraHelp;
 }
 
 /** Draws one of the capture screens. Loaded while the user reads the welcome: the first screen must not wait for it. */
-export function CaptureScreens({ screen, view, browser }: CaptureScreensProps): VNode {
+export function CaptureScreens({ screen, view, help }: CaptureScreensProps): VNode {
   const { actions } = view;
   switch (screen.kind) {
     case 'document-choice':
@@ -62,7 +63,7 @@ export function CaptureScreens({ screen, view, browser }: CaptureScreensProps): 
       return (
         <CameraProblem
           {...screen}
-          browser={browser}
+          help={help}
           onTryAgain={() => actions.tryAgain()}
           onFile={(file) => actions.chooseFile(file)}
         />

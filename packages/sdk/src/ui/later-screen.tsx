@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { FlowView } from '../session/view.ts';
-import { browserOf } from './browser.ts';
+import type { CameraHelp } from './camera-help.tsx';
 import type { CaptureScreens } from './capture-screens.tsx';
 import type { ScreenAfterFirst } from './later-parts.ts';
 import { useLongWait } from './parts/long-wait.ts';
@@ -14,10 +14,11 @@ interface LaterScreenProps {
   readonly view: FlowView;
   /** Draws the capture screens; null while its code is on the way. */
   readonly Capture: typeof CaptureScreens | null;
+  readonly help: CameraHelp;
 }
 
 /** Draws a screen that comes after the first, and hands each the actions it offers. */
-export function LaterScreen({ screen, view, Capture }: LaterScreenProps): VNode {
+export function LaterScreen({ screen, view, Capture, help }: LaterScreenProps): VNode {
   const { actions } = view;
   const waitsLong = useLongWait(screenKey(screen));
   switch (screen.kind) {
@@ -28,10 +29,6 @@ export function LaterScreen({ screen, view, Capture }: LaterScreenProps): VNode 
     case 'result':
       return <Result result={screen.result} onDone={() => actions.finish()} />;
     default:
-      return Capture ? (
-        <Capture screen={screen} view={view} browser={browserOf(navigator.userAgent)} />
-      ) : (
-        <Loading />
-      );
+      return Capture ? <Capture screen={screen} view={view} help={help} /> : <Loading />;
   }
 }

@@ -4,6 +4,13 @@ import { loadAtLast } from '../session/load-patiently.ts';
 import type { Clock } from '../session/ports.ts';
 import type { FlowView, FrameView } from '../session/view.ts';
 import { laterStyleSheet } from '../theme/later-style-sheet.ts';
+import {
+  fetchCameraHelp,
+  type HelpCode,
+  type HelpOptions,
+  helpedScreen,
+  noHelp,
+} from './fetch-camera-help.ts';
 import type { LaterParts } from './later-parts.ts';
 import { LaterScreen } from './later-screen.tsx';
 import { QuitDialog } from './parts/quit-dialog.tsx';
@@ -13,6 +20,7 @@ import { Voice } from './voice.tsx';
 type CaptureCode = typeof import('./capture-screens.tsx');
 
 const importCapture = (): Promise<CaptureCode> => import('./capture-screens.tsx');
+const importHelp = (): Promise<HelpCode> => import('./camera-help.tsx');
 
 /** What draws the rest of the flow, and for how long. */
 export interface LaterUiOptions {
@@ -25,6 +33,8 @@ export interface LaterUiOptions {
   readonly loadCapture?: () => Promise<CaptureCode>;
   /** Loads the texts of the capture screens, which are of no use without them. */
   readonly loadTexts: () => Promise<void>;
+  readonly loadHelp?: HelpOptions['load'];
+  readonly surroundings: HelpOptions['surroundings'];
 }
 
 /** All that is drawn after the first screen. */
@@ -39,12 +49,24 @@ const drawnAlready: readonly Screen['kind'][] = ['welcome', 'problem', 'loading'
 
 /** Makes what draws the rest of the flow, and begins to fetch the capture screens. */
 export function createLaterUi(options: LaterUiOptions): LaterUi {
-  const { view, adopt, loadCapture = importCapture, loadTexts, clock, signal: life } = options;
+  const {
+    view,
+    adopt,
+    loadCapture = importCapture,
+    loadTexts,
+    loadHelp = importHelp,
+    surroundings,
+    clock,
+    signal: life,
+  } = options;
   const { actions } = view;
   const capture = signal<CaptureCode['CaptureScreens'] | null>(null);
   const isMissing = signal(false);
   const isAwaited = computed(() => capture.value === null && !drawnAlready.includes(view.screen.value.kind));
-  const screen = computed<Screen>(() => (isAwaited.value ? { kind: 'loading' } : view.screen.value));
+  const help = fetchCameraHelp({ screen: view.screen, load: loadHelp, surroundings, clock, signal: life });
+  const screen = computed<Screen>(() =>
+    isAwaited.value ? { kind: 'loading' } : helpedScreen(view.screen.value, help.value),
+  );
 
   adopt(laterStyleSheet);
   const loadBoth = async () => (await Promise.all([loadCapture(), loadTexts()]))[0];
@@ -67,7 +89,9 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
   return {
     view: { ...view, screen },
     parts: {
-      Screen: (props) => <LaterScreen {...props} view={view} Capture={capture.value} />,
+      Screen: (props) => (
+        <LaterScreen {...props} view={view} Capture={capture.value} help={help.value ?? noHelp} />
+      ),
       QuitDialog: ({ behind }) =>
         view.quitAsked.value ? (
           <QuitDialog

@@ -197,7 +197,7 @@ describe('camera problem', () => {
     expect(flow.root.querySelectorAll('ol li')).toHaveLength(3);
   });
 
-  it.each(['denied', 'missing', 'busy', 'forbidden', 'unloaded'] as const)(
+  it.each(['denied', 'missing', 'busy', 'forbidden', 'unloaded', 'in-app', 'unsupported'] as const)(
     'lets the user try again: %s',
     async (kind) => {
       const view = await show(problem(kind, false));

@@ -59,6 +59,13 @@ export const messages = {
     'Schließen Sie andere Apps und Tabs, die die Kamera verwenden, und versuchen Sie es erneut.',
   'cameraProblem.forbidden': 'Diese Seite darf die Kamera nicht verwenden',
   'cameraProblem.forbiddenText':
+    'Die Website ist dafür nicht eingerichtet. An Ihrem Gerät liegt es nicht. Bitte sagen Sie es dem Unternehmen, das die Prüfung wünscht.',
+  'cameraProblem.forbiddenFileText':
+    'Die Website ist dafür nicht eingerichtet. An Ihrem Gerät liegt es nicht. Wählen Sie ein Bild aus.',
+  'cameraProblem.in-app': 'Machen Sie im Browser weiter',
+  'cameraProblem.in-appText': 'Die App, in der Sie sind, gibt dieser Seite die Kamera nicht frei.',
+  'cameraProblem.unsupported': 'Dieser Browser kann die Kamera nicht verwenden',
+  'cameraProblem.unsupportedText':
     'Öffnen Sie die Seite in einem Browser wie Chrome, Safari oder Firefox und versuchen Sie es erneut.',
   'cameraProblem.unloaded': 'Die Kamera ließ sich nicht laden',
   'cameraProblem.unloadedText':
@@ -75,12 +82,22 @@ export const messages = {
   'allow.firefox-desktop.2': 'Entfernen Sie die Sperre.',
   'allow.firefox-android.1': 'Tippen Sie auf das Schloss neben der Adresse dieser Seite.',
   'allow.firefox-android.2': 'Stellen Sie „Kamera“ auf erlaubt.',
+  'allow.samsung.1': 'Öffnen Sie das Menü, „Einstellungen“, dann „Websites und Downloads“.',
+  'allow.samsung.2':
+    'Tippen Sie auf „Website-Berechtigungen“, dann auf „Kamera“, und erlauben Sie diese Seite.',
+  'allow.other-ios.1': 'Öffnen Sie „Einstellungen“ auf Ihrem Gerät und wählen Sie diesen Browser.',
+  'allow.other-ios.2': 'Schalten Sie „Kamera“ ein.',
   'allow.in-app.1': 'Öffnen Sie das Menü dieser App.',
   'allow.in-app.2': 'Wählen Sie „Im Browser öffnen“ und machen Sie dort weiter.',
+  'allow.link.1': 'Kopieren Sie den Link zu dieser Seite.',
+  'allow.link.2': 'Öffnen Sie {browser} und fügen Sie den Link ein.',
+  'allow.link.other': 'Öffnen Sie einen Browser und fügen Sie den Link ein.',
   'allow.other.1': 'Öffnen Sie die Einstellungen Ihres Browsers für diese Seite.',
   'allow.other.2': 'Erlauben Sie die Kamera.',
   'allow.then': 'Kommen Sie zurück und versuchen Sie es erneut.',
   'action.tryAgain': 'Erneut versuchen',
+  'action.copyLink': 'Link kopieren',
+  'action.linkCopied': 'Link kopiert',
 
   'review.title': 'Können Sie jede Zeile lesen?',
   'review.sharp': 'Ist der Text scharf?',

@@ -60,8 +60,17 @@ export const messages = {
   'cameraProblem.missingFileText': 'Connect a camera and try again, or use a picture you have.',
   'cameraProblem.busy': 'The camera is in use',
   'cameraProblem.busyText': 'Close other apps and tabs that use the camera, then try again.',
+  // The page's owner has to mend it.
   'cameraProblem.forbidden': 'This page cannot use the camera',
   'cameraProblem.forbiddenText':
+    'The website is not set up for it, and nothing on your device is wrong. Please tell the company that asks you.',
+  'cameraProblem.forbiddenFileText':
+    'The website is not set up for it, and nothing on your device is wrong. Use a picture you have.',
+  // Inside Instagram and such apps.
+  'cameraProblem.in-app': 'Go on in your browser',
+  'cameraProblem.in-appText': 'The app you are in keeps the camera from this page.',
+  'cameraProblem.unsupported': 'This browser cannot use the camera',
+  'cameraProblem.unsupportedText':
     'Open the page in a browser such as Chrome, Safari or Firefox, then try again.',
   'cameraProblem.unloaded': 'The camera part did not load',
   'cameraProblem.unloadedText': 'Check your connection and try again, or use a picture you have.',
@@ -78,12 +87,24 @@ export const messages = {
   'allow.firefox-desktop.2': 'Remove the block.',
   'allow.firefox-android.1': 'Tap the lock beside the address of this page.',
   'allow.firefox-android.2': 'Set “Camera” to allowed.',
+  // Samsung Internet.
+  'allow.samsung.1': 'Open the menu, “Settings”, then “Sites and downloads”.',
+  'allow.samsung.2': 'Tap “Site permissions”, then “Camera”, and allow this page.',
+  // Chrome, Firefox and others on an iPhone or iPad; the switch is in the device's own settings.
+  'allow.other-ios.1': 'Open “Settings” on your device and choose this browser.',
+  'allow.other-ios.2': 'Switch “Camera” on.',
   'allow.in-app.1': 'Open the menu of this app.',
   'allow.in-app.2': 'Choose “Open in browser” and go on there.',
+  'allow.link.1': 'Copy the link to this page.',
+  // {browser} is Safari or Chrome.
+  'allow.link.2': 'Open {browser} and paste the link.',
+  'allow.link.other': 'Open a browser and paste the link.',
   'allow.other.1': 'Open the settings of your browser for this page.',
   'allow.other.2': 'Allow the camera.',
   'allow.then': 'Come back here and try again.',
   'action.tryAgain': 'Try again',
+  'action.copyLink': 'Copy the link',
+  'action.linkCopied': 'Link copied',
 
   'review.title': 'Can you read every line?',
   'review.sharp': 'Is the text sharp?',

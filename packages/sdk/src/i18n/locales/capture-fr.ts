@@ -59,6 +59,14 @@ export const messages = {
     'Fermez les autres applications et onglets qui utilisent l’appareil photo, puis réessayez.',
   'cameraProblem.forbidden': 'Cette page ne peut pas utiliser l’appareil photo',
   'cameraProblem.forbiddenText':
+    'Le site web n’est pas prévu pour cela, et votre appareil n’est pas en cause. Signalez-le à l’entreprise qui vous sollicite.',
+  'cameraProblem.forbiddenFileText':
+    'Le site web n’est pas prévu pour cela, et votre appareil n’est pas en cause. Choisissez une photo.',
+  'cameraProblem.in-app': 'Continuez dans votre navigateur',
+  'cameraProblem.in-appText':
+    'L’application où vous êtes ne laisse pas cette page utiliser l’appareil photo.',
+  'cameraProblem.unsupported': 'Ce navigateur ne peut pas utiliser l’appareil photo',
+  'cameraProblem.unsupportedText':
     'Ouvrez la page dans un navigateur comme Chrome, Safari ou Firefox, puis réessayez.',
   'cameraProblem.unloaded': 'L’appareil photo ne s’est pas chargé',
   'cameraProblem.unloadedText': 'Vérifiez votre connexion et réessayez, ou choisissez une photo.',
@@ -76,12 +84,22 @@ export const messages = {
   'allow.firefox-desktop.2': 'Supprimez le blocage.',
   'allow.firefox-android.1': 'Touchez le cadenas à côté de l’adresse de cette page.',
   'allow.firefox-android.2': 'Réglez «\u202fAppareil photo\u202f» sur autorisé.',
+  'allow.samsung.1': 'Ouvrez le menu, «\u202fParamètres\u202f», puis «\u202fSites et téléchargements\u202f».',
+  'allow.samsung.2':
+    'Touchez «\u202fAutorisations des sites\u202f», puis «\u202fAppareil photo\u202f», et autorisez cette page.',
+  'allow.other-ios.1': 'Ouvrez «\u202fRéglages\u202f» sur votre appareil et choisissez ce navigateur.',
+  'allow.other-ios.2': 'Activez «\u202fAppareil photo\u202f».',
   'allow.in-app.1': 'Ouvrez le menu de cette application.',
   'allow.in-app.2': 'Choisissez «\u202fOuvrir dans le navigateur\u202f» et continuez là-bas.',
+  'allow.link.1': 'Copiez le lien vers cette page.',
+  'allow.link.2': 'Ouvrez {browser} et collez le lien.',
+  'allow.link.other': 'Ouvrez un navigateur et collez le lien.',
   'allow.other.1': 'Ouvrez les réglages de votre navigateur pour cette page.',
   'allow.other.2': 'Autorisez l’appareil photo.',
   'allow.then': 'Revenez ici et réessayez.',
   'action.tryAgain': 'Réessayer',
+  'action.copyLink': 'Copier le lien',
+  'action.linkCopied': 'Lien copié',
 
   'review.title': 'Pouvez\u2011vous lire chaque ligne\u202f?',
   'review.sharp': 'Le texte est-il net\u202f?',

@@ -57,6 +57,13 @@ export const messages = {
   'cameraProblem.busyText': 'Zárja be a kamerát használó többi alkalmazást és lapot, majd próbálja újra.',
   'cameraProblem.forbidden': 'Ez az oldal nem használhatja a kamerát',
   'cameraProblem.forbiddenText':
+    'A webhely nincs erre beállítva, az eszközével nincs gond. Kérjük, jelezze a cégnek, amely az ellenőrzést kéri.',
+  'cameraProblem.forbiddenFileText':
+    'A webhely nincs erre beállítva, az eszközével nincs gond. Válasszon egy képet.',
+  'cameraProblem.in-app': 'Folytassa a böngészőjében',
+  'cameraProblem.in-appText': 'Ez az alkalmazás nem engedi át a kamerát ennek az oldalnak.',
+  'cameraProblem.unsupported': 'Ez a böngésző nem tudja használni a kamerát',
+  'cameraProblem.unsupportedText':
     'Nyissa meg az oldalt böngészőben (például Chrome, Safari vagy Firefox), majd próbálja újra.',
   'cameraProblem.unloaded': 'A kamera nem töltődött be',
   'cameraProblem.unloadedText': 'Ellenőrizze a kapcsolatot, és próbálja újra, vagy válasszon egy képet.',
@@ -72,12 +79,22 @@ export const messages = {
   'allow.firefox-desktop.2': 'Szüntesse meg a tiltást.',
   'allow.firefox-android.1': 'Koppintson az oldal címe melletti lakatra.',
   'allow.firefox-android.2': 'A „Kamera” legyen engedélyezett.',
+  'allow.samsung.1': 'Nyissa meg a menüt, a „Beállítások”, majd a „Webhelyek és letöltések” pontot.',
+  'allow.samsung.2':
+    'Koppintson a „Webhelyengedélyek”, majd a „Kamera” pontra, és engedélyezze ezt az oldalt.',
+  'allow.other-ios.1': 'Nyissa meg az eszközén a „Beállítások” alkalmazást, és válassza ezt a böngészőt.',
+  'allow.other-ios.2': 'Kapcsolja be a „Kamera” pontot.',
   'allow.in-app.1': 'Nyissa meg az alkalmazás menüjét.',
   'allow.in-app.2': 'Válassza a „Megnyitás böngészőben” pontot, és folytassa ott.',
+  'allow.link.1': 'Másolja ki az oldal linkjét.',
+  'allow.link.2': 'Nyissa meg a {browser} böngészőt, és illessze be a linket.',
+  'allow.link.other': 'Nyisson meg egy böngészőt, és illessze be a linket.',
   'allow.other.1': 'Nyissa meg a böngésző beállításait ehhez az oldalhoz.',
   'allow.other.2': 'Engedélyezze a kamerát.',
   'allow.then': 'Térjen vissza ide, és próbálja újra.',
   'action.tryAgain': 'Próbálja újra',
+  'action.copyLink': 'Link másolása',
+  'action.linkCopied': 'Link másolva',
 
   'review.title': 'Minden sor olvasható?',
   'review.sharp': 'Éles a szöveg?',

@@ -1,5 +1,5 @@
 import type { CameraProblem as Problem } from '../../flow/screen.ts';
-import type { Browser } from '../browser.ts';
+import type { CameraHelp } from '../camera-help.tsx';
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
 import { FileButton } from '../parts/file-button.tsx';
@@ -7,47 +7,43 @@ import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
-const problemIcons: Readonly<Record<Problem, string>> = {
-  denied: icons.cameraOff,
-  missing: icons.cameraOff,
-  busy: icons.camera,
-  forbidden: icons.cameraOff,
-  unloaded: icons.alert,
-};
-
 interface CameraProblemProps {
   readonly problem: Problem;
   readonly fileAllowed: boolean;
-  /** Whose menus the how-to names. */
-  readonly browser: Browser;
+  readonly help: CameraHelp;
   readonly onTryAgain: () => void;
   readonly onFile: (file: File) => void;
 }
 
 /** Says why the camera shows nothing and what to do about it, step by step, without leaving the page. */
-export function CameraProblem({ problem, fileAllowed, browser, onTryAgain, onFile }: CameraProblemProps) {
+export function CameraProblem({ problem, fileAllowed, help, onTryAgain, onFile }: CameraProblemProps) {
   const { t } = useLanguage();
-  const lead = problem === 'missing' && fileAllowed ? 'missingFileText' : (`${problem}Text` as const);
+  const hasFileText = fileAllowed && (problem === 'missing' || problem === 'forbidden');
+  const { CopyLink } = help;
+  const steps = help.steps(t);
+  const again = (
+    <Button kind={CopyLink ? 'quiet' : 'primary'} onPress={onTryAgain}>
+      {t('action.tryAgain')}
+    </Button>
+  );
   return (
     <Page
       align="middle"
-      art={<StatusMark icon={problemIcons[problem]} tone="caution" />}
+      art={<StatusMark icon={problem === 'busy' ? icons.camera : icons.cameraOff} tone="caution" />}
       heading={t(`cameraProblem.${problem}`)}
-      lead={t(`cameraProblem.${lead}`)}
+      lead={t(hasFileText ? `cameraProblem.${problem}FileText` : `cameraProblem.${problem}Text`)}
       actions={
         <>
-          <Button kind="primary" onPress={onTryAgain}>
-            {t('action.tryAgain')}
-          </Button>
-          {fileAllowed && <FileButton label={t('instruct.file')} onFile={onFile} />}
+          {CopyLink ? <CopyLink /> : again}
+          {fileAllowed ? <FileButton label={t('instruct.file')} onFile={onFile} /> : CopyLink && again}
         </>
       }
     >
-      {problem === 'denied' && (
+      {steps.length > 0 && (
         <ol class="steps-list">
-          <li>{t(`allow.${browser}.1`)}</li>
-          <li>{t(`allow.${browser}.2`)}</li>
-          {browser !== 'in-app' && <li>{t('allow.then')}</li>}
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
         </ol>
       )}
     </Page>

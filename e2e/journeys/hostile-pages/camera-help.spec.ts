@@ -1,0 +1,73 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
+import { serveHostPage } from '../../stage/host-page.ts';
+
+/** Goes on a page of its own as far as the camera, and presses the button. */
+async function askForCamera(context: BrowserContext, url: string, token: string): Promise<FlowPage> {
+  const page: Page = await context.newPage();
+  await page.goto(url);
+  const flow = new FlowPage(page);
+  await page.evaluate((given) => VendorOrchestration.start(given), token);
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  return flow;
+}
+
+test('a page that forbids itself the camera says so to the user, and to its owner what to mend', async ({
+  context,
+  stage,
+  startExecution,
+}) => {
+  const host = await serveHostPage(stage.serviceUrl, { 'permissions-policy': 'camera=()' });
+  const errors: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const flow = await askForCamera(context, host.url, (await startExecution('document')).token);
+  await expect(flow.heading).toHaveText('This page cannot use the camera');
+  await expect(flow.root).toContainText('nothing on your device is wrong');
+  expect(errors.filter((text) => text.includes('Permissions-Policy: camera=(self)'))).toHaveLength(1);
+  host.close();
+});
+
+test('in another app the link of the page leads on to a browser', async ({
+  browser,
+  stage,
+  startExecution,
+}) => {
+  const host = await serveHostPage(stage.serviceUrl, {});
+  const context = await browser.newContext({
+    // The camera is not among them.
+    permissions: ['clipboard-read', 'clipboard-write'],
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/131.0 Instagram 300.0',
+  });
+  const flow = await askForCamera(context, host.url, (await startExecution('document')).token);
+  await expect(flow.heading).toHaveText('Go on in your browser');
+  await expect(flow.root.getByRole('listitem')).toHaveText([
+    'Copy the link to this page.',
+    'Open Chrome and paste the link.',
+  ]);
+  await flow.button('Copy the link').click();
+  await expect(flow.button('Link copied')).toBeVisible();
+  expect(await flow.page.evaluate(() => navigator.clipboard.readText())).toBe(host.url);
+  await context.close();
+  host.close();
+});
+
+test('without the code that knows better, words for any browser help with a blocked camera', async ({
+  browser,
+  stage,
+  startExecution,
+}) => {
+  const host = await serveHostPage(stage.serviceUrl, {});
+  const context = await browser.newContext({ permissions: [] });
+  await context.route(/\/chunks\/camera-help-/, (route) => route.abort());
+  const flow = await askForCamera(context, host.url, (await startExecution('document')).token);
+  await expect(flow.heading).toHaveText('The camera is blocked');
+  await expect(flow.root.getByRole('listitem').first()).toHaveText(
+    'Open the settings of your browser for this page.',
+  );
+  await context.close();
+  host.close();
+});

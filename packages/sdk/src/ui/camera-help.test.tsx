@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CameraProblem, Screen } from '../flow/screen.ts';
+import type { PageNavigator, Scope } from '../preflight/scope.ts';
+import { type DrawnFlow, type DrawOptions, drawFlow } from '../testing/draw-flow.tsx';
+import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { fakeScope } from '../testing/fake-scope.ts';
+import { fakeView } from '../testing/flow-view.ts';
+
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+const instagram = `${iphone} Instagram 300.0`;
+const missing = () => Promise.reject(new Error('offline'));
+
+let flow: DrawnFlow;
+const log = vi.fn();
+
+beforeEach(() => {
+  log.mockReset();
+  vi.spyOn(console, 'error').mockImplementation(log);
+});
+afterEach(() => flow.remove());
+
+interface Place {
+  readonly page?: Partial<Scope>;
+  readonly navigator?: Partial<PageNavigator>;
+  readonly cameraPolicy?: boolean;
+  readonly loadHelp?: DrawOptions['loadHelp'];
+  readonly fileAllowed?: boolean;
+}
+
+/** Draws the screen of a camera that was refused somewhere. */
+async function refuse(problem: CameraProblem, place: Place = {}) {
+  const { loadHelp, fileAllowed = false, ...options } = place;
+  const screen: Screen = { kind: 'camera-problem', problem, fileAllowed };
+  const view = fakeView(screen);
+  const clock = fakeClock();
+  const { scope } = fakeScope(options);
+  flow = await drawFlow(view, {
+    clock,
+    surroundings: {
+      scope: { ...scope, navigator: scope.navigator as PageNavigator },
+      baseAddress: 'https://verify.example',
+    },
+    ...(loadHelp && { loadHelp }),
+  });
+  await act(settle);
+  return { view, clock };
+}
+
+const heading = () => flow.root.querySelector('h1')?.textContent;
+const steps = () => [...flow.root.querySelectorAll('ol li')].map(({ textContent }) => textContent);
+const buttons = () =>
+  [...flow.root.querySelectorAll('.actions button')].map(({ textContent }) => textContent);
+
+describe('a page that keeps the camera from itself', () => {
+  it.each<readonly [string, Place, string]>([
+    ['its header', { cameraPolicy: false }, 'Permissions-Policy: camera=(self)'],
+    ['the frame around it', { cameraPolicy: false, page: { top: {} } }, 'allow="camera"'],
+    ['its address', { page: { isSecureContext: false } }, 'https'],
+  ])(
+    'tells the user that it is not their fault, and its owner what to mend: %s',
+    async (_name, place, remedy) => {
+      await refuse('forbidden', place);
+      expect(heading()).toBe('This page cannot use the camera');
+      expect(flow.text()).toContain('nothing on your device is wrong');
+      expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(remedy));
+    },
+  );
+
+  it('points to a picture from a file where the step takes one', async () => {
+    await refuse('forbidden', { cameraPolicy: false, fileAllowed: true });
+    expect(flow.text()).toContain('Use a picture you have.');
+    expect(buttons()).toEqual(['Try again', 'Use a picture you have']);
+  });
+});
+
+describe('an app around the page', () => {
+  const clipboard = { writeText: vi.fn(async () => {}) };
+
+  beforeEach(() => clipboard.writeText.mockReset());
+
+  it.each([
+    [instagram, 'Open Safari and paste the link.'],
+    ['Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0', 'Open Chrome and paste the link.'],
+    ['Mozilla/5.0 (Windows NT 10.0) MicroMessenger/8.0', 'Open a browser and paste the link.'],
+  ])('is left by the link of the page: %s', async (userAgent, last) => {
+    await refuse('denied', { navigator: { userAgent, clipboard } });
+    expect(heading()).toBe('Go on in your browser');
+    expect(steps()).toEqual(['Copy the link to this page.', last]);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('copies the address of the page', async () => {
+    const { view } = await refuse('forbidden', { navigator: { userAgent: instagram, clipboard } });
+    expect(buttons()).toEqual(['Copy the link', 'Try again']);
+    await act(async () => flow.button('Copy the link').click());
+    expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith('https://shop.example/');
+    expect(buttons()[0]).toBe('Link copied');
+    act(() => flow.button('Try again').click());
+    expect(view.asked).toEqual([['tryAgain']]);
+  });
+
+  it.each<readonly [string, PageNavigator['clipboard'] | undefined]>([
+    ['forbids it', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+    ['has no clipboard', undefined],
+  ])('shows the address where the app %s', async (_name, forbidden) => {
+    const navigator = { userAgent: instagram, ...(forbidden && { clipboard: forbidden }) };
+    await refuse('denied', { navigator });
+    await act(async () => flow.button('Copy the link').click());
+    expect(flow.text()).toContain('https://shop.example/');
+    expect(buttons()[0]).toBe('Copy the link');
+  });
+
+  it.each<readonly [string, Partial<Scope>]>([
+    ['in a frame', { top: {} }],
+    [
+      'on a page of the service',
+      {
+        location: {
+          href: 'https://verify.example/popup',
+          origin: 'https://verify.example',
+          protocol: 'https:',
+        },
+      },
+    ],
+  ])('is left by its menu where the address leads nowhere: %s', async (_name, page) => {
+    await refuse('denied', { page, navigator: { userAgent: instagram } });
+    expect(steps()).toEqual(['Open the menu of this app.', 'Choose “Open in browser” and go on there.']);
+    expect(buttons()).toEqual(['Try again']);
+  });
+});
+
+describe('a refusal that is the user’s to mend', () => {
+  it.each([
+    ['Chrome/131.0 Safari/537.36', 'Select the icon beside the address of this page.'],
+    ['Android SamsungBrowser/26.0 Chrome/122.0', 'Open the menu, “Settings”, then “Sites and downloads”.'],
+    [`${iphone} CriOS/131.0 Safari/604.1`, 'Open “Settings” on your device and choose this browser.'],
+  ])('is explained in the words of the browser: %s', async (userAgent, first) => {
+    await refuse('denied', { navigator: { userAgent } });
+    expect(heading()).toBe('The camera is blocked');
+    expect(steps()).toEqual([first, expect.any(String), 'Come back here and try again.']);
+  });
+
+  it('is explained for any browser when the code that knows does not come', async () => {
+    await refuse('denied', { loadHelp: missing });
+    expect(heading()).toBe('The camera is blocked');
+    expect(steps()).toEqual([
+      'Open the settings of your browser for this page.',
+      'Allow the camera.',
+      'Come back here and try again.',
+    ]);
+  });
+
+  it('is not waited for longer than a moment, and explained better once it is known how', async () => {
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { clock } = await refuse('denied', {
+      loadHelp: () => arrived.then(() => import('./camera-help.tsx')),
+    });
+    expect(heading()).toBe('Getting ready');
+    await act(() => clock.advance(1_500));
+    expect(steps()[0]).toBe('Open the settings of your browser for this page.');
+    await act(async () => {
+      arrive();
+      await settle();
+    });
+    expect(steps()[0]).toBe('Select the icon beside the address of this page.');
+  });
+});
+
+it('a browser without a camera for pages is to be changed', async () => {
+  await refuse('forbidden');
+  expect(heading()).toBe('This browser cannot use the camera');
+  expect(log).not.toHaveBeenCalled();
+});
+
+it('another browser is worth a try when nobody knows why', async () => {
+  await refuse('forbidden', { cameraPolicy: false, loadHelp: missing });
+  expect(heading()).toBe('This browser cannot use the camera');
+});
+
+it.each(['missing', 'busy', 'unloaded'] as const)('needs no help to be explained: %s', async (problem) => {
+  const loadHelp = vi.fn(missing);
+  await refuse(problem, { loadHelp, navigator: { userAgent: instagram } });
+  expect(heading()).toBeTruthy();
+  expect(loadHelp).not.toHaveBeenCalled();
+});
+
+it('is asked for anew at each refusal', async () => {
+  const loadHelp = vi.fn(() => import('./camera-help.tsx')).mockImplementationOnce(missing);
+  const { view } = await refuse('denied', { loadHelp });
+  expect(steps()[0]).toBe('Open the settings of your browser for this page.');
+  const show = (screen: Screen) =>
+    act(async () => {
+      view.screen.value = screen;
+      await settle();
+    });
+  await show({ kind: 'loading' });
+  await show({ kind: 'camera-problem', problem: 'denied', fileAllowed: false });
+  expect(steps()[0]).toBe('Select the icon beside the address of this page.');
+});

@@ -1,0 +1,104 @@
+import type { FunctionComponent } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CameraProblem } from '../flow/screen.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { describePreflightFinding } from '../preflight/finding.ts';
+import { browserToOpen } from '../preflight/hosting-app.ts';
+import { pageFindings } from '../preflight/page-findings.ts';
+import type { PageNavigator, Scope } from '../preflight/scope.ts';
+import { browserOf } from './browser.ts';
+import { useLanguage } from './language-context.ts';
+import { Button } from './parts/button.tsx';
+
+/** What helps with a camera that the page was refused. */
+export interface CameraHelp {
+  /** What the refusal comes down to, seen with what is known of the page. */
+  readonly problem: CameraProblem;
+  /** What the user does, one step after the other; empty when it is not theirs to mend. */
+  readonly steps: (t: Translate) => readonly string[];
+  /** The button that copies the address of the page, where it leads on in another browser; else null. */
+  readonly CopyLink: FunctionComponent | null;
+}
+
+/** Where the flow runs. */
+export interface HelpSurroundings {
+  readonly scope: Scope & { readonly navigator: PageNavigator };
+  /** Address of the service. */
+  readonly baseAddress: string;
+}
+
+/** Tells what helps; an owner of the page who has something to mend is told in the console. */
+export function cameraHelp(refusal: CameraProblem, { scope, baseAddress }: HelpSurroundings): CameraHelp {
+  const findings = pageFindings(scope);
+  const faults = findings.filter(({ code }) => code !== 'in-app-browser');
+  for (const fault of faults) console.error(describePreflightFinding(fault));
+  const problem = problemOf(refusal, faults.length > 0, findings.length > 0);
+  const address = problem === 'in-app' ? addressToOpen(scope, baseAddress) : null;
+  return {
+    problem,
+    steps: (t) => stepsOf(problem, scope.navigator, address !== null, t),
+    CopyLink: address === null ? null : () => <CopyLink address={address} scope={scope} />,
+  };
+}
+
+function problemOf(refusal: CameraProblem, isAtFault: boolean, isInApp: boolean): CameraProblem {
+  if (isAtFault) return 'forbidden';
+  if (isInApp) return 'in-app';
+  return refusal === 'forbidden' ? 'unsupported' : refusal;
+}
+
+function stepsOf(
+  problem: CameraProblem,
+  navigator: PageNavigator,
+  hasLink: boolean,
+  t: Translate,
+): readonly string[] {
+  if (problem === 'denied') {
+    const browser = browserOf(navigator);
+    return [t(`allow.${browser}.1`), t(`allow.${browser}.2`), t('allow.then')];
+  }
+  if (problem !== 'in-app') return [];
+  if (!hasLink) return [t('allow.in-app.1'), t('allow.in-app.2')];
+  const browser = browserToOpen(navigator);
+  return [t('allow.link.1'), browser ? t('allow.link.2', { browser }) : t('allow.link.other')];
+}
+
+/**
+ * The address that goes on in another browser; null where there is none: a frame is nothing without the page around it,
+ * and what a page of the service needs is no longer in its address.
+ */
+function addressToOpen({ location, self, top }: Scope, baseAddress: string): string | null {
+  const href = location?.href ?? '';
+  return self === top && /^https?:/.test(href) && !href.startsWith(`${baseAddress}/`) ? href : null;
+}
+
+interface CopyLinkProps {
+  readonly address: string;
+  readonly scope: HelpSurroundings['scope'];
+}
+
+/** Copies the address, and shows it where the app forbids even that. */
+function CopyLink({ address, scope }: CopyLinkProps) {
+  const { t } = useLanguage();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
+  const copy = async () => {
+    try {
+      await scope.navigator.clipboard?.writeText(address);
+      setOutcome(scope.navigator.clipboard ? 'copied' : 'refused');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+  return (
+    <>
+      {outcome === 'refused' && (
+        <p style={{ wordBreak: 'break-all', userSelect: 'all', WebkitUserSelect: 'all' }} dir="ltr">
+          {address}
+        </p>
+      )}
+      <Button kind="primary" onPress={() => void copy()}>
+        <span aria-live="polite">{t(outcome === 'copied' ? 'action.linkCopied' : 'action.copyLink')}</span>
+      </Button>
+    </>
+  );
+}
