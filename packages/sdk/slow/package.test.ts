@@ -29,7 +29,7 @@ const mappedIn = async (path: string) =>
 const readMap = async (path: string) => JSON.parse(await readFile(`${path}.map`, 'utf8'));
 
 describe('the packed package', () => {
-  it('holds what it names, and neither source nor tests', async () => {
+  it('holds what it names, and neither source, tests nor what a service makes of it', async () => {
     const names = await readdir(installed, { recursive: true, withFileTypes: true });
     const folders = new Set(
       names.map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1)),
@@ -39,7 +39,9 @@ describe('the packed package', () => {
       path.replace('./', ''),
     );
     expect(named.filter((path) => !folders.has(path))).toEqual([]);
-    expect([...folders].filter((path) => /^(src|slow|build|gallery)$|\.test\./.test(path))).toEqual([]);
+    expect(
+      [...folders].filter((path) => /^(src|slow|build|gallery)$|\.test\.|\.(br|gz)$/.test(path)),
+    ).toEqual([]);
   });
 
   it('needs no other package, and runs no script when it is installed', async () => {

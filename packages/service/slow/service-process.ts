@@ -22,6 +22,8 @@ export interface DevelopmentFile {
 /** The built service as a process of its own, with a data folder of its own that outlives its kills. */
 export class ServiceProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'vo-process-'));
+  /** Settings besides the usual ones, from the next start on. */
+  settings: Readonly<Record<string, string>> = {};
   readonly port: number;
   readonly #demoPort: number;
   #child: ChildProcess | undefined;
@@ -65,6 +67,7 @@ export class ServiceProcess {
         DEMO_PORT: String(this.#demoPort),
         DATA_DIR: this.folder,
         RATE_LIMIT: '1000000',
+        ...this.settings,
       },
     });
     for (const stream of [child.stdout, child.stderr]) {

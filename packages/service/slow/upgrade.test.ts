@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceProcess } from './service-process.ts';
+
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  service = await ServiceProcess.create();
+});
+afterAll(() => service.remove());
+
+/** Lays a build of the SDK: an entry, and a chunk whose name says what is in it. Answers its folder. */
+function layBuild(version: string, content: string): string {
+  const folder = join(service.folder, `build-${content}`);
+  mkdirSync(join(folder, 'v1', 'chunks'), { recursive: true });
+  writeFileSync(join(folder, 'v1', 'vendor-orchestration.js'), content);
+  writeFileSync(join(folder, 'v1', 'chunks', `capture-${content}.js`), content);
+  const files = { 'vendor-orchestration.js': content };
+  writeFileSync(join(folder, 'v1', 'integrity.json'), JSON.stringify({ version, files }));
+  return folder;
+}
+
+/** Starts the service with another build of the SDK, as an upgrade in production does. */
+async function upgradeTo(version: string, content: string): Promise<void> {
+  await service.stop();
+  service.settings = { SDK_DIR: layBuild(version, content), NODE_ENV: 'production' };
+  await service.start();
+}
+
+const read = async (path: string) => {
+  const reply = await fetch(`${service.url}/sdk/${path}`);
+  return reply.ok ? reply.text() : reply.status;
+};
+
+describe('an upgrade of the service', () => {
+  it('leaves every version of the SDK, and the chunks of open pages, where they were', async () => {
+    await upgradeTo('1.0.0', 'first-00');
+    await upgradeTo('1.1.0', 'second00');
+    expect(await read('v1/vendor-orchestration.js')).toBe('second00');
+    expect(await read('1.1.0/vendor-orchestration.js')).toBe('second00');
+    expect(await read('1.0.0/vendor-orchestration.js')).toBe('first-00');
+    expect(await read('1.0.0/chunks/capture-first-00.js')).toBe('first-00');
+    expect(await read('v1/chunks/capture-first-00.js')).toBe('first-00');
+    expect(await read('1.2.0/vendor-orchestration.js')).toBe(404);
+  });
+
+  it('with a version that was released otherwise before changes nothing of it, and says so', async () => {
+    await upgradeTo('1.0.0', 'third-00');
+    expect(await read('1.0.0/vendor-orchestration.js')).toBe('first-00');
+    expect(await read('v1/vendor-orchestration.js')).toBe('third-00');
+    expect(service.log).toContain('Another build of this version of the SDK was released before.');
+  });
+});
