@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Frame, Page } from '@playwright/test';
 import { test as base, expect } from '../../fixtures.ts';
 import { type HostPage, serveFramingPage, serveHostPage } from '../../stage/host-page.ts';
@@ -199,6 +200,11 @@ test('the shop shows what is found of this device', async ({ context, stage }) =
     'A verification can take place here.',
     /^wasm-blocked: /,
   ]);
+  const axe = new AxeBuilder({ page }).include('#workbench').setLegacyMode();
+  const { violations } = await axe
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations).toEqual([]);
 });
 
 test.describe('a camera that the user has denied', () => {
