@@ -121,7 +121,8 @@ describe('kill -9 in the middle of traffic', () => {
     for (const { envelope } of receiver.received) {
       expect((await client.read(envelope.data.id)).status).toBe(envelope.data.status);
     }
-  });
+    // Only for one that is stuck: on a machine that is very busy each of the starts takes long.
+  }, 600_000);
 });
 
 describe('SIGTERM', () => {
