@@ -13,10 +13,10 @@ function storage() {
 
 test('recalls the choice of the same attempt of the same execution only', () => {
   const tab = storage();
-  choiceMemory('one', tab).keep(attempt, 'NATIONAL_ID');
-  expect(choiceMemory('one', tab).recall(attempt)).toBe('NATIONAL_ID');
-  expect(choiceMemory('one', tab).recall({ ...attempt, attempt: 2 })).toBeNull();
-  expect(choiceMemory('two', tab).recall(attempt)).toBeNull();
+  choiceMemory('one', () => tab).keep(attempt, 'NATIONAL_ID');
+  expect(choiceMemory('one', () => tab).recall(attempt)).toBe('NATIONAL_ID');
+  expect(choiceMemory('one', () => tab).recall({ ...attempt, attempt: 2 })).toBeNull();
+  expect(choiceMemory('two', () => tab).recall(attempt)).toBeNull();
 });
 
 test('does without storage where it is blocked or full', () => {
@@ -26,7 +26,7 @@ test('does without storage where it is blocked or full', () => {
       throw new DOMException('', 'QuotaExceededError');
     },
   };
-  choiceMemory('one', full).keep(attempt, 'PASSPORT');
-  expect(choiceMemory('one', full).recall(attempt)).toBeNull();
-  expect(choiceMemory('one', null).recall(attempt)).toBeNull();
+  choiceMemory('one', () => full).keep(attempt, 'PASSPORT');
+  expect(choiceMemory('one', () => full).recall(attempt)).toBeNull();
+  expect(choiceMemory('one', () => null).recall(attempt)).toBeNull();
 });

@@ -4,15 +4,16 @@ import type { Attempt, ChoiceMemory } from './ports.ts';
 
 /**
  * Remembers in the tab's session storage which document the user chose, so that a reload asks only for what is missing.
- * A kind of document is no personal data; the entry is forgotten with the tab.
+ * A kind of document is no personal data; the entry is forgotten with the tab. Making the memory does not touch the storage:
+ * the first look into that of a page waits for the browser to read it.
  */
-export function choiceMemory(executionId: string, storage = tabStorage()): ChoiceMemory {
+export function choiceMemory(executionId: string, storageOf = tabStorage): ChoiceMemory {
   const key = ({ stepId, attempt }: Attempt) => `vendor-orchestration:${executionId}:${stepId}:${attempt}`;
   return {
-    recall: (attempt) => (storage?.getItem(key(attempt)) ?? null) as DocumentType | null,
+    recall: (attempt) => (storageOf()?.getItem(key(attempt)) ?? null) as DocumentType | null,
     keep(attempt, document) {
       try {
-        storage?.setItem(key(attempt), document);
+        storageOf()?.setItem(key(attempt), document);
       } catch {
         // Full, or forbidden: the user is asked again after a reload.
       }

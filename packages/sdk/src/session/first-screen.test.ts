@@ -3,9 +3,10 @@ import { clientState, documentStep, passportStep } from '../testing/client-state
 import { fakeClock, settle } from '../testing/fake-clock.ts';
 import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
 import { openFirstScreen } from './first-screen.ts';
+import type { ChoiceMemory } from './ports.ts';
 import type { FrameView } from './view.ts';
 
-function setup(state = clientState({ step: passportStep() })) {
+function setup(state = clientState({ step: passportStep() }), memory?: ChoiceMemory) {
   const { ports, choices } = fakePorts(state);
   const clock = fakeClock();
   const events: unknown[][] = [];
@@ -17,7 +18,7 @@ function setup(state = clientState({ step: passportStep() })) {
     openFirstScreen({
       requester: 'Shop',
       state,
-      memory: ports.memory,
+      memory: memory ?? ports.memory,
       farewell,
       clock,
       emit: (name, ...values) => {
@@ -65,6 +66,15 @@ test('knows the document that was chosen before a reload', () => {
   world.choices.set('document 1', 'NATIONAL_ID');
   world.open();
   expect(world.view().progress.value).toBe(0.5);
+});
+
+test('looks for no choice where nothing was begun', () => {
+  const { ports } = fakePorts(clientState({ step: passportStep() }));
+  const recall = vi.spyOn(ports.memory, 'recall');
+  setup(clientState({ step: passportStep() }), ports.memory);
+  expect(recall).not.toHaveBeenCalled();
+  setup(clientState({ begun: true, step: passportStep() }), ports.memory);
+  expect(recall).toHaveBeenCalled();
 });
 
 test('hands over what has arrived', async () => {

@@ -46,7 +46,8 @@ export interface FirstScreen {
 export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const { requester, state, memory, farewell, clock, emit, onLeft, show } = start;
   const life = new AbortController();
-  const flow = welcomeFlow(requester, state, recallChoice(memory, state));
+  // Who begins only now has chosen nothing yet, and need not wait for the storage.
+  const flow = welcomeFlow(requester, state, state.begun ? recallChoice(memory, state) : null);
   const welcome = { kind: 'welcome', requester, resumed: flow.resumed } as const;
   let begun = false;
   let missing = false;
