@@ -138,7 +138,7 @@ describe('whatever is sent', () => {
         const headers = { ...headersFor(auth), 'content-type': 'application/json' };
         await expectGoodManners(await service.app.request(path, { method, headers, body }));
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
     expect(service.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
