@@ -126,7 +126,8 @@ function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseCol
   const paper = scheme === 'light' ? WHITE : mix(WHITE, table, 0.12);
   return {
     table,
-    onTable: nearestPassingShade(baseAccent, [table], TEXT_CONTRAST),
+    // It is what progress is shown with over the camera picture, too.
+    onTable: nearestPassingShade(baseAccent, [table, ...cameraGrounds], SHAPE_CONTRAST),
     flaw: status.dark.caution,
     paper,
     paperTint: mix(paper, baseAccent, 0.2),
