@@ -124,6 +124,21 @@ test('a connection that falls silent counts as lost', async () => {
   await expect(done).rejects.toMatchObject({ status: 0 });
 });
 
+test('sends nothing when it is aborted before it begins', async () => {
+  const abort = new AbortController();
+  const upload = {
+    url: '/captures/front',
+    bearer: 'key',
+    picture,
+    onProgress: vi.fn(),
+    signal: abort.signal,
+  };
+  const done = putCaptureOnce(upload);
+  abort.abort();
+  await expect(done).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(FakeRequest.last).toBeUndefined();
+});
+
 test('ends at once when it is aborted', async () => {
   const abort = new AbortController();
   const { done } = await put(abort.signal);

@@ -24,6 +24,8 @@ export interface CaptureUpload {
 export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
   const { picture, signal, onProgress } = upload;
   const digest = await digestOf(picture);
+  // Given up meanwhile: no picture leaves the device any more.
+  if (signal.aborted) throw failureOf(0);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout>;
@@ -57,7 +59,6 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     signal.addEventListener('abort', abort);
     hearLife();
     request.send(picture);
-    if (signal.aborted) abort();
   });
 }
 
