@@ -70,6 +70,17 @@ test('sends the window to the address that the service gives, with nothing of th
   expect(popup.location.replace.mock.calls).toEqual([[`https://verify.example/popup#${'t'.repeat(43)}`]]);
 });
 
+test('opens without a theme that cannot be sent, and tells the developer', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const circular: Record<string, unknown> = {};
+  circular.light = circular;
+  const { init, service } = opening({ theme: circular });
+  init.resolve(answer);
+  await settle();
+  expect(service.open.mock.calls[0]?.[0]).toEqual({ language: 'de', messages: { 'quit.leave': 'Raus' } });
+  expect(warn.mock.calls).toEqual([['VendorOrchestration: theme cannot be used and is ignored.']]);
+});
+
 test('is open once the window shows the flow, and not before', async () => {
   const { init, flow, tell, events } = opening();
   const isOpen = vi.fn();

@@ -49,7 +49,8 @@ export async function openFlow(
   let release = () => {};
   try {
     // The theme and the texts go as the page gave them: the service checks them, and the flow checks them again.
-    const address = await service.open({ language, theme, messages } as FlowLook, signal);
+    const look = { language, theme: plainCopy('theme', theme), messages: plainCopy('messages', messages) };
+    const address = await service.open(look as FlowLook, signal);
     release = service.release;
     // It is still ours and empty: what its handle says of it now is true.
     if (popup.closed) throw new StartRefused(exceptions.aborted());
@@ -81,6 +82,17 @@ export async function openFlow(
     if (signal.aborted) return null;
     // Whatever the service refuses while the flow opens is a failed init to the page.
     throw failure instanceof ServiceFailure ? options.refusal(failure.status) : failure;
+  }
+}
+
+/** A value as it can be sent; nothing of one that refers to itself or throws when it is read: the flow opens without it. */
+function plainCopy(name: string, value: unknown): unknown {
+  if (value === undefined) return undefined;
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    console.warn(`VendorOrchestration: ${name} cannot be used and is ignored.`);
+    return undefined;
   }
 }
 
