@@ -32,7 +32,7 @@ export interface Orchestration {
    * @param options - the address of the service; the configuration of `start` will do.
    * @returns within 20 seconds, what stands in the way, each with its remedy. It never rejects.
    * @example
-   * const { ok, findings } = await VendorOrchestration.preflight({ baseUrl });
+   * const { ok, findings } = await VendorOrchestration.preflight({ baseUrl: 'https://verify.example.com' });
    * for (const { code, title, remedy } of findings) console.warn(code, title, remedy);
    */
   preflight(options?: PreflightOptions): Promise<PreflightReport>;
