@@ -14,10 +14,8 @@ const goal = 1.5;
 const longestTaskMs = 50;
 const slowdowns = [1, 4];
 
-const preact = join(
-  dirname(createRequire(import.meta.url).resolve('preact/package.json')),
-  'dist/preact.min.js',
-);
+const require = createRequire(import.meta.url);
+const preact = join(dirname(require.resolve('preact')), 'preact.min.js');
 /** An empty modal: a heading and nothing else. */
 const modal = `${readFileSync(preact, 'utf8')}
 globalThis.showModal = () => {
