@@ -5,6 +5,23 @@ import { afterAll, expect, vi } from 'vitest';
 /** Events whose listeners change how a process ends. */
 const endings = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'beforeExit'];
 
+/** Listeners on the page's document, by type: a focus trap that was left there would hold the keys of every later test. */
+const onDocument = new Map<string, Set<unknown>>();
+
+/** Keeps account of the document's listeners from now on. */
+function watchDocument() {
+  const { addEventListener, removeEventListener } = document;
+  const known = (type: string) => onDocument.get(type) ?? onDocument.set(type, new Set()).get(type)!;
+  document.addEventListener = (type: string, ...rest: [EventListener]) => {
+    known(type).add(rest[0]);
+    addEventListener.call(document, type, ...rest);
+  };
+  document.removeEventListener = (type: string, ...rest: [EventListener]) => {
+    known(type).delete(rest[0]);
+    removeEventListener.call(document, type, ...rest);
+  };
+}
+
 /** What files share. Names that begin with two underscores are how libraries find their own other copies. */
 function surroundings() {
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => !name.startsWith('__'));
@@ -20,10 +37,12 @@ function pageAsItIs() {
   return {
     elements: document.documentElement.outerHTML,
     address: location.href,
+    listeners: [...onDocument].flatMap(([type, { size }]) => (size > 0 ? [`${type}: ${size}`] : [])),
     kept: [{ ...localStorage }, { ...sessionStorage }],
   };
 }
 
+if (typeof document !== 'undefined') watchDocument();
 const found = surroundings();
 
 afterAll(() => {

@@ -35,7 +35,12 @@ async function inspectAndBuild() {
         action: (output) =>
           tool('depcruise', ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'], output),
       },
-      { name: 'unused files, exports and dependencies', action: (output) => tool('knip', [], output) },
+      // It loads the journeys' configuration, which imports what is compiled.
+      {
+        name: 'unused files, exports and dependencies',
+        after: whenCompiled,
+        action: (output) => tool('knip', [], output),
+      },
       // What is compiled has been checked by then; these are the tests.
       { name: 'types', after: whenCompiled, action: (output) => tool('tsc', ['-b'], output) },
     ],

@@ -216,15 +216,22 @@ test('flows that were opened and closed leave nothing in memory', async ({
       await root.getByRole('button', { name: /^Passport/ }).waitFor();
       await page.evaluate(() => VendorOrchestration.close());
     }
-    await cdp.send('HeapProfiler.collectGarbage');
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
   };
-  const before = await cycles(3);
-  const after = await cycles(9);
-  // What each of them left would be there nine times.
+  // The last flow can be held by a task of the browser that has yet to run: what counts is what stays.
+  const kept = async (kind: string) => {
+    for (const _ of ['held', 'let go']) {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+      await cdp.send('HeapProfiler.collectGarbage');
+    }
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === kind)?.value ?? Number.NaN;
+  };
   for (const kind of ['Nodes', 'JSEventListeners']) {
-    expect((after[kind] ?? 0) - (before[kind] ?? 0), kind).toBeLessThan(9);
+    await cycles(3);
+    const before = await kept(kind);
+    await cycles(9);
+    // What each of them left would be there nine times.
+    await expect.poll(async () => (await kept(kind)) - before, kind).toBeLessThan(9);
   }
   host.close();
 });

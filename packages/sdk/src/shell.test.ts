@@ -184,11 +184,17 @@ describe('the two halves', () => {
 
   test('a close in the turn in which the welcome is painted leaves no timer', async () => {
     vi.useFakeTimers();
-    await open(answer);
-    flow?.run();
-    flow?.close();
-    expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
+    try {
+      await open(answer);
+      // What flows before this one have scheduled late is not looked at.
+      vi.clearAllTimers();
+      flow?.run();
+      expect(vi.getTimerCount()).toBeGreaterThan(0);
+      flow?.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a flow that is over opens with its result', async () => {

@@ -126,6 +126,7 @@ describe('removed by the page', () => {
     box.remove();
     await null;
     expect(options.onRemoved).toHaveBeenCalledTimes(1);
+    mount.close();
     const other = openDrawn().mount;
     other.close();
     await null;
