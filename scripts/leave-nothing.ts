@@ -8,12 +8,12 @@ const endings = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection',
 /** Listeners on the page's document, by type: a focus trap that was left there would hold the keys of every later test. */
 const onDocument = new Map<string, Set<unknown>>();
 
-/** Keeps account of the document's listeners from now on. */
+/** Keeps account of the document's listeners from now on, but for those that go by themselves, by `once` or a signal. */
 function watchDocument() {
   const { addEventListener, removeEventListener } = document;
   const known = (type: string) => onDocument.get(type) ?? onDocument.set(type, new Set()).get(type)!;
-  document.addEventListener = (type: string, ...rest: [EventListener]) => {
-    known(type).add(rest[0]);
+  document.addEventListener = (type: string, ...rest: [EventListener, AddEventListenerOptions?]) => {
+    if (!rest[1]?.once && !rest[1]?.signal) known(type).add(rest[0]);
     addEventListener.call(document, type, ...rest);
   };
   document.removeEventListener = (type: string, ...rest: [EventListener]) => {

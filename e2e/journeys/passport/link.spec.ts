@@ -1,4 +1,5 @@
 import { test as base, expect } from '../../fixtures.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
 import { workflowOf } from '../../stage/stage.ts';
 
 /** Starts a verification by a link, as a backend would, and answers where its user is to go. */
@@ -84,6 +85,23 @@ test('without an address the user stays with the result, and the page has the la
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await flow.button('Done').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can close this page');
+});
+
+test('who goes on by the same link on a second device is not sent away on the first', async ({
+  page,
+  context,
+  flow,
+  stage,
+  startLink,
+}) => {
+  const { redirectUrl } = await startLink({ incompleteUrl: `${stage.shopUrl}/?later` });
+  await page.goto(redirectUrl);
+  await flow.button('Begin').click();
+  const second = await context.newPage();
+  await second.goto(redirectUrl);
+  await expect(new FlowPage(second).heading).toHaveText('Welcome back');
+  await expect(flow.heading).toHaveText('You went on elsewhere');
+  expect(page.url()).toBe(`${stage.serviceUrl}/flow`);
 });
 
 test('a link that is none of ours, or cut short, is told so', async ({ page, stage }) => {

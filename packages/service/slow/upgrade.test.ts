@@ -46,6 +46,7 @@ describe('an upgrade of the service', () => {
   });
 
   it('with a version that was released otherwise before changes nothing of it, and says so', async () => {
+    await upgradeTo('1.0.0', 'first-00');
     await upgradeTo('1.0.0', 'third-00');
     expect(await read('1.0.0/vendor-orchestration.js')).toBe('first-00');
     expect(await read('v1/vendor-orchestration.js')).toBe('third-00');

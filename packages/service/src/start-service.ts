@@ -72,6 +72,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const sdkFolders = {
     builtFolder: environment.sdkFolder,
     releasesFolder: join(environment.dataFolder, 'sdk-releases'),
+    areReleasesFinal: !environment.isDevelopment,
   };
   tellRelease(logger, await keepRelease({ ...sdkFolders, mayReplace: environment.isDevelopment }));
   const webhooks = createWebhookStore(database.main);

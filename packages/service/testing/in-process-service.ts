@@ -75,7 +75,11 @@ export class InProcessService {
       rateLimit,
       logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),
       publicUrl,
-      sdkFolders: { builtFolder: join(folder, 'sdk'), releasesFolder: join(folder, 'sdk-releases') },
+      sdkFolders: {
+        builtFolder: join(folder, 'sdk'),
+        releasesFolder: join(folder, 'sdk-releases'),
+        areReleasesFinal: true,
+      },
     });
   }
 

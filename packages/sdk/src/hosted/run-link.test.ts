@@ -167,6 +167,7 @@ test('sends on at once who quits', async () => {
 test.each([
   ['the device is not good enough', 'error_code_1', {}, urls.incompleteUrl],
   ['the session expires', 'error_code_3', { journey: 'incomplete' }, urls.incompleteUrl],
+  ['the session is refused before its time', 'error_code_3', {}, urls.incompleteUrl],
   ['the retry limit ends it with a result', 'error_code_5', { journey: 'completed' }, urls.completedUrl],
 ] as const)('sends on at once when %s', async (_, code, next, address) => {
   const { seen, emit, becomes } = await aLink();
@@ -177,7 +178,7 @@ test.each([
 
 test('sends nobody on whose flow goes on elsewhere', async () => {
   const { seen, emit, options } = await aLink();
-  await emit('error', 'error_code_3');
+  await emit('error', 'unknown');
   expect(seen).toEqual(['flow', 'run']);
   options().onLeft();
   expect(seen).toEqual(['flow', 'run', 'gone', 'elsewhere']);

@@ -82,11 +82,14 @@ export async function runLink(parts: LinkParts): Promise<void> {
     }
   };
   const afterError = async (code: unknown) => {
+    // The only error without a code of its own is a session that was taken over: the journey goes on elsewhere, and whoever
+    // is left here must not be told by the caller's page that it has ended.
+    if (code === 'unknown') {
+      hasLeft = true;
+      return;
+    }
     const state = await ask().catch(() => incomplete);
-    // The session is refused and its time is not over: it goes on elsewhere.
-    const isElsewhere = code === 'error_code_3' && state.journey === 'open';
-    hasLeft ||= isElsewhere;
-    if (!isElsewhere) sendOn(state.journey === 'open' ? incomplete : state);
+    sendOn(state.journey === 'open' ? incomplete : state);
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {
     if (event === 'completed') void untilOver();

@@ -8,6 +8,8 @@ export interface SdkFolders {
   readonly builtFolder: string;
   /** One folder for each version that was ever served from this data folder. */
   readonly releasesFolder: string;
+  /** False while developing: a version may be built again and replaced, so that no browser may keep it for ever. */
+  readonly areReleasesFinal: boolean;
 }
 
 /** A file of the SDK. */
@@ -33,7 +35,7 @@ export async function findSdkFile(folders: SdkFolders, address: string): Promise
   const { builtFolder, releasesFolder } = folders;
   if (isExactVersion(line)) {
     const path = await fileWithin(join(releasesFolder, line), name);
-    return path === null ? null : { path, isImmutable: true };
+    return path === null ? null : { path, isImmutable: folders.areReleasesFinal || hashedFile.test(name) };
   }
   if (line !== 'v1') return null;
   const isImmutable = hashedFile.test(name);
