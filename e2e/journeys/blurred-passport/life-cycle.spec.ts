@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
 import { serveHostPage } from '../../stage/host-page.ts';
@@ -6,14 +6,17 @@ import { trackCameras } from '../../tracked-cameras.ts';
 
 const isUpload = (request: Request) => request.method() === 'PUT' && request.url().includes('/captures/');
 
-/** Keeps every upload of a picture waiting; the returned function lets them go. */
-async function holdUploads(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  await page.route('**/captures/*', (route) => void held.push(route));
-  return async () => {
-    await page.unroute('**/captures/*');
-    await Promise.all(held.map((route) => route.continue()));
-  };
+/** Keeps every upload of a picture waiting; the returned function lets them, and those to come, go. */
+async function holdUploads(page: Page): Promise<() => void> {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/captures/*', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return open;
 }
 
 test('a page that removes the container closes the flow, camera, worker and all', async ({
@@ -143,7 +146,7 @@ test('an upload that loses its network says so, and goes on when it is back', as
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Sending your picture');
   await context.setOffline(true);
-  await release();
+  release();
   await expect(flow.root.getByText(/^You are offline/).first()).toBeVisible();
   await context.setOffline(false);
   await expect(flow.heading).toHaveText('The picture is blurred');
