@@ -7,8 +7,9 @@ const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
 /** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // For what hangs: what computes for a minute may take five beside others.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
     projects: [
       {
         // How well pictures are read: computes and nothing else, so that its files run side by side.

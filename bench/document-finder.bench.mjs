@@ -8,6 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { quadOverlap, renderDocumentFrame } from '@vendor/specimens';
 import { createDocumentFinder, downscale } from '../packages/vision/dist/index.js';
+import { leastCpu, quantile } from './least-cpu.mjs';
 
 // Reporting frames have odd seeds: nothing was fitted to these.
 const sets = {
@@ -21,28 +22,6 @@ const file = new URL('document-finder.figures.json', import.meta.url);
 
 const framesOf = ({ count, ...options }) =>
   Array.from({ length: count }, (_, index) => renderDocumentFrame(2 * index + 1, options));
-
-/** CPU of the whole process in milliseconds: on a busy machine the wall tells about the others. */
-function cpuOf(work) {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** Least CPU of each piece of work, all pieces in turns: what disturbs a round only ever adds to it. */
-function leastCpu(pieces, rounds) {
-  const least = pieces.map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round < rounds; round++) {
-    pieces.forEach((work, index) => {
-      least[index] = Math.min(least[index], cpuOf(work));
-    });
-  }
-  return least;
-}
-
-const quantile = (values, share) =>
-  [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 
 function share(frames, finder, isCounted) {
   return frames.filter((frame) => isCounted(finder.find(frame.picture), frame.quad)).length / frames.length;

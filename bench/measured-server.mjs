@@ -19,14 +19,17 @@ export async function freePort() {
 export class MeasuredServer {
   #child;
 
-  /** Starts a script beside this file; `healthUrl` answers once it is up. */
+  /** Starts a script beside this file, a service as it is in development; `healthUrl` answers once it is up. */
   static async start(script, { parameters = [], environment = {}, healthUrl }) {
     const server = new MeasuredServer();
     const began = performance.now();
     server.#child = spawn(
       process.execPath,
       ['--import', reporter, fileURLToPath(new URL(script, import.meta.url)), ...parameters],
-      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env.PATH, ...environment } },
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { PATH: process.env.PATH, DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true', ...environment },
+      },
     );
     while (!(await fetch(healthUrl).catch(() => null))) {
       if (server.#child.exitCode !== null) throw new Error(`${script} has ended.`);

@@ -14,6 +14,13 @@ declare const startVerification: (options: unknown) => Promise<void>;
 interface Window {
   /** Every camera track that the page was given, see `trackCameras`. */
   cameraTracks: MediaStreamTrack[];
+  /** What befalls the page's cameras, see `spoilCameras`. */
+  cameraFaults: {
+    all: string | null;
+    spoil(fault: string): void;
+    /** How often it was asked which cameras there are while all were unplugged. */
+    missed: number;
+  };
   /** Notes a violation of the page's policy, see `watchPage`. */
   reportViolation(violation: string): void;
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
+import { barriersOf } from './barriers-of.ts';
 import { FlowPage } from './pages/flow-page.ts';
 import { KeyboardUser } from './pages/keyboard-user.ts';
 import { ShopPage } from './pages/shop-page.ts';
@@ -24,7 +24,7 @@ export interface ExecutionData {
     | null;
 }
 
-interface Fixtures {
+export interface Fixtures {
   stage: Stage;
   shop: ShopPage;
   flow: FlowPage;
@@ -108,15 +108,7 @@ export const test = base.extend<Fixtures>({
     }),
 
   findBarriers: ({ page, flow }, use) =>
-    use(async () => {
-      const axe = new AxeBuilder({ page })
-        .options({ resultTypes: ['violations'] })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        // There are no frames: nothing has to be gathered on a page of its own.
-        .setLegacyMode();
-      const { violations } = await ((await flow.root.isVisible()) ? axe.include(flowHost) : axe).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    }),
+    use(async () => barriersOf(page, (await flow.root.isVisible()) ? flowHost : undefined)),
 });
 
 export { expect };

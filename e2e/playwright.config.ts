@@ -2,9 +2,14 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 import { pictures } from './specimen.ts';
 
+// npm test walks journeys/, its slow part slow/: the same journeys with something in their way. Together without JOURNEYS.
+const suites = process.env.JOURNEYS ? [process.env.JOURNEYS] : ['journeys', 'slow'];
+const specsIn = (...folders: string[]) =>
+  suites.flatMap((suite) => folders.map((folder) => `${suite}/${folder}/*.spec.ts`));
+
 // The camera's video is fixed when a browser starts: one project for each picture that the camera shows.
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: '.',
   outputDir: '.cache/results',
   globalSetup: './stage/global-setup.ts',
   fullyParallel: true,
@@ -30,12 +35,12 @@ export default defineConfig({
   projects: [
     {
       name: 'passport',
-      testMatch: ['passport/*.spec.ts', 'blocked-camera/*.spec.ts'],
+      testMatch: specsIn('passport', 'blocked-camera'),
       use: { launchOptions: launchOptions(pictures.passportVideo) },
     },
     {
       name: 'blurred passport',
-      testMatch: 'blurred-passport/*.spec.ts',
+      testMatch: specsIn('blurred-passport'),
       use: {
         // Playwright switches the browser's own back-forward cache off.
         launchOptions: {
@@ -46,7 +51,7 @@ export default defineConfig({
     },
     {
       name: 'blocked windows',
-      testMatch: 'blocked-windows/*.spec.ts',
+      testMatch: specsIn('blocked-windows'),
       use: {
         // Playwright switches the browser's own popup blocker off.
         launchOptions: {
@@ -57,7 +62,7 @@ export default defineConfig({
     },
     {
       name: 'hostile pages',
-      testMatch: 'hostile-pages/*.spec.ts',
+      testMatch: specsIn('hostile-pages'),
       use: {
         launchOptions: launchOptions(pictures.passportVideo, [
           // A page of another machine, which without https is no secure context.
@@ -66,9 +71,16 @@ export default defineConfig({
       },
     },
     {
+      name: 'face',
+      testMatch: specsIn('face'),
+      use: { launchOptions: launchOptions(pictures.faceVideo) },
+    },
+    // Its journeys decide themselves what their camera shows.
+    { name: 'cameras', testMatch: specsIn('cameras') },
+    {
       name: 'afterwards',
-      testMatch: 'afterwards/*.spec.ts',
-      dependencies: ['passport', 'blurred passport', 'blocked windows', 'hostile pages'],
+      testMatch: specsIn('afterwards'),
+      dependencies: ['passport', 'blurred passport', 'blocked windows', 'hostile pages', 'face', 'cameras'],
     },
   ],
 });

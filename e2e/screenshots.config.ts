@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
@@ -10,6 +11,8 @@ export default defineConfig({
     // A folder of journeys is one file of screens.
     .map((project) => ({
       ...project,
-      testMatch: [project.testMatch ?? []].flat().map((match) => String(match).replace('/*', '')),
+      testMatch: [project.testMatch ?? []]
+        .flat()
+        .map((match) => `${basename(dirname(String(match)))}.spec.ts`),
     })),
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { utopianPassport } from '@vendor/specimens';
+import { specimenLicence, utopianCard, utopianPassport } from '@vendor/specimens';
 
 // The first process of a run decides, and its workers inherit: a run must not change its mind over midnight, or when the
 // specimens are built anew meanwhile.
@@ -15,6 +15,10 @@ const { JOURNEYS_MONTH: month, JOURNEYS_DRAWING: drawing } = process.env;
  * is drawn for the first of the month, so that what is drawn serves for a month.
  */
 export const passport = utopianPassport(new Date(`${month}-01T00:00:00Z`));
+
+/** The same bearer's identity card and driving licence, of the same day. */
+export const identityCard = utopianCard(new Date(`${month}-01T00:00:00Z`));
+export const licence = specimenLicence(new Date(`${month}-01T00:00:00Z`));
 
 /** What a check must read from it. */
 export const printed = {
@@ -32,7 +36,21 @@ export const pictures = {
   passportVideo: join(dir, 'passport.mjpeg'),
   blurredVideo: join(dir, 'blurred-passport.mjpeg'),
   passportPhoto: join(dir, 'passport.jpg'),
+  faceVideo: join(dir, 'face.mjpeg'),
+  /** One face looks straight ahead, another does the rest. */
+  twoFacesVideo: join(dir, 'two-faces.mjpeg'),
+  /** A passport whose portrait may show the face of the videos, and may not. */
+  siblingPhoto: join(dir, 'sibling-passport.jpg'),
+  card: sidesOf('card'),
+  /** A dark card on a dark table. */
+  darkCard: sidesOf('dark-card'),
+  licence: sidesOf('licence'),
 } as const;
+
+/** Where the videos of both sides of a card are kept. */
+function sidesOf(name: string): { readonly front: string; readonly back: string } {
+  return { front: join(dir, `${name}-front.mjpeg`), back: join(dir, `${name}-back.mjpeg`) };
+}
 
 /** A digest of the code that draws: pictures of other code are not used again. */
 function digestOfDrawingCode(): string {

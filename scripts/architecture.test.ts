@@ -8,7 +8,7 @@ const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${n
 const pages = ['.', 'e2e', ...packages].map((folder) => join(folder, 'ARCHITECTURE.md'));
 
 /** A page is what can be read in one sitting and kept true. */
-const mostLines = 60;
+const mostLines = 72;
 const widestLine = 130;
 
 /** Folders and files that a page names: the words before the blanks in its trees, and in the first column of its tables. */

@@ -4,9 +4,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
-import { isStarted, root, tool } from './workspace.mjs';
+import { isStarted, packageScript, root, tool } from './workspace.mjs';
 
 const results = join(root, '.cache', 'test-results');
+const unheard = { onOutput: () => {}, isHeld: true };
 
 /**
  * The rows of a coverage table: `| id | statement | test; test |`, each test as `file › title`.
@@ -75,25 +76,32 @@ export function isTitleOf(title, written) {
   return new RegExp(`^${escaped.join('.+')}$`).test(title);
 }
 
-/** Asks the runner which tests the slow suites have, without running them: titles as they are written, by file. */
+/** Asks the runners which tests the slow suites have, without running them: titles as they are written, by file. */
 async function writtenSlowTests() {
   const list = join(results, 'slow-list.json');
   const options = ['--config', 'vitest.slow.config.ts', '--static-parse', `--json=${list}`];
-  const code = await tool('vitest', ['list', ...options], { onOutput: () => {}, isHeld: true });
+  const code = await tool('vitest', ['list', ...options], unheard);
+  const tests = code === 0 ? readReport(list) : [];
   const written = new Map();
-  for (const { file, name } of code === 0 ? readReport(list) : []) {
-    const titles = written.get(relative(root, file)) ?? [];
-    written.set(relative(root, file), [...titles, name.split(' > ').at(-1)]);
-  }
+  const write = (file, title) => written.set(file, [...(written.get(file) ?? []), title]);
+  for (const { file, name } of tests) write(relative(root, file), name.split(' > ').at(-1));
+  for (const { file, title } of await slowJourneys()) write(file, title);
   return written;
 }
 
+async function slowJourneys() {
+  const list = join(results, 'slow-journeys-list.json');
+  const env = { JOURNEYS: 'slow', PLAYWRIGHT_JSON_OUTPUT_NAME: list };
+  await packageScript('@vendor/e2e', 'journeys', { ...unheard, env }, ['--list']);
+  return playwrightTests(readReport(list), root);
+}
+
 /** All tests that passed in the last run: file → titles. A title shared by several tests counts only if all passed. */
-function passedTests(reports) {
+function passedTests({ suites, journeys }) {
   const report = (name) => readReport(join(results, name));
   const tests = [
-    ...reports.flatMap((name) => vitestTests(report(name), root)),
-    ...playwrightTests(report('journeys.json'), root),
+    ...suites.flatMap((name) => vitestTests(report(name), root)),
+    ...journeys.flatMap((name) => playwrightTests(report(name), root)),
   ];
   const passed = new Map(tests.map(({ file }) => [file, new Set()]));
   for (const { file, title, outcome } of tests) {
@@ -112,7 +120,10 @@ if (isStarted(import.meta.url)) {
   }
   // After a run that was to include them, a missing report is no excuse.
   const slowRan = process.argv.includes('--slow') || existsSync(join(results, 'slow.json'));
-  const passed = passedTests(['unit.json', ...(slowRan ? ['slow.json'] : [])]);
+  const passed = passedTests({
+    suites: ['unit.json', ...(slowRan ? ['slow.json'] : [])],
+    journeys: ['journeys.json', ...(slowRan ? ['slow-journeys.json'] : [])],
+  });
   const written = slowRan ? new Map() : await writtenSlowTests();
   const { rows, unreadable } = parseCoverage(readFileSync(join(root, 'docs', 'coverage.md'), 'utf8'));
   const holds = (file, title) =>

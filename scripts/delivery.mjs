@@ -1,5 +1,5 @@
-// npm run test:delivery: packs the SDK and uses it as integrators do, with bundlers and React from the registry. Minutes, and
-// some hundred megabytes in a temporary folder: no part of npm test.
+// npm run test:delivery: packs the SDK and uses it as integrators do, with bundlers and frameworks from the registry: the
+// examples among them. Minutes, and a gigabyte in a temporary folder: no part of npm test.
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, packageScript } from './workspace.mjs';

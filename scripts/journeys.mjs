@@ -8,11 +8,16 @@ import { install, isStarted, packageScript } from './workspace.mjs';
  * Runs the journeys in the given browser.
  *
  * @param {string} browser - path of a Chromium.
- * @param {{ args?: string[], environment?: Record<string, string> }} options - for Playwright.
+ * @param {{ suite?: 'journeys' | 'slow', report?: string, args?: string[] }} options - a folder of e2e, both if missing;
+ *   the path of a JSON report to be written; what Playwright is told besides.
  * @returns {Promise<number>} the exit code.
  */
-export function walkJourneys(browser, { args = [], environment = {} } = {}) {
-  const env = { CHROMIUM_PATH: browser, ...environment };
+export function walkJourneys(browser, { suite, report, args = [] } = {}) {
+  const env = {
+    CHROMIUM_PATH: browser,
+    ...(suite ? { JOURNEYS: suite } : {}),
+    ...(report ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : {}),
+  };
   return packageScript('@vendor/e2e', 'journeys', { env }, args);
 }
 

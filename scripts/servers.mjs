@@ -1,4 +1,4 @@
-// The built service with the built demo beside it, until this process is told to end. Both end with it: when it is told to
+// The built service, in development with the built demo beside it, until this process is told to end. Both end with it: when it is told to
 // (SIGINT, SIGTERM, SIGHUP), when npm, which has started it, is gone, and when it is killed itself. (`exec` in package.json:
 // the shell between npm and a script keeps a SIGINT to itself.)
 import { spawn } from 'node:child_process';
@@ -15,7 +15,17 @@ const children = new Map();
 let stopping = false;
 let exitCode = 0;
 
-/** Runs both, and says where they are once they answer. The process ends with them. */
+/**
+ * What the servers are started with. What is for development is said to them in so many words, and never where NODE_ENV says
+ * that this is none: there it must be set by whoever wants it.
+ */
+export function settingsOf(environment) {
+  // An empty variable counts as absent.
+  const said = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  return said.NODE_ENV === 'production' ? said : { DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true', ...said };
+}
+
+/** Runs them, and says where they are once they answer. The process ends with them. */
 export async function runServers() {
   // An empty variable counts as absent, as it does for the service.
   const servicePort = process.env.PORT || '4000';
@@ -28,6 +38,11 @@ export async function runServers() {
   launch('service', 'packages/service/dist/main.js');
   await answering(`http://${host}:${servicePort}/healthz`);
   if (stopping) return;
+  // The demo starts as the account that a service in development makes: without one there is nothing for it to do.
+  if (settingsOf(process.env).DEVELOPMENT !== 'true') {
+    console.log(`\n  Service  http://localhost:${servicePort}\n\n  Press Ctrl+C to stop.`);
+    return;
+  }
   launch('demo', 'packages/demo/dist/server.js');
   await answering(`http://${host}:${demoPort}/healthz`);
   if (stopping) return;
@@ -41,6 +56,7 @@ export async function runServers() {
 function launch(name, entry) {
   const child = spawn(process.execPath, ['--import', endWithParent, entry], {
     cwd: root,
+    env: settingsOf(process.env),
     // Nothing is said on the channel: that it closes is what the server listens for.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

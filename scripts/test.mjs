@@ -72,13 +72,18 @@ function runSuite(name, config, report) {
   );
 }
 
-function runJourneys(browser) {
-  const report = join(results, 'journeys.json');
+function runJourneys(name, browser, suite, reportName) {
+  const report = join(results, reportName);
   return testRun.testStep(
-    'browser journeys',
-    () => walkJourneys(browser, { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } }),
+    name,
+    () => walkJourneys(browser, { suite, report }),
     () => playwrightTests(readReport(report), root),
   );
+}
+
+async function runSlow(browser) {
+  await runSuite('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
+  if (browser) await runJourneys('slow browser journeys', browser, 'slow', 'slow-journeys.json');
 }
 
 /** Runs every part; answers the line that tells how long it took. */
@@ -95,11 +100,10 @@ async function runAll(withSlow) {
 
   const isBuilt = await inspectAndBuild();
   await runSuite('unit tests', 'vitest.config.ts', 'unit.json');
-  if (isBuilt && browser) await runJourneys(browser);
+  if (isBuilt && browser) await runJourneys('browser journeys', browser, 'journeys', 'journeys.json');
   else testRun.fail('browser journeys', browser ? 'Nothing was built.' : 'There is no browser, see above.');
   const quick = seconds();
-  if (withSlow && isBuilt)
-    await runSuite('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
+  if (withSlow && isBuilt) await runSlow(browser);
   else if (withSlow) testRun.fail('slow suites', 'Nothing was built.');
   const slow = seconds() - quick;
   await testRun.step({

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 
 /** The verification flow as the end user sees it, wherever it is shown. */
 export class FlowPage {
@@ -9,10 +9,10 @@ export class FlowPage {
   readonly backButton: Locator;
   readonly shutter: Locator;
 
-  constructor(page: Page) {
+  /** @param name - what the flow is called in its language. */
+  constructor(page: Page, name = 'Identity check') {
     this.page = page;
     // A modal dialog over the page, or a region within it.
-    const name = 'Identity check';
     this.root = page.getByRole('dialog', { name }).or(page.getByRole('region', { name }));
     this.heading = this.root.getByRole('heading', { level: 1 });
     // The cross of the header comes first; some screens have a button of that name as well.
@@ -51,9 +51,13 @@ export class FlowPage {
     await this.button('Use this picture').waitFor();
   }
 
-  async chooseFile(path: string): Promise<void> {
+  /** Chooses a file by the button of that name: that of a document, unless it says otherwise. */
+  async chooseFile(
+    file: Parameters<FileChooser['setFiles']>[0],
+    name = 'Use a picture you have',
+  ): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
-    await this.button('Use a picture you have').click();
-    await (await chooser).setFiles(path);
+    await this.button(name).click();
+    await (await chooser).setFiles(file);
   }
 }

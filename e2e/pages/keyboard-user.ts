@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** More presses than any screen has controls. */
+const patience = 40;
+
 /** Somebody who has a keyboard and nothing else. */
 export class KeyboardUser {
   readonly #page: Page;
@@ -8,19 +11,41 @@ export class KeyboardUser {
     this.#page = page;
   }
 
-  /** Tabs on until the control of that name has the focus, then presses Enter; fails when there is none within reach. */
-  async press(name: string | RegExp): Promise<void> {
+  /** Tabs on until the control of that name has the focus, then presses a key on it; see `reach`. */
+  async press(name: string | RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    await this.reach(name);
+    await this.#page.keyboard.press(key);
+  }
+
+  /**
+   * Tabs on until the control of that name has the focus; fails when there is none within reach, and at the first control of the
+   * flow on the way that does not show that it has the focus.
+   */
+  async reach(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const passed: string[] = [];
-    for (let presses = 0; presses < 40; presses += 1) {
-      await this.#page.keyboard.press('Tab');
-      const focused = await this.#focusedName();
-      if (typeof name === 'string' ? focused === name : name.test(focused)) {
-        await this.#page.keyboard.press('Enter');
-        return;
-      }
-      passed.push(focused);
+    for (let presses = 0; presses < patience; presses += 1) {
+      await this.#page.keyboard.press(key);
+      const focused = await this.#focused();
+      if (focused.fault) throw new Error(`“${focused.name}” ${focused.fault}`);
+      if (typeof name === 'string' ? focused.name === name : name.test(focused.name)) return;
+      passed.push(focused.name);
     }
-    throw new Error(`No "${name}" within reach of the Tab key, only: ${passed.join(', ')}`);
+    throw new Error(`No "${name}" within reach of the ${key} key, only: ${passed.join(', ')}`);
+  }
+
+  /**
+   * Tabs once round a modal and back again.
+   *
+   * @returns the names of all controls of it in the order of the key.
+   * @throws Error when the focus leaves the modal or is lost, when a control does not show that it has the focus, or when the way
+   *   back is another one.
+   */
+  async goRound(modal: Locator): Promise<string[]> {
+    const there = await this.#roundBy('Tab', modal);
+    const back = await this.#roundBy('Shift+Tab', modal);
+    if (`${[...back].sort()}` !== `${[...there].sort()}`)
+      throw new Error(`Tab comes by ${there.join(', ')}; Shift+Tab by ${back.join(', ')}`);
+    return there;
   }
 
   /** Whether what has the focus lies inside the element; shadow roots are looked into. */
@@ -32,11 +57,48 @@ export class KeyboardUser {
     });
   }
 
-  #focusedName(): Promise<string> {
+  async #roundBy(key: 'Tab' | 'Shift+Tab', modal: Locator): Promise<string[]> {
+    const names: string[] = [];
+    const places: string[] = [];
+    for (let presses = 0; presses < patience; presses += 1) {
+      await this.#page.keyboard.press(key);
+      const { name, place, fault } = await this.#focused();
+      if (fault) throw new Error(`“${name}” ${fault}`);
+      if (!(await this.isInside(modal)))
+        throw new Error(`${key} leads out of it behind ${names.join(', ') || 'the first'}`);
+      // A field for a date has a stop for each of its parts.
+      if (place === places.at(-1)) continue;
+      if (place === places[0]) return names;
+      names.push(name);
+      places.push(place);
+    }
+    throw new Error(`${key} does not come round: ${names.join(', ')}`);
+  }
+
+  /** What has the focus: its name, where it lies, and why the user cannot see that it has the focus; null when they can. */
+  #focused(): Promise<{ name: string; place: string; fault: string | null }> {
     return this.#page.evaluate(() => {
       let focused = document.activeElement;
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-      return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? '';
+      const label = (focused as HTMLInputElement | null)?.labels?.[0]?.textContent;
+      const name = focused?.getAttribute('aria-label') ?? label ?? focused?.textContent?.trim() ?? '';
+      const root = focused?.getRootNode();
+      // The look of the page's own controls is the page's.
+      if (!focused || !(root instanceof ShadowRoot)) return { name, place: name, fault: null };
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      // Within a field for a date there are more stops, whose look is the browser's.
+      const isPart = focused.matches('input[type=date]:not(:focus-visible)');
+      const seen = root.elementFromPoint(x, y);
+      const hasRing =
+        isPart ||
+        (focused.matches(':focus-visible') &&
+          outlineStyle !== 'none' &&
+          Number.parseFloat(outlineWidth) >= 3);
+      const isSeen = seen !== null && focused.contains(seen);
+      const fault = hasRing ? (isSeen ? null : 'is out of sight, or lies under something') : 'shows no ring';
+      return { name, place: `${name} at ${x}, ${y}`, fault };
     });
   }
 }

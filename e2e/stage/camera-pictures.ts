@@ -1,7 +1,20 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { renderPassport, writeCameraVideo } from '@vendor/specimens';
-import { passport, pictures } from '../specimen.ts';
+import {
+  type DocumentPage,
+  identityCardLooks,
+  renderIdentityCardBack,
+  renderIdentityCardFront,
+  renderLicenceBack,
+  renderLicenceFront,
+  renderPassport,
+  specimenSibling,
+  specimenStranger,
+  type TableKind,
+  writeCameraVideo,
+  writeSelfieVideo,
+} from '@vendor/specimens';
+import { identityCard, licence, passport, pictures } from '../specimen.ts';
 
 /** Blur of the lens in pixels of a 1080-line picture: the lines of the passport can be seen, but no longer be read. */
 const blurPx = 7;
@@ -10,19 +23,46 @@ const blurPx = 7;
 export async function ensureCameraPictures(): Promise<void> {
   await mkdir(pictures.dir, { recursive: true });
   const page = await renderPassport(passport);
-  await film(pictures.passportVideo, { page, frames: 18, unrest: 0.6 });
-  await film(pictures.blurredVideo, { page, blurPx, frames: 6, unrest: 0.2 });
+  await film(pictures.passportVideo, (path) => writeCameraVideo({ path, page, frames: 18, unrest: 0.6 }));
+  await film(pictures.blurredVideo, (path) =>
+    writeCameraVideo({ path, page, blurPx, frames: 6, unrest: 0.2 }),
+  );
   // A Motion JPEG of one frame is a JPEG.
-  await film(pictures.passportPhoto, { page, frames: 1 });
+  await film(pictures.passportPhoto, (path) => writeCameraVideo({ path, page, frames: 1 }));
+  if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart();
 }
 
-async function film(
-  path: string,
-  options: Omit<Parameters<typeof writeCameraVideo>[0], 'path'>,
-): Promise<void> {
+/** Only the slow part looks at faces, and at cards. */
+async function drawForSlowPart(): Promise<void> {
+  await film(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
+  const others = { left: specimenStranger, right: specimenStranger, closer: specimenStranger };
+  await film(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
+  const sibling = await renderPassport(passport, { portrait: specimenSibling });
+  await film(pictures.siblingPhoto, (path) => writeCameraVideo({ path, page: sibling, frames: 1 }));
+
+  const { dark } = identityCardLooks;
+  await filmCard(pictures.card.front, await renderIdentityCardFront(identityCard), 'oak');
+  await filmCard(pictures.card.back, await renderIdentityCardBack(identityCard), 'oak');
+  await filmCard(
+    pictures.darkCard.front,
+    await renderIdentityCardFront(identityCard, { look: dark }),
+    'slate',
+  );
+  await filmCard(pictures.darkCard.back, await renderIdentityCardBack(identityCard, { look: dark }), 'slate');
+  await filmCard(pictures.licence.front, await renderLicenceFront(licence), 'linen');
+  await filmCard(pictures.licence.back, await renderLicenceBack(licence), 'linen');
+}
+
+/** Cards are smaller than passports, and held nearer. */
+function filmCard(video: string, page: DocumentPage, table: TableKind): Promise<void> {
+  const pose = { pxPerMm: 14 };
+  return film(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
+}
+
+async function film(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
   if (existsSync(path)) return;
   // Half a video must not be taken for a whole one later.
   const unfinished = `${path}.unfinished`;
-  await writeCameraVideo({ ...options, path: unfinished });
+  await write(unfinished);
   await rename(unfinished, path);
 }

@@ -13,6 +13,8 @@ export interface Stage {
   readonly recorderUrl: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
+  /** Where the service keeps its data. */
+  readonly dataDir: string;
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -55,7 +57,13 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
     entry: 'packages/service/dist/main.js',
     cwd: root,
     // The service's development webhook goes to the demo's port: here to the recorder, which passes it on.
-    env: { PORT: `${servicePort}`, DEMO_PORT: `${recorderPort}`, DATA_DIR: dataDir },
+    env: {
+      PORT: `${servicePort}`,
+      DEMO_PORT: `${recorderPort}`,
+      DATA_DIR: dataDir,
+      DEVELOPMENT: 'true',
+      ALLOW_LOOPBACK: 'true',
+    },
     healthUrl: `${serviceUrl}/healthz`,
     logPath: join(logDir, 'service.log'),
   });
@@ -70,7 +78,7 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
   standing.push(shop.stop);
   const { apiKey, webhookSecret, workflows } = await readSettings();
   const recorderUrl = `http://localhost:${recorderPort}`;
-  return { serviceUrl, shopUrl, recorderUrl, apiKey, webhookSecret, workflows };
+  return { serviceUrl, shopUrl, recorderUrl, apiKey, webhookSecret, dataDir, workflows };
 }
 
 /** Takes everything away, the last first; throws the first fault once all is done. */

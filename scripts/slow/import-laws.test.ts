@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -50,6 +58,20 @@ const planted: { law?: string; file: string; source: string }[] = [
     file: 'packages/sdk/src/shell.ts',
     source: "import './continue-flow.ts';",
   },
+  ...[
+    'node:http',
+    'node:https',
+    'node:http2',
+    'node:net',
+    'node:tls',
+    'node:dgram',
+    'node:dns/promises',
+    'undici',
+  ].map((library) => ({
+    law: 'service-reaches-out-by-one-client',
+    file: `packages/service/src/cli/planted-${library.replace(/\W/g, '-')}.ts`,
+    source: `import '${library}';`,
+  })),
   {
     law: 'sdk-screens-are-apart',
     file: 'packages/sdk/src/ui/screens/planted.tsx',
@@ -65,7 +87,9 @@ const planted: { law?: string; file: string; source: string }[] = [
   { file: 'packages/sdk/src/ui/screens/neighbour.tsx', source: "import type {} from '../../flow/state.ts';" },
   { file: 'packages/sdk/src/mount/late.ts', source: "export const late = () => import('../theme/late.ts');" },
   { file: 'packages/checks/src/fine.ts', source: "import '@vendor/contract'; import '@vendor/vision';" },
-  { file: 'packages/service/src/fine.test.ts', source: "import '@vendor/specimens';" },
+  { file: 'packages/service/src/fine.test.ts', source: "import '@vendor/specimens'; import 'node:http';" },
+  { file: 'packages/service/src/outgoing/fine.ts', source: "import 'node:net';" },
+  { file: 'packages/service/src/http/listen.ts', source: "import { createServer } from 'node:http';" },
   { file: 'packages/vision/training/fine.ts', source: "import '@vendor/specimens';" },
   { file: 'e2e/fine.spec.ts', source: "import '@vendor/specimens';" },
   { file: 'bench/fine.mjs', source: "import '../packages/service/dist/app.js'; import '@vendor/checks';" },
@@ -135,6 +159,24 @@ describe('the laws of who may import whom', () => {
 
   it.each(planted.filter(({ law }) => law))('$law bites in $file', ({ law, file }) => {
     expect(violated(file)).toContain(law);
+  });
+
+  it('are joined by a lint rule for what goes out without an import', async () => {
+    const ways = ['fetch', 'WebSocket', 'EventSource'];
+    write('biome.json', readFileSync(join(root, 'biome.json'), 'utf8'));
+    const source = `export const ways = [${ways.join(', ')}];\n`;
+    for (const name of ['ways.ts', 'ways.test.ts']) write(`packages/service/src/lint/${name}`, source);
+    const lint = ['lint', '--vcs-enabled=false', '--colors=off', 'packages/service/src/lint'];
+    const { stdout = '', stderr = '' } = await promisify(execFile)(
+      join(root, 'node_modules/.bin/biome'),
+      lint,
+      {
+        cwd: folder,
+      },
+    ).catch((error: { stdout: string; stderr: string }) => error);
+    const told = `${stdout}${stderr}`;
+    expect([...told.matchAll(/the global variable (\w+)\./g)].map(([, name]) => name)).toEqual(ways);
+    expect(told).not.toContain('ways.test.ts');
   });
 
   it.each(planted.filter(({ law }) => !law))('leave $file alone', ({ file }) => {

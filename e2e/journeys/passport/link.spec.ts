@@ -1,25 +1,11 @@
 import { test as base, expect } from '../../fixtures.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
-import { workflowOf } from '../../stage/stage.ts';
+import { type StartedLink, startLink } from '../../stage/start-link.ts';
 
-/** Starts a verification by a link, as a backend would, and answers where its user is to go. */
-type StartLink = (more?: object) => Promise<{ executionId: string; redirectUrl: string }>;
+type StartLink = (more?: object) => Promise<StartedLink>;
 
 const test = base.extend<{ startLink: StartLink }>({
-  startLink: ({ stage }, use) =>
-    use(async (more = {}) => {
-      const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/workflow-link`, {
-        method: 'POST',
-        headers: { 'x-api-key': stage.apiKey, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          workflowId: workflowOf(stage, 'document').id,
-          inputs: { user_id: 'journey' },
-          ...more,
-        }),
-      });
-      expect(reply.status).toBe(200);
-      return (await reply.json()).data;
-    }),
+  startLink: ({ stage }, use) => use((more) => startLink(stage, more)),
 });
 
 test('a link leads through the whole verification and then to where it was told to', async ({
@@ -108,6 +94,6 @@ test('a link that is none of ours, or cut short, is told so', async ({ page, sta
   for (const secret of ['', '#short', `#${'x'.repeat(43)}`]) {
     await page.goto('about:blank');
     await page.goto(`${stage.serviceUrl}/flow${secret}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link can’t be used any more');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link doesn’t work');
   }
 });

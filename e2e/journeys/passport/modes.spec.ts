@@ -195,6 +195,27 @@ test.describe('inline', () => {
       await expect(flow.heading).toBeFocused();
       await keyboard.press('After it');
       expect(await keyboard.isInside(flow.root)).toBe(false);
+
+      // Back into it from behind, and as far as the question whether to leave, which Escape takes back.
+      await page.locator('#box + button').focus();
+      await page.keyboard.press('Shift+Tab');
+      expect(await keyboard.isInside(flow.root)).toBe(true);
+      await flow.closeButton.focus();
+      await keyboard.press('Begin');
+      await expect(flow.heading).toHaveText('Which document do you have with you?');
+      await flow.closeButton.focus();
+      await page.keyboard.press('Enter');
+      const question = flow.root.getByRole('alertdialog', { name: 'Leave the check?' });
+      await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused();
+      for (let presses = 0; presses < 3; presses += 1) {
+        await page.keyboard.press('Tab');
+        expect(await keyboard.isInside(question)).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+      await expect(flow.closeButton).toBeFocused();
+      await keyboard.press('After it');
+      expect(await keyboard.isInside(flow.root)).toBe(false);
     },
   );
 });

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { barriersOf } from '../../barriers-of.ts';
 import { test as base, expect } from '../../fixtures.ts';
 import { FlowWindow } from '../../pages/flow-window.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
-import { serveHostPage } from '../../stage/host-page.ts';
 import type { Stage } from '../../stage/stage.ts';
 
 /** Opens the flow in a window of its own, from a page of the shop. */
@@ -41,13 +40,6 @@ async function openIn(
   expect(await shop.start({ ...config, renderingMode: 'popup' })).toBeUndefined();
   const { data } = await (await ticket).json();
   return { window: await next, address: String(data.url) };
-}
-
-/** What in a window breaks a rule of WCAG 2.2 AA. */
-async function barriersOf(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 test('a whole verification in a window of its own', async ({
@@ -181,41 +173,6 @@ test('the window finishes when the page that opened it is gone', async ({
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-const isolations: readonly Record<string, string>[] = [
-  { 'cross-origin-opener-policy': 'unsafe-none' },
-  { 'cross-origin-opener-policy': 'same-origin-allow-popups' },
-  { 'cross-origin-opener-policy': 'noopener-allow-popups' },
-  { 'cross-origin-opener-policy': 'same-origin' },
-  { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
-];
-
-for (const headers of isolations) {
-  const name = Object.values(headers).join(', ');
-  test(`it works from a page isolated by ${name}`, async ({ context, stage, startExecution }) => {
-    const host = await serveHostPage(stage.serviceUrl, headers);
-    const page = await context.newPage();
-    await page.goto(host.url);
-    const isIsolated = 'cross-origin-embedder-policy' in headers;
-    expect(await page.evaluate(() => crossOriginIsolated)).toBe(isIsolated);
-
-    const { token } = await startExecution('document');
-    const next = FlowWindow.next(context, [stage.serviceUrl]);
-    await page.evaluate(
-      (given) => VendorOrchestration.start({ token: given, renderingMode: 'popup' }),
-      token,
-    );
-    const { flow, offences, page: opened } = await next;
-    await flow.button('Begin').click();
-    await expect(page).toHaveTitle('opened,started');
-    const closed = opened.waitForEvent('close');
-    await page.evaluate(() => VendorOrchestration.close());
-    await closed;
-    await expect(page).toHaveTitle('opened,started,closed');
-    expect(offences).toEqual([]);
-    host.close();
-  });
-}
-
 test('a flow continued elsewhere says so in the window, and the page is told', async ({
   shop,
   context,
@@ -239,20 +196,4 @@ test('the address of a window opens no second one', async ({ shop, context, open
   expect(new URL(thief.url()).hash).toBe('');
   await window.flow.button('Begin').click();
   await expect(window.flow.heading).toHaveText('Which document do you have with you?');
-});
-
-test('a window that nobody opened says where to go', async ({ page, stage }) => {
-  await page.goto(`${stage.serviceUrl}/popup#${'A'.repeat(43)}`);
-  await expect(page.getByRole('heading')).toHaveText('This window can’t be used any more');
-  await page.goto(`${stage.serviceUrl}/popup`);
-  await expect(page.getByRole('heading')).toHaveText('This window can’t be used any more');
-  expect(await barriersOf(page)).toEqual([]);
-});
-
-test('without JavaScript the window says what it needs', async ({ browser, stage }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-AT' });
-  const page = await context.newPage();
-  await page.goto(`${stage.serviceUrl}/popup`);
-  await expect(page.getByRole('heading')).toHaveText('JavaScript ist ausgeschaltet');
-  await context.close();
 });

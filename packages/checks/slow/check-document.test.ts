@@ -58,6 +58,7 @@ function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
     front,
     back: null,
     expected: { fullName: null, dateOfBirth: null },
+    minimumAge: null,
     now,
     acceptsSpecimens: true,
     ...changes,

@@ -23,7 +23,7 @@ export const capturedMediaSchema = z.object({
   selfieVideo: mediaLinkSchema.optional(),
   /** Proof of address. */
   proofOfAddress: mediaLinkSchema.optional(),
-  /** Payment card. */
+  /** Front of the payment card, its number painted over but for the first six and last four digits. */
   creditCard: mediaLinkSchema.optional(),
   /** Files of an evidence collection. */
   evidence: z.array(mediaLinkSchema).optional(),

@@ -47,7 +47,7 @@ export const checkSchema = z.object({
   duplicatesFound: z.boolean().nullable(),
   /** Codes that say why the status is what it is, such as `RETRY_LIMIT_EXCEEDED`; null when there is nothing to say. */
   statusDetail: z.string().nullable(),
-  /** Reserved: null as yet. */
+  /** The `transaction_id` sent at the start. */
   referenceId: z.string().nullable(),
   /** The address that an e-mail check looked at. */
   email: z.string().nullable(),

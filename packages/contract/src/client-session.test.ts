@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientInitRequestSchema, submitRequestSchema } from './client-session.ts';
-import { clientStateSchema } from './client-state.ts';
+import { clientStateSchema, clientStepSchema } from './client-state.ts';
 
 const digest = 'A'.repeat(43);
 
@@ -26,6 +26,66 @@ describe('the client session', () => {
     expect(submitRequestSchema.safeParse({ documentType: 'VISA', captures: {} }).success).toBe(false);
   });
 
+  it('takes a submission of a selfie, which names no document', () => {
+    const captures = { 'selfie-1': digest, 'selfie-2': digest, 'selfie-video': digest };
+    expect(submitRequestSchema.safeParse({ captures }).success).toBe(true);
+    expect(submitRequestSchema.safeParse({ captures: { 'selfie-7': digest } }).success).toBe(false);
+  });
+
+  it('asks for a selfie in a row of two to six poses', () => {
+    const step = {
+      kind: 'selfie',
+      id: 'selfie',
+      attempt: 1,
+      attemptsLeft: 2,
+      reasons: ['FACE_TURNED_WRONG'],
+      poses: ['straight', 'left', 'closer', 'right'],
+      secondsPerPose: 4,
+      stored: [{ slot: 'selfie-1', digest, sizeBytes: 7 }],
+    };
+    expect(clientStepSchema.safeParse(step).success).toBe(true);
+    for (const odd of [
+      { poses: ['straight'] },
+      { poses: Array.from({ length: 7 }, () => 'left') },
+      { poses: ['straight', 'up'] },
+      { reasons: ['MRZ_NOT_FOUND'] },
+      { secondsPerPose: 0 },
+    ]) {
+      expect(clientStepSchema.safeParse({ ...step, ...odd }).success).toBe(false);
+    }
+  });
+
+  it('asks for a proof of address, a card or evidence by steps of their own', () => {
+    const attempt = { id: 'files', attempt: 1, attemptsLeft: 2, fileAllowed: true, reasons: [], stored: [] };
+    const words = { title: 'Proof of income', instructions: 'Show your last payslip.' };
+    const address = { ...attempt, kind: 'address', accepts: ['UTILITY_BILL'], maxAgeDays: 90 };
+    const card = { ...attempt, kind: 'card', sides: ['front', 'back'] };
+    const evidence = {
+      ...attempt,
+      kind: 'evidence',
+      texts: { en: words, ar: words },
+      minFiles: 1,
+      maxFiles: 5,
+      accepts: ['image', 'pdf'],
+    };
+    for (const step of [address, card, evidence]) {
+      expect(clientStepSchema.safeParse(step).success).toBe(true);
+      expect(clientStepSchema.safeParse({ ...step, reasons: ['FACES_MANY'] }).success).toBe(false);
+    }
+    for (const odd of [
+      { ...address, accepts: [] },
+      { ...address, maxAgeDays: 0 },
+      { ...card, sides: ['left'] },
+      { ...evidence, texts: { de: words } },
+      { ...evidence, maxFiles: 6 },
+    ]) {
+      expect(clientStepSchema.safeParse(odd).success).toBe(false);
+    }
+    const captures = { address: digest, 'card-front': digest, 'evidence-5': digest };
+    expect(submitRequestSchema.safeParse({ captures }).success).toBe(true);
+    expect(submitRequestSchema.safeParse({ captures: { 'evidence-6': digest } }).success).toBe(false);
+  });
+
   it('has a state that says who is awaited, and the step or the outcome', () => {
     const state = {
       seq: 3,
@@ -33,6 +93,8 @@ describe('the client session', () => {
       awaiting: 'none',
       begun: true,
       deadline: '2026-01-01T00:00:00.000Z',
+      timeLeftMs: 3_600_000,
+      extendable: false,
       progress: { done: 1, total: 1 },
       step: null,
       outcome: { status: 'APPROVED', retryLimitOf: null },

@@ -22,7 +22,7 @@ export const documentCheckResultSchema = z.object({
   logicCheckResult: outcomeSchema,
   /** The barcode is of the document's kind and whole. */
   barcodeAnomalyCheckResult: outcomeSchema,
-  /** The check digits of ICAO 9303 hold. */
+  /** What protects the data against slips holds: check digits of ICAO 9303, or error correction and lengths of a barcode. */
   dataIntegrityCheckResult: outcomeSchema,
   /** The name is the one the caller sent. */
   nameMatchCheckResult: outcomeSchema,
@@ -30,13 +30,13 @@ export const documentCheckResultSchema = z.object({
   dateOfBirthCheckResult: outcomeSchema,
   /** The holder is as old as the workflow demands. */
   ageVerificationCheckResult: outcomeSchema,
-  /** The picture does not show a screen. */
+  /** The picture does not show a screen. Not evaluated: always NOT_PERFORMED. */
   screenCheckResult: outcomeSchema,
-  /** The picture does not show a copy. */
+  /** The picture does not show a copy: REVIEW when its front has no colour, never PASS. */
   photocopyCheckResult: outcomeSchema,
-  /** The portrait was not replaced. */
+  /** The portrait was not replaced. Not evaluated: always NOT_PERFORMED. */
   photoForgeryCheckResult: outcomeSchema,
-  /** What protects the document against forgery is there. */
+  /** What protects the document against forgery is there. Not evaluated: always NOT_PERFORMED. */
   securityFeaturesCheckResult: outcomeSchema,
 });
 export type DocumentCheckResult = z.infer<typeof documentCheckResultSchema>;

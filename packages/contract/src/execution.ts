@@ -30,7 +30,7 @@ export const executionSchema = z.object({
   dataPurgedAt: z.iso.datetime().nullable(),
   /** Present only when the workflow is configured for it. */
   loip: loipSchema.optional(),
-  /** Ordered by `startedAt`; null while PENDING. */
+  /** Ordered by `startedAt`; null while PENDING, and while what they found cannot be opened: ask again later. */
   checks: z.array(checkSchema).nullable(),
 });
 export type Execution = z.infer<typeof executionSchema>;

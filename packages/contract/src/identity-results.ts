@@ -9,6 +9,9 @@ export const selfieVerificationResultSchema = z.object({
 });
 export type SelfieVerificationResult = z.infer<typeof selfieVerificationResultSchema>;
 
+/** The members of a selfie check that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+export type SelfieCheckMember = Exclude<keyof SelfieVerificationResult, 'overallResult'>;
+
 /** `proofOfAddressCheckResult` of a check. */
 export const proofOfAddressCheckResultSchema = z.object({
   overallResult: overallResultSchema,
@@ -19,6 +22,9 @@ export const proofOfAddressCheckResultSchema = z.object({
   nameMatchCheckResult: outcomeSchema,
 });
 export type ProofOfAddressCheckResult = z.infer<typeof proofOfAddressCheckResultSchema>;
+
+/** The members of a proof of address that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+export type AddressCheckMember = Exclude<keyof ProofOfAddressCheckResult, 'overallResult'>;
 
 /** `proofOfAddressExtractedData` of a check. */
 export const proofOfAddressExtractedDataSchema = z.object({
@@ -37,6 +43,9 @@ export const creditCardVerificationResultSchema = z.object({
   nameMatchCheckResult: outcomeSchema,
 });
 export type CreditCardVerificationResult = z.infer<typeof creditCardVerificationResultSchema>;
+
+/** The members of a card verification that say PASS, REVIEW, FAIL or NOT_PERFORMED. */
+export type CardCheckMember = Extract<keyof CreditCardVerificationResult, `${string}CheckResult`>;
 
 /** `evidenceCollectionCheckResult` of a check. */
 export const evidenceCollectionCheckResultSchema = z.object({

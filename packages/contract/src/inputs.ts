@@ -1,8 +1,8 @@
-import currencyCodes from 'currency-codes';
-// The codes alone: the package's own entry loads the names of countries in eighty languages.
-import countries from 'i18n-iso-countries/index.js';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { countedFirst } from './counted-first.ts';
+import { countryCodeSchema } from './country-code.ts';
+import { currencyCodeSchema } from './currency-code.ts';
 import { freeText } from './text.ts';
 
 const nationalId = (pattern: RegExp, shape: string) =>
@@ -55,11 +55,7 @@ export const inputsSchema = z.looseObject({
   device_id: freeText().optional(),
   user_pob: freeText().optional(),
   user_photoid_number: freeText().optional(),
-  user_country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters' })
-    .refine((code) => countries.isValid(code), { error: 'must be an ISO 3166-1 alpha-2 code' })
-    .optional(),
+  user_country: countryCodeSchema.optional(),
   user_city: freeText().optional(),
   user_region: z
     .string()
@@ -74,15 +70,8 @@ export const inputsSchema = z.looseObject({
   transaction_id: freeText().optional(),
   transaction_type: freeText(64).optional(),
   transaction_amount: z.number().optional(),
-  transaction_currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters' })
-    .refine((code) => currencyCodes.code(code) !== undefined, { error: 'must be an ISO 4217 code' })
-    .optional(),
-  custom_fields: z
-    .record(freeText(), customValue)
-    .refine((fields) => Object.keys(fields).length <= 100, { error: 'must have at most 100 keys' })
-    .optional(),
+  transaction_currency: currencyCodeSchema.optional(),
+  custom_fields: countedFirst(z.record(freeText(), customValue), 100, 'keys').optional(),
 });
 
 /** What the caller says about the end user and the transaction when an execution starts. */

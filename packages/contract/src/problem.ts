@@ -20,6 +20,14 @@ export const serviceErrorStatus = {
   /** A query parameter is malformed. */
   INVALID_PARAMETER: 400,
   NOT_FOUND: 404,
+  /** No webhook endpoint of the account has this id. */
+  WEBHOOK_ENDPOINT_NOT_FOUND: 404,
+  /** No delivery of the account has this id. */
+  WEBHOOK_DELIVERY_NOT_FOUND: 404,
+  /** The endpoint gets nothing until it is resumed. */
+  WEBHOOK_ENDPOINT_DISABLED: 409,
+  /** The event has arrived, and so long ago that it is not sent again. */
+  WEBHOOK_DELIVERY_TOO_OLD: 409,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -40,6 +48,8 @@ export const clientErrorStatus = {
   TICKET_EXPIRED: 401,
   /** The one-time ticket was claimed by another window. */
   TICKET_USED: 409,
+  /** There is nothing that a phone could do now, or the flow is on one already. */
+  HANDOFF_NOT_POSSIBLE: 409,
   /** The step or attempt is not the one awaited. */
   STEP_NOT_AWAITED: 409,
   /** The attempt was submitted: its captures no longer change. */

@@ -7,7 +7,9 @@ export const webhookEvents = [
   'orchestration/workflow_execution_updated',
   'orchestration/workflow_execution_sync',
 ] as const;
-export const webhookEventSchema = z.enum(webhookEvents);
+/** The name of one of them. */
+export const webhookEventSchema = z.enum(webhookEvents, { error: 'must be the name of an event' });
+/** A webhook event, by its name. */
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
 /** The body of a delivery: exactly these three members. Id, time, signature and sequence travel in headers. */

@@ -31,8 +31,9 @@ it('finds a chunk with two homes', () => {
 });
 
 it('finds a chunk that only one build has, whose size would not be watched in the other', () => {
-  expect(chunkFaults(budgets, { npm: ['shell-a1.js'], script: ['shell-b2.js'] })).toEqual([
-    'shell-a1.js is in the npm build alone.',
-    'shell-b2.js is in the script build alone.',
+  const [npm, script] = [['shell-aB_3-d6h.js', 'request-12345678.js'], ['shell-bBbBbBbB.js']];
+  expect(chunkFaults(budgets, { npm, script })).toEqual(['request-12345678.js is in the npm build alone.']);
+  expect(chunkFaults(budgets, { npm: script, script: npm })).toEqual([
+    'request-12345678.js is in the script build alone.',
   ]);
 });

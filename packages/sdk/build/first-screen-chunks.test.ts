@@ -3,17 +3,35 @@ import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 
 /** A program by what each of its modules imports without waiting. */
 const imports: Readonly<Record<string, readonly string[]>> = {
-  entry: ['both'],
+  entry: ['both', 'window', 'again'],
+  again: [],
   both: ['deep'],
   deep: ['both'],
   shell: ['both', 'library', 'screen'],
   screen: ['library'],
   later: ['library', 'screen'],
+  rest: ['screen', 'words', 'again'],
+  words: [],
+  capture: ['screen', 'words', 'viewfinder'],
+  viewfinder: ['library'],
+  face: ['viewfinder', 'patience'],
+  kit: ['patience'],
+  patience: [],
   library: [],
+  hints: [],
+  offer: ['window', 'screen'],
+  window: [],
 };
 
 function chunkOf(module: string): string | null {
-  const { groups } = firstScreenChunks({ entry: 'entry', shell: 'shell' });
+  const { groups } = firstScreenChunks({
+    entry: 'entry',
+    shell: 'shell',
+    offer: 'offer',
+    rest: 'rest',
+    capture: 'capture',
+    cameras: ['kit', 'hints'],
+  });
   const context = { getModuleInfo: (id: string) => ({ importedIds: imports[id] }) };
   const names = [...(groups ?? [])]
     .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0))
@@ -29,8 +47,25 @@ test('what the entry needs as well is in another, so that the entry does not wai
   expect(['both', 'deep'].map(chunkOf)).toEqual(['request', 'request']);
 });
 
+test('so is what the entry has in common with the offer of the hosted page alone', () => {
+  expect(['window', 'offer'].map(chunkOf)).toEqual(['request', null]);
+});
+
+test('so is what the entry has in common with the rest alone: no chunk more before the first screen', () => {
+  expect(chunkOf('again')).toBe('request');
+});
+
+test('what only the capture screens bring is in one chunk, whatever builds on them', () => {
+  expect(['capture', 'viewfinder'].map(chunkOf)).toEqual(['capture-screens', 'capture-screens']);
+});
+
+test('so is what every camera needs, whatever else needs it', () => {
+  expect(['kit', 'patience', 'hints'].map(chunkOf)).toEqual(['capture-kit', 'capture-kit', 'capture-kit']);
+});
+
 test('the rest is left to the bundler', () => {
-  expect(['entry', 'later'].map(chunkOf)).toEqual([null, null]);
+  const others = ['entry', 'later', 'rest', 'words', 'face'];
+  expect(others.map(chunkOf)).toEqual(others.map(() => null));
 });
 
 test('finds a module by what it exports, whatever the bundler calls it', () => {

@@ -2,11 +2,15 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { compileHint } from './compile-hint.mjs';
 import { compressFiles } from './compress.mjs';
+import { faceModel } from './face-model.mjs';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
-import { refuseNewerApis } from './floor.mjs';
 import { writeIntegrity } from './integrity.mjs';
 import { sharedConfig, version } from './shared-config.mjs';
+import { simpleSelectors } from './simple-selectors.mjs';
+import { soundImports } from './sound-imports.mjs';
+import { addModelLicense, licenseFile } from './third-party-licenses.mjs';
 import { emitTypes } from './types.mjs';
 import { workerSource } from './worker-source.mjs';
 
@@ -16,29 +20,45 @@ const chunkFileNames = 'chunks/[name]-[hash].js';
 const named = 'hidden';
 
 /** Bundles the entry as ES modules with lazy chunks, by the given options of Vite besides the shared ones; answers the output. */
-async function bundleModules(outDir, entryFileNames, { define, sourcemap }) {
+async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugins = [] }) {
   const entry = path('src/index.ts');
-  const codeSplitting = firstScreenChunks({ entry, shell: path('src/shell.ts') });
+  const codeSplitting = firstScreenChunks({
+    entry,
+    shell: path('src/shell.ts'),
+    offer: path('src/offer-hosted-page.tsx'),
+    rest: path('src/continue-flow.ts'),
+    capture: path('src/ui/capture-screens.tsx'),
+    cameras: [path('src/capture/capture-kit.ts'), path('src/flow/steady-hint.ts')],
+  });
   const worker = workerSource(sharedConfig);
   const [{ output }] = await build({
     ...sharedConfig,
     define: { ...sharedConfig.define, ...define },
-    plugins: [worker],
+    plugins: [worker, faceModel(), simpleSelectors(), ...plugins],
     build: {
       ...sharedConfig.build,
       sourcemap,
       outDir: path(outDir),
+      license: { fileName: licenseFile },
       lib: { entry, formats: ['es'] },
-      rolldownOptions: { output: { entryFileNames, chunkFileNames, codeSplitting, minify: true } },
+      rolldownOptions: {
+        output: {
+          entryFileNames,
+          chunkFileNames,
+          codeSplitting,
+          minify: true,
+          postBanner: ({ name }) => (name === 'shell' ? compileHint : undefined),
+        },
+      },
     },
   });
-  refuseNewerApis(output);
+  await addModelLicense(path(outDir));
   return output;
 }
 
 /** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
 async function bundleScript(outDir, input, entryFileName, define) {
-  const [{ output }] = await build({
+  await build({
     ...sharedConfig,
     define: { ...sharedConfig.define, ...define },
     build: {
@@ -50,14 +70,13 @@ async function bundleScript(outDir, input, entryFileName, define) {
       rolldownOptions: { output: { entryFileNames: entryFileName } },
     },
   });
-  refuseNewerApis(output);
 }
 
-/** The address of a chunk of the module build. */
-function chunkAddress(output, name) {
+/** A chunk of the module build. */
+function chunkNamed(output, name) {
   const found = output.find((chunk) => chunk.type === 'chunk' && chunk.name === name);
   if (!found) throw new Error(`The module build has no chunk named ${name}.`);
-  return found.fileName;
+  return found;
 }
 
 await Promise.all(
@@ -69,16 +88,27 @@ await bundleModules('dist/npm', 'index.js', {
   define: { 'import.meta.url': 'undefined' },
   sourcemap: true,
 });
-const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', { sourcemap: named });
-const shell = chunkAddress(output, 'shell');
+const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
+  sourcemap: named,
+  plugins: [soundImports()],
+});
+const address = (name) => chunkNamed(output, name).fileName;
+const shell = chunkNamed(output, 'shell');
+const { SUPPORTED_LANGUAGES } = await import(
+  pathToFileURL(path('dist/script/v1/vendor-orchestration.mjs')).href
+);
+const texts = SUPPORTED_LANGUAGES.map((language) => [language, address(language)]);
 const chunks = {
-  __VO_SHELL__: JSON.stringify(shell),
+  __VO_SHELL__: JSON.stringify(shell.fileName),
   __VO_SHELL_MODULE__: JSON.stringify(
-    exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell}`)).href), 'openFlow'),
+    exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell.fileName}`)).href), 'openFlow'),
   ),
-  __VO_LANGUAGES__: JSON.stringify(chunkAddress(output, 'load-language')),
-  __VO_POPUP__: JSON.stringify(chunkAddress(output, 'popup-flow')),
-  __VO_PREFLIGHT__: JSON.stringify(chunkAddress(output, 'check-device')),
+  __VO_SHELL_IMPORTS__: JSON.stringify(shell.imports),
+  __VO_LANGUAGES__: JSON.stringify(address('load-language')),
+  __VO_TEXTS__: JSON.stringify(Object.fromEntries(texts)),
+  __VO_THEME__: JSON.stringify(address('custom-theme')),
+  __VO_POPUP__: JSON.stringify(address('popup-flow')),
+  __VO_PREFLIGHT__: JSON.stringify(address('check-device')),
 };
 await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);
 await bundleScript('dist/script/v1', path('src/hosted/hosted.ts'), 'hosted.js', chunks);

@@ -1,24 +1,33 @@
 import { signal } from '@preact/signals';
 import { resolveLanguage } from '../src/config/language.ts';
+import type { Screen } from '../src/flow/screen.ts';
+import { handOffPart } from '../src/hand-off/open-hand-off.tsx';
 import type { FlowLanguage } from '../src/i18n/flow-language.ts';
 import { loadLanguage } from '../src/i18n/load-language.ts';
 import { browserClock } from '../src/session/browser-clock.ts';
 import type { FlowActions, FlowView, LiveView } from '../src/session/view.ts';
 import { adoptStyles } from '../src/theme/adopt-styles.ts';
 import type { FlowTheme } from '../src/theme/flow-theme.ts';
+import { handOffStyleSheet } from '../src/theme/hand-off-style-sheet.ts';
 import { resolveTheme } from '../src/theme/resolve-theme.ts';
 import { styleSheet } from '../src/theme/style-sheet.ts';
 import { tokensCss } from '../src/theme/tokens.ts';
+import { TimeDialog } from '../src/time-limit/time-dialog.tsx';
 import { createFlowUi } from '../src/ui/index.tsx';
+import type { HandOffPart, Interruption, LaterParts } from '../src/ui/later-parts.ts';
 import { createLaterUi } from '../src/ui/later-ui.tsx';
+import { HostedPage } from '../src/ui/screens/hosted-page.tsx';
+import { findPoorControls } from './controls.ts';
 import { drawnOutline, drawTable } from './drawn-camera.ts';
+import { drawFace } from './drawn-face.ts';
 import { findMisfits } from './misfits.ts';
-import { type Scene, type SceneName, scenes } from './scenes.ts';
+import type { Scene } from './scenes/scene.ts';
+import { type SceneName, scenes } from './scenes.ts';
 
 /**
  * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form, `&language=ar` the
  * language, `&dir=rtl` the direction, `&long` lengthens every text by two fifths, `&waited` lets long waits be over at
- * once, `&theme={…}` is a theme as JSON. Without `screen`, a list of all. In the console, `gallery` shows other scenes and
+ * once, `&text=2` doubles the size of all text as a browser does that enlarges text alone, `&theme={…}` is a theme as JSON. Without `screen`, a list of all. In the console, `gallery` shows other scenes and
  * tells what is cut; `view` holds the signals.
  */
 const query = new URLSearchParams(location.search);
@@ -30,9 +39,14 @@ export interface Gallery {
   show(name: string): Promise<void>;
   /** What does not fit in its place; see `findMisfits`. */
   misfits(): string[];
+  /** What cannot be used by keyboard; see `findPoorControls`. */
+  controls(): string[];
+  /** What moves at this moment. */
+  movements(): string[];
 }
 
 const language = await loadLanguage(resolveLanguage(query.get('language')));
+await language.loadHandOffTexts();
 let remove = (): void => {};
 let shown: ShadowRoot | null = null;
 
@@ -53,6 +67,13 @@ const gallery: Gallery = {
     const frame = shown?.querySelector('.frame');
     return frame ? findMisfits(frame) : ['There is no frame.'];
   },
+  controls: () => (shown ? findPoorControls(shown) : ['There is no flow.']),
+  movements: () =>
+    (shown?.getAnimations() ?? [])
+      .map(({ effect }) => effect as KeyframeEffect)
+      // What only waits, and then is there at once.
+      .filter((effect) => Number(effect.getTiming().duration) > 0)
+      .map(({ target }) => `.${target?.classList} moves`),
 };
 Object.assign(globalThis, { gallery });
 
@@ -88,6 +109,7 @@ async function show(scene: Scene): Promise<void> {
   document.body.append(place);
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, styleSheet(theme), undefined);
+  adoptStyles(root, handOffStyleSheet, undefined);
   const direction = query.get('dir') === 'rtl' ? 'rtl' : language.direction;
   const view = await viewOf(scene);
   Object.assign(globalThis, { view });
@@ -99,30 +121,60 @@ async function show(scene: Scene): Promise<void> {
   const later = createLaterUi({
     view,
     loadTexts: language.loadCaptureTexts,
+    loadCollect: () => import('../src/ui/collect-screens.tsx'),
     adopt: (css) => adoptStyles(root, css, undefined),
     surroundings: {
       scope: { navigator, location, self: window, top: window, ...scene.scope },
       baseAddress: 'https://verify.example',
     },
+    interruption: signal(interruptionOf(scene)),
+    loadHandOff: async () => handOffOf(scene, view),
     clock: browserClock,
     signal: life.signal,
   });
   const ui = createFlowUi(root, { language: { ...language, direction, t }, theme, frame });
-  ui.show(later.view, later.parts);
+  if (scene.screen.kind === 'hosted-page') {
+    await language.loadOfferTexts();
+    ui.show(view, hostedParts);
+  } else ui.show(later.view, later.parts);
   remove = () => {
     life.abort();
     ui.remove();
     place.remove();
   };
   shown = root;
-  await drawn(root, scene.screen.kind === 'loading');
+  await drawn(root, scene);
+  const enlargement = Number(query.get('text') ?? 1);
+  if (enlargement !== 1) {
+    enlargeText(root, enlargement);
+    await drawn(root, scene);
+  }
+}
+
+/** What the way to the service's own page is drawn with, in place of all that comes later. */
+const hostedParts: LaterParts = {
+  Screen: ({ screen }) =>
+    screen.kind === 'hosted-page' ? HostedPage({ stage: screen.stage, onOpen() {} }) : null,
+  Question: () => null,
+  Voice: () => null,
+};
+
+/** Enlarges text alone, as Firefox does by "Zoom Text Only" and Chrome on Android by its accessibility settings. */
+function enlargeText(root: ShadowRoot, factor: number): void {
+  const sizes = [...root.querySelectorAll<HTMLElement>('.frame, .frame *')]
+    .filter((element) => element instanceof HTMLElement)
+    .map((element) => [element, Number.parseFloat(getComputedStyle(element).fontSize)] as const);
+  for (const [element, sizePx] of sizes) element.style.fontSize = `${sizePx * factor}px`;
 }
 
 /** Resolves once the code of the scene has arrived and has been laid out, twice: sizes follow from sizes. */
-async function drawn(root: ShadowRoot, isLoading: boolean): Promise<void> {
+async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (root.querySelector('.heading') === null || (!isLoading && root.querySelector('[aria-busy]')))
-    await nextFrame();
+  const isThere = () =>
+    root.querySelector('.heading') !== null &&
+    (screen.kind === 'loading' || root.querySelector('.scene [aria-busy]:not(button)') === null) &&
+    (!warning || root.querySelector('.dialog') !== null);
+  while (!isThere()) await nextFrame();
   await document.fonts.ready;
   await nextFrame();
   await nextFrame();
@@ -145,28 +197,60 @@ function chosenTheme(): FlowTheme {
   };
 }
 
+/** The hand-off to a phone, as far as a scene has come with it. */
+function handOffOf({ screen }: Scene, view: FlowView): HandOffPart {
+  const stage = screen.kind === 'hand-off' ? screen.stage : null;
+  const handOff = {
+    stage: signal(stage),
+    return: signal('none' as const),
+    offer: () => console.warn('offer'),
+    goOnHere: () => console.warn('goOnHere'),
+  };
+  return handOffPart(handOff, view, { value: { handOff: 'possible' } });
+}
+
+/** The warning of a scene whose time is nearly over. */
+function interruptionOf({ warning }: Scene): Interruption | null {
+  if (!warning) return null;
+  const keeper = { goOn() {}, askForMore() {} };
+  return {
+    isOpen: signal(true),
+    Dialog: ({ behind }) => TimeDialog({ behind, warning, keeper }),
+    dismiss() {},
+  };
+}
+
 async function viewOf(scene: Scene): Promise<FlowView> {
   const { screen, picture = 'passport' } = scene;
   const isWide = innerWidth > innerHeight;
   const [widthPx, heightPx] = isWide ? [1280, 720] : [720, 1280];
   const table = () => drawTable(picture ?? 'passport', widthPx, heightPx);
-  const isCamera = screen.kind === 'camera' && picture !== null;
+  const isSelfie = screen.kind === 'selfie-camera';
+  const isCamera = (isSelfie || screen.kind === 'camera') && picture !== null;
+  const stream = isCamera ? (isSelfie ? drawFace(widthPx, heightPx) : table()).captureStream(5) : null;
   const live: LiveView = {
-    stream: isCamera ? table().captureStream(5) : null,
+    stream,
+    opened: stream,
     widthPx,
     heightPx,
-    mirrored: false,
+    mirrored: isSelfie,
     hint: 'looking',
     outline: scene.found ? drawnOutline(picture ?? 'passport', widthPx, heightPx) : null,
     held: 0,
     taking: false,
     canSwitchCamera: false,
     torch: 'none',
+    timer: 'none',
+    poseHint: null,
     ...scene.live,
   };
   return {
-    screen: signal(
-      screen.kind === 'review' ? { ...screen, imageUrl: table().toDataURL('image/jpeg') } : screen,
+    screen: signal<Screen>(
+      screen.kind === 'hand-off'
+        ? { kind: 'instruct', document: 'PASSPORT', side: 'front', sides: 1, fileAllowed: true }
+        : screen.kind === 'review'
+          ? { ...screen, imageUrl: table().toDataURL('image/jpeg') }
+          : screen,
     ),
     live: signal(live),
     progress: signal(scene.progress ?? 0),

@@ -39,7 +39,9 @@ function isSeen(element: HTMLElement): boolean {
     // What a closed `<details>` holds.
     element.checkVisibility() &&
     element.offsetWidth > 0 &&
-    getComputedStyle(element).visibility === 'visible'
+    getComputedStyle(element).visibility === 'visible' &&
+    // Of the camera's heading, where there is no room to show it.
+    getComputedStyle(element).clip === 'auto'
   );
 }
 
@@ -56,7 +58,10 @@ function cutTexts(element: HTMLElement, frame: Element): string[] {
     const isCut = [...range.getClientRects()].some((line) => !isWithin(line, room));
     return [
       ...(isCut ? [`“${text.data}” is cut`] : []),
-      ...brokenWords(text).map((word) => `“${word}” is broken off`),
+      // The name of a file is the user's own, of any length and in no language; a company's own words tell theirs.
+      ...(element.matches('bdi:not([lang])') ? [] : brokenWords(text)).map(
+        (word) => `“${word}” is broken off`,
+      ),
     ];
   });
 }
@@ -117,13 +122,22 @@ function isTooSmall(element: HTMLElement): boolean {
   return width < TARGET_PX || height < TARGET_PX;
 }
 
-/** Beside the frame, or, where nothing scrolls (the camera's controls), above or below it. */
+/** Beside the frame, or, where nothing scrolls (over the camera's picture), above or below it; the shutter scrolls only while it waits. */
 function sticksOut(element: HTMLElement, frame: Element): boolean {
   const edge = frame.getBoundingClientRect();
   const box = element.getBoundingClientRect();
   const isBeside = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX;
-  const isCamera = element.closest('.page.camera') !== null;
-  return isBeside || (isCamera && (box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX));
+  const stands = element.closest('.page.camera') !== null && !isScrolled(element);
+  return isBeside || (stands && (box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX));
+}
+
+function isScrolled(element: HTMLElement): boolean {
+  const controls = element.closest('.camera-controls');
+  return (
+    !element.matches('.shutter[aria-disabled="false"]') &&
+    controls !== null &&
+    getComputedStyle(controls).overflowY === 'auto'
+  );
 }
 
 function nameOf(element: HTMLElement): string {

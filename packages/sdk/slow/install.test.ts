@@ -33,6 +33,12 @@ it('installs with yarn 1', patience, async () => {
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
+it('installs with pnpm', patience, async () => {
+  const project = await makeProject(join(folder, 'pnpm'));
+  await run(project, 'npx', ['--yes', 'pnpm@10.28.0', 'add', `file:${tarball}`, '--silent']);
+  expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
+});
+
 it('installs with yarn 4, without a folder of packages', patience, async () => {
   const project = await makeProject(join(folder, 'yarn-4'));
   // An empty lockfile tells yarn that this is a project of its own.

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire, SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build, type LibraryOptions, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, makeProject, packageFolder, packPackage, run } from './packed-package.ts';
@@ -23,12 +24,22 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const scriptsIn = async (path: string) =>
   (await readdir(path, { recursive: true })).filter((name) => /\.m?js$/.test(name));
-/** All but the bundler's own lines, and the worker, which is a text in a module. */
+/** All but the bundler's own lines, and workers and weights, which are texts in modules. */
 const mappedIn = async (path: string) =>
-  (await scriptsIn(path)).filter((name) => !/\/(_analysis-worker|rolldown-runtime)-/.test(name));
+  (await scriptsIn(path)).filter(
+    (name) => !/\/(_(analysis-worker|face-worker|face-model)|rolldown-runtime)-/.test(name),
+  );
 const readMap = async (path: string) => JSON.parse(await readFile(`${path}.map`, 'utf8'));
 
 describe('the packed package', () => {
+  it('runs no WebAssembly, so that no page needs wasm-unsafe-eval', async () => {
+    const names = await scriptsIn(join(dist, 'script'));
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) {
+      expect(await readFile(join(dist, 'script', name), 'utf8'), name).not.toMatch(/WebAssembly|\.wasm\b/);
+    }
+  });
+
   it('holds what it names, and neither source, tests nor what a service makes of it', async () => {
     const names = await readdir(installed, { recursive: true, withFileTypes: true });
     const folders = new Set(
@@ -42,6 +53,22 @@ describe('the packed package', () => {
     expect(
       [...folders].filter((path) => /^(src|slow|build|gallery)$|\.test\.|\.(br|gz)$/.test(path)),
     ).toEqual([]);
+  });
+
+  it('says under which license the work of others is that it carries', async () => {
+    const maps = await Promise.all(
+      (await mappedIn(join(dist, 'npm'))).map((name) => readMap(join(dist, 'npm', name))),
+    );
+    const paths: string[] = maps.flatMap(({ sources }) => sources);
+    const carried = paths.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+    expect(carried).toContain('preact');
+    const licenses = await readFile(join(installed, 'dist', 'npm', 'third-party-licenses.md'), 'utf8');
+    const listed = [...licenses.matchAll(/^## (\S+) - [\d.]+ \(MIT\)$/gm)].map(([, name]) => name);
+    // The weights of the face detector come from the last of them.
+    expect(listed.sort()).toEqual([...new Set([...carried, '@vladmandic/human'])].sort());
+    expect(licenses.match(/copyright notice and this permission notice shall be included/g)).toHaveLength(
+      listed.length,
+    );
   });
 
   it('needs no other package, and runs no script when it is installed', async () => {
@@ -207,4 +234,20 @@ it('the hash of every script of the service is listed, as the integrity attribut
     files,
   });
   expect(files).toHaveProperty(['vendor-orchestration.js']);
+});
+
+it('weighs by the first screen what the README says, to the kilobyte', async () => {
+  const scripts = join(dist, 'script', 'v1');
+  const atFirst = (await readdir(join(scripts, 'chunks'))).filter((name) =>
+    /^(shell|guards|rolldown-runtime|load-language|request|en)-.*\.js$/.test(name),
+  );
+  expect(atFirst).toHaveLength(6);
+  const paths = ['vendor-orchestration.js', ...atFirst.map((name) => join('chunks', name))];
+  const weights = await Promise.all(
+    paths.map(async (path) => brotliCompressSync(await readFile(join(scripts, path))).length),
+  );
+  const kilobytes = weights.reduce((sum, weight) => sum + weight, 0) / 1000;
+  const readme = await readFile(join(packageFolder, '../../README.md'), 'utf8');
+  const said = Number(/and ([\d.]+) kB in all by the first screen/.exec(readme)?.[1]);
+  expect(Math.abs(kilobytes - said)).toBeLessThan(1);
 });

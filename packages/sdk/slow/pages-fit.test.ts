@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLinkStage } from '../gallery/pages/link-stage.ts';
 import { type FaultFinder, openFaultFinder } from '../gallery/pages/page-faults.ts';
 import type { PageStage } from '../gallery/pages/page-scene.ts';
 import { openShopStage } from '../gallery/pages/shop-stage.ts';
@@ -70,6 +71,25 @@ describe('what a window says without the flow', () => {
     const viewport = { width: 120, height: 568 };
     const faults = await faultsOfAll(stage, { locale: 'de', viewport, names: ['failed'], withRules: false });
     expect(faults.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what the page of a link says without the flow', () => {
+  let stage: PageStage;
+  beforeAll(async () => {
+    stage = await openLinkStage();
+  });
+  afterAll(() => stage.close());
+
+  it.each(SUPPORTED_LANGUAGES)('has a message of its own for each end that fits, in %s', async (locale) => {
+    expect(await faultsOfAll(stage, { locale, withRules: false })).toEqual([]);
+  });
+
+  it.each([
+    ['ar', 'light'],
+    ['de', 'dark'],
+  ] as const)('keeps every rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+    expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 });
 

@@ -1,26 +1,50 @@
-import { createServiceClient, type ServiceClientOptions } from './api/service-client.ts';
+import type { SandboxSession } from '@vendor/contract';
+import { createServiceClient, importUpload, type ServiceClientOptions } from './api/service-client.ts';
 import { captureKitLoader } from './capture/load-capture-kit.ts';
 import type { ChoiceMemory, Ports } from './session/ports.ts';
 
 /** What the ports are made with. */
 export interface BrowserPortsOptions extends ServiceClientOptions {
   readonly memory: ChoiceMemory;
+  /** Present in the sandbox: its camera is drawn, and it may be told to fail. */
+  readonly sandbox?: SandboxSession | undefined;
 }
 
 /** The world outside of a session, as it is in a browser: the service over HTTP, the device's camera, pictures as addresses. */
-export function browserPorts({ baseAddress, sessionKey, clock, memory }: BrowserPortsOptions): Ports {
+export function browserPorts({
+  baseAddress,
+  sessionKey,
+  clock,
+  memory,
+  sandbox,
+}: BrowserPortsOptions): Ports {
   return {
     service: createServiceClient({ baseAddress, sessionKey, clock }),
     clock,
     loadCaptureKit: captureKitLoader(
-      async () => (await import('./capture/capture-kit.ts')).createCaptureKit(),
+      () =>
+        withUpload(
+          sandbox
+            ? import('./capture/sandbox/sandbox-kit.ts').then((code) => code.createSandboxKit(sandbox.fails))
+            : import('./capture/capture-kit.ts').then((code) => code.createCaptureKit()),
+        ),
       clock,
     ),
-    preparePicture: async (file) => (await import('./capture/prepare-picture.ts')).preparePicture(file),
+    loadSelfieKit: () =>
+      import('./capture/selfie-kit.ts').then(
+        ({ selfieKit }) => selfieKit,
+        () => null,
+      ),
+    loadPreparation: async () => (await withUpload(import('./capture/prepare-picture.ts'))).preparePicture,
     memory,
     pictureUrls: {
       create: (picture) => URL.createObjectURL(picture),
       revoke: (url) => URL.revokeObjectURL(url),
     },
   };
+}
+
+/** What makes a picture comes no earlier than what sends it: none is made that could be lost for want of that. */
+async function withUpload<Code>(code: Promise<Code>): Promise<Code> {
+  return (await Promise.all([code, importUpload()]))[0];
 }

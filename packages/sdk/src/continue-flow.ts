@@ -1,8 +1,12 @@
 import type { ClientInitResponse } from '@vendor/contract';
+import { importUpload } from './api/service-client.ts';
 import { browserPorts } from './browser-ports.ts';
+import type { ParsedConfiguration } from './config/parse-configuration.ts';
+import type { HandOffParts } from './hand-off/open-hand-off.tsx';
 import type { FlowLanguage } from './i18n/flow-language.ts';
 import type { ChoiceMemory, Clock, Ports } from './session/ports.ts';
 import { createSession, type Session, type SessionStart } from './session/session.ts';
+import { fetchTimeLimit } from './time-limit/fetch-time-limit.ts';
 import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.tsx';
 
 /** What a flow goes on with. */
@@ -10,6 +14,9 @@ export interface ContinueOptions
   extends Pick<SessionStart, 'started' | 'emit' | 'onLeft'>,
     Pick<LaterUiOptions, 'adopt'> {
   readonly baseAddress: string;
+  readonly configuration: ParsedConfiguration;
+  /** Of a flow that may be handed over to a phone; null where it is on one. */
+  readonly handOff: Pick<HandOffParts, 'again' | 'onReturned'> | null;
   readonly init: ClientInitResponse;
   readonly language: FlowLanguage;
   readonly memory: ChoiceMemory;
@@ -30,10 +37,11 @@ export interface WholeFlow extends Pick<Session, 'run' | 'pause' | 'resume' | 'd
  */
 export function continueFlow(
   options: ContinueOptions,
-  createPorts: () => Ports = () => browserPorts({ ...options, sessionKey: options.init.sessionKey }),
+  createPorts: () => Ports = () => browserPorts({ ...options, ...options.init }),
 ): WholeFlow {
-  const { init, language, clock, adopt, started, emit, onLeft } = options;
+  const { init, language, clock, adopt, started, emit, onLeft, handOff } = options;
   const life = new AbortController();
+  const { signal } = life;
   const session = createSession({
     requester: init.requester,
     state: init.state,
@@ -47,12 +55,38 @@ export function continueFlow(
     ui: createLaterUi({
       view: session.view,
       loadTexts: language.loadCaptureTexts,
+      loadCollect: async () => {
+        const [code] = await Promise.all([import('./collect-files.ts'), importUpload()]);
+        session.useCollect(code);
+        return code;
+      },
       adopt,
       clock,
+      interruption: fetchTimeLimit({
+        limit: session.timeLimit,
+        extend: (call) => session.extendTime(call),
+        clock,
+        signal,
+      }),
+      wantsPhone: handOff?.again ?? false,
+      // A service that says nothing about phones knows of none.
+      loadHandOff:
+        handOff && init.state.handOff
+          ? async () => {
+              const [code] = await Promise.all([
+                import('./hand-off/open-hand-off.tsx'),
+                language.loadHandOffTexts(),
+              ]);
+              return code.openHandOff({ ...init, ...session, ...options, ...handOff, signal });
+            }
+          : undefined,
       surroundings: { scope: window, baseAddress: options.baseAddress },
-      signal: life.signal,
+      signal,
     }),
-    run: () => session.run(),
+    run() {
+      session.run();
+      if (init.wantsDevice) void tellDevice(options, signal);
+    },
     pause: () => session.pause(),
     resume: () => session.resume(),
     dispose() {
@@ -60,4 +94,12 @@ export function continueFlow(
       session.dispose();
     },
   };
+}
+
+/** What does not arrive is judged as not told: the flow goes on without. */
+function tellDevice({ baseAddress, clock, init: { sessionKey } }: ContinueOptions, signal: AbortSignal) {
+  return import('./device/report-device.ts').then(
+    ({ reportDevice }) => reportDevice({ baseAddress, sessionKey, clock, signal, scope: globalThis }),
+    () => {},
+  );
 }

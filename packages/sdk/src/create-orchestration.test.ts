@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Build, createOrchestration } from './create-orchestration.ts';
-import type { ShellOptions } from './shell.ts';
+import type { ShellOptions } from './open-flow.ts';
 import { fakeClock, settle } from './testing/fake-clock.ts';
 import { fakeWindow } from './testing/fake-popup.ts';
 import { deferred } from './testing/fake-ports.ts';
@@ -32,7 +32,7 @@ function setup(members: Partial<Build> = {}) {
   const orchestration = createOrchestration({
     servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
     loadShell: async () => ({ openFlow }),
-    loadLanguages: async () => ({ loadLanguage: async () => {} }),
+    fetchAhead: async () => {},
     loadPopup: async () => ({ openFlow }),
     loadCheck: async () => ({ checkDevice: async () => ({ ok: true, findings: [] }) }),
     clock,
@@ -79,21 +79,21 @@ describe('start', () => {
     await opening;
   });
 
-  test('fetches the language beside the interface', async () => {
-    const loadLanguage = vi.fn(async () => {});
+  test('fetches beside the interface what it will ask for', async () => {
+    const fetchAhead = vi.fn(async () => {});
     const { start, close } = setup({
       loadShell: () => new Promise(() => {}),
-      loadLanguages: async () => ({ loadLanguage }),
+      fetchAhead,
     });
     const opening = start({ token, language: 'hu-HU' });
     opening.catch(() => {});
     await settle();
-    expect(loadLanguage.mock.calls).toEqual([['hu']]);
+    expect(fetchAhead.mock.calls).toMatchObject([[{ language: 'hu' }]]);
     await close();
   });
 
-  test('leaves it to the interface to ask again for a language that did not load', async () => {
-    const { start, events } = setup({ loadLanguages: () => Promise.reject(new Error('offline')) });
+  test('leaves it to the interface to ask again for what did not load', async () => {
+    const { start, events } = setup({ fetchAhead: () => Promise.reject(new Error('offline')) });
     await start(token);
     expect(events).toEqual(['opened', 'run']);
   });
@@ -371,6 +371,16 @@ describe('preflight', () => {
       expect(await preflight(options as object)).toMatchObject({ findings: expect.any(Array) });
     },
   );
+
+  test('takes what cannot be read for something else than an address', async () => {
+    const { preflight, addresses } = check({ servedFrom: () => undefined });
+    const throws = () => {
+      throw null;
+    };
+    const options = Object.defineProperties({}, { baseUrl: { get: throws }, token: { get: throws } });
+    expect(await preflight(options)).toEqual({ ok: true, findings: [] });
+    expect(addresses).toEqual([null]);
+  });
 
   test('says so when its code does not arrive', async () => {
     const { preflight } = check({ loadCheck: () => Promise.reject(new TypeError('Failed to fetch')) });

@@ -1,17 +1,17 @@
 import { initClient, refusal } from './api/client-init.ts';
 import { resolveBaseAddress } from './config/base-address.ts';
-import type { Language } from './config/configuration.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
-import { parseConfiguration } from './config/parse-configuration.ts';
+import { type ParsedConfiguration, parseConfiguration } from './config/parse-configuration.ts';
+import { readOption } from './config/read-option.ts';
 import { regions } from './config/regions.ts';
 import { createEmitter, reportToPage } from './events/emitter.ts';
+import type { OpenFlow, ShellOptions } from './open-flow.ts';
 import type { Orchestration } from './orchestration.ts';
 import { openWindow } from './popup/open-window.ts';
 import type { PopupOptions } from './popup/popup-flow.ts';
 import type { PreflightOptions, PreflightReport } from './preflight/finding.ts';
 import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
-import type { OpenFlow, ShellOptions } from './shell.ts';
 import { startNonces } from './start-nonces.ts';
 import { version } from './version.ts';
 
@@ -20,8 +20,8 @@ export interface Build {
   /** Address of the running script or module. */
   readonly servedFrom: () => string | undefined;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
-  /** What the shell will ask for: begun beside it, the texts of the first screen arrive no later than its code. */
-  readonly loadLanguages: () => Promise<{ loadLanguage(language: Language): Promise<unknown> }>;
+  /** Begins to load what the shell will ask for, so that none of it arrives later than the shell itself. */
+  readonly fetchAhead: (configuration: ParsedConfiguration) => Promise<unknown>;
   /** In place of the shell, for a flow in a window of its own. */
   readonly loadPopup: () => Promise<{ openFlow(options: PopupOptions): Promise<OpenFlow | null> }>;
   /** Tells what stands in the way of a flow. */
@@ -39,7 +39,7 @@ interface Run {
 export function createOrchestration({
   servedFrom,
   loadShell,
-  loadLanguages,
+  fetchAhead,
   loadPopup,
   loadCheck,
   clock = browserClock,
@@ -64,26 +64,36 @@ export function createOrchestration({
     let opening: Promise<OpenFlow | null> = Promise.resolve(null);
     try {
       const { token, baseAddress } = configuration;
-      const nonce = nonces.take(token);
-      const init = initClient({ token, baseAddress, nonce, sdkVersion: version, clock, signal });
       const answered = () => {
         if (!signal.aborted) nonces.spend(token);
       };
-      init.then(answered, answered);
+      const ask = () => {
+        const asked = initClient({
+          token,
+          baseAddress,
+          nonce: nonces.take(token),
+          sdkVersion: version,
+          clock,
+          signal,
+        });
+        asked.then(answered, answered);
+        return asked;
+      };
+      const init = ask();
       const onLeft = () => {
         // A handler of the page may have closed this flow and started the next one meanwhile.
         if (current === run) void close();
       };
-      const options = { configuration, init, emit, clock, signal, onLeft };
-      if (!popup) {
-        loadLanguages()
-          .then(({ loadLanguage }) => loadLanguage(configuration.language))
-          // The shell asks again, and tells.
-          .catch(() => {});
-      }
+      const options = { configuration, init, ask, emit, clock, signal, onLeft };
       opening = popup
         ? loadPopup().then(({ openFlow }) => openFlow({ ...options, popup, refusal }))
         : loadShell().then(({ openFlow }) => openFlow(options));
+      // After the largest file, which takes longest to arrive and to be compiled.
+      if (!popup) {
+        fetchAhead(configuration).catch(() => {
+          // The shell asks again, and tells.
+        });
+      }
       // A refusal of the service needs no interface to be told.
       run.flow = await Promise.race([opening, init.then(() => opening), aborted(signal)]);
     } catch (failure) {
@@ -129,8 +139,14 @@ export function createOrchestration({
     try {
       return await (await loadCheck()).checkDevice(
         globalThis,
-        resolveBaseAddress({ ...options, servedFrom: servedFrom(), regions }),
+        resolveBaseAddress({
+          baseUrl: readOption(options, 'baseUrl'),
+          token: readOption(options, 'token'),
+          servedFrom: servedFrom(),
+          regions,
+        }),
         clock,
+        options,
       );
     } catch (failure) {
       return codeNotLoaded(failure as Error);

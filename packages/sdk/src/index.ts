@@ -16,7 +16,8 @@ import type { Orchestration } from './orchestration.ts';
 export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestration({
   servedFrom: () => import.meta.url,
   loadShell: () => import('./shell.ts'),
-  loadLanguages: () => import('./i18n/load-language.ts'),
+  fetchAhead: ({ language }) =>
+    import('./i18n/load-language.ts').then(({ loadLanguage }) => loadLanguage(language)),
   loadPopup: () => import('./popup/popup-flow.ts'),
   loadCheck: () => import('./preflight/check-device.ts'),
 });

@@ -21,9 +21,14 @@ export interface Orchestration {
    * @returns resolves after `closed`.
    */
   close(): Promise<void>;
-  /** Subscribes to an event; a handler added twice runs once. Returns a function that unsubscribes. */
+  /**
+   * Subscribes to an event; a handler added twice runs once. Handlers survive `close`.
+   *
+   * @returns a function that unsubscribes.
+   * @throws TypeError for a name that no event has, and for a handler that is no function.
+   */
   on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
-  /** Unsubscribes from an event; an unknown handler is no error. */
+  /** Unsubscribes from an event; an unknown handler, or name, is no error. */
   off<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): void;
   /**
    * Finds out whether a verification could take place here: page, browser, camera and the way to the service. It asks the

@@ -1,32 +1,63 @@
+import { admitModule } from './config/admit-module.ts';
+import type { Language } from './config/configuration.ts';
 import { createOrchestration } from './create-orchestration.ts';
 import type { Orchestration } from './orchestration.ts';
 
 /** Where the chunks of the lazy parts lie, seen from this script; given by the build. */
 declare const __VO_SHELL__: string;
 declare const __VO_LANGUAGES__: string;
+declare const __VO_THEME__: string;
 declare const __VO_POPUP__: string;
 declare const __VO_PREFLIGHT__: string;
+
+/** What the shell's chunk imports, and the texts of the first screen. */
+declare const __VO_SHELL_IMPORTS__: readonly string[];
+declare const __VO_TEXTS__: Readonly<Record<Language, string>>;
 
 /** The name under which its chunk exports the shell. */
 declare const __VO_SHELL_MODULE__: string;
 
-/** Address of this script: known only while it runs for the first time. */
-const servedFrom =
-  document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : undefined;
+/** This script: known only while it runs for the first time. */
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
+const servedFrom = script?.src;
+const nonce = script?.nonce;
 
 const page = window as typeof window & { VendorOrchestration?: Orchestration };
 
 // A classic script from another origin has no address of its own to import from (HTML standard, "muted errors"), so the
 // chunks' addresses are made whole here.
-const load = (chunk: string) =>
-  import(/* @vite-ignore */ new URL(chunk, servedFrom ?? document.baseURI).href);
+const at = (chunk: string) => new URL(chunk, servedFrom ?? document.baseURI).href;
+const load = async (chunk: string) => {
+  const href = at(chunk);
+  await admitModule(href, nonce);
+  if (keepsFailures()) await fetchWhole(href);
+  return import(/* @vite-ignore */ href);
+};
+
+// Firefox never asks again for a module that it could not import (HTML standard, issue 6768): what is fetched instead may fail.
+const keepsFailures = () => /Firefox\//.test(navigator.userAgent);
+const fetchWhole = async (href: string) => {
+  // Refused by the page's policy, or without a connection: the import tells.
+  const answer = await fetch(href).catch(() => null);
+  await answer?.text();
+  if (answer?.ok === false) throw new Error(href);
+};
 
 // A page that carries the script twice keeps one flow.
 page.VendorOrchestration ??= createOrchestration({
   servedFrom: () => servedFrom,
   loadShell: async (): Promise<typeof import('./shell.ts')> =>
     (await load(__VO_SHELL__))[__VO_SHELL_MODULE__],
-  loadLanguages: (): Promise<typeof import('./i18n/load-language.ts')> => load(__VO_LANGUAGES__),
+  // All at once: what one chunk asks for would else wait until that chunk has arrived.
+  fetchAhead: ({ language, theme }) =>
+    Promise.all(
+      [
+        ...__VO_SHELL_IMPORTS__,
+        __VO_LANGUAGES__,
+        __VO_TEXTS__[language],
+        ...(theme === undefined ? [] : [__VO_THEME__]),
+      ].map(keepsFailures() ? (chunk) => fetchWhole(at(chunk)) : load),
+    ),
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
   loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load(__VO_PREFLIGHT__),
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as continueFlow from './continue-flow.ts';
 import './i18n/locales/capture-en.ts';
 import './ui/capture-screens.tsx';
-import { type OpenFlow, openFlow, type ShellOptions } from './shell.ts';
+import type { OpenFlow, ShellOptions } from './open-flow.ts';
+import { openFlow } from './shell.ts';
 import { clientState, finished } from './testing/client-state.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 import { deferred } from './testing/fake-ports.ts';
@@ -56,6 +57,44 @@ test('shows the flow over the page, and takes all of it away again', async () =>
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
+test.each([
+  ['over the page', () => ({ mode: 'fullscreen' }) as const],
+  [
+    'in the same container',
+    () => ({ mode: 'inline', container: document.querySelector<HTMLElement>('main')! }) as const,
+  ],
+])('a flow of another copy of the SDK that stands %s is closed before this one opens', async (_, place) => {
+  document.body.innerHTML = '<main></main>';
+  const onLeft = vi.fn(() => other?.close());
+  await open(answer, { placement: place() }, { onLeft });
+  const other = flow;
+  const styled = document.documentElement.getAttribute('style');
+  await open(answer, { placement: place() });
+  expect(onLeft).toHaveBeenCalledOnce();
+  expect(document.querySelectorAll('[data-vendor-orchestration]')).toHaveLength(1);
+  // The scrolling that the first gave back is held by the second.
+  expect(document.documentElement.getAttribute('style')).toBe(styled);
+  flow?.close();
+  document.body.innerHTML = '';
+  expect(document.documentElement.outerHTML).toBe(page);
+});
+
+test('flows of two copies of the SDK in containers of their own leave each other alone', async () => {
+  document.body.innerHTML = '<main></main><aside></aside>';
+  const onLeft = vi.fn();
+  await open(
+    answer,
+    { placement: { mode: 'inline', container: document.querySelector('main')! } },
+    { onLeft },
+  );
+  const other = flow;
+  await open(answer, { placement: { mode: 'inline', container: document.querySelector('aside')! } });
+  expect(onLeft).not.toHaveBeenCalled();
+  expect(document.querySelectorAll('[data-vendor-orchestration]')).toHaveLength(2);
+  other?.close();
+  document.body.innerHTML = '';
+});
+
 test('speaks the language asked for, in a direction of its own, and leaves that of the page', async () => {
   const { lang, dir } = document.documentElement;
   await open(answer, { language: 'ar' });
@@ -77,6 +116,67 @@ test.each([
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
+test('the flow is told when nobody can see the tab, and when it is seen again, until it is closed', async () => {
+  const told: string[] = [];
+  const state = finished({ status: 'APPROVED', retryLimitOf: null });
+  const loadRest: ShellOptions['loadRest'] = async () => ({
+    continueFlow: (options) => ({
+      ...continueFlow.continueFlow(options),
+      pause: () => told.push('pause'),
+      resume: () => told.push('resume'),
+    }),
+  });
+  await open({ ...answer, state }, {}, { loadRest });
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  const show = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  show(true);
+  show(false);
+  expect(told).toEqual(['pause', 'resume']);
+  flow?.close();
+  show(true);
+  hidden.mockRestore();
+  expect(told).toEqual(['pause', 'resume']);
+});
+
+test('a flow with a step it does not know goes on at the hosted page', async () => {
+  const emit = vi.fn();
+  const onLeft = vi.fn();
+  const opened = { closed: false, close: vi.fn(), location: { replace: vi.fn() } };
+  const openWindow = vi.fn(() => opened);
+  const asked: string[] = [];
+  vi.stubGlobal('open', openWindow);
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.includes('wait=')) return new Promise(() => {});
+    return Response.json({ data: { url: `https://verify.example/popup#${'t'.repeat(43)}` } });
+  });
+  const state = clientState({ step: null });
+  await open({ ...answer, configuration: 'hosted', state }, {}, { emit, onLeft });
+  flow?.run();
+  const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+  const heading = () => root?.querySelector('h1')?.textContent;
+  expect(heading()).toBe('Go on in a new window');
+  expect(openWindow).not.toHaveBeenCalled();
+
+  [...(root?.querySelectorAll('button') ?? [])]
+    .find(({ textContent }) => textContent === 'Open the window')
+    ?.click();
+  expect(openWindow).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(opened.location.replace).toHaveBeenCalled());
+  expect(heading()).toBe('Go on in the other window');
+  expect(asked[0]).toBe('https://verify.example/orchestration-api/v1/client/popup');
+
+  root?.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
+  expect([emit.mock.calls, onLeft.mock.calls.length]).toEqual([[['cancelled']], 1]);
+  flow?.close();
+  expect(opened.close).toHaveBeenCalled();
+  expect(asked.at(-1)).toBe('https://verify.example/orchestration-api/v1/client/popup/release');
+  expect(document.documentElement.outerHTML).toBe(page);
+});
+
 describe('a page that removes what holds the flow', () => {
   const box = () => document.body.appendChild(document.createElement('section'));
 
@@ -88,6 +188,20 @@ describe('a page that removes what holds the flow', () => {
     container.remove();
     init.resolve(answer);
     await refused;
+    expect(container.childElementCount).toBe(0);
+    expect(document.documentElement.outerHTML).toBe(page);
+  });
+
+  test('when a flow of another copy of the SDK makes room, has closed it', async () => {
+    const container = box();
+    const placement = { mode: 'inline', container } as const;
+    const onLeft = () => {
+      other?.close();
+      container.remove();
+    };
+    await open(answer, { placement }, { onLeft });
+    const other = flow;
+    await expect(open(answer, { placement })).rejects.toMatchObject({ exception: { name: 'AbortError' } });
     expect(container.childElementCount).toBe(0);
     expect(document.documentElement.outerHTML).toBe(page);
   });
@@ -165,6 +279,20 @@ describe('the two halves', () => {
     rest.resolve(continueFlow);
     await until(() => expect(heading()).toBe('Which document do you have with you?'));
     expect(emit.mock.calls).toEqual([['started']]);
+  });
+
+  test('whoever is asked whether to leave is still asked when the rest is there', async () => {
+    const emit = vi.fn();
+    const rest = deferred<typeof continueFlow>();
+    await open(answer, {}, { emit, loadRest: () => rest.promise });
+    flow?.run();
+    button('Begin')?.click();
+    button('Close')?.click();
+    expect(heading()).toBe('Leave the check?');
+    rest.resolve(continueFlow);
+    await until(() => expect(root()?.querySelector('[role=alertdialog]')).not.toBeNull());
+    button('Leave')?.click();
+    expect(emit.mock.calls).toEqual([['started'], ['cancelled']]);
   });
 
   test('a rest that never arrives ends in a problem that needs nothing of it', async () => {

@@ -1,17 +1,15 @@
 import type { ClientInitResponse } from '@vendor/contract';
 import { createFarewell } from './api/farewell.ts';
-import { isClientInitResponse } from './api/guards.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
-import type { ParsedConfiguration } from './config/parse-configuration.ts';
 import type { WholeFlow } from './continue-flow.ts';
-import type { Emitter } from './events/emitter.ts';
 import type { FlowLanguage } from './i18n/flow-language.ts';
+import { clearPlace } from './mount/clear-place.ts';
 import { openMount } from './mount/open-mount.ts';
 import { painted } from './mount/painted.ts';
+import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
 import { choiceMemory } from './session/choice-memory.ts';
 import { type FirstScreen, openFirstScreen } from './session/first-screen.ts';
 import { loadPatiently } from './session/load-patiently.ts';
-import type { Clock } from './session/ports.ts';
 import type { FrameView } from './session/view.ts';
 import { adoptStyles } from './theme/adopt-styles.ts';
 import type { FlowTheme } from './theme/flow-theme.ts';
@@ -19,34 +17,16 @@ import { loadTheme } from './theme/load-theme.ts';
 import { styleSheet } from './theme/style-sheet.ts';
 import { createFlowUi } from './ui/index.tsx';
 
-/** All that comes after the first screen. */
-type Rest = typeof import('./continue-flow.ts');
-
 const importRest = (): Promise<Rest> => import('./continue-flow.ts');
 
-/** What opens a flow. */
-export interface ShellOptions {
-  readonly configuration: ParsedConfiguration;
-  /** `data` of the answer to `client/init`, not yet checked. */
-  readonly init: Promise<unknown>;
-  readonly emit: Emitter['emit'];
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** The user has left, or the page has taken the flow out of its document. */
-  readonly onLeft: () => void;
-  readonly loadRest?: () => Promise<Rest>;
-}
-
-/** A flow on the screen. */
-export interface OpenFlow {
-  /** Begins to follow the service. Call it once the page knows that the flow is open. */
-  run(): void;
-  /** Takes the flow away at once: camera, requests, timers, listeners, nodes. */
-  close(): void;
-}
+/** The way to the service's own page, in place of all that. */
+type Offer = ReturnType<typeof import('./offer-hosted-page.tsx').prepareOffer>;
 
 /** What is in charge of the screen. */
 type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
+
+/** The whole flow, in whichever session it goes on. */
+type GoingFlow = Part & { readonly begin: () => void; readonly askToQuit: () => void };
 
 /**
  * Opens a flow. Loaded when it starts, while the service answers.
@@ -59,8 +39,9 @@ type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
-  const [init, language, theme] = await Promise.all([
+  const [init, { isClientInitResponse }, language, theme] = await Promise.all([
     options.init,
+    import('./api/guards.ts'),
     import('./i18n/load-language.ts').then(({ loadLanguage }) =>
       loadLanguage(configuration.language, configuration.messages),
     ),
@@ -70,14 +51,21 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
   if (!isClientInitResponse(init) || init.configuration === 'invalid') {
     throw new StartRefused(exceptions.invalidInitResponse());
   }
-  const rest = init.state.awaiting === 'user' ? null : await loadPatiently(loadRest, clock, signal);
+  const isHosted = init.configuration === 'hosted';
+  const importOffer = (): Offer =>
+    import('./offer-hosted-page.tsx').then(({ prepareOffer }) => prepareOffer(language));
+  const offer = isHosted ? await loadPatiently(importOffer, clock, signal) : null;
+  const rest =
+    isHosted || init.state.awaiting === 'user' ? null : await loadPatiently(loadRest, clock, signal);
   if (signal.aborted) return null;
   const { placement } = configuration;
+  await clearPlace(placement);
+  if (signal.aborted) return null;
   if (placement.mode === 'inline' && !placement.container.isConnected) {
-    // Taken away by the page while the service answered.
+    // Taken away by the page while the service answered, or when it heard that the flow that stood there had been closed.
     throw new StartRefused(exceptions.aborted());
   }
-  return showFlow({ ...options, init, language, theme, rest, loadRest });
+  return showFlow({ ...options, init, language, theme, offer, rest, loadRest });
 }
 
 /** All that a flow needs to be shown. */
@@ -85,14 +73,16 @@ interface ReadyFlow extends Omit<ShellOptions, 'init'> {
   readonly init: ClientInitResponse;
   readonly language: FlowLanguage;
   readonly theme: FlowTheme;
+  /** Null where the SDK knows every step. */
+  readonly offer: Awaited<Offer> | null;
   /** Null where the welcome comes first. */
   readonly rest: Rest | null;
   readonly loadRest: () => Promise<Rest>;
 }
 
-function showFlow({ configuration, init, language, theme, rest, ...options }: ReadyFlow): OpenFlow {
+function showFlow({ configuration, init, language, theme, offer, rest, ...options }: ReadyFlow): OpenFlow {
   const { baseAddress, placement, cspNonce } = configuration;
-  const { emit, clock, onLeft, loadRest } = options;
+  const { ask, emit, clock, onLeft, isPhone = false, loadRest } = options;
   const { requester, state, sessionKey } = init;
   const mount = openMount(placement, {
     styleSheet: styleSheet(theme),
@@ -101,17 +91,55 @@ function showFlow({ configuration, init, language, theme, rest, ...options }: Re
     onRemoved: onLeft,
   });
   const ui = createFlowUi(mount.root, { language, theme, requester, frame: mount.frame });
-  const farewell = createFarewell({ baseAddress, sessionKey });
-  const shared = { memory: choiceMemory(state.executionId), clock, emit, onLeft };
-  const goOn = ({ continueFlow }: Rest, started = false): WholeFlow => {
-    const adopt = (css: string) => adoptStyles(mount.root, css, cspNonce);
-    const flow = continueFlow({ ...shared, baseAddress, init, language, adopt, started });
+  let farewell = createFarewell({ baseAddress, sessionKey });
+  const memory = choiceMemory(state.executionId);
+  const shared = { memory, clock, emit, onLeft };
+  const adopted = new Set<string>();
+  const adopt = (css: string) => {
+    if (!adopted.has(css)) adoptStyles(mount.root, css, cspNonce);
+    adopted.add(css);
+  };
+  const goOn = ({ continueFlow }: Rest, started = false): GoingFlow => {
+    const common = { ...shared, baseAddress, configuration, language, adopt };
+    const proceed = (session: ClientInitResponse, members: { started: boolean; again?: boolean }) =>
+      continueFlow({
+        ...common,
+        ...members,
+        // What was chosen here need not be what the phone has sent.
+        ...(session.state.step?.stored.length && session !== init
+          ? { memory: { ...memory, recall: () => null } }
+          : {}),
+        init: session,
+        handOff: isPhone
+          ? null
+          : {
+              again: members.again ?? false,
+              onReturned(returned, again) {
+                flow.dispose();
+                const next = { ...init, ...returned };
+                farewell = createFarewell({ baseAddress, sessionKey: next.sessionKey });
+                flow = proceed(next, { started: true, again });
+                flow.run();
+                flow.actions.begin();
+                ui.show(flow.ui.view, flow.ui.parts);
+              },
+            },
+      });
+    let flow = proceed(init, { started });
     ui.show(flow.ui.view, flow.ui.parts);
-    return flow;
+    return {
+      run: () => flow.run(),
+      pause: () => flow.pause(),
+      resume: () => flow.resume(),
+      dispose: () => flow.dispose(),
+      begin: () => flow.actions.begin(),
+      askToQuit: () => flow.actions.askToQuit(),
+    };
   };
   const welcome = (): Part => {
     const show = (view: FrameView) => ui.show(view, null);
-    return welcomeFirst(openFirstScreen({ ...shared, requester, state, farewell, show }), loadRest, goOn);
+    const first = openFirstScreen({ ...shared, requester, state, farewell, show });
+    return welcomeFirst(first, loadRest, goOn, isPhone);
   };
   let part: Part | null = null;
   const onPageHide = () => {
@@ -122,7 +150,10 @@ function showFlow({ configuration, init, language, theme, rest, ...options }: Re
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) part?.resume();
   };
+  // A tab in the background, a phone whose screen is locked: iOS takes the camera's picture away, and nobody is there to show.
+  const onVisibilityChange = () => (document.hidden ? part?.pause() : part?.resume());
   const close = () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange);
     window.removeEventListener('pagehide', onPageHide);
     window.removeEventListener('pageshow', onPageShow);
     part?.dispose();
@@ -130,12 +161,23 @@ function showFlow({ configuration, init, language, theme, rest, ...options }: Re
     ui.remove();
   };
   try {
-    part = rest ? goOn(rest) : welcome();
+    if (offer) {
+      const askAgain = ask ?? (async () => init);
+      part = offer({
+        ...shared,
+        askAgain,
+        configuration,
+        init,
+        farewell,
+        show: (...drawn) => ui.show(...drawn),
+      });
+    } else part = rest ? goOn(rest) : welcome();
     mount.settle();
   } catch (error) {
     close();
     throw error;
   }
+  document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('pagehide', onPageHide);
   window.addEventListener('pageshow', onPageShow);
   return { run: () => part?.run(), close };
@@ -145,21 +187,27 @@ function showFlow({ configuration, init, language, theme, rest, ...options }: Re
 function welcomeFirst(
   first: FirstScreen,
   loadRest: () => Promise<Rest>,
-  goOn: (rest: Rest, started: boolean) => WholeFlow,
+  goOn: (rest: Rest, started: boolean) => GoingFlow,
+  hasAgreed: boolean,
 ): Part {
   const life = new AbortController();
-  let flow: WholeFlow | null = null;
+  let flow: GoingFlow | null = null;
   const handOver = async () => {
     await painted(life.signal);
     const rest = await first.waitFor(loadRest);
     if (!rest) return;
     const started = first.hasBegun();
+    const isAsked = first.isAsked();
     flow = goOn(rest, started);
     flow.run();
-    if (started) flow.actions.begin();
+    if (started) flow.begin();
+    if (isAsked) flow.askToQuit();
   };
   return {
-    run: () => void handOver(),
+    run() {
+      if (hasAgreed) first.begin();
+      void handOver();
+    },
     // Nothing of the first screen stands still with the page, or has to.
     pause: () => flow?.pause(),
     resume: () => flow?.resume(),

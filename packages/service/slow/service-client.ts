@@ -4,7 +4,10 @@ import type {
   ClientState,
   DecisionRequest,
   Execution,
+  LinkResponse,
   StartResponse,
+  WebhookDelivery,
+  WebhookEndpoint,
 } from '@vendor/contract';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -22,13 +25,25 @@ export class ServiceClient {
   }
 
   start(
-    workflow: 'Identity document' | 'E-mail and phone',
+    workflow: 'Identity document' | 'E-mail and phone' | 'Document and selfie',
     inputs: object,
     more: Record<string, string> = {},
   ): Promise<StartResponse> {
     const { apiKey, workflows } = this.#service.development;
     const workflowId = workflows.find(({ name }) => name === workflow)?.id;
     return this.#call('POST', 'init-workflow', { 'x-api-key': apiKey, ...more }, { workflowId, inputs });
+  }
+
+  /** Starts one by a link. */
+  link(workflow: 'Identity document' | 'E-mail and phone'): Promise<LinkResponse> {
+    const { apiKey, workflows } = this.#service.development;
+    const workflowId = workflows.find(({ name }) => name === workflow)?.id;
+    return this.#call(
+      'POST',
+      'workflow-link',
+      { 'x-api-key': apiKey },
+      { workflowId, inputs: { user_id: 'u' } },
+    );
   }
 
   read(executionId: string): Promise<Execution> {
@@ -41,9 +56,18 @@ export class ServiceClient {
     return this.#call('PATCH', `workflow-execution/${executionId}`, headers, decision);
   }
 
+  /** What a key for webhooks may do. */
+  resume(webhookKey: string, endpointId: string): Promise<WebhookEndpoint> {
+    return this.#call('POST', `webhooks/${endpointId}/resume`, { 'x-api-key': webhookKey });
+  }
+
+  redeliver(webhookKey: string, deliveryId: string): Promise<WebhookDelivery> {
+    return this.#call('POST', `webhook-deliveries/${deliveryId}/redeliver`, { 'x-api-key': webhookKey });
+  }
+
   init(token: string): Promise<ClientInitResponse> {
     const nonce = randomBytes(16).toString('base64url');
-    const body = { sdkVersion: '0', capabilities: ['document'], nonce };
+    const body = { sdkVersion: '0', capabilities: ['document', 'selfie'], nonce };
     return this.#call('POST', 'client/init', { authorization: `Bearer ${token}` }, body);
   }
 
@@ -65,6 +89,18 @@ export class ServiceClient {
     const path = `${attemptPath(attempt)}/captures/front`;
     await this.#call('PUT', path, { authorization: `Bearer ${sessionKey}` }, picture);
     return createHash('sha256').update(picture).digest('base64url');
+  }
+
+  /** Uploads a key frame of a selfie. @returns its digest. */
+  async putFrame(sessionKey: string, attempt: number, slot: string, picture: Uint8Array): Promise<string> {
+    const path = `client/steps/selfie/attempts/${attempt}/captures/${slot}`;
+    await this.#call('PUT', path, { authorization: `Bearer ${sessionKey}` }, picture);
+    return createHash('sha256').update(picture).digest('base64url');
+  }
+
+  submitSelfie(sessionKey: string, attempt: number, captures: Record<string, string>): Promise<ClientState> {
+    const path = `client/steps/selfie/attempts/${attempt}/submit`;
+    return this.#call('POST', path, { authorization: `Bearer ${sessionKey}` }, { captures });
   }
 
   submitPassport(sessionKey: string, attempt: number, front: string): Promise<ClientState> {

@@ -67,6 +67,9 @@ export class ServiceProcess {
         DEMO_PORT: String(this.#demoPort),
         DATA_DIR: this.folder,
         RATE_LIMIT: '1000000',
+        // As npm start has it: an account to begin with, and webhooks that come to this process.
+        DEVELOPMENT: 'true',
+        ALLOW_LOOPBACK: 'true',
         ...this.settings,
       },
     });

@@ -24,7 +24,7 @@ function layBuild(version: string, content: string): string {
 /** Starts the service with another build of the SDK, as an upgrade in production does. */
 async function upgradeTo(version: string, content: string): Promise<void> {
   await service.stop();
-  service.settings = { SDK_DIR: layBuild(version, content), NODE_ENV: 'production' };
+  service.settings = { SDK_DIR: layBuild(version, content), DEVELOPMENT: 'false' };
   await service.start();
 }
 

@@ -1,28 +1,34 @@
 import { Hono } from 'hono';
 import type { ApiKeyStore } from './accounts/api-key.ts';
+import { createKeyUse, type KeyUseStore } from './accounts/key-use.ts';
 import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
-import { extendDeadline } from './executions/extend-deadline.ts';
-import { cancelFlow, leaveFlow } from './executions/leave-flow.ts';
+import type { ReferenceImages } from './executions/reference-images.ts';
+import { cancelHanded, extendHanded, leaveHanded } from './hand-offs/act-in-hand-off.ts';
+import type { HandOffStore } from './hand-offs/hand-off-store.ts';
 import { linkWords } from './hosted/link-words.ts';
+import { phoneWords } from './hosted/phone-words.ts';
 import { pageWords } from './hosted/words.ts';
 import type { App, AppEnvironment } from './http/app-environment.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import { anyOrigin } from './http/cors.ts';
 import { dataReply } from './http/data-reply.ts';
 import { endpoint } from './http/endpoint.ts';
+import { createOwnAddresses } from './http/own-address.ts';
 import { problemReply, refusalReply } from './http/problem-reply.ts';
 import { admitByKey, limitClients } from './http/rate-limit.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { type RateLimit, TokenBuckets } from './http/token-buckets.ts';
 import type { Logger } from './logging/logger.ts';
-import { openapiDocument } from './openapi/openapi-document.ts';
 import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
+import { answerForm } from './routes/answer-form.ts';
+import { apiDescription } from './routes/api-description.ts';
 import { clientInit } from './routes/client-init.ts';
 import { clientLink } from './routes/client-link.ts';
 import { clientAction, clientFarewell } from './routes/client-session.ts';
 import { decideWorkflowExecution } from './routes/decide-workflow-execution.ts';
+import { handOffRoutes } from './routes/hand-off.ts';
 import { hostedPage } from './routes/hosted-page.ts';
 import { initWorkflow } from './routes/init-workflow.ts';
 import { mediaFile } from './routes/media-file.ts';
@@ -30,21 +36,28 @@ import { pollClientState } from './routes/poll-client-state.ts';
 import { popupRoutes } from './routes/popup.ts';
 import { putCapture } from './routes/put-capture.ts';
 import { readWorkflowExecution } from './routes/read-workflow-execution.ts';
+import { reportDevice } from './routes/report-device.ts';
 import { sdkFiles } from './routes/sdk-files.ts';
 import { submitAttempt } from './routes/submit-attempt.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { workflowLink } from './routes/workflow-link.ts';
 import type { SdkFolders } from './sdk-releases/find-sdk-file.ts';
+import type { WebhookDesk } from './webhooks/webhook-desk.ts';
 
 /** What the app is made of. */
 export interface AppParts {
-  readonly services: ExecutionServices;
+  readonly services: ExecutionServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
   readonly popups: PopupStore;
-  readonly keys: ApiKeyStore;
+  readonly handOffs: HandOffStore;
+  readonly webhooks: Pick<WebhookDesk, 'reads' | 'store' | 'outgoing' | 'endpointPolicy'>;
+  readonly keys: ApiKeyStore & KeyUseStore;
   readonly addressOf: ClientAddress;
   readonly rateLimit: RateLimit;
   readonly logger: Logger;
   /** Where end users and integrators reach the service. */
   readonly publicUrl: string;
+  /** Where it is reached in other regions. */
+  readonly regionUrls?: { readonly us: string | null; readonly apac: string | null };
   /** Where the browser SDK lies. */
   readonly sdkFolders: SdkFolders;
 }
@@ -54,51 +67,78 @@ const attempt = `${api}/client/steps/:stepId/attempts/:attempt`;
 
 /** The whole HTTP side as a value: give it a `Request`, get a `Response`. */
 export function createApp(parts: AppParts): App {
-  const { services, popups, addressOf, logger, publicUrl, sdkFolders } = parts;
+  const { services, popups, handOffs, addressOf, logger, publicUrl, sdkFolders } = parts;
   const buckets = new TokenBuckets(parts.rateLimit, services.clock);
-  const admit = admitByKey(parts.keys, buckets);
+  const noteUse = createKeyUse({ store: parts.keys, clock: services.clock }, (error) =>
+    logger.warn('The last use of a key could not be noted.', {}, error),
+  );
+  const admit = admitByKey(parts.keys, buckets, noteUse);
   const app = new Hono<AppEnvironment>();
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
+  const addressAt = createOwnAddresses(publicUrl, { us: null, apac: null, ...parts.regionUrls });
+  app.use(async (context, next) => {
+    context.set('ownAddress', addressAt(context.req.url));
+    await next();
+  });
   app.use(`${api}/client/*`, anyOrigin, limitClients(addressOf, buckets));
   app.use('/sdk/*', anyOrigin);
 
-  const starts = { ...services, publicUrl, callsUnderWay: new Set<string>() };
-  endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(starts, admit) });
-  endpoint(app, `${api}/workflow-link`, { POST: workflowLink(starts, admit) });
+  const onceServices = { ...services, callsUnderWay: new Set<string>() };
+  endpoint(app, `${api}/init-workflow`, { POST: initWorkflow(onceServices, admit) });
+  endpoint(app, `${api}/workflow-link`, { POST: workflowLink(onceServices, admit) });
+  const tellUnavailable = (executionId: string, error: Error) =>
+    logger.error('What the checks of an execution found cannot be opened.', { executionId }, error);
   endpoint(app, `${api}/workflow-execution/:id`, {
-    GET: readWorkflowExecution(services, admit),
-    PATCH: decideWorkflowExecution(services, admit),
+    GET: readWorkflowExecution(services, admit, tellUnavailable),
+    PATCH: decideWorkflowExecution(onceServices, admit),
   });
+  const { clock, jobs } = services;
+  const webhooks = webhookRoutes(
+    { ...parts.webhooks, clock, jobs, testsUnderWay: new Set() },
+    onceServices,
+    admit,
+  );
+  endpoint(app, `${api}/webhooks`, { GET: webhooks.endpoints });
+  endpoint(app, `${api}/webhooks/:endpointId`, { PATCH: webhooks.change });
+  endpoint(app, `${api}/webhooks/:endpointId/test`, { POST: webhooks.test });
+  endpoint(app, `${api}/webhooks/:endpointId/disable`, { POST: webhooks.disable });
+  endpoint(app, `${api}/webhooks/:endpointId/resume`, { POST: webhooks.resume });
+  endpoint(app, `${api}/webhook-deliveries`, { GET: webhooks.deliveries });
+  endpoint(app, `${api}/webhook-deliveries/:deliveryId`, { GET: webhooks.log });
+  endpoint(app, `${api}/webhook-deliveries/:deliveryId/redeliver`, { POST: webhooks.redeliver });
   endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
 
-  const popupServices = { ...services, popups, publicUrl };
-  endpoint(app, `${api}/client/init`, { POST: clientInit(popupServices, addressOf) });
+  const sessions = { ...services, popups, handOffs };
+  endpoint(app, `${api}/client/init`, { POST: clientInit(sessions, addressOf) });
   endpoint(app, `${api}/client/ping`, { GET: (context) => dataReply(context, {}) });
   endpoint(app, `${api}/client/link`, { POST: clientLink(services) });
   endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });
-  endpoint(app, `${api}/client/state`, { GET: pollClientState(services) });
-  endpoint(app, `${api}/client/extend`, { POST: clientAction(services, extendDeadline) });
-  endpoint(app, `${api}/client/leave`, { POST: clientFarewell(services, leaveFlow) });
-  endpoint(app, `${api}/client/cancel`, { POST: clientFarewell(services, cancelFlow) });
-  const popup = popupRoutes(popupServices);
+  endpoint(app, `${api}/client/device`, { POST: reportDevice(services) });
+  endpoint(app, `${api}/client/state`, { GET: pollClientState(sessions) });
+  endpoint(app, `${api}/client/extend`, { POST: clientAction(sessions, extendHanded) });
+  endpoint(app, `${api}/client/leave`, { POST: clientFarewell(sessions, leaveHanded) });
+  endpoint(app, `${api}/client/cancel`, { POST: clientFarewell(sessions, cancelHanded) });
+  const popup = popupRoutes(sessions);
   endpoint(app, `${api}/client/popup`, { POST: popup.open, GET: popup.watch });
   endpoint(app, `${api}/client/popup/release`, { POST: popup.release });
   endpoint(app, `${api}/client/popup/attendance`, { GET: popup.attend });
   endpoint(app, `${api}/client/popup/report`, { POST: popup.report });
   endpoint(app, `${api}/client/popup/leave`, { POST: popup.leave });
+  const handOff = handOffRoutes(sessions);
+  endpoint(app, `${api}/client/handoff`, { POST: handOff.offer });
+  endpoint(app, `${api}/client/handoff/invitation`, { POST: handOff.invitation });
+  endpoint(app, `${api}/client/handoff/take-back`, { POST: handOff.takeBack });
   endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services) });
+  endpoint(app, `${attempt}/answers`, { POST: answerForm(services) });
   endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
 
-  let description: ReturnType<typeof openapiDocument> | undefined;
-  endpoint(app, `${api}/openapi.json`, {
-    GET: (context) => {
-      description ??= openapiDocument(publicUrl);
-      return context.json(description);
-    },
-  });
+  const description = apiDescription({ us: null, apac: null, ...parts.regionUrls, base: publicUrl });
+  endpoint(app, `${api}/openapi.json`, { GET: description.document });
+  endpoint(app, `${api}/docs`, { GET: description.page });
   endpoint(app, '/popup', { GET: hostedPage(publicUrl, pageWords) });
   endpoint(app, '/flow', { GET: hostedPage(publicUrl, linkWords) });
-  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders) });
+  endpoint(app, '/phone', { GET: hostedPage(publicUrl, phoneWords) });
+  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders, () => clock.now()) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
 
   app.notFound((context) =>

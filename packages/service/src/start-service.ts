@@ -1,20 +1,24 @@
 import { join } from 'node:path';
+import { captureLimits } from '@vendor/contract';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
+import { createChores } from './chores.ts';
 import { systemClock } from './clock.ts';
 import { createApiKeyStore } from './db/api-keys.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
 import { createExecutionStore } from './db/execution-store.ts';
+import { createHandOffStore } from './db/hand-off-store.ts';
 import { createJobStore } from './db/jobs.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { createPopupStore } from './db/popup-store.ts';
+import { createPurgeStore } from './db/purge-store.ts';
+import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import type { Environment } from './environment.ts';
+import { openCardReader } from './evaluations/open-card-reader.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluate-check.ts';
 import { expireHandler } from './executions/expire-execution.ts';
-import { removeKeptReplies } from './executions/remove-kept-replies.ts';
-import { removeOrphans } from './executions/remove-orphans.ts';
 import { renderExecution } from './executions/render-execution.ts';
 import { StateWatch } from './executions/state-watch.ts';
 import { createClientAddress } from './http/client-address.ts';
@@ -25,12 +29,22 @@ import { cutOffDelayMs } from './jobs/retry-delay.ts';
 import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
+import { openNetworkLists } from './networks/open-network-lists.ts';
+import { developmentSettings, noteSettings } from './noted-settings.ts';
+import { fetchImage, mayFetchImage } from './outgoing/fetch-image.ts';
+import { reachOf } from './outgoing/name-reach.ts';
 import { openOutgoing } from './outgoing/open-outgoing.ts';
+import { isThisMachine } from './outgoing/public-address.ts';
+import { createNameResolver } from './outgoing/resolve-name.ts';
+import { longestRegisterReply, openRegisters } from './registers/open-registers.ts';
+import { openPurgeJournal } from './retention/purge-journal.ts';
+import { createPurgeReplay } from './retention/replay-purges.ts';
 import { type KeptRelease, keepRelease } from './sdk-releases/keep-release.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
+import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
+import { createArrangementHandler } from './webhooks/arrange-deliveries.ts';
 import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
-import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 
 /** How long running jobs may finish when the service stops; what does not is taken up after the next start. */
 const stopGraceMs = 10_000;
@@ -52,39 +66,71 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
   const vault = openVault({ text: environment.masterKey, directory: environment.dataFolder });
   const database = await openDatabase(environment.dataFolder);
-  const jobStore = createJobStore(database.main);
+  const jobStore = createJobStore(database.main, database.reader);
   const watch = new StateWatch();
   const evaluations = openEvaluator();
-  const outgoing = openOutgoing({ allowLoopback: environment.isDevelopment });
+  const cardReader = openCardReader();
+  const outgoing = openOutgoing({ allowLoopback: environment.allowsLoopback });
+  const pictures = openOutgoing({
+    allowLoopback: environment.allowsLoopback,
+    maxBodyBytes: captureLimits.imageBytes + 1,
+  });
+  const toRegisters = openOutgoing({
+    allowLoopback: environment.allowsLoopback,
+    networks: environment.register?.networks ?? [],
+    maxBodyBytes: longestRegisterReply + 1,
+  });
   // The handlers need services that can wake the runner which runs the handlers.
   const jobs: { runner?: JobRunner } = {};
+  const networks = await openNetworkLists(environment.networkLists, (setting, error) =>
+    logger.error(
+      'A list of networks was replaced by a file that cannot be read: the old one stays.',
+      { setting },
+      error,
+    ),
+  );
   const services = {
     store: createExecutionStore(database, clock),
     vault,
     media: await openFileMediaStore(join(environment.dataFolder, 'media')),
     mediaLinks: createMediaLinks(vault, publicUrl),
+    networks,
+    registers: openRegisters(environment.register, toRegisters),
+    watchlists: { current: () => listWatchlists(watchlistFolder(environment.dataFolder)) },
     clock,
     jobs: { wake: () => jobs.runner?.wake() },
     watch,
     evaluator: evaluations.evaluator,
     pictures: evaluations.pictures,
+    cards: cardReader.cards,
+    references: {
+      mayBeAt: (address: string) => mayFetchImage(address, environment.allowsLoopback),
+      fetch: (address: string, signal: AbortSignal) =>
+        fetchImage(pictures, address, captureLimits.imageBytes, signal),
+    },
   };
+  const purging = {
+    purges: createPurgeStore(database),
+    journal: openPurgeJournal(environment.purgeJournal),
+    media: services.media,
+    clock,
+  };
+  // Before anything is answered: an older copy of the data may have brought back what was purged.
+  const replayPurges = createPurgeReplay(purging);
+  const purgedAgain = await replayPurges();
+  if (purgedAgain > 0) logger.warn('What was purged had come back and was purged again.', { purgedAgain });
   const sdkFolders = {
     builtFolder: environment.sdkFolder,
     releasesFolder: join(environment.dataFolder, 'sdk-releases'),
     areReleasesFinal: !environment.isDevelopment,
   };
   tellRelease(logger, await keepRelease({ ...sdkFolders, mayReplace: environment.isDevelopment }));
-  const webhooks = createWebhookStore(database.main);
+  const webhooks = createWebhookStore(database.main, database.reader);
   const housekeeping = createHousekeeping({
     store: jobStore,
     clock,
     logger,
-    chores: {
-      'orphaned-media': (signal) => removeOrphans(services, signal),
-      'kept-replies': (signal) => removeKeptReplies(services, signal),
-      'undelivered-events': (signal) => removeUndelivered({ store: webhooks, clock }, signal),
-    },
+    chores: createChores({ ...services, purging, replayPurges, webhooks }),
   });
   const runner = createJobRunner({
     store: jobStore,
@@ -105,6 +151,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         },
         random: Math.random,
       }),
+      arrange: createArrangementHandler({ ...services, store: webhooks }),
       housekeep: housekeeping.handler,
     },
   });
@@ -112,13 +159,25 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const app = createApp({
     services,
     popups: createPopupStore(database, clock),
+    handOffs: createHandOffStore(database, clock),
+    webhooks: {
+      reads: createWebhookReads(database.reader, vault),
+      store: webhooks,
+      outgoing,
+      endpointPolicy: { allowLoopback: environment.allowsLoopback },
+    },
     keys: createApiKeyStore(database),
     addressOf: createClientAddress(environment.trustedProxies),
     rateLimit: environment.rateLimit,
     logger,
     publicUrl,
+    regionUrls: environment.regionUrls,
     sdkFolders,
   });
+  tellDevelopment(logger, environment);
+  noteSettings(environment);
+  // Nobody waits for name servers to start.
+  void tellRegister(logger, environment);
   if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
   const cutOff = await jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
   if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
@@ -131,11 +190,39 @@ export async function startService(environment: Environment, logger: Logger): Pr
     async stop() {
       const closed = server.close();
       watch.close();
+      networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
-      await Promise.all([outgoing.close(), evaluations.close()]);
+      await Promise.all([outgoing, pictures, toRegisters].map((client) => client.close()));
+      await Promise.all([evaluations.close(), cardReader.close()]);
       await database.close();
     },
   };
+}
+
+function tellDevelopment(logger: Logger, environment: Environment): void {
+  const settings = developmentSettings(environment);
+  if (settings.length === 0) return;
+  logger.warn('Settings for development are on. No service that others can reach may have them.', {
+    settings: settings.join(', '),
+  });
+  // A tunnel to a phone is an honest use of both: it is told, not refused.
+  if (
+    environment.publicUrl?.startsWith('https:') &&
+    !isThisMachine(new URL(environment.publicUrl).hostname)
+  ) {
+    logger.error('Settings for development are on, and PUBLIC_URL says that others reach this service.', {
+      settings: settings.join(', '),
+    });
+  }
+}
+
+/** A connector that no connection may be made to turns every check that asks it into an ERROR: better known at once. */
+async function tellRegister(logger: Logger, { register, allowsLoopback }: Environment): Promise<void> {
+  if (!register) return;
+  const policy = { allowLoopback: allowsLoopback, networks: register.networks };
+  const reach = await reachOf(new URL(register.url).hostname, policy, createNameResolver());
+  if (reach === 'open') return;
+  logger.warn('No address of the connector to registers may be connected to, or none is known.', { reach });
 }
 
 const seedMessages: Record<DevelopmentOutcome, string> = {

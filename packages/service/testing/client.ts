@@ -92,11 +92,11 @@ export class Backend {
     );
   }
 
-  async decide(id: string, body: unknown): Promise<Reply<object>> {
+  async decide(id: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply<object>> {
     return read(
       await this.#service.app.request(`${api}/workflow-execution/${id}`, {
         method: 'PATCH',
-        headers: { 'x-api-key': this.#apiKey, 'content-type': 'application/json' },
+        headers: { 'x-api-key': this.#apiKey, 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     );

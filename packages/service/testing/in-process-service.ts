@@ -2,16 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey, type KeyMode } from '../src/accounts/api-key.ts';
+import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
 import { createApp } from '../src/app.ts';
+import { insertApiKey } from '../src/db/accounts.ts';
 import { createApiKeyStore } from '../src/db/api-keys.ts';
 import { createExecutionStore } from '../src/db/execution-store.ts';
+import { createHandOffStore } from '../src/db/hand-off-store.ts';
 import { createJobStore } from '../src/db/jobs.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
+import { createWebhookReads } from '../src/db/webhook-reads.ts';
+import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { evaluateHandler } from '../src/executions/evaluate-check.ts';
 import type { ExecutionServices } from '../src/executions/execution-services.ts';
 import { expireHandler } from '../src/executions/expire-execution.ts';
+import type { ReferenceImages } from '../src/executions/reference-images.ts';
 import { StateWatch } from '../src/executions/state-watch.ts';
 import { createClientAddress } from '../src/http/client-address.ts';
 import type { RateLimit } from '../src/http/token-buckets.ts';
@@ -19,12 +24,20 @@ import type { JobHandler } from '../src/jobs/job-runner.ts';
 import { createLogger } from '../src/logging/logger.ts';
 import { openFileMediaStore } from '../src/media/file-media-store.ts';
 import { createMediaLinks } from '../src/media/media-links.ts';
+import type { NetworkFacts } from '../src/networks/network-lists.ts';
+import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
+import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
 import { createVault } from '../src/secrets/vault.ts';
+import type { Watchlist } from '../src/watchlists/watchlist.ts';
+import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { ScriptedEvaluator } from './scripted-evaluator.ts';
+import { ScriptedOutgoing } from './scripted-outgoing.ts';
 
 /** Where the tests' service believes to be reached. */
 export const publicUrl = 'https://verify.example';
+/** And where in other regions. */
+export const regionUrls = { us: 'https://us.verify.example', apac: 'https://apac.verify.example' };
 
 /** One account with a key. */
 export interface TestAccount {
@@ -40,7 +53,18 @@ export class InProcessService {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   readonly evaluator = new ScriptedEvaluator();
   readonly logLines: string[] = [];
-  readonly services: ExecutionServices & { evaluator: ScriptedEvaluator };
+  readonly services: ExecutionServices & { evaluator: ScriptedEvaluator; references: ReferenceImages };
+  /** The lists of people that there are. */
+  readonly watchlists: Watchlist[] = [];
+  /** What was asked of registers, and what they answer; without a word there is none. */
+  readonly registerQuestions: RegisterQuestion[] = [];
+  readonly registerAnswers: RegisterAnswer[] = [];
+  /** What lists of networks say of addresses; of any other there is no list. */
+  readonly networks = new Map<string, NetworkFacts>();
+  /** The pictures that addresses lead to; at any other there is none. */
+  readonly references = new Map<string, Uint8Array>();
+  /** What was sent out, and what receivers answer: 204 unless the test says otherwise. */
+  readonly outgoing = new ScriptedOutgoing();
   readonly database: OpenDatabase;
   readonly folder: string;
   readonly app: ReturnType<typeof createApp>;
@@ -51,30 +75,55 @@ export class InProcessService {
     database: OpenDatabase,
     media: ExecutionServices['media'],
     rateLimit: RateLimit,
+    vault = createVault(randomBytes(32)),
   ) {
     this.folder = folder;
     this.database = database;
-    const vault = createVault(randomBytes(32));
     this.services = {
       store: createExecutionStore(database, this.clock),
       vault,
       media,
       mediaLinks: createMediaLinks(vault, publicUrl),
+      networks: { lookUp: (ip) => this.networks.get(ip) ?? { country: null, owner: null, masks: null } },
+      registers: {
+        ask: async (question) => {
+          this.registerQuestions.push(question);
+          return this.registerAnswers.shift() ?? null;
+        },
+      },
+      watchlists: { current: async () => this.watchlists },
       clock: this.clock,
       jobs: { wake: () => {} },
       watch: new StateWatch(),
       evaluator: this.evaluator,
       pictures: this.evaluator,
+      cards: this.evaluator,
+      references: {
+        mayBeAt: (address) => mayFetchImage(address, false),
+        fetch: async (address) => this.references.get(address) ?? null,
+      },
     };
-    this.#handlers = { evaluate: evaluateHandler(this.services, 1), expire: expireHandler(this.services) };
+    this.#handlers = {
+      evaluate: evaluateHandler(this.services, 1),
+      expire: expireHandler(this.services),
+      arrange: createArrangementHandler({ ...this.services, store: createWebhookStore(database.main) }),
+    };
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock),
+      handOffs: createHandOffStore(database, this.clock),
+      webhooks: {
+        reads: createWebhookReads(database.reader, vault),
+        store: createWebhookStore(database.main),
+        outgoing: this.outgoing,
+        endpointPolicy: { allowLoopback: false },
+      },
       keys: createApiKeyStore(database),
       addressOf: createClientAddress(['127.0.0.1']),
       rateLimit,
       logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),
       publicUrl,
+      regionUrls,
       sdkFolders: {
         builtFolder: join(folder, 'sdk'),
         releasesFolder: join(folder, 'sdk-releases'),
@@ -89,6 +138,16 @@ export class InProcessService {
     const database = await openDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     return new InProcessService(folder, database, media, rateLimit);
+  }
+
+  /** The same service on what a copy of its folder holds, as after a crash; closing it removes the copy. */
+  async reopenedOn(folder: string): Promise<InProcessService> {
+    const database = await openDatabase(folder);
+    const media = await openFileMediaStore(join(folder, 'media'));
+    const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 };
+    const reopened = new InProcessService(folder, database, media, rateLimit, this.services.vault);
+    reopened.clock.time = this.clock.time;
+    return reopened;
   }
 
   async close(): Promise<void> {
@@ -107,11 +166,16 @@ export class InProcessService {
     return { id, apiKey: await this.addApiKey(id, null) };
   }
 
-  async addApiKey(accountId: string, workflowIds: string[] | null, mode: KeyMode = 'live'): Promise<string> {
+  async addApiKey(
+    accountId: string,
+    workflowIds: string[] | null,
+    mode: KeyMode = 'live',
+    purpose: KeyPurpose = 'executions',
+  ): Promise<string> {
     const { key, id, hash } = createApiKey(mode);
-    const scope = workflowIds && JSON.stringify(workflowIds);
-    const row = { id, account_id: accountId, hash, scope, created_at: this.clock.now(), revoked_at: null };
-    await this.database.main.insertInto('api_keys').values(row).execute();
+    const now = this.clock.now();
+    const entry = { id, accountId, hash, mode, purpose, name: null, workflowIds, now };
+    await insertApiKey(this.database.main, entry);
     return key;
   }
 
@@ -141,20 +205,15 @@ export class InProcessService {
     const store = createJobStore(this.database.main);
     let ran = 0;
     for (const [kind, handler] of Object.entries(this.#handlers)) {
-      const claim = {
-        kind: kind as 'evaluate',
-        now: this.clock.now(),
-        leaseMs: 1000,
-        limit: 1,
-        laneLimit: () => 1,
-      };
+      const claim = { kind: kind as 'evaluate', leaseMs: 1000, limit: 1, laneLimit: () => 1 };
       for (;;) {
-        const [job] = await store.claim({ ...claim, running: new Map() });
+        const [job] = await store.claim({ ...claim, now: this.clock.now(), running: new Map() });
         if (!job) break;
         ran += 1;
         try {
-          await handler?.run(job, new AbortController().signal);
-          await store.complete(job);
+          const outcome = (await handler?.run(job, new AbortController().signal)) ?? 'done';
+          if (outcome === 'settled') continue;
+          await (outcome === 'done' ? store.complete(job) : store.postpone(job, outcome.againAt));
         } catch (error) {
           if (job.tries < job.maxTries) await store.retry(job, this.clock.now(), 'failed');
           else {

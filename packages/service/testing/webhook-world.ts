@@ -13,8 +13,18 @@ import type { Outgoing, OutgoingReply, OutgoingRequest } from '../src/outgoing/o
 import { createVault } from '../src/secrets/vault.ts';
 import type { DeliveryServices } from '../src/webhooks/deliver-webhook.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import type { DeliveryClaim } from '../src/webhooks/webhook-store.ts';
+import { workflowDefinitionSchema } from '../src/workflows/definition.ts';
+import { startWalk } from '../src/workflows/walk.ts';
 
 const finished = 'orchestration/workflow_execution_finished';
+
+/** Where an execution stands whose document was approved, and that reached a level of identity proofing. */
+const endedWalk = {
+  ...startWalk(workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end' } } }), {}),
+  decided: [{ nodeId: 'document', status: 'APPROVED' }],
+  loip: { result: 'BASELINE' },
+};
 
 /** An account with finished executions and webhook endpoints, in a real database; its receivers do what the test says. */
 export class WebhookWorld {
@@ -111,7 +121,7 @@ export class WebhookWorld {
         sealed_redirects: null,
         platform: null,
         seq: 0,
-        walk: '{}',
+        walk: JSON.stringify(endedWalk),
       })
       .execute();
     await db
@@ -161,6 +171,28 @@ export class WebhookWorld {
     return this.database.main.selectFrom('jobs').selectAll().execute();
   }
 
+  /** Takes the job of a delivery as a runner does; one that is gone is nobody's. */
+  async claim(deliveryId: string): Promise<DeliveryClaim> {
+    const leaseToken = randomUUID();
+    const job = await this.database.main
+      .updateTable('jobs')
+      .set({ lease_token: leaseToken, lease_until: this.clock.time + 30_000 })
+      .where('subject_id', '=', deliveryId)
+      .returning('id')
+      .executeTakeFirst();
+    return { id: job?.id ?? 'gone', subjectId: deliveryId, leaseToken };
+  }
+
+  /** The log of deliveries, the oldest attempt first. */
+  attempts() {
+    return this.database.main
+      .selectFrom('webhook_attempts')
+      .selectAll()
+      .orderBy('started_at')
+      .orderBy('number')
+      .execute();
+  }
+
   jobStore() {
     return createJobStore(this.database.main);
   }
@@ -168,7 +200,7 @@ export class WebhookWorld {
 
 /** A reply of a receiver. */
 export function reply(status: number, retryAfter: string | null = null): OutgoingReply {
-  return { kind: 'replied', status, retryAfter, body: new Uint8Array() };
+  return { kind: 'replied', status, retryAfter, headers: {}, body: new Uint8Array() };
 }
 
 function executionOf(id: string, time: number): Execution {
@@ -179,6 +211,7 @@ function executionOf(id: string, time: number): Execution {
     workflow: { id: randomUUID(), name: 'Identity document' },
     createdAt: at,
     dataPurgedAt: null,
+    loip: { ...endedWalk.loip, evaluatedAt: at },
     checks: [
       {
         checkType: 'DOCUMENT_CHECK',

@@ -1,3 +1,5 @@
+export { type CardIdentity, cardTestNumbers, specimenCard } from './card/card-identity.ts';
+export { type CardLook, type CardOptions, cardLooks, renderCard } from './card/render-card.ts';
 export {
   type DocumentFrame,
   type DocumentFrameOptions,
@@ -7,8 +9,32 @@ export {
 export type { FrameQuad } from './frames/pose.ts';
 export { quadOverlap } from './frames/quad-overlap.ts';
 export type { FrameSubject, FrameTraits } from './frames/scene.ts';
-export { type HeadTraits, specimenBearer } from './head/head-traits.ts';
+export { type HeadTraits, specimenBearer, specimenSibling, specimenStranger } from './head/head-traits.ts';
 export { type HeadRequest, renderHead } from './head/render-head.ts';
+export {
+  type IdentityCardLook,
+  type IdentityCardOptions,
+  identityCardLooks,
+  renderIdentityCardBack,
+  renderIdentityCardFront,
+} from './identity-card/render-identity-card.ts';
+export { type IdentityCardIdentity, utopianCard } from './identity-card/utopian-card.ts';
+export {
+  type AddressLetter,
+  addressLetter,
+  type LetterChanges,
+} from './letter/address-letter.ts';
+export { type LetterPdfOptions, letterPdf } from './letter/letter-pdf.ts';
+export type { LetterKind, LetterLanguage } from './letter/letter-words.ts';
+export { type PdfObject, writePdf } from './letter/pdf-file.ts';
+export { renderLetter } from './letter/render-letter.ts';
+export { type AamvaFlaws, aamvaText } from './licence/aamva-text.ts';
+export { type LicenceIdentity, specimenLicence } from './licence/licence-identity.ts';
+export {
+  type LicenceOptions,
+  renderLicenceBack,
+  renderLicenceFront,
+} from './licence/render-licence.ts';
 export { type CharacterMark, markCharacter } from './mrz/mark-character.ts';
 export { drawMrzFrame, type MrzFrame, type MrzFrameOptions, type MrzHardship } from './mrz/mrz-frame.ts';
 export { type MrzFormat, type MrzIdentity, mrzLines } from './mrz/mrz-lines.ts';
@@ -32,3 +58,9 @@ export type { Glare } from './scene/expose-scene.ts';
 export { renderScene, type Scene, type SceneOptions } from './scene/render-scene.ts';
 export type { TableKind } from './scene/table.ts';
 export { type CameraVideo, type CameraVideoOptions, writeCameraVideo } from './video/camera-video.ts';
+export {
+  type SelfieVideoOptions,
+  type SelfieView,
+  selfieMarks,
+  writeSelfieVideo,
+} from './video/selfie-video.ts';

@@ -6,6 +6,7 @@ import {
 } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import { createDocumentFinder } from '../src/document/document-finder.ts';
+import { THOROUGH_SEARCH } from '../src/document/thorough-search.ts';
 import { isConvexQuad } from '../src/quad.ts';
 
 const size = { widthPx: 320, heightPx: 180 };
@@ -21,21 +22,27 @@ function frameOf(seed: number, options: DocumentFrameOptions = {}): DocumentFram
 }
 
 describe('createDocumentFinder', () => {
-  it('finds most documents in frames that it was not tuned on, and no more than a few wrong ones', () => {
-    const finder = createDocumentFinder(size);
-    let right = 0;
-    let wrong = 0;
-    for (let seed = 20_001; seed < 20_041; seed += 2) {
-      const { picture, quad } = frameOf(seed);
-      const found = finder.find(picture);
-      if (!found || found.confidence < 0.5) continue;
-      if (quadOverlap(found.quad, quad!) >= 0.9) right++;
-      else wrong++;
-    }
-    // docs/document-finder.md tells the figures over 500 frames; these 20 are a tripwire for a change that breaks something.
-    expect(right).toBeGreaterThanOrEqual(14);
-    expect(wrong).toBeLessThanOrEqual(1);
-  });
+  it.each([
+    ['by lines', undefined],
+    ['with sides completed', THOROUGH_SEARCH],
+  ])(
+    'finds most documents in frames that it was not tuned on, and no more than a few wrong ones, %s',
+    (_, way) => {
+      const finder = createDocumentFinder(size, way);
+      let right = 0;
+      let wrong = 0;
+      for (let seed = 20_001; seed < 20_041; seed += 2) {
+        const { picture, quad } = frameOf(seed);
+        const found = finder.find(picture);
+        if (!found || found.confidence < 0.5) continue;
+        if (quadOverlap(found.quad, quad!) >= 0.9) right++;
+        else wrong++;
+      }
+      // docs/document-finder.md tells the figures over 500 frames; these 20 are a tripwire for a change that breaks something.
+      expect(right).toBeGreaterThanOrEqual(14);
+      expect(wrong).toBeLessThanOrEqual(1);
+    },
+  );
 
   it('sees hardly any document on tables without one', () => {
     const finder = createDocumentFinder(size);

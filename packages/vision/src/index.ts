@@ -2,10 +2,13 @@ export { createDocumentFinder, type FoundDocument } from './document/document-fi
 export { createDocumentTracker, type DocumentTracker } from './document/document-tracker.ts';
 export { projectPoint, unitSquareToQuad } from './document/homography.ts';
 export { rectify } from './document/rectify.ts';
+export { THOROUGH_SEARCH } from './document/thorough-search.ts';
 export { downscale } from './downscale.ts';
 export { type RgbaImage, toGray } from './image.ts';
+export { type Component, findComponents } from './mrz/components.ts';
 export type { MrzFormat } from './mrz/mrz-format.ts';
 export { type MrzReading, readMrz } from './mrz/read-mrz.ts';
+export { findTextLines, type TextLine } from './mrz/text-lines.ts';
 export type { Point, Quad } from './quad.ts';
 export { scaleQuad, sideLengths } from './quad.ts';
 export { BRIGHT_MEAN, DARK_MEAN, type Exposure, LOW_CONTRAST, measureExposure } from './quality/exposure.ts';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  clockwise,
+  farthestCorner,
   isConvexQuad,
   isInsideQuad,
   orderLandscapeQuad,
@@ -9,6 +11,7 @@ import {
   quadBounds,
   scaleQuad,
   sideLengths,
+  turnTowards,
 } from './quad.ts';
 
 const card: Quad = [
@@ -44,6 +47,21 @@ describe('quad', () => {
 
   it('scales every corner', () => {
     expect(quadArea(scaleQuad(card, 3))).toBe(36_000);
+  });
+
+  it('is made clockwise whichever way around it was told', () => {
+    const [a, b, c, d] = card;
+    expect(clockwise(card)).toEqual(card);
+    expect(clockwise([b, a, d, c])).toEqual([b, c, d, a]);
+  });
+
+  it('begins where another one does, and tells how far they are apart', () => {
+    const [a, b, c, d] = card;
+    for (const begun of [card, [b, c, d, a], [c, d, a, b], [d, a, b, c]] as const) {
+      expect(turnTowards(begun, card)).toEqual(card);
+    }
+    const moved: Quad = [c, { x: d.x - 3, y: d.y + 4 }, a, b];
+    expect(farthestCorner(turnTowards(moved, card), card)).toBe(5);
   });
 
   it('tells inside from outside', () => {

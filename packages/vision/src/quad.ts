@@ -39,10 +39,29 @@ export function sideLengths(quad: Quad): [top: number, right: number, bottom: nu
   return [length(0), length(1), length(2), length(3)];
 }
 
+/** A quad made corner by corner of another one. */
+export function mapCorners(quad: Quad, map: (corner: Point, index: number) => Point): Quad {
+  return quad.map(map) as unknown as Quad;
+}
+
+/** The same quad, beginning at the corner that brings all of them nearest to those of another one. */
+export function turnTowards(quad: Quad, other: Quad): Quad {
+  let best = quad;
+  for (let turn = 1; turn < 4; turn++) {
+    const turned = mapCorners(quad, (_, index) => quad[(index + turn) % 4]!);
+    if (farthestCorner(turned, other) < farthestCorner(best, other)) best = turned;
+  }
+  return best;
+}
+
+/** How far the corners of two quads are apart where they are farthest. */
+export function farthestCorner(quad: Quad, other: Quad): number {
+  return Math.max(...quad.map(({ x, y }, index) => Math.hypot(x - other[index]!.x, y - other[index]!.y)));
+}
+
 /** The same corners in a picture of another scale; `factor` 2 doubles every coordinate. */
 export function scaleQuad(quad: Quad, factor: number): Quad {
-  const scaled = (corner: Point): Point => ({ x: corner.x * factor, y: corner.y * factor });
-  return [scaled(quad[0]), scaled(quad[1]), scaled(quad[2]), scaled(quad[3])];
+  return mapCorners(quad, ({ x, y }) => ({ x: x * factor, y: y * factor }));
 }
 
 /**
@@ -53,16 +72,17 @@ export function scaleQuad(quad: Quad, factor: number): Quad {
  * that face left and right, the right one is taken as the top.
  */
 export function orderLandscapeQuad(corners: Quad): Quad {
-  const [a, b, c, d] = corners;
-  const clockwise: Quad = signedArea(corners) >= 0 ? [a, b, c, d] : [a, d, c, b];
-  const [top, right, bottom, left] = sideLengths(clockwise);
-  const candidates = top + bottom >= right + left ? [0, 2] : [1, 3];
-  const start =
-    facesUp(clockwise, candidates[0]!) >= facesUp(clockwise, candidates[1]!)
-      ? candidates[0]!
-      : candidates[1]!;
-  const corner = (index: number): Point => clockwise[(start + index) % 4]!;
-  return [corner(0), corner(1), corner(2), corner(3)];
+  const quad = clockwise(corners);
+  const [top, right, bottom, left] = sideLengths(quad);
+  const long = top + bottom >= right + left ? 0 : 1;
+  const start = facesUp(quad, long) >= facesUp(quad, long + 2) ? long : long + 2;
+  return mapCorners(quad, (_, index) => quad[(start + index) % 4]!);
+}
+
+/** The same corners, clockwise as seen. */
+export function clockwise(quad: Quad): Quad {
+  const [a, b, c, d] = quad;
+  return signedArea(quad) >= 0 ? quad : [a, d, c, b];
 }
 
 /** How far the outward normal of a side points up; sideways ones lean to the right so that the answer is never a tie. */

@@ -1,9 +1,9 @@
 /**
  * Tells how well the document finder does on the reporting half of the frames, which nothing was fitted to:
  *
- *     node packages/vision/training/run.mjs document-accuracy
+ *     node packages/vision/training/run.mjs document-accuracy [thorough]
  *
- * Prints the tables of `docs/document-finder.md` as Markdown. The frames are rendered once, to `.cache/`.
+ * As a page searches, or as the service does. Prints the tables of `docs/document-finder.md` as Markdown. The frames are rendered once, to `.cache/`.
  */
 import { quadOverlap, renderDocumentFrames } from '@vendor/specimens';
 import {
@@ -12,6 +12,7 @@ import {
   type FoundDocument,
 } from '../src/document/document-finder.ts';
 import { createDocumentTracker } from '../src/document/document-tracker.ts';
+import { THOROUGH_SEARCH } from '../src/document/thorough-search.ts';
 import type { Quad } from '../src/quad.ts';
 import { type LabelledFrame, labelledFrames } from './document-frames.ts';
 
@@ -26,7 +27,11 @@ interface Answer {
   readonly searchMs: number;
 }
 
-export default function report(): void {
+/** Makes the finder that is reported on. */
+let createFinder = createDocumentFinder;
+
+export default function report([way]: string[]): void {
+  if (way === 'thorough') createFinder = (size) => createDocumentFinder(size, THOROUGH_SEARCH);
   const whole = answers('document', 500, 320, 180);
   const portrait = answers('document', 100, 180, 320);
   const spread = answers('spread', 100, 320, 180);
@@ -55,7 +60,7 @@ function answers(
   widthPx: number,
   heightPx: number,
 ): Answer[] {
-  const finder = createDocumentFinder({ widthPx, heightPx });
+  const finder = createFinder({ widthPx, heightPx });
   const result: Answer[] = [];
   for (const frame of labelledFrames({ half: 'reporting', subject, count, widthPx, heightPx })) {
     const start = process.cpuUsage();
@@ -137,22 +142,49 @@ function worstCorner(found: Quad, truth: Quad): number {
 
 /** Sequences of 30 frames, followed by the tracker; and what one tracked frame costs. */
 function printTracking(): void {
-  let right = 0;
-  let frames = 0;
+  const sequences: ('right' | 'wrong' | 'none')[][] = [];
   const costs: number[] = [];
   for (let seed = 1; seed < 60; seed += 2) {
-    const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 });
+    const finder = createFinder({ widthPx: 320, heightPx: 180 });
     const tracker = createDocumentTracker(timed(finder, costs));
-    for (const { picture, quad } of renderDocumentFrames(100_000 + seed, 30)) {
-      const found = tracker.next(picture);
-      frames++;
-      if (found && found.confidence >= GUIDE && quad && quadOverlap(found.quad, quad) >= RIGHT) right++;
-    }
+    sequences.push(
+      renderDocumentFrames(100_000 + seed, 30).map(({ picture, quad }) => {
+        const found = tracker.next(picture);
+        if (!found || found.confidence < GUIDE) return 'none';
+        return quad && quadOverlap(found.quad, quad) >= RIGHT ? 'right' : 'wrong';
+      }),
+    );
+  }
+  const frames = sequences.flat();
+  const firsts = sequences.map((shown) => shown.indexOf('right'));
+  const wrongRuns = sequences.map((shown) =>
+    Math.max(
+      ...shown
+        .join(' ')
+        .split(/right|none/)
+        .map((run) => run.split('wrong').length - 1),
+    ),
+  );
+  console.log(
+    `Followed over ${frames.length} frames of ${sequences.length} sequences: right in ${share(
+      frames.filter((shown) => shown === 'right'),
+      frames,
+    )}, wrong in ${share(
+      frames.filter((shown) => shown === 'wrong'),
+      frames,
+    )} (≥ 0.5)`,
+  );
+  for (const within of [1, 3, 10, 30]) {
+    const reached = firsts.filter((first) => first >= 0 && first < within);
+    console.log(`Right for the first time within ${within} frames: ${share(reached, firsts)}`);
+  }
+  for (const longer of [0, 3, 10]) {
+    const runs = wrongRuns.filter((run) => run > longer);
+    console.log(
+      `Sequences with a wrong outline for more than ${longer} frames on end: ${share(runs, wrongRuns)}`,
+    );
   }
   costs.sort((a, b) => a - b);
-  console.log(
-    `Followed over ${frames} frames of 30 sequences: ${((100 * right) / frames).toFixed(1)} % right at ≥ 0.5`,
-  );
   console.log(
     `Tracked frame, CPU ms: median ${at(costs, 0.5).toFixed(2)}, 95th percentile ${at(costs, 0.95).toFixed(2)}`,
   );

@@ -153,7 +153,7 @@ function pack(
     return Math.max(-LARGEST_DIGIT, Math.ceil(3 * Math.log2(largest / LARGEST_DIGIT)));
   });
   const digits = every.map((unit) => steps.map((step, k) => Math.round(weight(unit, k) / 2 ** (step / 3))));
-  const round = (value: number): number => Number(value.toFixed(2));
+  const round = (value: number): number => Number(value.toFixed(1));
   return {
     steps: packDigits(steps),
     weights: packDigits(digits.flat()),

@@ -14,6 +14,7 @@ function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
     front,
     back: null,
     expected: { fullName: null, dateOfBirth: null },
+    minimumAge: null,
     now,
     acceptsSpecimens: true,
     ...changes,
@@ -43,6 +44,7 @@ describe('checkDocument', () => {
         photoForgeryCheckResult: 'NOT_PERFORMED',
         securityFeaturesCheckResult: 'NOT_PERFORMED',
       },
+      names: { givenNames: 'ANNA MARIA', surname: 'ERIKSSON', isCut: false },
       extracted: {
         fullName: 'ANNA MARIA ERIKSSON',
         birthDate: '1974-08-12',

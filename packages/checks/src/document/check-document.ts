@@ -1,4 +1,7 @@
+import { readBarcode } from '../barcode/read-barcode.ts';
 import { decodeImage } from '../image/decode-image.ts';
+import { certainLines } from './certain-lines.ts';
+import { documentKinds } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';
 import { lookAtSide, type SideView } from './look-at-side.ts';
@@ -9,15 +12,15 @@ const SHORTER_SIDE_PX = 300;
 
 /**
  * Checks the pictures of an identity document: finds it, judges the picture, reads its machine readable lines from
- * whichever side has them, and judges what they say. Visual zone, barcode, portrait and security features are not looked
- * at, and the outcomes say so.
+ * whichever side has them, a card's PDF417 code as well, and judges what they say. Visual zone, portrait and security features
+ * are not looked at, and the outcomes say so.
  *
  * @returns a retry when the pictures cannot be judged, else all 14 members. Never throws for what the files hold.
  *
  * @example
  * const evaluation = await checkDocument({
  *   documentType: 'PASSPORT', front: jpeg, back: null,
- *   expected: { fullName: null, dateOfBirth: null }, now: Date.now(), acceptsSpecimens: false,
+ *   expected: { fullName: null, dateOfBirth: null }, minimumAge: null, now: Date.now(), acceptsSpecimens: false,
  * });
  */
 export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluation> {
@@ -29,7 +32,9 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
     const { width, height } = decoded.image;
     if (Math.max(width, height) < LONGER_SIDE_PX || Math.min(width, height) < SHORTER_SIDE_PX)
       return { kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] };
-    sides.push(lookAtSide(decoded.image, task.documentType));
+    const view = lookAtSide(decoded.image, task.documentType);
+    const hasBarcode = documentKinds[task.documentType].mayHaveBarcode && !certainLines(view.reading);
+    sides.push(hasBarcode ? { ...view, barcode: await readBarcode(decoded.image, view.corners) } : view);
   }
   return judgeDocument(task, sides);
 }

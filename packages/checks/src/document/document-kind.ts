@@ -7,13 +7,15 @@ interface DocumentKind {
   readonly format: MrzFormat;
   /** Whether one of its sides must have machine readable lines. Driving licences mostly have none. */
   readonly hasMrz: boolean;
+  /** Whether its cards may carry a barcode that says what they say: licences and state cards of North America do. */
+  readonly mayHaveBarcode: boolean;
 }
 
 export const documentKinds: Readonly<Record<DocumentType, DocumentKind>> = {
-  PASSPORT: { format: 'TD3', hasMrz: true },
-  NATIONAL_ID: { format: 'TD1', hasMrz: true },
-  RESIDENT_PERMIT: { format: 'TD1', hasMrz: true },
-  DRIVERS_LICENSE: { format: 'TD1', hasMrz: false },
+  PASSPORT: { format: 'TD3', hasMrz: true, mayHaveBarcode: false },
+  NATIONAL_ID: { format: 'TD1', hasMrz: true, mayHaveBarcode: true },
+  RESIDENT_PERMIT: { format: 'TD1', hasMrz: true, mayHaveBarcode: false },
+  DRIVERS_LICENSE: { format: 'TD1', hasMrz: false, mayHaveBarcode: true },
 };
 
 /**

@@ -2,9 +2,12 @@ import type {
   DocumentCheckMember,
   DocumentCheckOutcomes,
   DocumentExtractedData,
+  DocumentRetryReason,
   DocumentType,
-  RetryReason,
 } from '@vendor/contract';
+import type { BarcodeAnomaly } from '../aamva/find-anomalies.ts';
+import type { ExpectedName } from '../name/match-expected.ts';
+import type { DocumentName } from '../name/match-name.ts';
 
 /** The pictures of a document and what is asked about them. */
 export interface DocumentTask {
@@ -13,8 +16,10 @@ export interface DocumentTask {
   /** The files as they were uploaded; never trusted. */
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /** What the caller said about the end user; null where nothing was said. Dates are `YYYY-MM-DD`. */
-  readonly expected: { readonly fullName: string | null; readonly dateOfBirth: string | null };
+  /** What the caller or another document says of the end user; null where nothing was said. Dates are `YYYY-MM-DD`. */
+  readonly expected: { readonly fullName: ExpectedName | null; readonly dateOfBirth: string | null };
+  /** How old the holder must be, in whole years; null: it does not matter. */
+  readonly minimumAge: number | null;
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
   /**
@@ -29,11 +34,13 @@ export interface DocumentTask {
  * `evaluated`: what was found. What it comes to is for the workflow to say.
  */
 export type DocumentEvaluation =
-  | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
+  | { readonly kind: 'retry'; readonly reasons: readonly DocumentRetryReason[] }
   | {
       readonly kind: 'evaluated';
       readonly outcomes: DocumentCheckOutcomes;
       readonly extracted: DocumentExtractedData;
+      /** The name in its parts; null when none was read. Who has one name alone has no given names. */
+      readonly names: DocumentName | null;
       /** Why members are not PASS. */
       readonly findings: readonly DocumentFinding[];
     };
@@ -71,4 +78,12 @@ export type DocumentFindingCode =
   | 'NAME_DIFFERENT'
   /** The expected name is written in a script that the zone does not have. */
   | 'NAME_NOT_COMPARABLE'
-  | 'DATE_OF_BIRTH_DIFFERENT';
+  | 'DATE_OF_BIRTH_DIFFERENT'
+  | 'UNDER_MINIMUM_AGE'
+  /** Machine readable lines and barcode do not say the same. */
+  | 'ZONES_DIFFERENT'
+  /** The front shows no colour of its own, as a copy in black and white does. */
+  | 'PAGE_WITHOUT_COLOUR'
+  /** There is a barcode, and too little of it was seen to read it. */
+  | 'BARCODE_UNREADABLE'
+  | BarcodeAnomaly;

@@ -1,7 +1,9 @@
 import type { DocumentExtractedData, DocumentType } from '@vendor/contract';
+import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import { countryOfIssuer } from '../mrz/issuer.ts';
 import { ageOn } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
+import type { DocumentName } from '../name/match-name.ts';
 import { documentTypeOf } from './document-kind.ts';
 
 /** Data of a document of which nothing was read. */
@@ -22,30 +24,68 @@ const NOTHING: DocumentExtractedData = {
 };
 
 /**
- * What a check tells about a document. All of it comes from the machine readable zone; what only the visual zone or a
- * barcode has (issue date, address) stays null.
+ * What a check tells about a document. Where it has machine readable lines they count, and its barcode adds what they do not
+ * say (issue date, address); what only the visual zone has stays null.
  *
- * @param content - null for a document without a zone.
- * @param chosen - what the user said it is, where the zone leaves it open.
+ * @param content - null for a document without lines.
+ * @param barcode - null for one without a barcode.
+ * @param chosen - what the user said it is, where neither tells.
  * @param today - `YYYY-MM-DD`.
  */
 export function extractData(
   content: MrzContent | null,
+  barcode: AamvaContent | null,
   chosen: DocumentType,
   today: string,
 ): DocumentExtractedData {
-  if (!content) return NOTHING;
-  const fullName = [content.givenNames, content.surname].filter((part) => part !== '').join(' ');
+  const ofBarcode = barcode ? extractBarcode(barcode, chosen, today) : NOTHING;
+  if (!content) return ofBarcode;
   return {
-    ...NOTHING,
-    fullName: fullName === '' ? null : fullName,
-    birthDate: content.birthDate,
-    age: content.birthDate === null ? null : ageOn(content.birthDate, today),
-    gender: content.sex,
+    ...ofBarcode,
+    ...holderOf(content, today),
     documentType: documentTypeOf(content.format, content.documentCode) ?? chosen,
     documentNumber: content.documentNumber,
     documentExpirationDate: content.expirationDate,
     country: countryOfIssuer(content.issuer),
     personalIdNumber: content.personalNumber,
+  };
+}
+
+function extractBarcode(barcode: AamvaContent, chosen: DocumentType, today: string): DocumentExtractedData {
+  const { street, city, state, postalCode } = barcode;
+  const region = [state, postalCode].filter((part) => part !== null).join(' ') || null;
+  const country = barcode.country ?? barcode.issuer?.country ?? null;
+  return {
+    ...NOTHING,
+    ...holderOf(barcode, today),
+    documentType: barcode.kind ?? chosen,
+    documentNumber: barcode.documentNumber,
+    documentIssueDate: barcode.issueDate,
+    documentExpirationDate: barcode.expirationDate,
+    country: country && countryOfIssuer(country),
+    address: [street, city, region].filter((part) => part !== null).join(', ') || null,
+    postalCode,
+    state,
+  };
+}
+
+/** The holder's name in its parts, as far as they are there. */
+export function namesOf(
+  content: Pick<MrzContent, 'givenNames' | 'surname' | 'isNameCut'> | null,
+): DocumentName | null {
+  if (!content || content.surname === '') return null;
+  return { givenNames: content.givenNames, surname: content.surname, isCut: content.isNameCut };
+}
+
+/** Who the holder is, as lines and barcodes say alike. */
+function holderOf(
+  { givenNames, surname, birthDate, sex }: Pick<MrzContent, 'givenNames' | 'surname' | 'birthDate' | 'sex'>,
+  today: string,
+): Pick<DocumentExtractedData, 'fullName' | 'birthDate' | 'age' | 'gender'> {
+  return {
+    fullName: [givenNames, surname].filter((part) => part !== '').join(' ') || null,
+    birthDate,
+    age: birthDate === null ? null : ageOn(birthDate, today),
+    gender: sex,
   };
 }

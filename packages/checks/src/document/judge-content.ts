@@ -1,18 +1,19 @@
 import type { DocumentCheckMember } from '@vendor/contract';
 import { wrongCheckDigits } from '../mrz/check-digits.ts';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
+import { ageOn } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
-import { matchName } from '../name/match-name.ts';
+import { type ExpectedName, matchExpected } from '../name/match-expected.ts';
 import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
 
-/** The members of the result that a zone speaks to, and what it says against the document. */
+/** The members of the result that a zone or a barcode speaks to, and what it says against the document. */
 export interface ContentVerdict {
   readonly evaluated: readonly DocumentCheckMember[];
   readonly findings: readonly DocumentFinding[];
 }
 
 /** What the zone is judged by. */
-export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'acceptsSpecimens'> {
+export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge' | 'acceptsSpecimens'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;
   readonly lines: readonly string[];
@@ -46,6 +47,10 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
     evaluated.push('dateOfBirthCheckResult');
     findings.push(...judgeBirthDate(content, dateOfBirth));
   }
+  if (question.minimumAge !== null) {
+    evaluated.push('ageVerificationCheckResult');
+    findings.push(...judgeAge(content, question.minimumAge, question.today));
+  }
   // What rests on a corrected reading is in doubt as a whole: check digits cannot tell which character was wrong.
   if (question.isCorrected) {
     for (const member of evaluated) findings.push({ member, code: 'READING_CORRECTED', outcome: 'REVIEW' });
@@ -65,7 +70,10 @@ function judgeFormat(
   ];
 }
 
-function judgeLogic({ birthDate, expirationDate }: MrzContent, today: string): DocumentFinding[] {
+/** Dates, as a zone or a barcode says them. Null: unknown. */
+type Dates = Pick<MrzContent, 'birthDate' | 'expirationDate'>;
+
+export function judgeLogic({ birthDate, expirationDate }: Dates, today: string): DocumentFinding[] {
   const against = findingsOf('logicCheckResult');
   const lastYear = Number(today.slice(0, 4)) + LONGEST_VALIDITY_YEARS;
   return [
@@ -85,15 +93,21 @@ function judgeIntegrity({ format }: MrzContent, lines: readonly string[]): Docum
 }
 
 /** A document is good through its last day. */
-function judgeValidity({ expirationDate }: MrzContent, today: string): DocumentFinding[] {
+export function judgeValidity(
+  { expirationDate }: Pick<Dates, 'expirationDate'>,
+  today: string,
+): DocumentFinding[] {
   const against = findingsOf('documentValidityCheckResult');
   if (expirationDate === null) return [against('EXPIRATION_DATE_UNKNOWN', 'REVIEW')];
   return expirationDate < today ? [against('EXPIRED', 'FAIL')] : [];
 }
 
-function judgeName({ surname, givenNames, isNameCut }: MrzContent, fullName: string): DocumentFinding[] {
+export function judgeName(
+  { surname, givenNames, isNameCut }: Pick<MrzContent, 'surname' | 'givenNames' | 'isNameCut'>,
+  fullName: ExpectedName,
+): DocumentFinding[] {
   const against = findingsOf('nameMatchCheckResult');
-  switch (matchName(fullName, { surname, givenNames, isCut: isNameCut })) {
+  switch (matchExpected(fullName, { surname, givenNames, isCut: isNameCut })) {
     case 'same':
       return [];
     case 'similar':
@@ -105,6 +119,17 @@ function judgeName({ surname, givenNames, isNameCut }: MrzContent, fullName: str
   }
 }
 
+/** Somebody of exactly the minimum is old enough. */
+export function judgeAge(
+  { birthDate }: Pick<Dates, 'birthDate'>,
+  minimumAge: number,
+  today: string,
+): DocumentFinding[] {
+  const against = findingsOf('ageVerificationCheckResult');
+  if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
+  return ageOn(birthDate, today) < minimumAge ? [against('UNDER_MINIMUM_AGE', 'FAIL')] : [];
+}
+
 /** The zone has two digits of the year, so that is what can be compared. */
 function judgeBirthDate({ birthDate }: MrzContent, expected: string): DocumentFinding[] {
   const against = findingsOf('dateOfBirthCheckResult');
@@ -112,7 +137,7 @@ function judgeBirthDate({ birthDate }: MrzContent, expected: string): DocumentFi
   return birthDate.slice(2) === expected.slice(2) ? [] : [against('DATE_OF_BIRTH_DIFFERENT', 'FAIL')];
 }
 
-function findingsOf(member: DocumentCheckMember) {
+export function findingsOf(member: DocumentCheckMember) {
   return (code: DocumentFindingCode, outcome: 'REVIEW' | 'FAIL'): DocumentFinding => ({
     member,
     code,

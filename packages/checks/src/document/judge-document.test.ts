@@ -64,9 +64,11 @@ function side(changes: Partial<SideView> = {}): SideView {
     corners: rectangle(400, 150, 1080, 760),
     pageByLines: null,
     reading: readingOf(passport),
+    barcode: null,
     exposure: { mean: 180, contrast: 150 },
     glare: { share: 0 },
     bandGlare: { share: 0 },
+    colour: 0.14,
     blurPx: 0.7,
     documentWidthPx: 1080,
     ...changes,
@@ -83,6 +85,7 @@ function judge(sides: readonly SideView[], changes: Partial<DocumentTask> = {}) 
       front: new Uint8Array(),
       back: null,
       expected: { fullName: null, dateOfBirth: null },
+      minimumAge: null,
       now,
       acceptsSpecimens: true,
       ...changes,
@@ -362,5 +365,25 @@ describe('judging the document', () => {
         }
       }),
     );
+  });
+});
+
+describe('a front without colour', () => {
+  const copied = { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' };
+
+  it('is for a person to see', () => {
+    const evaluation = judge([side({ colour: 0.01 })]);
+    expect(evaluation).toMatchObject({
+      outcomes: { photocopyCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
+      findings: [copied],
+    });
+  });
+
+  it.each([
+    ['a front with colour', [side({ colour: 0.02 })]],
+    ['a front whose colour cannot be told', [side({ colour: null })]],
+    ['a back without colour', [side(), side({ colour: 0.01 })]],
+  ])('is not %s, of which it is not said that it is no copy', (_, sides) => {
+    expect(judge(sides)).toMatchObject({ outcomes: { photocopyCheckResult: 'NOT_PERFORMED' }, findings: [] });
   });
 });

@@ -1,18 +1,24 @@
-import type { DocumentCheckMember, RetryReason } from '@vendor/contract';
+import type { DocumentCheckMember, DocumentRetryReason } from '@vendor/contract';
 import type { MrzReading } from '@vendor/vision';
+import { type AamvaContent, parseAamva } from '../aamva/parse-aamva.ts';
 import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
 import { certainLines } from './certain-lines.ts';
 import { documentKinds, isOfType } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentFinding, DocumentTask } from './document-task.ts';
-import { extractData } from './extract-data.ts';
+import { extractData, namesOf } from './extract-data.ts';
+import { judgeBarcode, judgeStructure } from './judge-barcode.ts';
 import { judgeContent } from './judge-content.ts';
 import { judgePicture, type PictureVerdict } from './judge-picture.ts';
+import { judgeZones } from './judge-zones.ts';
 import type { SideView } from './look-at-side.ts';
 import { memberOutcomes } from './member-outcomes.ts';
 
+/** Pages whose colours are less far apart are taken for grey; how it was measured: `docs/photocopies.md`. */
+const LEAST_COLOUR = 0.018;
+
 /**
  * Judges a document by what was seen of its sides: whether the pictures will do, whether it is the document the user
- * chose, and what its machine readable lines say.
+ * chose, and what its machine readable lines and its barcode say.
  */
 export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): DocumentEvaluation {
   const today = new Date(task.now).toISOString().slice(0, 10);
@@ -20,22 +26,25 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const reading = bestReading(sides);
   const lines = certainLines(reading);
   const parsed = reading && lines && parseMrz(reading.format, lines, today);
+  const barcode = barcodeOf(sides);
   const content = parsed && withKnownCentury(parsed, task.expected.dateOfBirth);
 
   // A wrong document comes first: a better picture of it would not help.
   if (content && !isOfType(task.documentType, content.format, content.documentCode))
     return retry(['WRONG_DOCUMENT_TYPE']);
+  if (barcode?.kind && barcode.kind !== task.documentType) return retry(['WRONG_DOCUMENT_TYPE']);
   const reasons = [...new Set(pictures.flatMap((picture) => picture.reasons))];
   if (reasons.length > 0) return retry(reasons);
-  if (!content && documentKinds[task.documentType].hasMrz)
+  if (!content && !barcode && documentKinds[task.documentType].hasMrz)
     return retry([reading ? 'MRZ_UNREADABLE' : 'MRZ_NOT_FOUND']);
-  return evaluate(task, pictures, content, reading, today);
+  return evaluate(task, sides, pictures, { content, barcode }, reading, today);
 }
 
 function evaluate(
   task: DocumentTask,
+  sides: readonly SideView[],
   pictures: readonly PictureVerdict[],
-  content: MrzContent | null,
+  { content, barcode }: { readonly content: MrzContent | null; readonly barcode: AamvaContent | null },
   reading: MrzReading | null,
   today: string,
 ): DocumentEvaluation {
@@ -48,12 +57,34 @@ function evaluate(
     evaluated.push(...verdict.evaluated);
     findings.push(...verdict.findings);
   }
+  if (barcode && content) {
+    evaluated.push('barcodeAnomalyCheckResult', 'matchCheckResult');
+    findings.push(...judgeStructure(barcode, today), ...judgeZones(content, barcode));
+  } else if (barcode) {
+    const verdict = judgeBarcode(barcode, { ...task, today });
+    evaluated.push(...verdict.evaluated);
+    findings.push(...verdict.findings);
+  } else if (sides.some((side) => side.barcode?.text === null)) {
+    evaluated.push('barcodeAnomalyCheckResult');
+    findings.push({ member: 'barcodeAnomalyCheckResult', code: 'BARCODE_UNREADABLE', outcome: 'REVIEW' });
+  }
+  // Colour does not tell that a page is no copy: what is not seen stays NOT_PERFORMED.
+  if (isWithoutColour(sides[0])) {
+    evaluated.push('photocopyCheckResult');
+    findings.push({ member: 'photocopyCheckResult', code: 'PAGE_WITHOUT_COLOUR', outcome: 'REVIEW' });
+  }
   return {
     kind: 'evaluated',
     outcomes: memberOutcomes(evaluated, findings),
-    extracted: extractData(content, task.documentType, today),
+    extracted: extractData(content, barcode, task.documentType, today),
+    names: namesOf(content ?? barcode),
     findings,
   };
+}
+
+/** By the front alone: it has colour on every document, the backs of many cards have none. */
+function isWithoutColour(front: SideView | undefined): boolean {
+  return front?.colour != null && front.colour < LEAST_COLOUR;
 }
 
 function findingsOfPicture({ isSoft, isGlaring }: PictureVerdict): DocumentFinding[] {
@@ -71,6 +102,15 @@ function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzC
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
 }
 
+/** What the first barcode of AAMVA's kind says; those of other kinds are not read. */
+function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
+  for (const { barcode } of sides) {
+    const content = typeof barcode?.text === 'string' ? parseAamva(barcode.text) : null;
+    if (content) return content;
+  }
+  return null;
+}
+
 /** The reading that may be relied on, of whichever side; else one that is certain to contradict itself, else the surest. */
 function bestReading(sides: readonly SideView[]): MrzReading | null {
   const readings = sides.flatMap(({ reading }) => (reading ? [reading] : []));
@@ -83,6 +123,6 @@ function bestReading(sides: readonly SideView[]): MrzReading | null {
   }, null);
 }
 
-function retry(reasons: readonly RetryReason[]): DocumentEvaluation {
+function retry(reasons: readonly DocumentRetryReason[]): DocumentEvaluation {
   return { kind: 'retry', reasons };
 }

@@ -1,4 +1,4 @@
-import type { DocumentType, RetryReason } from '@vendor/contract';
+import type { DocumentRetryReason, DocumentType } from '@vendor/contract';
 import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } from '@vendor/vision';
 import { certainLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
@@ -9,7 +9,7 @@ import { pageLayouts } from './page-layout.ts';
 /** What one picture is good for. */
 export interface PictureVerdict {
   /** Why the user should take another one, the most telling first; empty when it will do. */
-  readonly reasons: readonly RetryReason[];
+  readonly reasons: readonly DocumentRetryReason[];
   /** The lines were read although the picture is softer than it should be. */
   readonly isSoft: boolean;
   /** The lines were read, but elsewhere more of the page is washed out than should be. */
@@ -64,31 +64,33 @@ const WHITE_MEAN = 245;
 
 /** Judges whether a picture shows its document well enough to go on. */
 export function judgePicture(side: SideView, documentType: DocumentType): PictureVerdict {
-  const isRead = certainLines(side.reading) !== null;
-  if (side.documentWidthPx === null && !side.reading)
+  const isBarcodeRead = typeof side.barcode?.text === 'string';
+  const isRead = isBarcodeRead || certainLines(side.reading) !== null;
+  if (side.documentWidthPx === null && !side.reading && !isBarcodeRead)
     return { reasons: [reasonForNothing(side)], isSoft: false, isGlaring: false };
 
-  const reasons: RetryReason[] = [];
+  const reasons: DocumentRetryReason[] = [];
   if (isCutOff(side)) reasons.push('DOCUMENT_CUT_OFF');
   const pitchPx = pitchOf(side, documentType);
   const blurLimitPx = blurLimit(side, documentType);
-  // What is small is soft for its size as well: coming closer mends both.
-  if (pitchPx < (isRead ? LEAST_PITCH_PX : LEGIBLE_PITCH_PX)) reasons.push(sizeReason(side));
+  // What is small is soft for its size as well: coming closer mends both. A code that was read was large and sharp enough.
+  if (!isBarcodeRead && pitchPx < (isRead ? LEAST_PITCH_PX : LEGIBLE_PITCH_PX))
+    reasons.push(sizeReason(side));
   else if (!isRead && side.blurPx > blurLimitPx) reasons.push('IMAGE_BLURRED');
   reasons.push(...lightReasons(side, isRead));
   return {
     reasons,
-    isSoft: isRead && side.blurPx > SOFT_FACTOR * blurLimitPx,
+    isSoft: isRead && !isBarcodeRead && side.blurPx > SOFT_FACTOR * blurLimitPx,
     isGlaring: isRead && side.glare.share > PAGE_GLARE_LIMIT,
   };
 }
 
-function reasonForNothing({ exposure }: SideView): RetryReason {
+function reasonForNothing({ exposure }: SideView): DocumentRetryReason {
   if (exposure.mean < BLACK_MEAN) return 'IMAGE_TOO_DARK';
   return exposure.mean > WHITE_MEAN ? 'IMAGE_TOO_BRIGHT' : 'DOCUMENT_NOT_FOUND';
 }
 
-function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean): RetryReason[] {
+function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean): DocumentRetryReason[] {
   if (exposure.mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
   if (exposure.mean > BRIGHT_MEAN || glare.share > OVEREXPOSED_SHARE) return ['IMAGE_TOO_BRIGHT'];
   const hidesPage = glare.share > (isRead ? READ_PAGE_GLARE_LIMIT : PAGE_GLARE_LIMIT);
@@ -96,7 +98,7 @@ function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean)
   return hidesPage || hidesLines ? ['IMAGE_GLARE'] : [];
 }
 
-function sizeReason(side: SideView): RetryReason {
+function sizeReason(side: SideView): DocumentRetryReason {
   const widthPx = side.documentWidthPx ?? 0;
   return widthPx < FAR_SHARE * Math.max(side.width, side.height) ? 'DOCUMENT_TOO_FAR' : 'IMAGE_TOO_SMALL';
 }

@@ -1,17 +1,16 @@
 import type { DocumentType } from '@vendor/contract';
 import {
-  createDocumentFinder,
-  downscale,
   type MrzReading,
   measureSharpness,
   type Quad,
   type RgbaImage,
-  scaleQuad,
   sideLengths,
   toGray,
 } from '@vendor/vision';
+import type { BarcodeReading } from '../barcode/read-barcode.ts';
 import { certainLines, readLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
+import { findCorners } from './find-corners.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
@@ -25,20 +24,17 @@ export interface SideView extends Light {
   readonly pageByLines: Quad | null;
   /** The lines as they were read, reliably or not; null when there are none. */
   readonly reading: MrzReading | null;
+  /** The PDF417 code; null when there is none, and where none was looked for. */
+  readonly barcode: BarcodeReading | null;
   /** σ in pixels of the picture: of the lines when they were read, else of the document. Straightening would change it. */
   readonly blurPx: number;
   /** Length of the document's upper side in pixels, by its corners or its lines; null when it was not found. */
   readonly documentWidthPx: number | null;
 }
 
-/** The finder is made for frames of about this size and finds no more in larger ones. */
-const FINDER_SIDE_PX = 320;
-
-/** The finder's own figure for guidance: below it, one quad in fifty is none. */
-const LEAST_CONFIDENCE = 0.5;
-
 /**
- * Finds the document and its lines, reads these, and measures the picture. Less than a second of one core.
+ * Finds the document and its lines, reads these, and measures the picture. Less than a second of one core. A barcode is for
+ * `readBarcode` to read.
  *
  * @param documentType - what the user says it is: how the page is laid out while no lines tell.
  */
@@ -57,6 +53,7 @@ export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideVi
     corners,
     pageByLines,
     reading,
+    barcode: null,
     ...measureLight(image, placePage(corners, reading, pageByLines, documentType)),
     blurPx: measureSharpness(gray, linesRead?.outline ?? page ?? reading?.outline).blurPx,
     documentWidthPx: page ? sideLengths(page)[0] : null,
@@ -81,12 +78,4 @@ function placePage(
   const { format } = documentKinds[documentType];
   // A passport's page has lines; on which side of a card they are is not known until they are found.
   return { corners, format, hasLines: format === 'TD3' };
-}
-
-function findCorners(image: RgbaImage): Quad | null {
-  const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
-  const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
-  const found = createDocumentFinder(size).find(downscale(image, size));
-  const isSure = found !== null && found.confidence >= LEAST_CONFIDENCE;
-  return isSure ? scaleQuad(found.quad, 1 / scale) : null;
 }

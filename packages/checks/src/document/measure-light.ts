@@ -9,6 +9,7 @@ import {
   rectify,
   toGray,
 } from '@vendor/vision';
+import { measureColour } from './measure-colour.ts';
 import { pageLayouts } from './page-layout.ts';
 
 /** How the light fell on a document. */
@@ -18,6 +19,8 @@ export interface Light {
   readonly glare: Glare;
   /** Of the band in which the machine readable lines stand; null where none is known to be. */
   readonly bandGlare: Glare | null;
+  /** How far the page's colours are apart; null where no page was found, or too little of it can be told. */
+  readonly colour: number | null;
 }
 
 /** Where a page lies in a picture, how it is laid out, and whether it must have lines. */
@@ -42,7 +45,10 @@ const BAND_MARGIN_MM = 2;
  * part of a page that is seen from the side counts for less, and where the lines stand is known on the page alone.
  */
 export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
-  if (!page) return { exposure: measureExposure(toGray(image)), glare: measureGlare(image), bandGlare: null };
+  if (!page) {
+    const exposure = measureExposure(toGray(image));
+    return { exposure, glare: measureGlare(image), bandGlare: null, colour: null };
+  }
   const { width, height } = pageLayouts[page.format];
   const flat = rectify(image, page.corners, {
     widthPx: PAGE_WIDTH_PX,
@@ -52,6 +58,7 @@ export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
     exposure: measureExposure(toGray(flat)),
     glare: measureGlare(flat),
     bandGlare: page.hasLines ? measureGlare(flat, bandOf(page.format)) : null,
+    colour: measureColour(flat),
   };
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differByOne } from './likeness.ts';
-import { type DocumentName, matchName } from './match-name.ts';
+import { matchExpected } from './match-expected.ts';
+import { type DocumentName, matchName, type NameMatch } from './match-name.ts';
 
 const eriksson: DocumentName = { surname: 'ERIKSSON', givenNames: 'ANNA MARIA', isCut: false };
 const named = (surname: string, givenNames: string, isCut = false): DocumentName => ({
@@ -83,6 +84,61 @@ describe('matchName', () => {
         },
       ),
     );
+  });
+});
+
+describe('matchExpected', () => {
+  const long = named('NILAVADHANANANDA', 'CHAYAPA DEJTHAMRONG KRASUANG');
+  /** As zones of a passport and of a card cut it. */
+  const cut = named('NILAVADHANANANDA', 'CHAYAPA DEJTHAMRONG KRASU', true);
+  const cutMore = named('NILAVADHANANANDA', 'CHAYAPA DEJ', true);
+  /** Cut between two words: nothing of it is a beginning. */
+  const cutBetween = named('NILAVADHANANANDA', 'CHAYAPA DEJTHAMRONG', true);
+  const cutSurname = named('PAPANDROPOULOUS JONATHON WARRENINGTO', '', true);
+  const one = named('ARKFREITH', '');
+
+  it.each<[NameMatch, string, DocumentName | string, DocumentName]>([
+    ['same', 'a name and itself', eriksson, eriksson],
+    ['same', 'a name that was said', 'Anna Eriksson', eriksson],
+    ['similar', 'a whole name and one that leaves a given name out', eriksson, named('ERIKSSON', 'ANNA')],
+    ['same', 'a cut name and the whole one', cut, long],
+    ['same', 'the whole name and a cut one', long, cut],
+    ['same', 'a name cut earlier and the whole one', cutMore, long],
+    ['same', 'a name cut between words and the whole one', cutBetween, long],
+    ['same', 'a cut name and one that is cut earlier', cut, cutMore],
+    ['same', 'a cut name and one that is cut later', cutMore, cut],
+    ['same', 'a cut name and itself', cut, cut],
+    ['same', 'a cut name and one that leaves given names out', cut, named('NILAVADHANANANDA', 'CHAYAPA')],
+    [
+      'same',
+      'a cut surname and the whole one',
+      cutSurname,
+      named('PAPANDROPOULOUS JONATHON WARRENINGTON', ''),
+    ],
+    [
+      'similar',
+      'a cut name and one with another word in place of the beginning',
+      cutMore,
+      named('NILAVADHANANANDA', 'CHAYAPA SOMCHAI'),
+    ],
+    ['different', 'a cut name and other given names', cut, named('NILAVADHANANANDA', 'SOMCHAI WATTANA')],
+    ['different', 'a cut name and another surname', cutMore, named('KRASUANG', 'CHAYAPA')],
+    ['different', 'a cut name and somebody else', cut, eriksson],
+    ['different', 'somebody else and a cut name', eriksson, cut],
+    [
+      'different',
+      'two cut names of different people',
+      cut,
+      named('PAPANDROPOULOUS', 'JONATHON WARRENINGTO', true),
+    ],
+    ['same', 'a single name and itself', one, one],
+    ['similar', 'a single name and one with a given name', one, named('ARKFREITH', 'PETER')],
+    ['similar', 'a name of two parts and one of them alone', named('ARKFREITH', 'PETER'), one],
+    ['similar', 'a single name and one of a slip', one, named('ARKFRIETH', '')],
+    ['different', 'a single name and another', one, named('ERIKSSON', '')],
+    ['different', 'a single name and somebody else', one, eriksson],
+  ])('finds %s: %s', (match, _, expected, found) => {
+    expect(matchExpected(expected, found)).toBe(match);
   });
 });
 

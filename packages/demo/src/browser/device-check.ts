@@ -21,7 +21,6 @@ async function findings(): Promise<readonly string[]> {
 }
 
 function show(lines: readonly string[]): void {
-  list.replaceChildren(
-    ...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })),
-  );
+  list.textContent = '';
+  list.append(...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })));
 }

@@ -32,7 +32,9 @@ const select = (id: string) => document.getElementById(id) as HTMLSelectElement;
 /** Fills the list of workflows; the first is the shop's usual one. */
 export async function listWorkflows(): Promise<void> {
   const entries = await fetchWorkflows();
-  select('workflow').replaceChildren(...entries.map(({ id, name }) => new Option(name, id)));
+  const list = select('workflow');
+  list.textContent = '';
+  list.append(...entries.map(({ id, name }) => new Option(name, id)));
 }
 
 /** What the panel at the foot of the page chooses. */

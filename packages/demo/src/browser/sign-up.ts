@@ -29,6 +29,7 @@ let starting: Promise<void> = Promise.resolve();
 /** The customer has done their part; the outcome is the webhook's to tell. */
 let isCompleted = false;
 let mustStartAnew = false;
+let asksForInputs = false;
 let mustReload = typeof VendorOrchestration === 'undefined';
 const nothingStarted: Standing = { status: 'NONE', isInteractive: false, outcome: null };
 let standing = nothingStarted;
@@ -38,21 +39,29 @@ function showStanding(): void {
   if (isBusy) return;
   const { status, isInteractive, outcome } = standing;
   if (mustReload) showCard('unavailable');
-  else if (status === 'NONE') showCard('ready');
-  else if (status === 'PENDING') showCard(isInteractive && !isCompleted ? 'resumable' : 'waiting');
+  // What was asked for stays asked for, whenever the first word of the backend comes.
+  else if (status === 'NONE') {
+    if (!asksForInputs) showCard('ready');
+  } else if (status === 'PENDING') showCard(isInteractive && !isCompleted ? 'resumable' : 'waiting');
   else showCard(cardOfStatus[status] ?? 'failed', status === 'APPROVED' ? outcome?.fullName : null);
 }
 
 async function verify(): Promise<void> {
   if (mustReload) return location.reload();
   isBusy = true;
+  asksForInputs = false;
   showBusy();
+  // A press may come before there is anything to choose from.
+  await listed;
   const { workflowId, ...look } = chosenOptions();
   const start = await requestVerification({ workflowId, ...contactDetails(), startAnew: mustStartAnew });
   if (start.kind === 'started' && start.token !== null) return openFlow(start.token, look);
 
   isBusy = false;
-  if (start.kind === 'inputs-needed') return askFor(start.inputs);
+  if (start.kind === 'inputs-needed') {
+    asksForInputs = true;
+    return askFor(start.inputs);
+  }
   if (start.kind === 'unavailable') return showCard('unavailable');
   logEvent('Page', 'nothing to show', 'the outcome comes by webhook');
   showStanding();
@@ -93,6 +102,7 @@ async function startOver(): Promise<void> {
     form.reset();
     isCompleted = false;
     mustStartAnew = false;
+    asksForInputs = false;
     standing = nothingStarted;
     logEvent('Page', 'new customer');
   } else mustReload = true;
@@ -146,10 +156,16 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!isBusy) starting = verify();
 });
-onWorkflowChange(() => showCard('ready'));
+onWorkflowChange(() => {
+  asksForInputs = false;
+  showCard('ready');
+});
 if (!mustReload) listenToSdk();
 offerDeviceCheck();
 
-await listWorkflows();
-let unwatch = follow();
-onStartOver(() => void startOver());
+let unwatch = () => {};
+// Not awaited out here, which browsers of 2020 cannot.
+const listed = listWorkflows().then(() => {
+  unwatch = follow();
+  onStartOver(() => void startOver());
+});

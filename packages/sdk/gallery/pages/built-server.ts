@@ -32,7 +32,14 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const port = await freePort();
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url))], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: folder, [portVariable]: String(port), ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: folder,
+      DEVELOPMENT: 'true',
+      ALLOW_LOOPBACK: 'true',
+      [portVariable]: String(port),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

@@ -1,5 +1,6 @@
 import { clientInitRequestSchema } from '@vendor/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { randomNonce } from '../start-nonces.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { initClient } from './client-init.ts';
 
@@ -43,13 +44,45 @@ test('exchanges the token without cookies, and sends what the contract asks for'
 });
 
 test.each([
+  [0, 31],
+  [255, 63],
+])('a nonce of nothing but the byte %i is one that the contract takes', (byte, length) => {
+  const drawn = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    (bytes as unknown as Uint8Array).fill(byte);
+    return bytes;
+  });
+  const nonce = randomNonce();
+  drawn.mockRestore();
+  expect(nonce).toHaveLength(length);
+  const sent = { sdkVersion: '1.2.3', capabilities: ['document'], nonce };
+  expect(clientInitRequestSchema.safeParse(sent).success).toBe(true);
+});
+
+test.each([
   [401, 'UNAUTHORIZED', true, 'Failed to initialize client: 401 Unauthorized'],
   [403, 'FORBIDDEN', true, 'Failed to initialize client: 403 Forbidden'],
   [404, 'NOT_FOUND', false, 'Failed to initialize client: 404 Not Found'],
+  [405, '', false, 'Failed to initialize client: 405 Method Not Allowed'],
+  [410, '', false, 'Failed to initialize client: 410 Gone'],
+  [413, '', false, 'Failed to initialize client: 413 Content Too Large'],
+  [415, '', false, 'Failed to initialize client: 415 Unsupported Media Type'],
+  [422, '', false, 'Failed to initialize client: 422 Unprocessable Content'],
 ])('a %s is told at once', async (status, code, unauthorized, message) => {
   fetched.mockResolvedValue(problem(status, code));
   await expect(init().done).rejects.toMatchObject({ unauthorized, exception: new Error(message) });
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [
+    'the words of the connection, where it carries some',
+    'Not Here',
+    'Failed to initialize client: 404 Not Here',
+  ],
+  ['the standard’s where it carries none', '', 'Failed to initialize client: 404 Not Found'],
+])('a refusal is told in %s', async (_, statusText, message) => {
+  fetched.mockResolvedValue(new Response('{}', { status: 404, statusText }));
+  await expect(init().done).rejects.toMatchObject({ exception: new Error(message) });
 });
 
 test.each([

@@ -5,8 +5,11 @@ import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 import { statusTextOf } from './status-text.ts';
 
-/** The kinds of step this version can show. */
-const capabilities = ['document'] as const;
+/**
+ * The kinds of step this version can show, and that it can lead to the service's own page for others. `form-2`: forms may ask for
+ * gender and region, too.
+ */
+const capabilities = 'document selfie address card evidence form form-2 hosted-page';
 
 /** Longest wait for one answer to `client/init`, in ms. */
 const timeoutMs = 20_000;
@@ -31,7 +34,7 @@ export async function initClient(init: ClientInit): Promise<unknown> {
   // What cannot stand in a header is no token of the service: it would be refused there too.
   if (!/^[\x21-\x7e]+$/.test(init.token)) throw refusal(401);
   return requestSession(init).catch((failure: unknown) => {
-    throw failure instanceof ServiceFailure ? refusal(failure.status) : failure;
+    throw failure instanceof ServiceFailure ? refusal(failure.status, failure.statusText) : failure;
   });
 }
 
@@ -49,7 +52,7 @@ export function requestSession(init: ClientInit): Promise<unknown> {
         url: `${baseAddress}/orchestration-api/v1/client/init`,
         method: 'POST',
         bearer: token,
-        body: { sdkVersion, capabilities, nonce },
+        body: { sdkVersion, capabilities: capabilities.split(' '), nonce },
         signal,
         timeoutMs,
       }),
@@ -57,10 +60,13 @@ export function requestSession(init: ClientInit): Promise<unknown> {
   );
 }
 
-/** What `start` is refused with when the service answers so before the flow is open; 0 stands for no answer. */
-export function refusal(status: number): StartRefused {
+/**
+ * What `start` is refused with when the service answers so before the flow is open; 0 stands for no answer. Where the
+ * connection carries no words, the standard's are taken.
+ */
+export function refusal(status: number, statusText?: string): StartRefused {
   return new StartRefused(
-    exceptions.initFailed(status, statusTextOf(status)),
+    exceptions.initFailed(status, statusText || statusTextOf(status)),
     status === 401 || status === 403,
   );
 }

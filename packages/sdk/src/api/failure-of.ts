@@ -1,22 +1,16 @@
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
 
-/** What a code of the client API (contract: problem codes) means for the session. */
-const kindByCode: ReadonlyMap<string, ServiceFailureKind> = new Map([
-  ['UNAUTHORIZED', 'unauthorized'],
-  ['SESSION_EXPIRED', 'unauthorized'],
-  ['FORBIDDEN', 'unauthorized'],
+/**
+ * What an answer means for the session: by its code (contract: problem codes) where the status does not tell, else by the
+ * status, whether the service has answered or an intermediary, which knows no codes.
+ */
+const kinds = new Map<string | number | undefined, ServiceFailureKind>([
   ['SESSION_TAKEN_OVER', 'taken-over'],
   ['STEP_NOT_AWAITED', 'out-of-step'],
   ['CAPTURE_SEALED', 'out-of-step'],
   ['CAPTURE_MISSING', 'out-of-step'],
   /** The bytes were damaged on the way: sending them again helps. */
   ['DIGEST_MISMATCH', 'unavailable'],
-  ['PAYLOAD_TOO_LARGE', 'unusable'],
-  ['UNSUPPORTED_MEDIA_TYPE', 'unusable'],
-]);
-
-/** What a bare status means when an intermediary, which knows no codes, has answered. */
-const kindByStatus: ReadonlyMap<number, ServiceFailureKind> = new Map([
   [0, 'unavailable'],
   [401, 'unauthorized'],
   [403, 'unauthorized'],
@@ -34,11 +28,9 @@ const kindByStatus: ReadonlyMap<number, ServiceFailureKind> = new Map([
  *
  * @param status - 0 when no answer came.
  * @param code - `code` of the problem body; undefined when the body had none.
+ * @param afterMs - how long the service asks to be left alone, in ms.
  */
-export function failureOf(status: number, code?: string): ServiceFailure {
-  const kind =
-    (code === undefined ? undefined : kindByCode.get(code)) ??
-    kindByStatus.get(status) ??
-    (status >= 500 ? 'unavailable' : 'unexpected');
-  return new ServiceFailure(kind, status);
+export function failureOf(status: number, code?: string, afterMs?: number): ServiceFailure {
+  const kind = kinds.get(code) ?? kinds.get(status) ?? (status >= 500 ? 'unavailable' : 'unexpected');
+  return new ServiceFailure(kind, status, afterMs);
 }

@@ -1,7 +1,22 @@
-import { clientInitResponseSchema, clientStateSchema, storedCaptureSchema } from '@vendor/contract';
+import {
+  type ClientState,
+  clientInitResponseSchema,
+  clientStateSchema,
+  storedCaptureSchema,
+} from '@vendor/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { awaitingChecks, clientState, documentStep, finished } from '../testing/client-state.ts';
+import {
+  addressStep,
+  awaitingChecks,
+  cardStep,
+  clientState,
+  documentStep,
+  evidenceStep,
+  finished,
+  selfieStep,
+} from '../testing/client-state.ts';
+import { contradictsItself } from './contradiction.ts';
 import { isClientInitResponse, isClientState, isStoredCapture } from './guards.ts';
 
 const stored = { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 } as const;
@@ -9,10 +24,23 @@ const init = {
   sessionKey: 'key',
   configuration: 'valid',
   requester: '',
+  wantsDevice: true,
   state: clientState({
     step: documentStep({ stored: [stored], reasons: ['IMAGE_BLURRED'], chosen: 'PASSPORT' }),
   }),
 };
+const selfieInit = {
+  ...init,
+  state: clientState({
+    step: selfieStep({ reasons: ['SELFIE_STILL'], stored: [{ ...stored, slot: 'selfie-1' }] }),
+  }),
+};
+const collectInits = [
+  addressStep({ reasons: ['DOCUMENT_TOO_OLD'], stored: [{ ...stored, slot: 'address' }] }),
+  cardStep({ reasons: ['CARD_NUMBER_NOT_FOUND'], stored: [{ ...stored, slot: 'card-back' }] }),
+  evidenceStep({ reasons: ['FILE_PROTECTED'], stored: [{ ...stored, slot: 'evidence-5' }] }),
+].map((step) => ({ ...init, state: clientState({ step }) }));
+const answers = [init, selfieInit, ...collectInits];
 
 const states = [
   clientState(),
@@ -26,8 +54,34 @@ test.each(states)('accepts the states of the contract: $awaiting $outcome.status
   expect(isClientState(state)).toBe(true);
 });
 
+const none = { done: 0, total: 0 };
+
+test.each<[string, Partial<ClientState>]>([
+  ['awaits the user for nothing', { step: null, progress: { done: 0, total: 2 } }],
+  ['awaits the user, who has begun, for nothing', { step: null, begun: true, progress: none }],
+  ['awaits checks and asks for a step', { begun: true, awaiting: 'checks' }],
+  [
+    'has ended and asks for a step',
+    { awaiting: 'none', outcome: { status: 'APPROVED', retryLimitOf: null } },
+  ],
+  ['has more done than there is', { progress: { done: 2, total: 1 } }],
+])('refuses a state that contradicts itself: it %s', (_, members) => {
+  const state = clientState(members);
+  expect(clientStateSchema.safeParse(state).success).toBe(true);
+  expect(isClientState(state)).toBe(false);
+  expect(isClientInitResponse({ ...init, state })).toBe(false);
+});
+
+test('accepts that the user is awaited for nothing where data alone is checked, or the flow goes on elsewhere', () => {
+  const withoutSteps = clientState({ step: null, progress: none });
+  expect(isClientState(withoutSteps)).toBe(true);
+  expect(isClientInitResponse({ ...init, state: withoutSteps })).toBe(true);
+  const begun = clientState({ step: null, begun: true });
+  expect(isClientInitResponse({ ...init, configuration: 'hosted', state: begun })).toBe(true);
+});
+
 test('accepts a whole answer to client/init, and members it does not know', () => {
-  expect(isClientInitResponse(init)).toBe(true);
+  for (const answer of answers) expect(isClientInitResponse(answer)).toBe(true);
   expect(isClientInitResponse({ ...init, news: 1 })).toBe(true);
 });
 
@@ -57,15 +111,29 @@ function changed(value: unknown, [name, ...rest]: readonly (string | number)[], 
 const oddities = fc.oneof(
   fc.constant(undefined),
   fc.constantFrom(null, true, -1, 0, 1, 1.5, '', 'front', 'PASSPORT', 'APPROVED', 'none', 'x'.repeat(43)),
-  fc.constantFrom([], {}, ['front'], [stored], documentStep(), { done: 1, total: 1 }),
+  fc.constantFrom([], {}, ['front'], ['straight', 'left'], [stored], documentStep(), { done: 1, total: 1 }),
   fc.jsonValue({ maxDepth: 1 }),
 );
 
+const places = answers.flatMap((whole) => paths(whole).map((path) => ({ whole, path })));
+
+/** Whether a schema takes an answer that says one thing. */
+function soundInit(answer: unknown): boolean {
+  const { data } = clientInitResponseSchema.safeParse(answer);
+  if (!data || isOverfull(data.state)) return false;
+  return data.configuration !== 'valid' || !contradictsItself(data.state);
+}
+function soundState(answer: unknown): boolean {
+  const { data } = clientStateSchema.safeParse(answer);
+  return data !== undefined && !isOverfull(data) && !contradictsItself(data);
+}
+const isOverfull = ({ progress }: ClientState) => progress.done > progress.total;
+
 test('guards and schemas agree on every answer with one odd member', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...paths(init)), oddities, (path, odd) => {
-      const answer = changed(init, path, odd);
-      expect(isClientInitResponse(answer)).toBe(clientInitResponseSchema.safeParse(answer).success);
+    fc.property(fc.constantFrom(...places), oddities, ({ whole, path }, odd) => {
+      const answer = changed(whole, path, odd);
+      expect(isClientInitResponse(answer)).toBe(soundInit(answer));
     }),
     { numRuns: 2_000 },
   );
@@ -76,7 +144,7 @@ test('guards and schemas agree on every answer with one odd member', () => {
       oddities,
       (state, path, odd) => {
         const answer = changed(state, path.slice(0, 2), odd);
-        expect(isClientState(answer)).toBe(clientStateSchema.safeParse(answer).success);
+        expect(isClientState(answer)).toBe(soundState(answer));
       },
     ),
     { numRuns: 500 },

@@ -1,21 +1,30 @@
 import type {
   AcceptedDocument,
+  AddressStep,
+  CardStep,
   ClientInitResponse,
   ClientOutcome,
   ClientState,
   DocumentStep,
+  EvidenceStep,
+  EvidenceText,
+  FormField,
+  FormStep,
+  SandboxSession,
+  SelfieStep,
   StoredCapture,
 } from '@vendor/contract';
+import { contradictsItself } from './contradiction.ts';
 
 type Guard<T> = (value: unknown) => value is T;
 type Test = (value: unknown) => boolean;
 
-const isString: Test = (value) => typeof value === 'string';
-const isBoolean: Test = (value) => typeof value === 'boolean';
+const isString = (value: unknown): value is string => typeof value === 'string';
 const isOneOf =
   (...allowed: readonly unknown[]): Test =>
   (value) =>
     allowed.includes(value);
+const isBoolean = isOneOf(true, false);
 const isCount =
   (least: number): Test =>
   (value) =>
@@ -23,7 +32,7 @@ const isCount =
 const isMatch =
   (pattern: RegExp): Test =>
   (value) =>
-    typeof value === 'string' && pattern.test(value);
+    isString(value) && pattern.test(value);
 const isNullOr =
   (test: Test): Test =>
   (value) =>
@@ -37,19 +46,21 @@ const isListOf =
 function isObject<T>(members: { readonly [Member in keyof T]-?: Test }): Guard<T> {
   const tests = Object.entries<Test>(members);
   return (value): value is T =>
-    typeof value === 'object' &&
-    value !== null &&
-    tests.every(([name, test]) => test((value as Record<string, unknown>)[name]));
+    Object(value) === value && tests.every(([name, test]) => test((value as Record<string, unknown>)[name]));
 }
 
-const isSlot = isOneOf('front', 'back');
+const isSide = isOneOf('front', 'back');
+const isSlot = isMatch(/^(front|back|selfie-([1-6]|video)|address|card-(front|back)|evidence-[1-5])$/);
 const isDocumentType = isOneOf('PASSPORT', 'NATIONAL_ID', 'DRIVERS_LICENSE', 'RESIDENT_PERMIT');
-const isRetryReason = isOneOf(
+const imageReasons = [
   'IMAGE_UNREADABLE',
   'IMAGE_TOO_SMALL',
   'IMAGE_BLURRED',
   'IMAGE_TOO_DARK',
   'IMAGE_TOO_BRIGHT',
+] as const;
+const isDocumentReason = isOneOf(
+  ...imageReasons,
   'IMAGE_GLARE',
   'DOCUMENT_NOT_FOUND',
   'DOCUMENT_CUT_OFF',
@@ -58,47 +69,178 @@ const isRetryReason = isOneOf(
   'MRZ_UNREADABLE',
   'WRONG_DOCUMENT_TYPE',
 );
+const isSelfieReason = isOneOf(
+  ...imageReasons,
+  'FACE_NOT_FOUND',
+  'FACES_MANY',
+  'FACE_TOO_SMALL',
+  'FACE_COVERED',
+  'FACE_TURNED_WRONG',
+  'SELFIE_STILL',
+  'SELFIE_TOO_FAST',
+);
 
 /** Whether an answer is a stored capture as the contract has it. */
 export const isStoredCapture = isObject<StoredCapture>({
   slot: isSlot,
   digest: isMatch(/^[A-Za-z0-9_-]{43}$/),
-  sizeBytes: (value) => Number.isSafeInteger(value),
+  sizeBytes: Number.isSafeInteger,
 });
 
-const isDocumentStep = isObject<DocumentStep>({
-  kind: isOneOf('document'),
+/** What the steps that a file may be chosen for have in common. */
+const attempt = {
   id: isString,
   attempt: isCount(1),
   attemptsLeft: isCount(0),
-  accepts: isListOf(isObject<AcceptedDocument>({ type: isDocumentType, sides: isListOf(isSlot, 1) }), 1),
   fileAllowed: isBoolean,
-  reasons: isListOf(isRetryReason),
-  chosen: isNullOr(isDocumentType),
   stored: isListOf(isStoredCapture),
+};
+
+const isDocumentStep = isObject<DocumentStep>({
+  ...attempt,
+  kind: isOneOf('document'),
+  accepts: isListOf(isObject<AcceptedDocument>({ type: isDocumentType, sides: isListOf(isSide, 1) }), 1),
+  reasons: isListOf(isDocumentReason),
+  chosen: isNullOr(isDocumentType),
 });
+
+const isSelfieStep = isObject<SelfieStep>({
+  kind: isOneOf('selfie'),
+  id: isString,
+  attempt: isCount(1),
+  attemptsLeft: isCount(0),
+  stored: isListOf(isStoredCapture),
+  reasons: isListOf(isSelfieReason),
+  poses: (value) =>
+    isListOf(isOneOf('straight', 'left', 'right', 'closer'), 2)(value) && (value as []).length <= 6,
+  secondsPerPose: isCount(1),
+});
+
+const isFormStep = isObject<FormStep>({
+  kind: isOneOf('form'),
+  id: isString,
+  attempt: isOneOf(1),
+  attemptsLeft: isOneOf(0),
+  stored: isListOf(() => false),
+  fields: isListOf(isObject<FormField>({ name: isMatch(/^[a-z0-9_]+$/), required: isBoolean }), 1),
+});
+
+const fileReasons = ['FILE_PROTECTED', 'FILE_TOO_LONG', 'FILE_UNREADABLE', 'IMAGE_TOO_SMALL'] as const;
+const cardReasons = ['IMAGE_TOO_SMALL', 'IMAGE_BLURRED', 'IMAGE_TOO_DARK', 'IMAGE_GLARE'] as const;
+
+const isAddressStep = isObject<AddressStep>({
+  ...attempt,
+  kind: isOneOf('address'),
+  accepts: isListOf(
+    isOneOf('UTILITY_BILL', 'BANK_STATEMENT', 'TAX_DOCUMENT', 'GOVERNMENT_LETTER', 'RENTAL_AGREEMENT'),
+    1,
+  ),
+  maxAgeDays: isCount(1),
+  reasons: isListOf(
+    isOneOf(
+      ...cardReasons,
+      ...fileReasons,
+      'DOCUMENT_CUT_OFF',
+      'TEXT_UNREADABLE',
+      'ADDRESS_DOCUMENT_NOT_FOUND',
+      'NAME_NOT_FOUND',
+      'ADDRESS_NOT_FOUND',
+      'DOCUMENT_TOO_OLD',
+    ),
+  ),
+});
+
+const isCardStep = isObject<CardStep>({
+  ...attempt,
+  kind: isOneOf('card'),
+  sides: isListOf(isSide, 1),
+  reasons: isListOf(
+    isOneOf(
+      ...cardReasons,
+      'IMAGE_UNREADABLE',
+      'CARD_NOT_FOUND',
+      'CARD_NUMBER_NOT_FOUND',
+      'CARD_NUMBER_UNREADABLE',
+    ),
+  ),
+});
+
+/** What the service tells is trimmed. */
+const isWords =
+  (longest: number): Test =>
+  (value) => {
+    const { length } = isString(value) ? value.trim() : '';
+    return length > 0 && length <= longest;
+  };
+const isText = isObject<EvidenceText>({ title: isWords(80), instructions: isWords(1000) });
+const isTextOrNone: Test = (value) => value === undefined || isText(value);
+const isFileCount: Test = (value) => isCount(1)(value) && (value as number) <= 5;
+
+const isEvidenceStep = isObject<EvidenceStep>({
+  ...attempt,
+  kind: isOneOf('evidence'),
+  texts: isObject<EvidenceStep['texts']>({
+    en: isText,
+    de: isTextOrNone,
+    es: isTextOrNone,
+    fr: isTextOrNone,
+    it: isTextOrNone,
+    pt: isTextOrNone,
+    hu: isTextOrNone,
+    ar: isTextOrNone,
+    zh: isTextOrNone,
+  }),
+  minFiles: isFileCount,
+  maxFiles: isFileCount,
+  accepts: isListOf(isOneOf('image', 'pdf'), 1),
+  reasons: isListOf(isOneOf(...fileReasons)),
+});
+
+const isStep: Test = (step) =>
+  [isDocumentStep, isSelfieStep, isAddressStep, isCardStep, isEvidenceStep, isFormStep].some((isOne) =>
+    isOne(step),
+  );
 
 const isOutcome = isObject<ClientOutcome>({
   status: isOneOf('APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR'),
   retryLimitOf: isNullOr(isOneOf('document', 'selfie', 'address', 'card', 'evidence')),
 });
 
-/** Whether an answer is a state of the session as the contract has it. */
-export const isClientState = isObject<ClientState>({
+const hasShapeOfState = isObject<ClientState>({
   seq: isCount(0),
   executionId: isMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
   awaiting: isOneOf('user', 'checks', 'none'),
   begun: isBoolean,
   deadline: isMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
-  progress: isObject<ClientState['progress']>({ done: isCount(0), total: isCount(0) }),
-  step: isNullOr(isDocumentStep),
+  timeLeftMs: isCount(0),
+  extendable: isBoolean,
+  progress: (value) =>
+    isObject<ClientState['progress']>({ total: isCount(Object(value).done), done: isCount(0) })(value),
+  step: isNullOr(isStep),
   outcome: isNullOr(isOutcome),
+  // A service may be older than phones are to it.
+  handOff: isOneOf(undefined, 'none', 'possible', 'elsewhere', 'silent'),
+});
+
+/** Whether an answer is a state of the session as the contract has it, which says one thing. */
+export const isClientState: Guard<ClientState> = (value): value is ClientState =>
+  hasShapeOfState(value) && !contradictsItself(value);
+
+const isSandbox = isObject<SandboxSession>({
+  camera: isOneOf('scripted'),
+  fails: isOneOf(null, 'error_code_1', 'error_code_4'),
+});
+
+const hasShapeOfInit = isObject<ClientInitResponse>({
+  sessionKey: isString,
+  configuration: isOneOf('valid', 'hosted', 'invalid'),
+  requester: isString,
+  state: hasShapeOfState,
+  sandbox: (value) => value === undefined || isSandbox(value),
+  wantsDevice: isOneOf(undefined, true, false),
 });
 
 /** Whether an answer to `client/init` is what the contract says. */
-export const isClientInitResponse = isObject<ClientInitResponse>({
-  sessionKey: isString,
-  configuration: isOneOf('valid', 'invalid'),
-  requester: isString,
-  state: isClientState,
-});
+export const isClientInitResponse: Guard<ClientInitResponse> = (value): value is ClientInitResponse =>
+  // What this version cannot show goes on elsewhere, and its step is not told.
+  hasShapeOfInit(value) && (value.configuration !== 'valid' || !contradictsItself(value.state));

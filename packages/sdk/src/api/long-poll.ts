@@ -2,7 +2,7 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
 /** Between polls that fail, and between two that answer at once without news, in ms. */
-const pauseMs = { first: 1_000, longest: 15_000, withoutNews: 1_000 } as const;
+const pauseMs = { first: 1_000, longest: 15_000, longestAsked: 60_000, withoutNews: 1_000 } as const;
 
 /** What is asked, and what is waited for. */
 export interface LongPoll<Answer> {
@@ -27,9 +27,14 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
       failures = 0;
       if (clock.now() - askedAtMs < pauseMs.withoutNews) await clock.sleep(pauseMs.withoutNews, signal);
     } catch (failure) {
-      const kind = failure instanceof ServiceFailure ? failure.kind : null;
+      const { kind, afterMs } =
+        failure instanceof ServiceFailure ? failure : new ServiceFailure('unexpected', 0);
       if (signal.aborted || kind === 'unauthorized' || kind === 'taken-over') throw failure;
-      await clock.sleep(Math.min(pauseMs.longest, pauseMs.first * 2 ** failures), signal);
+      const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
+      // No longer: whom the service does not hear of counts as gone.
+      const askedMs = Math.min(pauseMs.longestAsked, afterMs);
+      // Spread over the upper half: not all pages come back at once.
+      await clock.sleep(Math.max((fullMs * (1 + Math.random())) / 2, askedMs), signal);
       failures += 1;
     }
     if (signal.aborted) throw new ServiceFailure('unavailable', 0);

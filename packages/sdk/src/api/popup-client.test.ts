@@ -118,8 +118,8 @@ test('ends with the signal, also while it pauses', async () => {
 });
 
 test('a release outlives the page', () => {
-  fetched.mockResolvedValue(new Response('{}'));
-  service.release();
+  answers({});
+  void service.release();
   expect(sent()).toMatchObject({
     url: 'https://s/orchestration-api/v1/client/popup/release',
     method: 'POST',
@@ -127,6 +127,29 @@ test('a release outlives the page', () => {
     headers: { authorization: 'Bearer key' },
   });
 });
+
+test('a release is told until the service itself has answered', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockImplementationOnce(async () => new Response('<html>Sign in to this network</html>'));
+  answers({});
+  const released = service.release();
+  await clock.advance(60_000);
+  await released;
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(sent(2)).toMatchObject({ method: 'POST', keepalive: true });
+});
+
+test.each([401, 409])(
+  'a release whose session is over (%d) is told once and fails nowhere',
+  async (status) => {
+    const code = status === 409 ? 'SESSION_TAKEN_OVER' : 'UNAUTHORIZED';
+    fetched.mockImplementation(async () => new Response(JSON.stringify({ code }), { status }));
+    const released = service.release();
+    await clock.advance(60_000);
+    await expect(released).resolves.toBeUndefined();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('guard and schema agree on every state with odd members', () => {
   const odd = fc.oneof(

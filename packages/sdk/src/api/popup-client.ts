@@ -4,7 +4,7 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { longPoll } from './long-poll.ts';
 import { isPopupState, isWindowAddress } from './popup-guards.ts';
-import { callOnce, memberOf, sendAndForget } from './request.ts';
+import { callOnce, memberOf } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
@@ -63,6 +63,28 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
         },
       }),
 
-    release: () => sendAndForget({ url: `${url}/release`, bearer }),
+    async release(signal = new AbortController().signal) {
+      const isNews = (answer: unknown) => answer !== undefined;
+      await longPoll({
+        clock,
+        signal,
+        isNews,
+        async ask() {
+          const answer = await callOnce({
+            url: `${url}/release`,
+            method: 'POST',
+            bearer,
+            keepalive: true,
+            signal,
+            timeoutMs: timeoutMs.answer,
+          });
+          // A page in between, of a hotel's network say, has told the service nothing.
+          if (!isNews(answer)) throw new ServiceFailure('unexpected', 200);
+          return answer;
+        },
+      }).catch(() => {
+        // Its session is over: the window, too, is told so.
+      });
+    },
   };
 }

@@ -1,5 +1,4 @@
 import { failureOf } from './failure-of.ts';
-import { RetryLater } from './retry.ts';
 
 /** One call of the client API. */
 export interface ApiRequest {
@@ -9,6 +8,8 @@ export interface ApiRequest {
   readonly bearer: string;
   /** Sent as JSON when given. */
   readonly body?: unknown;
+  /** Whether it outlives the page (Fetch standard, `keepalive`). */
+  readonly keepalive?: boolean;
   readonly signal: AbortSignal;
   /** Longest wait for the whole answer, in ms. */
   readonly timeoutMs: number;
@@ -31,23 +32,25 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
       ...requestInit(request),
       cache: 'no-store',
       signal: timed.signal,
-    }).catch(() => {
-      throw failureOf(0);
-    });
-    // The body may break off too, or the answer may come from something that is not the service.
-    const body: unknown = await response.json().catch(() => undefined);
-    if (timed.signal.aborted) throw failureOf(0);
+    }).catch(lost);
+    // The body may break off too. A whole one that is no JSON comes from something that is not the service.
+    const body: unknown = await response.json().catch(({ name }) => name === 'SyntaxError' || lost());
     if (response.ok) return memberOf(body, 'data');
-    throw unhappy(response.status, body, response.headers.get('retry-after'));
+    const { status, statusText } = response;
+    throw Object.assign(unhappy(status, body, response.headers.get('retry-after')), { statusText });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);
   }
 }
 
+function lost(): never {
+  throw failureOf(0);
+}
+
 /** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). */
 export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body'>): void {
-  fetch(request.url, { ...requestInit({ ...request, method: 'POST' }), keepalive: true }).catch(() => {
+  fetch(request.url, requestInit({ ...request, method: 'POST', keepalive: true })).catch(() => {
     // The service finds out by the silence of the poll.
   });
 }
@@ -55,20 +58,27 @@ export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body
 /** The failure for an unhappy answer; one that says when to come back carries that along. */
 export function unhappy(status: number, body: unknown, retryAfter: string | null) {
   const code = memberOf(body, 'code');
-  const failure = failureOf(status, typeof code === 'string' ? code : undefined);
   // Only the form in seconds (RFC 9110, 10.2.3): the clock of the device may be wrong.
-  const seconds = retryAfter === null ? Number.NaN : Number.parseInt(retryAfter, 10);
-  return failure.kind === 'unavailable' && seconds > 0 ? new RetryLater(failure, seconds * 1000) : failure;
+  const seconds = Number(retryAfter);
+  return failureOf(status, typeof code === 'string' ? code : undefined, seconds * 1000 || 0);
 }
 
-/** A member of what should be an object. */
+/** A member of what should be an object; undefined of what is none. */
 export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return Object(value)[name];
 }
 
-function requestInit({ method, bearer, body }: Pick<ApiRequest, 'method' | 'bearer' | 'body'>): RequestInit {
+function requestInit({
+  method,
+  bearer,
+  body,
+  keepalive = false,
+}: Pick<ApiRequest, 'method' | 'bearer' | 'body' | 'keepalive'>): RequestInit {
   return {
     method,
+    // Unknown to Firefox before 133: there it is a request like any other, which ends with its page. What is lost so is a
+    // farewell; the service sees by the poll that the page is gone.
+    keepalive,
     // No cookies, no referrer: the bearer is all that the service needs to know.
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { ServiceFailure } from '../session/service-failure.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { failureOf } from './failure-of.ts';
-import { pauseBefore, RetryLater, retrying, startPatience, userPatience } from './retry.ts';
+import { pauseBefore, retrying, startPatience, userPatience } from './retry.ts';
 
 function setup(results: (Error | string)[], patience = startPatience) {
   const clock = fakeClock();
@@ -43,13 +44,29 @@ test('a start gives up after three tries', async () => {
 });
 
 test('a start does not wait past its eight seconds', async () => {
-  const later = new RetryLater(failureOf(429), 8_001);
+  const later = new ServiceFailure('unavailable', 429, 8_001);
   const { done, attempt } = setup([later]);
   await expect(done).rejects.toBe(later);
   expect(attempt).toHaveBeenCalledTimes(1);
-  const justInTime = setup([new RetryLater(failureOf(429), 8_000), 'yes']);
+  const justInTime = setup([new ServiceFailure('unavailable', 429, 8_000), 'yes']);
   await justInTime.clock.advance(8_000);
   await expect(justInTime.done).resolves.toBe('yes');
+});
+
+test('comes back when the service asked, and not earlier, or ends at once where that is past all patience', async () => {
+  const nineMinutes = new ServiceFailure('unavailable', 503, 9 * 60_000);
+  const patient = setup([nineMinutes, 'yes'], userPatience);
+  await patient.clock.advance(9 * 60_000 - 1);
+  expect(patient.attempt).toHaveBeenCalledTimes(1);
+  await patient.clock.advance(1);
+  await expect(patient.done).resolves.toBe('yes');
+
+  const anHour = new ServiceFailure('unavailable', 503, 3_600_000);
+  const { clock, done, attempt, onConnection } = setup([anHour, 'yes'], userPatience);
+  await expect(done).rejects.toBe(anHour);
+  await clock.advance(3_600_000);
+  expect(attempt).toHaveBeenCalledTimes(1);
+  expect(onConnection).not.toHaveBeenCalled();
 });
 
 test('while the user waits it goes on for minutes', async () => {
@@ -77,5 +94,4 @@ test('pauses grow, spread out, have an end, and heed the service', () => {
   expect([1, 2, 3, 9].map((failures) => pauseBefore(failures, 0, 1))).toEqual([400, 800, 1_600, 8_000]);
   expect(pauseBefore(1, 0, 0)).toBe(200);
   expect(pauseBefore(1, 5_000, 0)).toBe(5_000);
-  expect(pauseBefore(1, 3_600_000, 0)).toBe(60_000);
 });

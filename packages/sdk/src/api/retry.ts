@@ -15,29 +15,19 @@ export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinM
 /** While a page waits for `start`. */
 export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 
-/** A failed try that says when the next one is welcome. */
-export class RetryLater extends ServiceFailure {
-  declare readonly afterMs: number;
-
-  constructor(failure: ServiceFailure, afterMs: number) {
-    super(failure.kind, failure.status);
-    this.afterMs = afterMs;
-  }
-}
-
 /** Pauses between tries, in ms. */
-const pauseMs = { first: 400, longest: 8_000, longestAsked: 60_000 } as const;
+const pauseMs = { first: 400, longest: 8_000 } as const;
 
 /**
  * How long to wait before the next try: exponential backoff with jitter over its upper half, so that many pages do not
- * come back at the same moment and no page comes back at once; never earlier than the service asked.
+ * come back at the same moment and no page comes back at once; never earlier than the service asked, however late that is.
  *
  * @param failures - tries that have failed, from 1.
  * @param random - 0..1.
  */
 export function pauseBefore(failures: number, askedMs: number, random: number): number {
   const full = Math.min(pauseMs.longest, pauseMs.first * 2 ** (failures - 1));
-  return Math.max(full / 2 + (full / 2) * random, Math.min(askedMs, pauseMs.longestAsked));
+  return Math.max(full / 2 + (full / 2) * random, askedMs);
 }
 
 /** What surrounds the tries. */
@@ -51,7 +41,8 @@ export interface RetryOptions {
 }
 
 /**
- * Does something until it succeeds, fails for good, or patience ends. Only `unavailable` failures are tried again.
+ * Does something until it succeeds, fails for good, or patience ends. Only `unavailable` failures are tried again; where the
+ * service asks to be left alone for longer than patience lasts, it ends at once.
  *
  * @throws the last failure, or the signal's reason.
  */
@@ -68,7 +59,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       if (signal.aborted) throw abortReason();
       if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
       failures += 1;
-      const pause = pauseBefore(failures, failure instanceof RetryLater ? failure.afterMs : 0, random());
+      const pause = pauseBefore(failures, failure.afterMs, random());
       const nextMs = clock.now() - startedMs + pause;
       if (failures >= patience.tries || nextMs > patience.withinMs) throw failure;
       onConnection?.(true);
@@ -79,7 +70,5 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
 
 /** What an ended call rejects with; named as the platform names it. */
 function abortReason(): Error {
-  const error = new Error('The call was ended.');
-  error.name = 'AbortError';
-  return error;
+  return new DOMException('Aborted.', 'AbortError');
 }

@@ -29,6 +29,22 @@ test('begins with the session key', async () => {
   });
 });
 
+test('asks for more time, again while the service cannot be reached', async () => {
+  const asked = fakeClock();
+  const patient = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock: asked });
+  const onConnection = vi.fn();
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const answer = patient.extend({ signal, onConnection });
+  await asked.advance(400);
+  await expect(answer).resolves.toEqual(clientState());
+  expect(sent(1)).toMatchObject({
+    address: 'https://s/orchestration-api/v1/client/extend',
+    method: 'POST',
+    headers: { authorization: 'Bearer key' },
+  });
+  expect(onConnection.mock.calls).toEqual([[true], [false]]);
+});
+
 test('submits an attempt as the contract has it', async () => {
   const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
   await service.submit({ stepId: 'a/b', attempt: 2 }, submission, { signal });

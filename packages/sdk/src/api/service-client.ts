@@ -25,19 +25,37 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
   const call = async (request: Omit<ApiRequest, 'bearer' | 'timeoutMs'> & { timeoutMs?: number }) =>
     checkedState(await callOnce({ timeoutMs: timeoutMs.answer, ...request, bearer: sessionKey }));
 
-  return {
-    begin: ({ signal, onConnection }) =>
-      retrying(() => call({ url: address('begin'), method: 'POST', signal }), {
+  /** What is asked for without a body, and answered by the state. */
+  const act =
+    (path: string, method: ApiRequest['method'] = 'POST'): Service['begin'] =>
+    ({ signal, onConnection }) =>
+      retrying(() => call({ url: address(path), method, signal }), {
         patience: userPatience,
         clock,
         signal,
         onConnection,
-      }),
+      });
 
-    async upload(attempt, side, picture, { signal, onConnection, onProgress }) {
-      const url = stepAddress(attempt, `captures/${side}`);
+  return {
+    begin: act('begin'),
+    extend: act('extend'),
+    stateNow: act('state?after=0&wait=0', 'GET'),
+
+    async upload(attempt, side, picture, { signal, onConnection, onProgress, isVirtual }) {
+      const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
       const upload = { url, bearer: sessionKey, picture, onProgress, signal };
-      return retrying(async () => checkedCapture(await (await loadUpload()).putCaptureOnce(upload)), {
+      return retrying(async () => checkedCapture(await (await importUpload()).putCaptureOnce(upload)), {
+        patience: userPatience,
+        clock,
+        signal,
+        onConnection,
+      });
+    },
+
+    answer: (attempt, answers, { signal, onConnection }) => {
+      const url = stepAddress(attempt, 'answers');
+      const request = { url, bearer: sessionKey, answers, signal, timeoutMs: timeoutMs.answer };
+      return retrying(async () => checkedState(await (await loadAnswers()).postAnswersOnce(request)), {
         patience: userPatience,
         clock,
         signal,
@@ -68,9 +86,12 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
   };
 }
 
-/** Not needed before the first picture; without a connection it comes as late as the picture would go. */
-function loadUpload(): Promise<typeof import('./put-capture.ts')> {
-  return import('./put-capture.ts').catch(() => {
+/** What uploads; it is there before any picture that could be lost for want of it. */
+export const importUpload = (): Promise<typeof import('./put-capture.ts')> => import('./put-capture.ts');
+
+/** Without a connection it comes as late as the answers would go. */
+function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
+  return import('./post-answers.ts').catch(() => {
     throw failureOf(0);
   });
 }

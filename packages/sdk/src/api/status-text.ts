@@ -1,4 +1,4 @@
-/** Reason phrases of RFC 9110, for connections that carry none (HTTP/2 and later). */
+/** Reason phrases of RFC 9110 that a start may be refused with, for connections that carry none (HTTP/2 and later). */
 const phrases: Readonly<Record<number, string>> = {
   0: 'Network Error',
   400: 'Bad Request',
@@ -19,7 +19,7 @@ const phrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The words for a status: those that came with it, else the standard phrase. Status 0 stands for no answer at all. */
-export function statusTextOf(status: number, given = ''): string {
-  return given || (phrases[status] ?? 'Unknown');
+/** The standard phrase for a status. Status 0 stands for no answer at all. */
+export function statusTextOf(status: number): string {
+  return phrases[status] ?? 'Unknown';
 }

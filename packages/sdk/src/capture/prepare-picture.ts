@@ -1,3 +1,4 @@
+import { FileRefused } from '../session/file-fault.ts';
 import { toJpeg } from './jpeg.ts';
 
 /** Longest side of a picture that is sent, in pixels: print of a passport stays three times finer than a reader needs. */
@@ -9,15 +10,17 @@ const largestBytes = 4 * 1024 * 1024;
  * Makes a picture that can be sent from a file: whatever the browser can decode becomes an upright JPEG of bounded size,
  * without the file's metadata (place and time of a photograph are nobody's business here).
  *
- * @throws when it is no image.
+ * @param leastSidePx - what has fewer pixels across is refused.
+ * @throws when it is no image; FileRefused when it is too small.
  */
-export async function preparePicture(file: Blob): Promise<Blob> {
+export async function preparePicture(file: Blob, leastSidePx: number): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const { naturalWidth, naturalHeight } = image;
+    if (Math.min(naturalWidth, naturalHeight) < leastSidePx) throw new FileRefused('FILE_TOO_SMALL');
     const scale = Math.min(1, longestSidePx / Math.max(naturalWidth, naturalHeight));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(naturalWidth * scale));

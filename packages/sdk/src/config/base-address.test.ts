@@ -13,12 +13,17 @@ test('takes the address the page gives, without its end slash, query and fragmen
 });
 
 test('takes the origin of a script that a service served', () => {
-  const servedFrom = 'http://localhost:4000/sdk/v1/vendor-orchestration.js';
-  expect(resolveBaseAddress({ servedFrom, token, regions })).toBe('http://localhost:4000');
+  for (const version of ['v1', '0.1.0', '1.2.3-beta.1']) {
+    const servedFrom = `http://localhost:4000/sdk/${version}/vendor-orchestration.js`;
+    expect(resolveBaseAddress({ servedFrom, token, regions })).toBe('http://localhost:4000');
+  }
 });
 
 test.each([
   'https://shop.example/assets/index.js',
+  'https://shop.example/sdk/app.js',
+  'https://shop.example/static/sdk/v1/main.js',
+  'https://cdn.example/npm/sdk/0.1.0/index.js',
   'file:///srv/sdk/v1/index.js',
   'not an address',
   undefined,

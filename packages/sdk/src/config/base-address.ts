@@ -21,9 +21,10 @@ export function resolveBaseAddress(sources: AddressSources): string | null {
   const { baseUrl, servedFrom, token, regions } = sources;
   if (baseUrl !== undefined && baseUrl !== null) return tidy(baseUrl);
   const script = parseHttp(servedFrom);
-  if (script?.pathname.includes('/sdk/')) return script.origin;
-  const region = String(token).split('.', 1)[0] ?? '';
-  return tidy(new Map(Object.entries(regions)).get(region));
+  // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
+  if (script && /^\/sdk\/v?\d/.test(script.pathname)) return script.origin;
+  const region = typeof token === 'string' ? token.split('.', 1)[0] : '';
+  return tidy(new Map(Object.entries(regions)).get(region ?? ''));
 }
 
 function tidy(address: unknown): string | null {
@@ -34,7 +35,7 @@ function tidy(address: unknown): string | null {
 function parseHttp(address: unknown): URL | null {
   try {
     const url = new URL(address as string);
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+    return /^https?:$/.test(url.protocol) ? url : null;
   } catch {
     return null; // not an absolute address: the caller says so
   }

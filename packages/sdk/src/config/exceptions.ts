@@ -16,11 +16,7 @@ export const exceptions = {
   notABrowser: () => new Error('The flow can only be started in a browser.'),
   interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),
   /** `close` was called before the flow was open. Named as the platform names an aborted operation. */
-  aborted: () => {
-    const error = new Error('The flow was closed before it opened.');
-    error.name = 'AbortError';
-    return error;
-  },
+  aborted: () => new DOMException('The flow was closed before it opened.', 'AbortError'),
 } as const;
 
 /** Why a start failed, where the page is told a particular exception. Anything else is unforeseen. */

@@ -15,6 +15,5 @@ const aliases: ReadonlyMap<string, Language> = new Map([
 export function resolveLanguage(tag: unknown): Language {
   if (typeof tag !== 'string') return 'en';
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
-  const language = SUPPORTED_LANGUAGES.find((known) => known === primary);
-  return language ?? aliases.get(primary) ?? 'en';
+  return SUPPORTED_LANGUAGES.find((known) => known === (aliases.get(primary) ?? primary)) ?? 'en';
 }

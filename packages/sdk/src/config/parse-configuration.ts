@@ -2,6 +2,7 @@ import { resolveBaseAddress } from './base-address.ts';
 import type { Configuration, Language } from './configuration.ts';
 import { exceptions } from './exceptions.ts';
 import { resolveLanguage } from './language.ts';
+import { readOption } from './read-option.ts';
 
 /** Where the flow goes. */
 export type Placement =
@@ -35,36 +36,36 @@ export interface Surroundings {
  * @throws the exceptions of section 7.4 in this order: configuration, rendering mode, container id, container element.
  */
 export function parseConfiguration(input: unknown, surroundings: Surroundings): ParsedConfiguration {
-  const given = Object(typeof input === 'string' ? { token: input } : input) as Partial<
-    Record<keyof Configuration, unknown>
-  >;
-  const token = typeof given.token === 'string' ? given.token.trim() : '';
+  const option = (name: keyof Configuration) => readOption(input, name);
+  const givenToken = typeof input === 'string' ? input : option('token');
+  const token = typeof givenToken === 'string' ? givenToken.trim() : '';
   if (!token) throw exceptions.configurationMissing();
 
-  const baseAddress = resolveBaseAddress({ ...surroundings, baseUrl: given.baseUrl, token });
+  const baseAddress = resolveBaseAddress({ ...surroundings, baseUrl: option('baseUrl'), token });
   if (baseAddress === null) {
     console.error('VendorOrchestration: `baseUrl` is not set.');
     throw exceptions.configurationMissing();
   }
+  const nonce = option('cspNonce');
   return {
     token,
     baseAddress,
-    placement: readPlacement(given, surroundings.document),
-    language: resolveLanguage(given.language),
-    theme: given.theme,
-    cspNonce: typeof given.cspNonce === 'string' && given.cspNonce ? given.cspNonce : undefined,
-    messages: given.messages,
+    placement: readPlacement(option, surroundings.document),
+    language: resolveLanguage(option('language')),
+    theme: option('theme'),
+    cspNonce: typeof nonce === 'string' ? nonce : undefined,
+    messages: option('messages'),
   };
 }
 
 function readPlacement(
-  given: { readonly renderingMode?: unknown; readonly containerId?: unknown },
+  option: (name: 'renderingMode' | 'containerId') => unknown,
   document: Surroundings['document'],
 ): Placement {
-  const mode = given.renderingMode ?? 'fullscreen';
+  const mode = option('renderingMode') ?? 'fullscreen';
   if (mode !== 'fullscreen' && mode !== 'inline' && mode !== 'popup') throw exceptions.invalidRenderingMode();
   if (mode === 'inline') {
-    const id = given.containerId;
+    const id = option('containerId');
     if (typeof id !== 'string' || !id) throw exceptions.containerIdMissing();
     const container = document?.getElementById(id);
     if (!container) throw exceptions.containerNotFound(id);

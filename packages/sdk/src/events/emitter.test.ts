@@ -59,9 +59,32 @@ test('a handler that unsubscribes while it runs does not rob the next of the eve
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('refuses what is not a function', () => {
-  const emitter = createEmitter(vi.fn());
-  expect(() => emitter.on('opened', undefined as unknown as () => void)).toThrow(TypeError);
+const refusal = "'on' takes a function and one of opened,closed,started,completed,cancelled,error.";
+
+test.each([undefined, null, 'onOpened', {}, Symbol('handler'), { handleEvent() {} }])(
+  'refuses a handler that is not a function, and says what it takes: %o',
+  (handler) => {
+    const { on } = createEmitter(vi.fn());
+    expect(() => on('opened', handler as never)).toThrow(new TypeError(refusal));
+  },
+);
+
+test.each([
+  'finished',
+  'Opened',
+  '',
+  'constructor',
+  '__proto__',
+  undefined,
+  7,
+  {},
+  ['opened'],
+  Symbol('opened'),
+])('refuses a name that no event has, and off does not mind it: %o', (name) => {
+  const { on, off } = createEmitter(vi.fn());
+  expect(() => on(name as 'opened', vi.fn())).toThrow(new TypeError(refusal));
+  expect(() => off(name as 'opened', vi.fn())).not.toThrow();
+  expect(() => off('opened', name as never)).not.toThrow();
 });
 
 test('the published values are those of the contract', () => {

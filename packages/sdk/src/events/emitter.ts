@@ -2,7 +2,11 @@ import type { SdkEventName, SdkEvents } from './sdk-events.ts';
 
 /** Delivers events to the page's handlers. */
 export interface Emitter {
-  /** Subscribes; a handler added twice runs once. Returns a function that unsubscribes. */
+  /**
+   * Subscribes; a handler added twice runs once. Returns a function that unsubscribes.
+   *
+   * @throws TypeError for a name that no event has, and for a handler that is no function.
+   */
   on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
   /** Unsubscribes; an unknown handler is no error. */
   off<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): void;
@@ -11,19 +15,23 @@ export interface Emitter {
 
 type Handler = (...values: unknown[]) => void;
 
+const names: readonly SdkEventName[] = ['opened', 'closed', 'started', 'completed', 'cancelled', 'error'];
+
 /**
  * @param report - told what a handler threw; the other handlers and the flow go on.
  */
 export function createEmitter(report: (error: unknown) => void): Emitter {
-  const handlers = new Map<SdkEventName, Set<Handler>>();
+  const handlers = new Map(names.map((name) => [name, new Set<Handler>()]));
   const off: Emitter['off'] = (event, handler) => {
     handlers.get(event)?.delete(handler as Handler);
   };
   return {
     on(event, handler) {
-      if (typeof handler !== 'function') throw new TypeError(`The handler of '${event}' is not a function.`);
-      const known = handlers.get(event) ?? new Set();
-      handlers.set(event, known.add(handler as Handler));
+      const known = handlers.get(event);
+      if (!known || typeof handler !== 'function') {
+        throw new TypeError(`'on' takes a function and one of ${names}.`);
+      }
+      known.add(handler as Handler);
       return () => off(event, handler);
     },
     off,

@@ -76,6 +76,15 @@ describe('the way of a passport', () => {
       { kind: 'result', result: 'pending' },
     ],
     [
+      'waits on where another step may follow',
+      [
+        ...picture,
+        { kind: 'state-told', service: { ...awaitingChecks(), progress: { done: 0, total: 2 } } },
+        { kind: 'checks-outlasted' },
+      ],
+      { kind: 'processing' },
+    ],
+    [
       'takes the picture again',
       [{ kind: 'camera-asked' }, taken, { kind: 'picture-rejected' }],
       { kind: 'camera' },
@@ -122,7 +131,7 @@ describe('the way of a passport', () => {
       { kind: 'state-told', service: retry },
     );
     expect(told.stage).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
-    expect(told.storedSides).toEqual([]);
+    expect(told.stored).toEqual([]);
     expect(advance(told, { kind: 'tried-again' }).stage).toEqual({ kind: 'camera', side: 'front' });
   });
 });

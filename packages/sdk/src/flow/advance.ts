@@ -1,16 +1,11 @@
-import type { ClientOutcome, ClientState, DocumentStep, DocumentType } from '@vendor/contract';
+import type { ClientOutcome, ClientState, ClientStep, DocumentType } from '@vendor/contract';
+import { advanceDocument } from './document-step.ts';
 import { enterStep } from './enter-step.ts';
-import {
-  acceptedDocumentOf,
-  choosesAnew,
-  type FlowEvent,
-  type FlowState,
-  nextSideOf,
-  type Stage,
-  stepOf,
-} from './flow-state.ts';
+import { collectStepOf, type FlowEvent, type FlowState, mayGoOn, type Stage, stepOf } from './flow-state.ts';
+import { advanceForm } from './form-step.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
-import { rememberedDocument, welcomeFlow } from './welcome-flow.ts';
+import { advanceSelfie } from './selfie-step.ts';
+import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
 
 /**
  * The flow at its start.
@@ -40,54 +35,40 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
       return at(state, { kind: 'problem', problem: event.problem });
     case 'begun':
       return stage.kind === 'welcome' ? enterStep({ ...state, engaged: true }) : state;
-    case 'document-chosen':
-      return stage.kind === 'document-choice' ? choose(state, event.document) : state;
-    case 'camera-asked':
-      return stage.kind === 'instruct' || stage.kind === 'camera-problem'
-        ? at(state, { kind: 'camera', side: stage.side })
-        : state;
-    case 'camera-failed':
-      return stage.kind === 'camera'
-        ? at(state, { kind: 'camera-problem', side: stage.side, problem: event.problem })
-        : state;
-    case 'picture-taken':
-      return 'side' in stage && stage.kind !== 'upload'
-        ? {
-            ...state,
-            source: event.source,
-            stage: { kind: 'review', side: stage.side, imageUrl: event.imageUrl },
-          }
-        : state;
-    case 'picture-rejected':
-      return stage.kind === 'review' ? captureAgain(state) : state;
-    case 'picture-accepted':
-      return stage.kind === 'review'
-        ? at(state, { kind: 'upload', side: stage.side, progress: null, offline: false })
-        : state;
     case 'upload-progressed':
-      return stage.kind === 'upload'
-        ? at(state, { ...stage, progress: event.progress, offline: false })
-        : state;
+      return 'progress' in stage ? at(state, { ...stage, progress: event.progress, offline: false }) : state;
     case 'connection-changed':
-      return stage.kind === 'upload' && stage.offline !== event.offline
+      return 'offline' in stage && stage.offline !== event.offline
         ? at(state, { ...stage, offline: event.offline })
         : state;
-    case 'side-stored':
-      return store(state, event.side);
-    case 'picture-unusable':
-      return 'side' in stage ? at(state, { kind: 'retry', reasons: ['IMAGE_UNREADABLE'] }) : state;
-    case 'tried-again':
-      return tryAgain(state);
-    case 'went-back':
-      return goBack(state);
+    case 'collect-arrived': {
+      const arrived = { ...state, collect: event.collect };
+      return stage.kind === 'loading' ? enterStep(arrived) : arrived;
+    }
     case 'checks-outlasted':
-      return stage.kind === 'processing' ? at(state, { kind: 'result', result: 'pending' }) : state;
+      // Only after the last step: whoever may be asked for another one waits for it.
+      return stage.kind === 'processing' && !mayGoOn(state)
+        ? at(state, { kind: 'result', result: 'pending' })
+        : state;
+    default:
+      return advanceStep(state, event);
   }
+}
+
+/** The flow after an event of the step that is awaited. */
+function advanceStep(state: FlowState, event: FlowEvent): FlowState {
+  const step = stepOf(state);
+  if (!step) return state;
+  if (step.kind === 'document') return advanceDocument(state, event);
+  if (step.kind === 'selfie') return advanceSelfie(state, step, event);
+  if (step.kind === 'form') return advanceForm(state, event);
+  const collects = collectStepOf(state);
+  return collects && state.collect ? state.collect.advance(state, collects, event) : state;
 }
 
 /** Whether there is a screen to go back to. */
 export function canGoBack(state: FlowState): boolean {
-  return goBack(state) !== state;
+  return advance(state, { kind: 'went-back' }) !== state;
 }
 
 function at(state: FlowState, stage: Stage): FlowState {
@@ -110,11 +91,11 @@ function restart(state: FlowState): FlowState {
   return {
     ...state,
     document: rememberedDocument(state.service, null),
-    storedSides: state.service.step?.stored.map(({ slot }) => slot) ?? [],
+    stored: storedSlotsOf(state.service),
   };
 }
 
-function isSameAttempt(before: DocumentStep, now: DocumentStep | null): boolean {
+function isSameAttempt(before: ClientStep, now: ClientStep | null): boolean {
   return before.id === now?.id && before.attempt === now.attempt;
 }
 
@@ -142,56 +123,4 @@ function stageOfOutcome({ status, retryLimitOf }: ClientOutcome): Stage {
     ERROR: 'unknown',
   };
   return { kind: 'result', result: results[status] };
-}
-
-function choose(state: FlowState, document: DocumentType): FlowState {
-  const accepted = stepOf(state)?.accepts.some(({ type }) => type === document);
-  if (!accepted) return state;
-  // Sides of another document would not belong to this one.
-  const storedSides = document === state.document ? state.storedSides : [];
-  const chosen = { ...state, document, storedSides };
-  const side = nextSideOf(chosen);
-  return side ? at(chosen, { kind: 'instruct', side }) : state;
-}
-
-function store(state: FlowState, side: FlowState['storedSides'][number]): FlowState {
-  if (state.stage.kind !== 'upload' || state.stage.side !== side) return state;
-  const stored = { ...state, storedSides: [...state.storedSides, side] };
-  const next = nextSideOf(stored);
-  // With all sides stored the upload screen stays until the submission is answered.
-  return next ? at(stored, { kind: 'instruct', side: next }) : stored;
-}
-
-function captureAgain(state: FlowState): FlowState {
-  const { stage, source } = state;
-  if (!('side' in stage)) return state;
-  return at(state, { kind: source === 'camera' ? 'camera' : 'instruct', side: stage.side });
-}
-
-function tryAgain(state: FlowState): FlowState {
-  const { stage } = state;
-  if (stage.kind === 'camera-problem') return at(state, { kind: 'camera', side: stage.side });
-  if (stage.kind !== 'retry') return state;
-  const side = nextSideOf(state);
-  if (choosesAnew(state, stage.reasons) || !side) return at(state, { kind: 'document-choice' });
-  // Who took the last picture with the camera knows the way; who chose a file may want to.
-  return at(state, { kind: state.source === 'camera' ? 'camera' : 'instruct', side });
-}
-
-function goBack(state: FlowState): FlowState {
-  const { stage } = state;
-  switch (stage.kind) {
-    case 'instruct': {
-      const first = acceptedDocumentOf(state)?.sides[0] === stage.side;
-      const hasChoice = (stepOf(state)?.accepts.length ?? 0) > 1;
-      return first && hasChoice ? at(state, { kind: 'document-choice' }) : state;
-    }
-    case 'camera':
-    case 'camera-problem':
-      return at(state, { kind: 'instruct', side: stage.side });
-    case 'review':
-      return captureAgain(state);
-    default:
-      return state;
-  }
 }

@@ -1,5 +1,6 @@
 import type { CompletionTypes, ErrorCodes } from '../events/sdk-events.ts';
-import { type FlowState, stepOf } from './flow-state.ts';
+import type { FlowState } from './flow-state.ts';
+import { screenOf } from './screen-of.ts';
 
 /** How a flow ends, as the page is told. */
 export type Ending =
@@ -28,7 +29,8 @@ export function endingByLeaving(state: FlowState): Ending {
   // The checks go on without the user: nothing is cancelled, the result comes later.
   if (stage.kind === 'processing') return { kind: 'completed', status: 'pending' };
   // Without a camera and without another way there was nothing the user could have done.
-  if (stage.kind === 'camera-problem' && !stepOf(state)?.fileAllowed) {
+  const screen = screenOf(state);
+  if (screen.kind === 'camera-problem' && !screen.fileAllowed) {
     return { kind: 'error', code: 'error_code_1' };
   }
   return { kind: 'cancelled' };

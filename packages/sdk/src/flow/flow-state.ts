@@ -2,32 +2,129 @@ import type {
   AcceptedDocument,
   CaptureSlot,
   ClientState,
+  ClientStep,
+  DocumentSide,
   DocumentStep,
   DocumentType,
+  FormFieldName,
+  SelfieStep,
 } from '@vendor/contract';
-import type { CameraProblem, FlowProblem, ResultKind, UploadProgress } from './screen.ts';
+import type {
+  CollectedFile,
+  CollectReason,
+  CollectSlot,
+  CollectStep,
+  FileFault,
+  FileLook,
+} from './collecting.ts';
+import type { CameraProblem, FlowProblem, ResultKind, Screen, UploadProgress } from './screen.ts';
 
 /** Where a picture came from. */
 export type PictureSource = 'camera' | 'file';
 
-/** What the user is doing, or waiting for. */
-export type Stage =
-  | { readonly kind: 'welcome' }
+/** Why there is no picture, and how often in a row files could not be made ready for that. */
+interface ToldProblem {
+  readonly problem: CameraProblem;
+  readonly times?: number | undefined;
+}
+
+/** What the user does for a document. */
+export type DocumentStage =
   | { readonly kind: 'document-choice' }
-  | { readonly kind: 'instruct'; readonly side: CaptureSlot }
-  | { readonly kind: 'camera'; readonly side: CaptureSlot }
-  | { readonly kind: 'camera-problem'; readonly side: CaptureSlot; readonly problem: CameraProblem }
-  | { readonly kind: 'review'; readonly side: CaptureSlot; readonly imageUrl: string }
+  | { readonly kind: 'instruct'; readonly side: DocumentSide }
+  | { readonly kind: 'camera'; readonly side: DocumentSide }
+  | ({
+      readonly kind: 'camera-problem';
+      readonly side: DocumentSide;
+    } & ToldProblem)
+  | { readonly kind: 'review'; readonly side: DocumentSide; readonly imageUrl: string }
   | {
       readonly kind: 'upload';
-      readonly side: CaptureSlot;
+      readonly side: DocumentSide;
       readonly progress: UploadProgress | null;
       readonly offline: boolean;
     }
-  | { readonly kind: 'processing' }
   | { readonly kind: 'retry'; readonly reasons: DocumentStep['reasons'] }
+  /** The file that the user chose cannot be used; no try is used up. */
+  | {
+      readonly kind: 'file-retry';
+      readonly side: DocumentSide;
+      readonly fault: FileFault;
+      readonly refusals: number;
+    };
+
+/** What the user does for a selfie. */
+export type SelfieStage =
+  | { readonly kind: 'selfie-instruct' }
+  /** One visit to the camera takes all poses; `taken` of them are stored. */
+  | { readonly kind: 'selfie-camera'; readonly taken: number; readonly offline: boolean }
+  | { readonly kind: 'selfie-camera-problem'; readonly problem: CameraProblem }
+  /** All poses are stored; the video goes, then the submission. */
+  | { readonly kind: 'selfie-upload'; readonly progress: UploadProgress | null; readonly offline: boolean }
+  | { readonly kind: 'selfie-retry'; readonly reasons: SelfieStep['reasons'] };
+
+/** What the user does in a step that collects files. */
+export type CollectStage = {
+  /** The file that is at stake. */
+  readonly slot: CollectSlot;
+  /** What the service holds, in the order of the slots. */
+  readonly files: readonly CollectedFile[];
+} & (
+  | { readonly kind: 'collect-instruct' }
+  | { readonly kind: 'collect-camera' }
+  | ({ readonly kind: 'collect-camera-problem' } & ToldProblem)
+  /** `imageUrl` is empty for a file that is no picture. */
+  | ({ readonly kind: 'collect-review'; readonly imageUrl: string } & FileLook)
+  /** A file is sent, or, when all are there, the submission. */
+  | ({
+      readonly kind: 'collect-upload';
+      readonly progress: UploadProgress | null;
+      readonly offline: boolean;
+    } & FileLook)
+  /** Several files may be given: what is there, before the user says that it is all. */
+  | { readonly kind: 'collect-list' }
+  | {
+      readonly kind: 'collect-retry';
+      readonly reasons: readonly CollectReason[];
+      /** The service has looked at it: a try is used up. */
+      readonly isJudged: boolean;
+      readonly refusals: number;
+    }
+);
+
+/** What the user does in a form. */
+export interface FormStage {
+  readonly kind: 'form';
+  /** The answers are on their way. */
+  readonly isSending: boolean;
+  readonly offline: boolean;
+  /** What of the last answers the service did not take. */
+  readonly refused: readonly FormFieldName[];
+}
+
+/** What the user is doing, or waiting for. */
+export type Stage =
+  | { readonly kind: 'welcome' }
+  | DocumentStage
+  | SelfieStage
+  | CollectStage
+  | FormStage
+  /** A step that collects files has come before its code. */
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'processing' }
   | { readonly kind: 'result'; readonly result: ResultKind }
   | { readonly kind: 'problem'; readonly problem: FlowProblem };
+
+/** The flow of the steps that collect files, as far as they differ from the others. Its code comes when it is needed. */
+export interface CollectFlow {
+  /** The flow at the beginning of such a step. */
+  enter(state: FlowState, step: CollectStep): FlowState;
+  /** The flow after an event that befalls it. */
+  advance(state: FlowState, step: CollectStep, event: FlowEvent): FlowState;
+  /** How much of the step is done, 0..1. */
+  shareDone(stage: CollectStage, step: CollectStep): number;
+  screenOf(stage: CollectStage, step: CollectStep): Screen;
+}
 
 /** The flow as it stands. */
 export interface FlowState {
@@ -41,10 +138,12 @@ export interface FlowState {
   readonly engaged: boolean;
   /** The document of the present attempt; null while it is not chosen. */
   readonly document: DocumentType | null;
-  /** The sides of it that the service holds. */
-  readonly storedSides: readonly CaptureSlot[];
+  /** The captures of the present attempt that the service holds: sides of a document, poses of a selfie, or files. */
+  readonly stored: readonly CaptureSlot[];
   /** Where the last picture came from; null before the first. */
   readonly source: PictureSource | null;
+  /** Null before it has arrived. */
+  readonly collect: CollectFlow | null;
   readonly stage: Stage;
 }
 
@@ -56,14 +155,33 @@ export type FlowEvent =
   | { readonly kind: 'document-chosen'; readonly document: DocumentType }
   | { readonly kind: 'camera-asked' }
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
-  | { readonly kind: 'picture-taken'; readonly imageUrl: string; readonly source: PictureSource }
+  /** `imageUrl` is empty for a file that is no picture, `name` for a picture of the camera. */
+  | ({
+      readonly kind: 'picture-taken';
+      readonly imageUrl: string;
+      readonly source: PictureSource;
+    } & Partial<FileLook>)
   | { readonly kind: 'picture-rejected' }
   | { readonly kind: 'picture-accepted' }
   | { readonly kind: 'upload-progressed'; readonly progress: UploadProgress }
   | { readonly kind: 'connection-changed'; readonly offline: boolean }
-  | { readonly kind: 'side-stored'; readonly side: CaptureSlot }
-  /** The picture could not be used at all: not an image, or refused by the service before any check. */
-  | { readonly kind: 'picture-unusable' }
+  | { readonly kind: 'side-stored'; readonly side: DocumentSide }
+  /** The service holds the key frame of a pose, counted from 0. */
+  | { readonly kind: 'pose-stored'; readonly pose: number }
+  /** The picture or file could not be used at all: not one, or refused by the service before any check. */
+  | { readonly kind: 'picture-unusable'; readonly fault?: FileFault | undefined }
+  /** The code that makes files ready to be sent did not arrive: nothing is known of the file. */
+  | { readonly kind: 'preparation-missing' }
+  /** The code of the steps that collect files is there. */
+  | { readonly kind: 'collect-arrived'; readonly collect: CollectFlow }
+  /** The service holds a file of such a step. */
+  | { readonly kind: 'file-stored'; readonly slot: CollectSlot }
+  /** Besides the files that are there another one is to be given, or one of them is not to be sent. */
+  | { readonly kind: 'file-wanted' }
+  | { readonly kind: 'file-removed'; readonly slot: CollectSlot }
+  /** The user has filled the form in; or the service did not take some of it. */
+  | { readonly kind: 'answers-given' }
+  | { readonly kind: 'answers-refused'; readonly fields: readonly FormFieldName[] }
   | { readonly kind: 'tried-again' }
   | { readonly kind: 'went-back' }
   /** The checks take longer than the user should wait. */
@@ -71,22 +189,28 @@ export type FlowEvent =
   | { readonly kind: 'failed'; readonly problem: FlowProblem };
 
 /** The step that the user is asked to do; null when nothing is. */
-export function stepOf(state: FlowState): DocumentStep | null {
-  return state.service.awaiting === 'user' ? state.service.step : null;
+export function stepOf({ service }: FlowState): ClientStep | null {
+  return service.awaiting === 'user' ? service.step : null;
 }
 
-/** The document of the present attempt with its sides, as the step accepts it. */
+/** The document of the present attempt with its sides, as the step accepts it; null when the step is another, or none. */
 export function acceptedDocumentOf(state: FlowState): AcceptedDocument | null {
-  return stepOf(state)?.accepts.find(({ type }) => type === state.document) ?? null;
+  const step = stepOf(state);
+  return (step?.kind === 'document' && step.accepts.find(({ type }) => type === state.document)) || null;
 }
 
-/** Whether a retry for these reasons begins with the choice of the document: another one was shown, or none is known. */
-export function choosesAnew(state: FlowState, reasons: DocumentStep['reasons']): boolean {
-  const hasChoice = (stepOf(state)?.accepts.length ?? 0) > 1;
-  return (hasChoice && reasons.includes('WRONG_DOCUMENT_TYPE')) || nextSideOf(state) === null;
+/** The step that collects files which the user is asked to do; null when it is another, or none. */
+export function collectStepOf(state: FlowState): CollectStep | null {
+  const step = stepOf(state);
+  return step?.kind === 'address' || step?.kind === 'card' || step?.kind === 'evidence' ? step : null;
 }
 
-/** The next side to be captured after those the service holds; null when it holds them all. */
-export function nextSideOf(state: FlowState): CaptureSlot | null {
-  return acceptedDocumentOf(state)?.sides.find((side) => !state.storedSides.includes(side)) ?? null;
+/** Whether another step may follow the one that is being checked. */
+export function mayGoOn({ service: { progress } }: FlowState): boolean {
+  return progress.done + 1 < progress.total;
+}
+
+/** What is told when code did not arrive: told again, it is news all the same. */
+export function unloadedAfter(stage: Stage): ToldProblem {
+  return { problem: 'unloaded', times: (('times' in stage && stage.times) || 0) + 1 };
 }

@@ -1,6 +1,6 @@
-import { acceptedDocumentOf, type FlowState } from './flow-state.ts';
+import { acceptedDocumentOf, collectStepOf, type FlowState, stepOf } from './flow-state.ts';
 
-/** How much of the present step each stage stands for, of four parts: ready, pictured, seen, sent. */
+/** How much of a side of a document each stage stands for, of four parts: ready, pictured, seen, sent. */
 const partsDone: Readonly<Partial<Record<FlowState['stage']['kind'], number>>> = {
   camera: 1,
   'camera-problem': 1,
@@ -16,11 +16,21 @@ export function progressOf(state: FlowState): number {
   const { done, total } = service.progress;
   if (total === 0) return 0;
   // What was sent stays done while it is being checked.
-  if (service.awaiting !== 'user')
-    return Math.min(1, (done + (state.storedSides.length > 0 ? 1 : 0)) / total);
-  const sides = acceptedDocumentOf(state)?.sides.length ?? 1;
+  if (service.awaiting !== 'user') return Math.min(1, (done + (state.stored.length > 0 ? 1 : 0)) / total);
+  const collects = collectStepOf(state);
+  if (collects) {
+    const share = state.collect && 'files' in stage ? state.collect.shareDone(stage, collects) : 0;
+    return Math.min(1, (done + share) / total);
+  }
+  const captures = capturesOf(state);
   const part = (partsDone[stage.kind] ?? 0) / 4;
-  const sideShare = stage.kind === 'upload' && state.storedSides.length === sides ? 1 : part;
-  const stepShare = Math.min(1, (state.storedSides.length + sideShare) / sides);
+  const captureShare = stage.kind === 'upload' && state.stored.length === captures ? 1 : part;
+  const stepShare = Math.min(1, (state.stored.length + captureShare) / captures);
   return Math.min(1, (done + stepShare) / total);
+}
+
+/** How many captures the present step asks for. */
+function capturesOf(state: FlowState): number {
+  const step = stepOf(state);
+  return (step?.kind === 'selfie' ? step.poses : acceptedDocumentOf(state)?.sides)?.length ?? 1;
 }

@@ -12,7 +12,14 @@ const camera: FlowEvent = { kind: 'camera-asked' };
 const taken: FlowEvent = { kind: 'picture-taken', imageUrl: 'blob:1', source: 'camera' };
 
 test('carries what each screen needs', () => {
-  expect(screenOf(play())).toEqual({ kind: 'welcome', requester: 'Shop', resumed: false });
+  expect(screenOf(play())).toEqual({
+    kind: 'welcome',
+    requester: 'Shop',
+    resumed: false,
+    selfie: false,
+    files: false,
+    form: false,
+  });
   expect(screenOf(play(undefined, begun))).toEqual({
     kind: 'document-choice',
     documents: ['PASSPORT', 'NATIONAL_ID'],

@@ -1,24 +1,29 @@
-import { acceptedDocumentOf, choosesAnew, type FlowState, stepOf } from './flow-state.ts';
+import { choosesAnew, documentStepOf } from './document-step.ts';
+import { acceptedDocumentOf, collectStepOf, type FlowState, mayGoOn } from './flow-state.ts';
+import { formStepOf } from './form-step.ts';
 import type { Screen } from './screen.ts';
+import { selfieStepOf } from './selfie-step.ts';
+import { welcomeScreen } from './welcome-flow.ts';
 
 /** The screen that shows the flow as it stands. */
 export function screenOf(state: FlowState): Screen {
   const { stage } = state;
-  const fileAllowed = stepOf(state)?.fileAllowed ?? false;
+  const step = documentStepOf(state);
+  const fileAllowed = step?.fileAllowed ?? false;
   const accepted = acceptedDocumentOf(state);
-  const document = accepted?.type ?? stepOf(state)?.accepts[0]?.type ?? 'PASSPORT';
+  const document = accepted?.type ?? step?.accepts[0]?.type ?? 'PASSPORT';
   const sides = accepted?.sides.length ?? 1;
   switch (stage.kind) {
     case 'welcome':
-      return { kind: 'welcome', requester: state.requester, resumed: state.resumed };
+      return welcomeScreen(state);
     case 'document-choice':
-      return { kind: 'document-choice', documents: stepOf(state)?.accepts.map(({ type }) => type) ?? [] };
+      return { kind: 'document-choice', documents: step?.accepts.map(({ type }) => type) ?? [] };
     case 'instruct':
       return { kind: 'instruct', document, side: stage.side, sides, fileAllowed };
     case 'camera':
       return { kind: 'camera', document, side: stage.side, sides, fileAllowed };
     case 'camera-problem':
-      return { kind: 'camera-problem', problem: stage.problem, fileAllowed };
+      return { kind: 'camera-problem', problem: stage.problem, times: stage.times, fileAllowed };
     case 'review':
       return { kind: 'review', document, side: stage.side, imageUrl: stage.imageUrl };
     case 'upload':
@@ -28,13 +33,50 @@ export function screenOf(state: FlowState): Screen {
         kind: 'retry',
         document,
         reasons: stage.reasons,
-        attemptsLeft: (stepOf(state)?.attemptsLeft ?? 0) + 1,
+        attemptsLeft: (step?.attemptsLeft ?? 0) + 1,
         choosesAnew: choosesAnew(state, stage.reasons),
       };
+    case 'file-retry':
+      return {
+        kind: 'collect-retry',
+        slot: stage.side,
+        task: { of: 'document' },
+        reasons: [stage.fault],
+        refusals: stage.refusals,
+        attemptsLeft: Number.POSITIVE_INFINITY,
+        cameraAllowed: true,
+        fileAllowed,
+        fileTypes: 'image/*',
+      };
+    case 'selfie-camera':
+      return { ...stage, poses: selfieStepOf(state)?.poses ?? [] };
+    case 'selfie-camera-problem':
+      // Nobody can be shown to be there by a file.
+      return { kind: 'camera-problem', problem: stage.problem, fileAllowed: false };
+    case 'selfie-retry':
+      return { ...stage, attemptsLeft: (selfieStepOf(state)?.attemptsLeft ?? 0) + 1 };
+    case 'form':
+      return { ...stage, stepId: formStepOf(state)?.id ?? '', fields: formStepOf(state)?.fields ?? [] };
     case 'processing':
-      return { kind: 'processing', pictures: state.service.progress.total > 0 };
+      return processing(state);
+    case 'selfie-instruct':
+    case 'selfie-upload':
+    case 'loading':
     case 'result':
     case 'problem':
       return stage;
+    default: {
+      const collects = collectStepOf(state);
+      return collects && state.collect ? state.collect.screenOf(stage, collects) : { kind: 'loading' };
+    }
   }
+}
+
+function processing(state: FlowState): Screen {
+  const { service, stored } = state;
+  const [first = 'front'] = stored;
+  const isDocument = first === 'front' || first === 'back';
+  const of = isDocument ? 'document' : first.startsWith('selfie') ? 'selfie' : 'files';
+  const isData = isDocument && service.progress.total === 0;
+  return { kind: 'processing', of: isData ? 'data' : of, mayGoOn: mayGoOn(state) };
 }

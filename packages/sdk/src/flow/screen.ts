@@ -1,4 +1,21 @@
-import type { CaptureSlot, DocumentType, RetryReason } from '@vendor/contract';
+import type {
+  ClientStep,
+  DocumentRetryReason,
+  DocumentSide,
+  DocumentType,
+  FormField,
+  FormFieldName,
+  SelfiePose,
+  SelfieRetryReason,
+} from '@vendor/contract';
+import type {
+  CollectedFile,
+  CollectReason,
+  CollectSlot,
+  CollectTask,
+  DocumentTask,
+  FileLook,
+} from './collecting.ts';
 
 /** What the live picture lacks, as one hint at a time. `hold-still`: nothing is missing, the picture may be taken. */
 export type CaptureHint =
@@ -10,6 +27,8 @@ export type CaptureHint =
   | 'too-bright'
   | 'glare'
   | 'blurred'
+  /** The side that was taken before is held into the camera again. */
+  | 'turn-over'
   | 'hold-still';
 
 /** Why the camera shows no picture. */
@@ -20,13 +39,15 @@ export type CameraProblem =
   | 'missing'
   /** Another program holds it, or it stopped while in use. */
   | 'busy'
+  /** It shows nothing but black: covered, or switched off by a key or a slide. */
+  | 'black'
   /** The page is not in a secure context, or its embedding forbids the camera. */
   | 'forbidden'
   /** Seen when the refusal is looked into: the app around the page keeps the camera from it. */
   | 'in-app'
   /** Seen likewise: the browser has no camera for pages. */
   | 'unsupported'
-  /** The code that drives it could not be loaded; only where a file may be chosen instead. */
+  /** The code that drives it, or makes files ready, could not be loaded; only where a file may be chosen. */
   | 'unloaded';
 
 /** How an upload goes: bytes sent of all; null while the sizes are not known. */
@@ -46,6 +67,66 @@ export type FlowProblem =
   | { readonly kind: 'general'; readonly code: 'error_code_1' }
   | { readonly kind: 'taken-over'; readonly code: 'unknown' };
 
+/**
+ * Where the way to the service's own page stands: offered at first, or again when the browser blocked the window or it could
+ * not be sent there; opened while the page waits for it.
+ */
+export type OfferStage = 'offered' | 'blocked' | 'failed' | 'opened';
+
+/** How a file can be given. */
+interface Ways {
+  readonly cameraAllowed: boolean;
+  readonly fileAllowed: boolean;
+  /** The files that may be chosen, as `accept` of an input. */
+  readonly fileTypes: string;
+}
+
+/** What was wrong with a file, or, after its check, with what the user gave; files of a document have no other screen. */
+interface CollectRetryScreen extends Ways {
+  readonly kind: 'collect-retry';
+  readonly slot: CollectSlot | DocumentSide;
+  readonly task: CollectTask | DocumentTask;
+  readonly reasons: readonly CollectReason[];
+  /** Tries the user still has, counting the one that begins now; infinite when none was used up. */
+  readonly attemptsLeft: number;
+  /** Files in a row that could not be used: each is told by a screen of its own, even when it lacks what the last one did. */
+  readonly refusals: number;
+}
+
+/** The screens of a step that collects files; the camera's problems are told as for a document. */
+export type CollectScreen = CollectRetryScreen | CollectTaskScreen;
+
+type CollectTaskScreen = { readonly slot: CollectSlot; readonly task: CollectTask } & (
+  | ({ readonly kind: 'collect-instruct' | 'collect-camera' } & Ways)
+  | ({ readonly kind: 'collect-review'; readonly imageUrl: string } & FileLook)
+  | ({
+      readonly kind: 'collect-upload';
+      readonly progress: UploadProgress | null;
+      readonly offline: boolean;
+    } & FileLook)
+  | {
+      readonly kind: 'collect-list';
+      readonly files: readonly CollectedFile[];
+      readonly isEnough: boolean;
+      readonly mayAdd: boolean;
+    }
+);
+
+/** What the page of a computer shows while its flow goes over to a phone. */
+export type HandOffStage =
+  | {
+      readonly of: 'offer';
+      /** The address for the phone, and the number that both show; or why there is none. */
+      readonly code: 'coming' | 'failed' | 'expired' | { readonly url: string; readonly pairingCode: string };
+    }
+  /** The phone goes on: what its user does, and the how manyeth step of how many it is. `silent`: it shows no sign of life. */
+  | {
+      readonly of: 'phone' | 'silent';
+      readonly at: ClientStep['kind'] | 'checks' | 'other';
+      readonly step: number;
+      readonly steps: number;
+    };
+
 /** The one screen that the flow shows, with all that it needs. */
 export type Screen =
   /** What comes next is known, but the code that draws it is still on its way. */
@@ -54,44 +135,96 @@ export type Screen =
       readonly kind: 'welcome';
       readonly requester: string;
       readonly resumed: boolean;
+      /** What comes first is no document but a selfie. */
+      readonly selfie?: boolean;
+      /** Nor a document to be photographed, but letters, cards or files. */
+      readonly files?: boolean;
+      /** What comes first is a form. */
+      readonly form?: boolean;
       /** The user has begun, and what comes next is still on its way. */
       readonly busy?: boolean;
     }
+  /** Asks whether to leave, where what asks over a screen is not there. */
+  | { readonly kind: 'leaving' }
   | { readonly kind: 'document-choice'; readonly documents: readonly DocumentType[] }
   /** Teaches how to take the picture, and says why the camera is asked for, before it is asked for. */
   | {
       readonly kind: 'instruct';
       readonly document: DocumentType;
-      readonly side: CaptureSlot;
+      readonly side: DocumentSide;
       readonly sides: number;
       readonly fileAllowed: boolean;
     }
   | {
       readonly kind: 'camera';
       readonly document: DocumentType;
-      readonly side: CaptureSlot;
+      readonly side: DocumentSide;
       readonly sides: number;
       readonly fileAllowed: boolean;
     }
-  | { readonly kind: 'camera-problem'; readonly problem: CameraProblem; readonly fileAllowed: boolean }
+  | {
+      readonly kind: 'camera-problem';
+      readonly problem: CameraProblem;
+      /** How often in a row a file could not be made ready: each time is told by a screen of its own. */
+      readonly times?: number | undefined;
+      readonly fileAllowed: boolean;
+      /** The files that may be chosen instead, as `accept` of an input; a picture where nothing is said. */
+      readonly fileTypes?: string;
+    }
   | {
       readonly kind: 'review';
       readonly document: DocumentType;
-      readonly side: CaptureSlot;
+      readonly side: DocumentSide;
       readonly imageUrl: string;
     }
   | { readonly kind: 'upload'; readonly progress: UploadProgress | null; readonly offline: boolean }
-  /** `pictures`: whether the user has sent any, so that the screen can say what is looked at. */
-  | { readonly kind: 'processing'; readonly pictures: boolean }
+  /** Says what will be asked of the face, and why the camera is asked for, before it is asked for. */
+  | { readonly kind: 'selfie-instruct' }
+  /** One visit to the camera: pose after pose, each sent when it is taken. `taken` of them are stored. */
+  | {
+      readonly kind: 'selfie-camera';
+      readonly poses: readonly SelfiePose[];
+      readonly taken: number;
+      readonly offline: boolean;
+    }
+  | { readonly kind: 'selfie-upload'; readonly progress: UploadProgress | null; readonly offline: boolean }
+  | {
+      readonly kind: 'selfie-retry';
+      readonly reasons: readonly SelfieRetryReason[];
+      /** As for a document. */
+      readonly attemptsLeft: number;
+    }
+  | CollectScreen
+  /** Asks for what is not known of the user yet. */
+  | {
+      readonly kind: 'form';
+      /** Tells one form from the next. */
+      readonly stepId: string;
+      readonly fields: readonly FormField[];
+      readonly isSending: boolean;
+      readonly offline: boolean;
+      /** What of the last answers the service did not take. */
+      readonly refused: readonly FormFieldName[];
+    }
+  /** What is looked at: what the user has sent last, or the data alone. */
+  | {
+      readonly kind: 'processing';
+      readonly of: 'document' | 'selfie' | 'files' | 'data';
+      /** Whether the user may be asked for more afterwards. */
+      readonly mayGoOn: boolean;
+    }
   | {
       readonly kind: 'retry';
       readonly document: DocumentType;
-      readonly reasons: readonly RetryReason[];
+      readonly reasons: readonly DocumentRetryReason[];
       /** Tries the user still has, counting the one that begins now: 1 is the last. */
       readonly attemptsLeft: number;
       /** Whether the next try begins with the choice of the document. */
       readonly choosesAnew: boolean;
     }
+  /** The flow has a step that this SDK does not know, and goes on in a window of the service. */
+  | { readonly kind: 'hosted-page'; readonly stage: OfferStage }
+  | { readonly kind: 'hand-off'; readonly stage: HandOffStage }
   | { readonly kind: 'result'; readonly result: ResultKind }
   | { readonly kind: 'problem'; readonly problem: FlowProblem };
 

@@ -1,10 +1,10 @@
 import type { CaptureHint } from './screen.ts';
 
 /** The hint on the screen, and the one that would like to take its place. */
-export interface SteadyHint {
-  readonly shown: CaptureHint;
+export interface SteadyHint<Hint extends string = CaptureHint> {
+  readonly shown: Hint;
   readonly shownSinceMs: number;
-  readonly rival: CaptureHint | null;
+  readonly rival: Hint | null;
   /** In how many frames in a row the rival was found. */
   readonly rivalFrames: number;
 }
@@ -24,7 +24,11 @@ export function firstHint(nowMs: number): SteadyHint {
  *
  * Leaving `hold-still` needs no waiting time: the countdown to the picture must not run on over a fault.
  */
-export function steadyHint(hint: SteadyHint, found: CaptureHint, nowMs: number): SteadyHint {
+export function steadyHint<Hint extends string>(
+  hint: SteadyHint<Hint>,
+  found: NoInfer<Hint>,
+  nowMs: number,
+): SteadyHint<Hint> {
   if (found === hint.shown) return { ...hint, rival: null, rivalFrames: 0 };
   const rivalFrames = found === hint.rival ? hint.rivalFrames + 1 : 1;
   const waited = hint.shown === 'hold-still' || nowMs - hint.shownSinceMs >= leastHintMs;

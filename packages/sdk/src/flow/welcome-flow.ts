@@ -1,5 +1,6 @@
-import type { ClientState, DocumentType } from '@vendor/contract';
-import type { FlowState } from './flow-state.ts';
+import type { CaptureSlot, ClientState, DocumentType } from '@vendor/contract';
+import { collectStepOf, type FlowState } from './flow-state.ts';
+import type { Screen } from './screen.ts';
 
 /**
  * The flow at the welcome screen, where everybody who is asked for something starts.
@@ -17,10 +18,30 @@ export function welcomeFlow(
     resumed: service.begun,
     engaged: false,
     document: rememberedDocument(service, remembered),
-    storedSides: service.step?.stored.map(({ slot }) => slot) ?? [],
+    stored: storedSlotsOf(service),
     source: null,
+    collect: null,
     stage: { kind: 'welcome' },
   };
+}
+
+/** The welcome as it is shown. */
+export function welcomeScreen(state: FlowState): Extract<Screen, { kind: 'welcome' }> {
+  const { requester, resumed, service } = state;
+  const first = service.step?.kind;
+  return {
+    kind: 'welcome',
+    requester,
+    resumed,
+    selfie: first === 'selfie',
+    form: first === 'form',
+    files: collectStepOf(state) !== null,
+  };
+}
+
+/** The captures of the awaited attempt that the service holds. */
+export function storedSlotsOf({ step }: ClientState): CaptureSlot[] {
+  return step?.stored.map(({ slot }) => slot) ?? [];
 }
 
 /** The document of an attempt, as far as it is known without asking: the only one, or one chosen before; else null. */
@@ -28,8 +49,9 @@ export function rememberedDocument(
   service: ClientState,
   remembered: DocumentType | null,
 ): DocumentType | null {
-  const accepts = service.step?.accepts ?? [];
+  if (service.step?.kind !== 'document') return null;
+  const { accepts, chosen } = service.step;
   if (accepts.length === 1) return accepts[0]!.type;
-  const known = remembered ?? service.step?.chosen ?? null;
+  const known = remembered ?? chosen;
   return accepts.some(({ type }) => type === known) ? known : null;
 }

@@ -1,11 +1,14 @@
 import { requestSession } from '../api/client-init.ts';
+import { askInvitation } from '../api/invitation-client.ts';
 import { askLink } from '../api/link-client.ts';
 import { createWindowClient } from '../api/window-client.ts';
+import { admitModule } from '../config/admit-module.ts';
 import { resolveLanguage } from '../config/language.ts';
 import { browserClock } from '../session/browser-clock.ts';
 import { version } from '../version.ts';
 import { hostedPage } from './page.ts';
 import { runLink } from './run-link.ts';
+import { runPhone } from './run-phone.ts';
 import { runWindow } from './run-window.ts';
 import { type TicketClaim, takeTicket } from './take-ticket.ts';
 
@@ -19,26 +22,41 @@ const script = document.currentScript as HTMLScriptElement;
 const baseAddress = location.origin;
 const clock = browserClock;
 
+// Browsers hide the attribute from style sheets; Safari before 15.4 has nothing else.
+const cspNonce = script.nonce || script.getAttribute('nonce') || undefined;
+
 const page = hostedPage(document);
 
-/** What the pages of a window and of a link are made of alike. */
+/** What the pages of a window, a link and a phone are made of alike. */
 const parts = {
   claim,
   page,
   baseAddress,
-  cspNonce: script.nonce || undefined,
+  cspNonce,
   clock,
   requestSession: ({ ticket, nonce }: TicketClaim, signal: AbortSignal) =>
     requestSession({ baseAddress, token: ticket, nonce, sdkVersion: version, clock, signal }),
-  loadShell: async (): Promise<typeof import('../shell.ts')> =>
-    (await import(/* @vite-ignore */ new URL(__VO_SHELL__, script.src).href))[__VO_SHELL_MODULE__],
+  loadShell: async (): Promise<typeof import('../shell.ts')> => {
+    const { href } = new URL(__VO_SHELL__, script.src);
+    await admitModule(href, cspNonce);
+    return (await import(/* @vite-ignore */ href))[__VO_SHELL_MODULE__];
+  },
 };
 
-if (location.pathname === '/flow') {
+// The page speaks the language that the browser asked for.
+const language = resolveLanguage(document.documentElement.lang);
+
+if (location.pathname === '/phone') {
+  void runPhone({
+    ...parts,
+    language,
+    askInvitation: ({ ticket, nonce }, signal) =>
+      askInvitation({ baseAddress, ticket, nonce, clock, signal }),
+  });
+} else if (location.pathname === '/flow') {
   void runLink({
     ...parts,
-    // The page speaks the language that the browser asked for.
-    language: resolveLanguage(document.documentElement.lang),
+    language,
     askLink: (secret, signal) => askLink({ baseAddress, secret, clock, signal }),
     goTo: (address) => location.replace(address),
   });

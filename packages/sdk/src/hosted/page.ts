@@ -1,7 +1,7 @@
-import type { HostedPage } from './ports.ts';
+import type { HostedPage, PhonePage } from './ports.ts';
 
 /** The service's page: all that it can say stands in it already, hidden, in the language of the browser. */
-export function hostedPage(document: Document): HostedPage {
+export function hostedPage(document: Document): HostedPage & PhonePage {
   const part = (id: string) => document.getElementById(id) as HTMLElement;
   const show = (shown: HTMLElement) => {
     for (const element of Array.from(document.querySelectorAll<HTMLElement>('body>main'))) {
@@ -17,6 +17,35 @@ export function hostedPage(document: Document): HostedPage {
     showRoom: () => show(room),
     say: (what) => show(part(what)),
     close: () => window.close(),
+    agreed: (pairingCode, requester) =>
+      new Promise((resolve) => {
+        const pairing = part('pairing');
+        const line = pairing.querySelector<HTMLElement>('.requester');
+        const agree = pairing.querySelector('button');
+        const number = pairing.querySelector('output');
+        if (!line || !agree || !number) return;
+        number.textContent = pairingCode;
+        line.textContent = (line.textContent ?? '').replace('{requester}', () => requester);
+        line.hidden = requester === '';
+        agree.onclick = () => {
+          agree.setAttribute('aria-disabled', 'true');
+          agree.onclick = null;
+          resolve();
+        };
+        show(pairing);
+        pairing.querySelector('h1')?.focus();
+      }),
+    endings() {
+      const wordsOf = (id: string) => part(id).querySelector('p')?.textContent ?? '';
+      const done = wordsOf('over');
+      return {
+        'result.successText': done,
+        'result.pendingText': done,
+        'result.failedText': done,
+        'result.unknownText': done,
+        'problem.taken-overText': wordsOf('elsewhere'),
+      };
+    },
     onAway: (listener) => window.addEventListener('pagehide', listener),
   };
 }

@@ -1,7 +1,7 @@
 import type { PopupReport } from '@vendor/contract';
 
-/** What a hosted page says in place of the flow. */
-export type PageSaying = 'invalid' | 'elsewhere' | 'over' | 'failed';
+/** What a hosted page says in place of the flow; `expired` and `finished` only that of a link. */
+export type PageSaying = 'invalid' | 'expired' | 'finished' | 'elsewhere' | 'over' | 'failed';
 
 /** The page around the flow. */
 export interface HostedPage {
@@ -15,6 +15,18 @@ export interface HostedPage {
   close(): void;
   /** Called each time the page goes away, perhaps to return. */
   onAway(listener: () => void): void;
+}
+
+/** What the page of a phone can do besides. */
+export interface PhonePage {
+  /**
+   * Asks whether the computer shows the same number; resolves when the user says so.
+   *
+   * @param requester - who asks for the verification; may be empty.
+   */
+  agreed(pairingCode: string, requester: string): Promise<void>;
+  /** Words of the flow that send the user back to the computer, in the language of the page. */
+  endings(): Readonly<Record<string, string>>;
 }
 
 /** The service, as a window needs it besides its flow. */

@@ -1,7 +1,7 @@
 import type { LinkState } from '@vendor/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShellOptions } from '../open-flow.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import type { ShellOptions } from '../shell.ts';
 import { fakeClock, settle } from '../testing/fake-clock.ts';
 import { type LinkParts, runLink } from './run-link.ts';
 
@@ -105,8 +105,8 @@ test.each([
 });
 
 test.each([
-  ['completed', 'over'],
-  ['incomplete', 'invalid'],
+  ['completed', 'finished'],
+  ['incomplete', 'expired'],
   ['open', 'invalid'],
 ] as const)('says so when a link that is %s has no session any more', async (journey, said) => {
   const nowhere = { completedUrl: null, incompleteUrl: null };
@@ -167,7 +167,6 @@ test('sends on at once who quits', async () => {
 test.each([
   ['the device is not good enough', 'error_code_1', {}, urls.incompleteUrl],
   ['the session expires', 'error_code_3', { journey: 'incomplete' }, urls.incompleteUrl],
-  ['the session is refused before its time', 'error_code_3', {}, urls.incompleteUrl],
   ['the retry limit ends it with a result', 'error_code_5', { journey: 'completed' }, urls.completedUrl],
 ] as const)('sends on at once when %s', async (_, code, next, address) => {
   const { seen, emit, becomes } = await aLink();
@@ -175,6 +174,22 @@ test.each([
   await emit('error', code);
   expect(seen).toEqual(['flow', 'run', 'gone', address]);
 });
+
+test.each([
+  ['completed', urls.completedUrl],
+  ['incomplete', urls.incompleteUrl],
+] as const)(
+  'waits when the session is over while checks may still run, until the journey is %s',
+  async (journey, address) => {
+    const { seen, emit, becomes, clock } = await aLink();
+    await emit('error', 'error_code_3');
+    await clock.advance(10_000);
+    expect(seen).toEqual(['flow', 'run']);
+    becomes({ journey });
+    await clock.advance(3_000);
+    expect(seen).toEqual(['flow', 'run', 'gone', address]);
+  },
+);
 
 test('sends nobody on whose flow goes on elsewhere', async () => {
   const { seen, emit, options } = await aLink();

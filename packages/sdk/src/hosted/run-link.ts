@@ -1,8 +1,8 @@
 import type { LinkState } from '@vendor/contract';
 import type { Emitter } from '../events/emitter.ts';
+import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import type { OpenFlow, ShellOptions } from '../shell.ts';
 import { destinationOf, linkStateIn } from './link-journey.ts';
 import type { HostedPage, PageSaying } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
@@ -89,6 +89,8 @@ export async function runLink(parts: LinkParts): Promise<void> {
       return;
     }
     const state = await ask().catch(() => incomplete);
+    // What was handed in in time is judged although the session is over: whether it came to a result is not known yet.
+    if (state.journey === 'open' && code === 'error_code_3') return untilOver();
     sendOn(state.journey === 'open' ? incomplete : state);
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {
@@ -129,8 +131,15 @@ export async function runLink(parts: LinkParts): Promise<void> {
   flow.run();
 }
 
-/** Why the flow cannot be shown, in the words of the page. */
+/** What is said of a link without a session any more. */
+const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
+  open: 'invalid',
+  completed: 'finished',
+  incomplete: 'expired',
+};
+
+/** Why the flow cannot be shown, in the words of the page: how a journey ended is told to who knows its secret alone. */
 function sayingOf(failure: unknown, link: LinkState | null | undefined): PageSaying {
   if (!(failure instanceof ServiceFailure) || failure.kind !== 'unauthorized') return 'failed';
-  return link?.journey === 'completed' ? 'over' : 'invalid';
+  return endings[link?.journey ?? 'open'];
 }

@@ -1,7 +1,7 @@
 import type { PopupReport } from '@vendor/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShellOptions } from '../open-flow.ts';
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
-import type { ShellOptions } from '../shell.ts';
 import { fakeClock, settle } from '../testing/fake-clock.ts';
 import { deferred } from '../testing/fake-ports.ts';
 import { runWindow, type WindowParts } from './run-window.ts';

@@ -3,9 +3,9 @@ import { memberOf } from '../api/request.ts';
 import type { WindowClientOptions } from '../api/window-client.ts';
 import { resolveLanguage } from '../config/language.ts';
 import type { Emitter } from '../events/emitter.ts';
+import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import type { OpenFlow, ShellOptions } from '../shell.ts';
 import type { HostedPage, PageSaying, WindowService } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
@@ -119,7 +119,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
 }
 
 /** Why the session was not given, in the words of the page. */
-function sayingOf(failure: unknown): PageSaying {
+export function sayingOf(failure: unknown): PageSaying {
   if (!(failure instanceof ServiceFailure)) return 'failed';
   const { kind, status } = failure;
   if (kind === 'unauthorized') return 'invalid';

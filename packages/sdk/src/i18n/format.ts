@@ -12,3 +12,11 @@ export function formatMegabytes(bytes: number, intlTag: string): string {
     maximumFractionDigits: 1,
   }).format(bytes / 1_000_000);
 }
+
+/** A size as people know it of files: in whole kilobytes below one megabyte. */
+export function formatSize(bytes: number, intlTag: string): string {
+  if (bytes >= 1_000_000) return formatMegabytes(bytes, intlTag);
+  return new Intl.NumberFormat(intlTag, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.ceil(bytes / 1000),
+  );
+}

@@ -41,6 +41,25 @@ it('loads the texts of the capture screens only when they are asked for', async 
   expect(capture).not.toHaveBeenCalled();
 });
 
+it('loads the texts of the way to the hosted page by themselves, own words among them', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const language = await loadLanguage('de', { 'hosted.open': 'Los' });
+  await language.loadOfferTexts();
+  expect([language.t('hosted.open'), language.t('hosted.again')]).toEqual([
+    'Los',
+    'Fenster noch einmal öffnen',
+  ]);
+  expect(language.t('instruct.camera')).toBe('');
+  await language.loadCaptureTexts();
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('offers the hosted page in English rather than not at all', async () => {
+  const language = await loadLanguage('de', undefined, withGerman({ offer: offline }));
+  await language.loadOfferTexts();
+  expect(language.t('hosted.open')).toBe('Open the window');
+});
+
 it('tries a second time before it gives a language up', async () => {
   const language = await loadLanguage('de', undefined, withGerman({ frame: flaky(1, locales.de.frame) }));
   expect(language.language).toBe('de');
@@ -61,7 +80,7 @@ it('follows the usage of the United Arab Emirates with Latin digits in Arabic', 
 });
 
 it('fails only when not even English arrives', async () => {
-  const silent = { frame: offline, capture: offline };
+  const silent = { frame: offline, capture: offline, offer: offline, handOff: offline };
   await expect(loadLanguage('de', undefined, { ...locales, de: silent, en: silent })).rejects.toThrow(
     'offline',
   );

@@ -1,10 +1,14 @@
 import type { Language } from '@vendor/contract';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
 import { locales } from './locales.ts';
+import type { Messages } from './messages.ts';
 import { applyOverrides } from './overrides.ts';
 
 /** The texts of the capture screens are asked for so often before English stands in for them. */
 const CAPTURE_TRIES = 3;
+
+/** What the keys of the texts begin with that hardly anybody sees: most flows never load them. */
+const RARE_KEYS = /^(hosted|handOff)\./;
 
 /**
  * Loads the texts of a language, twice if need be. When they do not arrive, the flow speaks English rather than not at all.
@@ -24,16 +28,31 @@ export async function loadLanguage(
   const language = own ? wanted : 'en';
   const { messages: frame } = own ?? (await frameOf('en'));
 
+  const captureOf = async (language: Language) => {
+    const { messages, more } = await available[language].capture();
+    const later = await Promise.all(more());
+    return Object.assign({}, messages, ...later.map((texts) => texts.messages)) as Partial<Messages>;
+  };
   let failures = 0;
   const loadCaptureMessages = async () => {
-    const { messages: capture } = await available[language].capture().catch((failure) => {
+    const capture = await captureOf(language).catch((failure) => {
       failures += 1;
       if (failures < CAPTURE_TRIES) throw failure;
-      return available.en.capture();
+      return captureOf('en');
     });
     const { messages, ignored } = applyOverrides({ ...frame, ...capture }, overrides);
-    for (const key of ignored) console.warn(`VendorOrchestration: messages.${key} is not used.`);
+    for (const key of ignored) {
+      if (!RARE_KEYS.test(key)) console.warn(`VendorOrchestration: messages.${key} is not used.`);
+    }
     return messages;
   };
-  return createFlowLanguage(language, applyOverrides(frame, overrides).messages, loadCaptureMessages);
+  const rarely = (part: 'offer' | 'handOff') => async () => {
+    const { messages } = await available[language][part]().catch(() => available.en[part]());
+    return applyOverrides({ ...frame, ...messages }, overrides).messages;
+  };
+  return createFlowLanguage(language, applyOverrides(frame, overrides).messages, {
+    capture: loadCaptureMessages,
+    offer: rarely('offer'),
+    handOff: rarely('handOff'),
+  });
 }

@@ -20,6 +20,20 @@ const quotes: Readonly<Record<string, RegExp>> = {
   zh: /“[^“”]+”/g,
 };
 
+/** Words that stand for a thing, or address the user, in another way than all other texts of the language do. */
+const strangers: { readonly [language in Language]?: RegExp } = {
+  de: /(?<!\p{L})(du|dein\p{L}*|Handy)(?!\p{L})/iu,
+  es: /(?<!\p{L})(tú|tu|tus|imágenes|se ha podido)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(tu|ton|ta|tes|images de)(?!\p{L})/iu,
+  // The polite form is written small.
+  it: /(?<!^|[.?!] )(?<!\p{L})(Lei|Suo|Sua|Suoi|Sue)(?!\p{L})|(?<!\p{L})(tu|tuo|tua|immagini|volto|[Pp]rosegu\p{L}+)(?!\p{L})/u,
+  // As in Brazil, which is what `pt` means to `Intl`.
+  pt: /(?<!\p{L})(ficheiros?|morada|palavra-passe|ecrã|ligação|telemóvel|câmara|num|numa|imagens|a si|a (enviar|preparar|verificar))(?!\p{L})/iu,
+  hu: /(?<!\p{L})(te|neked)(?!\p{L})|látszódj/iu,
+  ar: /مستند|مستوية|كاملاً|تعذّر/u,
+  zh: /本页面|你/u,
+};
+
 const formsOf = (message: Message) => (typeof message === 'string' ? { other: message } : message);
 const placeholdersOf = (message: Message) =>
   [
@@ -27,8 +41,10 @@ const placeholdersOf = (message: Message) =>
   ].sort();
 
 async function textsOf(language: Language): Promise<Texts> {
-  const { frame, capture } = locales[language];
-  return { ...(await frame()).messages, ...(await capture()).messages };
+  const { frame, capture, offer, handOff } = locales[language];
+  const { messages, more } = await capture();
+  const later = await Promise.all([frame(), ...more(), offer(), handOff()]);
+  return Object.assign({}, messages, ...later.map((texts) => texts.messages));
 }
 
 it('has texts for every supported language', () => {
@@ -62,6 +78,10 @@ describe.each(SUPPORTED_LANGUAGES)('the texts in %s', (language) => {
 
   it('are all there, and no others', () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(englishMessages).sort());
+  });
+
+  it('have one word for a thing, and one way to address the user', () => {
+    expect(textsThat((text) => strangers[language]?.test(text) ?? false)).toEqual([]);
   });
 
   it('have the placeholders of the English texts', () => {

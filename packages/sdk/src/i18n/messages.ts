@@ -1,8 +1,19 @@
 import type { messages as capture } from './locales/capture-en.ts';
+import type { messages as collect } from './locales/collect-en.ts';
 import type { messages as frame } from './locales/en.ts';
+import type { messages as form } from './locales/form-en.ts';
+import type { messages as handOff } from './locales/hand-off-en.ts';
+import type { messages as offer } from './locales/offer-en.ts';
+import type { messages as selfie } from './locales/selfie-en.ts';
 import type { Message, PlaceholderOf, PluralForms } from './message.ts';
 
-type English = typeof frame & typeof capture;
+type English = typeof frame &
+  typeof capture &
+  typeof selfie &
+  typeof collect &
+  typeof offer &
+  typeof form &
+  typeof handOff;
 
 /** The name of a text of the flow. English is the source: a key that it lacks does not exist. */
 export type MessageKey = keyof English;
@@ -27,6 +38,20 @@ export type FrameMessages<Category extends keyof PluralForms> = Translation<type
 
 /** The texts of the capture screens, which come with their code. */
 export type CaptureMessages<Category extends keyof PluralForms> = Translation<typeof capture, Category>;
+
+/** The texts of a selfie, which come behind those. */
+export type SelfieMessages<Category extends keyof PluralForms> = Translation<typeof selfie, Category>;
+
+/** The texts of the way to the service's own page. */
+export type OfferMessages<Category extends keyof PluralForms> = Translation<typeof offer, Category>;
+
+/** The texts of the steps that collect files, which come with those. */
+export type CollectMessages<Category extends keyof PluralForms> = Translation<typeof collect, Category>;
+/** The texts of a hand-off to a phone, which come with its code. */
+export type HandOffMessages<Category extends keyof PluralForms> = Translation<typeof handOff, Category>;
+
+/** The texts of a form, likewise. */
+export type FormMessages<Category extends keyof PluralForms> = Translation<typeof form, Category>;
 
 /** What stands in for the placeholders of a text; nothing when it has none. */
 export type ValuesFor<Key extends MessageKey> =

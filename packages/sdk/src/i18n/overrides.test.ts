@@ -33,6 +33,20 @@ it('names what it cannot use and keeps the text', () => {
   ]);
 });
 
+it('leaves out what throws when it is read, and keeps what it has checked', () => {
+  const throws = () => {
+    throw null;
+  };
+  const overrides = Object.defineProperty({}, 'welcome.title', { get: throws, enumerable: true });
+  const forms = { other: 'before' };
+  Object.assign(overrides, { 'retry.triesLeft': forms });
+  const applied = applyOverrides(messages, overrides);
+  forms.other = 'afterwards';
+  expect(applied.ignored).toEqual(['welcome.title']);
+  expect(applied.messages).toEqual({ ...messages, 'retry.triesLeft': { other: 'before' } });
+  expect(applyOverrides(messages, new Proxy({}, { ownKeys: throws }))).toEqual({ messages, ignored: [] });
+});
+
 it.each([undefined, null, 'x', 7])('takes %j for no overrides', (overrides) => {
   expect(applyOverrides(messages, overrides)).toEqual({ messages, ignored: [] });
 });

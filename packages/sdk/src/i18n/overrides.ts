@@ -15,16 +15,34 @@ export interface OverriddenMessages {
  * an unknown key, or a value that is neither a text nor plural forms of a text that has some, is left out and named.
  */
 export function applyOverrides(messages: Partial<Messages>, overrides: unknown): OverriddenMessages {
-  if (typeof overrides !== 'object' || overrides === null) return { messages, ignored: [] };
   const merged: Record<string, Message> = { ...messages };
   const ignored: string[] = [];
-  for (const [key, value] of Object.entries(overrides)) {
+  for (const key of keysOf(overrides)) {
+    const value = plainValueOf(overrides as object, key);
     if (value === undefined) continue;
-    const original = Object.keys(messages).includes(key) ? messages[key as MessageKey] : undefined;
-    if (original !== undefined && fits(value, original)) merged[key] = value;
+    const original = Object.keys(messages).includes(key) && messages[key as MessageKey];
+    if (original && fits(value, original)) merged[key] = value;
     else ignored.push(key);
   }
   return { messages: merged as Partial<Messages>, ignored };
+}
+
+function keysOf(overrides: unknown): string[] {
+  try {
+    return typeof overrides === 'object' && overrides !== null ? Object.keys(overrides) : [];
+  } catch {
+    return []; // a proxy that does not tell
+  }
+}
+
+/** A text, or a copy of what may be plural forms, so that what is checked is what is shown; null where reading it throws. */
+function plainValueOf(overrides: object, key: string): unknown {
+  try {
+    const value: unknown = Reflect.get(overrides, key);
+    return typeof value === 'object' ? { ...value } : value;
+  } catch {
+    return null;
+  }
 }
 
 function fits(value: unknown, original: Message): value is Message {

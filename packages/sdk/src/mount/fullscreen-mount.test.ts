@@ -18,6 +18,16 @@ afterEach(() => {
   document.documentElement.removeAttribute('style');
 });
 
+/** Presses Tab somewhere in the page; answers whether the key was kept. */
+function tab(): boolean {
+  const press = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+  document.body.dispatchEvent(press);
+  return press.defaultPrevented;
+}
+
+/** Resolves once the code that traps the focus has arrived, which nothing of the first screen waits for. */
+const trapped = () => vi.waitFor(() => expect(tab()).toBe(true), 10_000);
+
 /** A mount with a screen in it, which has the focus. */
 function openDrawn() {
   const mount = openFullscreen(options);
@@ -31,12 +41,19 @@ function openDrawn() {
 }
 
 test('covers the page with a shadow root of its own', () => {
-  const mount = openFullscreen(options);
+  const { mount } = openDrawn();
   const host = document.querySelector<HTMLElement>('[data-vendor-orchestration]');
   expect(host?.shadowRoot).toBe(mount.root);
   expect(host?.style.position).toBe('fixed');
   expect(mount.frame).toBe('overlay');
   mount.close();
+});
+
+test('is not in the page before it is drawn: its first screen is laid out once', () => {
+  const mount = openFullscreen(options);
+  expect(mount.root.isConnected).toBe(false);
+  mount.close();
+  expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
 });
 
 test('keeps the page from scrolling, whatever its style sheets say', () => {
@@ -91,15 +108,20 @@ test('gives the focus back into another shadow root', () => {
   expect(outer.shadowRoot?.activeElement).toBe(inner);
 });
 
-test('keeps the Tab key inside from the first screen on, and lets it go again', () => {
-  const tab = () => {
-    const press = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
-    document.body.dispatchEvent(press);
-    return press.defaultPrevented;
-  };
+test('keeps the Tab key inside once the screen is there, and lets it go again', async () => {
   const { mount } = openDrawn();
-  expect(tab()).toBe(true);
+  expect(tab()).toBe(false);
+  await trapped();
   mount.close();
+  expect(tab()).toBe(false);
+});
+
+test('takes no key any more when it was closed before the trap had come', async () => {
+  const { mount } = openDrawn();
+  mount.close();
+  const other = openDrawn();
+  await trapped();
+  other.mount.close();
   expect(tab()).toBe(false);
 });
 
@@ -146,10 +168,11 @@ describe('in a browser without modal dialogs', () => {
     expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
   });
 
-  test('the page cannot be pressed, wherever the focus is', () => {
-    const { mount } = openDrawn();
+  test('the page cannot be pressed, and gives the focus back that it has taken meanwhile', async () => {
+    const { mount, dialog } = openDrawn();
     const button = document.querySelector<HTMLElement>('#go')!;
     button.focus();
+    await vi.waitFor(() => expect(mount.root.activeElement).toBe(dialog), 10_000);
     const press = new MouseEvent('click', { bubbles: true, cancelable: true });
     button.dispatchEvent(press);
     expect(press.defaultPrevented).toBe(true);
@@ -209,8 +232,9 @@ describe('in a browser with modal dialogs', () => {
     mount.close();
   });
 
-  test('a dialog that the page puts above it can be used', () => {
+  test('a dialog that the page puts above it can be used', async () => {
     const { mount, heading } = openDrawn();
+    await trapped();
     const above = document.querySelector<HTMLElement>('#go')!;
     above.focus();
     const press = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -237,6 +261,12 @@ describe('a finger, where the browser cannot keep it from the page by itself', (
     return touch('touchmove', 300 + byPx);
   }
 
+  /** The code that holds them comes after the flow. */
+  const arrived = async () => {
+    await import('./hold-touches.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+
   function openScrolled(scrollTop: number) {
     const { mount, dialog, heading } = openDrawn();
     const page = dialog.appendChild(document.createElement('div'));
@@ -251,21 +281,24 @@ describe('a finger, where the browser cannot keep it from the page by itself', (
     ['in the middle', 200, [true, true]],
     ['at the top', 0, [true, false]],
     ['at the end', 500, [false, true]],
-  ])('scrolls what it is on, %s, and nothing behind it', (_, scrollTop, allowed) => {
+  ])('scrolls what it is on, %s, and nothing behind it', async (_, scrollTop, allowed) => {
     const { mount, heading } = openScrolled(scrollTop);
+    await arrived();
     expect([drag(heading, -40), drag(heading, 40)]).toEqual(allowed);
     mount.close();
   });
 
-  test('moves nothing where nothing scrolls, and two of them zoom', () => {
+  test('moves nothing where nothing scrolls, and two of them zoom', async () => {
     const { mount, heading } = openDrawn();
+    await arrived();
     expect([drag(heading, 40), drag(heading, 40, 2)]).toEqual([false, true]);
     mount.close();
   });
 
-  test('is left alone by a browser that can', () => {
+  test('is left alone by a browser that can', async () => {
     vi.stubGlobal('CSS', { supports: () => true });
     const { mount, heading } = openDrawn();
+    await arrived();
     expect(drag(heading, 40)).toBe(true);
     mount.close();
     vi.unstubAllGlobals();

@@ -1,11 +1,10 @@
 import { focusedElement } from './focused-element.ts';
 import { hidePage } from './hide-page.ts';
-import { holdTouches } from './hold-touches.ts';
+import { keepFocus } from './keep-focus.ts';
 import type { Mount, MountOptions } from './mount.ts';
 import { raise } from './raise.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { createShadowHost } from './shadow-host.ts';
-import { trapFocus } from './trap-focus.ts';
 import { watchRemoval } from './watch-removal.ts';
 
 /** Above everything a page may have put on top of itself, where there is no top layer. */
@@ -19,21 +18,34 @@ export function openFullscreen(options: MountOptions): Mount {
     options,
   );
   const host = root.host as HTMLElement;
-  document.body.appendChild(host);
-  holdTouches(host);
-  const undo = [lockScroll(), watchRemoval(host, options.onRemoved)];
+  if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
+    // Few need it; where it cannot be had, the page scrolls behind the flow.
+    import('./hold-touches.ts').then(
+      ({ holdTouches }) => holdTouches(host),
+      () => {},
+    );
+  }
+  const undo: (() => void)[] = [];
   let closed = false;
   return {
     root,
     frame: 'overlay',
     settle() {
+      // Not before the first screen is drawn: its heading asks for the focus, which lays out all that is in the page, and the
+      // top layer would have it laid out once more.
+      undo.push(lockScroll());
+      document.body.appendChild(host);
+      undo.push(watchRemoval(host, options.onRemoved));
       const dialog = root.querySelector('dialog') as HTMLDialogElement;
       // Holds the focus for the moment in which a screen has nothing that can take it. Not the host: a negative tabindex
       // there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
       dialog.tabIndex = -1;
       const isRaised = raise(dialog, options.onDismiss);
       if (!isRaised) undo.push(hidePage(host));
-      undo.push(trapFocus(host, { fallback: dialog, yields: isRaised }));
+      const heading = dialog.querySelector('h1');
+      // The browser gives the focus of a modal dialog to its first button.
+      heading?.focus({ preventScroll: true });
+      undo.push(keepFocus(host, { fallback: dialog, yields: isRaised }));
     },
     close() {
       if (closed) return;

@@ -3,7 +3,6 @@
  * `overscroll-behavior` does: Safari on iOS before 16. What can scroll in the overlay scrolls on, and two fingers zoom.
  */
 export function holdTouches(overlay: HTMLElement): void {
-  if (globalThis.CSS?.supports('overscroll-behavior', 'contain')) return;
   let fromPx = 0;
   const place = ({ touches }: TouchEvent) => touches[0]?.clientY ?? 0;
   overlay.addEventListener(

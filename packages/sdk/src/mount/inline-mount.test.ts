@@ -66,6 +66,15 @@ describe('the focus at the end', () => {
     mount.close();
     expect(document.activeElement).toBe(field);
   });
+
+  test('is not called back from nothing by a flow that was left before', () => {
+    const mount = open();
+    const field = document.querySelector('main')!.appendChild(document.createElement('input'));
+    field.focus();
+    field.blur();
+    mount.close();
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 test.each([

@@ -10,14 +10,17 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
   const root = createShadowHost({ all: 'initial', display: 'block', width: '100%', height: '100%' }, options);
   const host = root.host as HTMLElement;
   container.appendChild(host);
-  // Noted as it moves: who removes the container takes the focus out of the page without a word.
+  // Noted as it moves: who removes the container takes the focus out of the page without a word. A button that is disabled
+  // loses it to nobody; only where another element of the page gets it has the user gone elsewhere.
   let hasFocus = false;
   host.addEventListener('focusin', () => {
     hasFocus = true;
   });
-  host.addEventListener('focusout', () => {
-    hasFocus = false;
+  host.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget !== null) hasFocus = false;
   });
+  const isElsewhere = () =>
+    ![host, document.body, null].includes(document.activeElement as HTMLElement | null);
   const undo = [fitRoom(container, host), watchRemoval(host, options.onRemoved)];
   return {
     root,
@@ -25,7 +28,7 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
     settle() {},
     close() {
       while (undo.length > 0) undo.pop()?.();
-      const hadFocus = hasFocus;
+      const hadFocus = hasFocus && !isElsewhere();
       host.remove();
       // Somebody who works elsewhere in the page is not called away.
       if (hadFocus) cameFrom?.focus({ preventScroll: true });

@@ -3,7 +3,10 @@ export interface Mount {
   readonly root: ShadowRoot;
   /** How the flow stands in the page: over everything, or in the room it is given. */
   readonly frame: 'overlay' | 'fill';
-  /** To be called once the flow is drawn, as a `<dialog>` where it lies over the page: makes it modal and keeps the focus. */
+  /**
+   * To be called once the flow is drawn, as a `<dialog>` where it lies over the page: only then is that put into the page, made
+   * modal, and given the focus.
+   */
   settle(): void;
   /** Takes everything away and gives back focus and scrolling. Safe to call twice. */
   close(): void;

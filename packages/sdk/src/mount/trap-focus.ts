@@ -26,18 +26,41 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
     // The frame knows what Escape means; the page gets its focus back from the mount.
     escapeDeactivates: false,
     returnFocusOnDeactivate: false,
-    clickOutsideDeactivates: false,
     preventScroll: true,
   });
-  const onFocus = ({ target }: FocusEvent) => {
-    if (target === host) trap.unpause();
-    else trap.pause();
-  };
+  const comeIn = () => fallback.focus({ preventScroll: true });
+  let last: Element | null = host;
+  let pulls = 0;
   // Before the trap's own listener: the first of them decides.
-  if (yields) document.addEventListener('focusin', onFocus, true);
+  const onFocus = (event: FocusEvent) => {
+    if (event.target === host) {
+      last = host.shadowRoot!.activeElement;
+      trap.unpause();
+    } else if (yields) trap.pause();
+    else if (pulls > 1) {
+      // Another trap of the page pulls as well: two that never let go would end the script.
+      event.stopImmediatePropagation();
+    } else if (last?.isConnected) {
+      if (!pulls++) queueMicrotask(() => (pulls = 0));
+    } else {
+      // The trap would bring it back to where it was last, which is gone with its screen.
+      event.stopImmediatePropagation();
+      comeIn();
+    }
+  };
+  document.addEventListener('focusin', onFocus, true);
   trap.activate();
+  // It may have left before there was a trap: into the page, or into a modal of the page's own, from whose last button the Tab
+  // key leads nowhere at first.
+  if (yields && document.activeElement !== host) trap.pause();
+  if (!yields && isElsewhere(host)) comeIn();
   return () => {
     document.removeEventListener('focusin', onFocus, true);
     trap.deactivate();
   };
+}
+
+/** Whether an element of the page has the focus that the modal should have. */
+function isElsewhere(host: HTMLElement): boolean {
+  return ![null, document.body, host].includes(document.activeElement as HTMLElement | null);
 }

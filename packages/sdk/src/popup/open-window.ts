@@ -1,16 +1,12 @@
-/** Size of the window where the screen has room for it, in CSS pixels. */
-const widthPx = 800;
-const heightPx = 600;
-
 /**
- * Opens an empty window for the flow, in the middle of the page's own. Browsers allow it in the user's gesture alone, so
+ * Opens an empty window for the flow, in the middle of the page's own: 800 × 600 CSS pixels where the screen has room. Browsers allow it in the user's gesture alone, so
  * it is done before anything that takes time.
  *
  * @returns null when it was blocked.
  */
 export function openWindow(): Window | null {
-  const width = Math.min(widthPx, screen.availWidth);
-  const height = Math.min(heightPx, screen.availHeight);
+  const width = Math.min(800, screen.availWidth);
+  const height = Math.min(600, screen.availHeight);
   const left = screenX + (outerWidth - width) / 2;
   const top = screenY + (outerHeight - height) / 2;
   return open('', '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`);

@@ -70,6 +70,13 @@ test('sends the window to the address that the service gives, with nothing of th
   expect(popup.location.replace.mock.calls).toEqual([[`https://verify.example/popup#${'t'.repeat(43)}`]]);
 });
 
+test('sends it there too when the service says that its own page alone can show the workflow', async () => {
+  const { init, service } = opening();
+  init.resolve({ ...answer, configuration: 'hosted' });
+  await settle();
+  expect(service.open).toHaveBeenCalledTimes(1);
+});
+
 test('opens without a theme that cannot be sent, and tells the developer', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const circular: Record<string, unknown> = {};

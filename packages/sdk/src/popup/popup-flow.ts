@@ -1,11 +1,11 @@
-import type { FlowLook, PopupState } from '@vendor/contract';
 import { createPopupClient } from '../api/popup-client.ts';
 import { memberOf } from '../api/request.ts';
 import { exceptions, StartRefused } from '../config/exceptions.ts';
+import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import type { OpenFlow, ShellOptions } from '../shell.ts';
 import { followWindow } from './follow-window.ts';
-import type { PopupService } from './ports.ts';
+import { lookOf } from './look-of.ts';
+import { shownIn } from './shown-in.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
 /** What opens a flow in a window of its own. */
@@ -13,10 +13,16 @@ export interface PopupOptions extends ShellOptions {
   /** Opened in the user's gesture, still empty. */
   readonly popup: Window;
   /** What `start` is refused with when the service answers with this status before the flow is open. */
-  readonly refusal: (status: number) => StartRefused;
+  readonly refusal: (status: number, statusText?: string) => StartRefused;
 }
 
 type PopupClient = typeof createPopupClient;
+
+/** What may be said of a workflow that the service's own page can show, whether this SDK can or not. */
+const showable: readonly unknown[] = ['valid', 'hosted'];
+
+// It shares nearly all of its code with this: one chunk holds both.
+export { offerWindow } from './offer-window.ts';
 
 /**
  * Sends the window to the service's own page and waits until it shows the flow. From then on the window's handle says
@@ -41,21 +47,20 @@ export async function openFlow(
   const init = await options.init;
   if (signal.aborted) return null;
   const sessionKey = memberOf(init, 'sessionKey');
-  if (typeof sessionKey !== 'string' || memberOf(init, 'configuration') !== 'valid') {
+  if (typeof sessionKey !== 'string' || !showable.includes(memberOf(init, 'configuration'))) {
     throw new StartRefused(exceptions.invalidInitResponse());
   }
-  const { baseAddress, language, theme, messages } = configuration;
+  const { baseAddress } = configuration;
   const service = createClient({ baseAddress, sessionKey, clock });
   let release = () => {};
   try {
-    // The theme and the texts go as the page gave them: the service checks them, and the flow checks them again.
-    const look = { language, theme: plainCopy('theme', theme), messages: plainCopy('messages', messages) };
-    const address = await service.open(look as FlowLook, signal);
-    release = service.release;
+    const address = await service.open(lookOf(configuration), signal);
+    // Nothing else reaches a window whose handle is cut: the page needs no answer, but the window has to hear of it.
+    release = () => void service.release();
     // It is still ours and empty: what its handle says of it now is true.
     if (popup.closed) throw new StartRefused(exceptions.aborted());
     if (!signal.aborted) popup.location.replace(address);
-    const state = await shown(service, signal);
+    const state = await shownIn(service, signal);
     if (!state) throw new StartRefused(exceptions.aborted());
     const life = new AbortController();
     return {
@@ -81,29 +86,6 @@ export async function openFlow(
     release();
     if (signal.aborted) return null;
     // Whatever the service refuses while the flow opens is a failed init to the page.
-    throw failure instanceof ServiceFailure ? options.refusal(failure.status) : failure;
+    throw failure instanceof ServiceFailure ? options.refusal(failure.status, failure.statusText) : failure;
   }
-}
-
-/** A value as it can be sent; nothing of one that refers to itself or throws when it is read: the flow opens without it. */
-function plainCopy(name: string, value: unknown): unknown {
-  if (value === undefined) return undefined;
-  try {
-    return JSON.parse(JSON.stringify(value));
-  } catch {
-    console.warn(`VendorOrchestration: ${name} cannot be used and is ignored.`);
-    return undefined;
-  }
-}
-
-/** The state of the window once it shows the flow; null when it is over before, or nobody waits for it any more. */
-async function shown(service: PopupService, signal: AbortSignal): Promise<PopupState | null> {
-  let after = -1;
-  while (!signal.aborted) {
-    const state = await service.news(after, signal);
-    if (state.opened) return state;
-    if (state.closed) break;
-    after = state.seq;
-  }
-  return null;
 }

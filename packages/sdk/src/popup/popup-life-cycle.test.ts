@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { createPopupClient } from '../api/popup-client.ts';
 import { createOrchestration } from '../create-orchestration.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { fakeClock, settle } from '../testing/fake-clock.ts';
@@ -8,17 +9,27 @@ import { deferred } from '../testing/fake-ports.ts';
 import { nothing, watchTraces } from '../testing/page-traces.ts';
 import { openFlow } from './popup-flow.ts';
 
-/** A page that opens a window; whatever it waits for is in the hands of the test. */
-function openingPage() {
+/**
+ * A page that opens a window; whatever it waits for is in the hands of the test.
+ *
+ * @param isCut - whether the window's handle is cut once it has left for the service. Then the service alone ends it.
+ */
+function openingPage({ isCut = false } = {}) {
   const traces = watchTraces();
   const code = deferred<void>();
   const init = deferred<Response>();
   const address = deferred<string>();
   let asking = 0;
-  const fetched = vi.fn((_: string, { signal }: RequestInit) => {
+  /** The service hears of a release, and tells the window, which closes itself. */
+  const released = vi.fn(async () => {
+    for (const popup of windows) popup.end();
+    return new Response('{"data":{}}');
+  });
+  const fetched = vi.fn((address: string, { signal }: RequestInit) => {
     asking += 1;
     return new Promise<Response>((resolve, reject) => {
       signal?.addEventListener('abort', reject);
+      if (address.endsWith('/client/popup/release')) return released().then(resolve, reject);
       init.promise.then((response) => resolve(response.clone()), reject);
     }).finally(() => {
       asking -= 1;
@@ -28,7 +39,7 @@ function openingPage() {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const windows: ReturnType<typeof fakeWindow>[] = [];
   vi.stubGlobal('open', () => {
-    const popup = fakeWindow();
+    const popup = fakeWindow({ isCut });
     windows.push(popup);
     return popup;
   });
@@ -38,9 +49,12 @@ function openingPage() {
   const { start, close, on } = createOrchestration({
     servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
     loadShell: () => Promise.reject(new Error('not in this mode')),
-    loadLanguages: () => Promise.reject(new Error('not in this mode')),
+    fetchAhead: () => Promise.reject(new Error('not in this mode')),
     loadPopup: () =>
-      code.promise.then(() => ({ openFlow: (options) => openFlow(options, () => world.service) })),
+      code.promise.then(() => ({
+        openFlow: (options) =>
+          openFlow(options, (given) => ({ ...world.service, release: createPopupClient(given).release })),
+      })),
     loadCheck: () => Promise.reject(new Error('not asked for')),
     clock,
   });
@@ -55,6 +69,7 @@ function openingPage() {
     init,
     address,
     windows,
+    released,
     events,
     close,
     clock,
@@ -62,7 +77,7 @@ function openingPage() {
     answer: (status = 200) => init.resolve(new Response(JSON.stringify({ data: session }), { status })),
     left: () => ({
       ...traces.left(),
-      windows: windows.filter(({ closed }) => !closed).length,
+      windows: windows.filter(({ isThere }) => isThere).length,
       sleepers: clock.sleeping(),
       requests: asking + world.service.news.mock.calls.filter(([, signal]) => !signal.aborted).length,
     }),
@@ -179,7 +194,7 @@ const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promis
     await close();
   },
   async 'the user closes the window'(all, moment) {
-    for (const popup of all.windows) popup.closed = true;
+    for (const popup of all.windows) popup.end();
     if (moment < 3) return arrive(all);
     // From here on the service finds out, and tells.
     const isOver = moment === 6;
@@ -210,8 +225,8 @@ const cells = steps.flatMap(({ moment, heard }, at) =>
   ways.map((way) => [`${moment}, ${way}: ${heard[way]}`, way, heard[way], at] as const),
 );
 
-test.each(cells)('%s', async (_, way, heard, at) => {
-  page = openingPage();
+/** Something happens at a moment; then the page closes what goes on. */
+async function walk(way: Way, heard: string, at: number): Promise<void> {
   let refusal: Error | null = null;
   const starting = page.start().catch((error: Error) => {
     refusal = error;
@@ -234,5 +249,35 @@ test.each(cells)('%s', async (_, way, heard, at) => {
   }
   await starting;
   await settle();
+}
+
+test.each(cells)('%s', async (_, way, heard, at) => {
+  page = openingPage();
+  await walk(way, heard, at);
+  expect(page.left()).toEqual({ ...nothing, windows: 0, sleepers: 0, requests: 0 });
+});
+
+test.each(cells)('cut off from its window, %s', async (_, way, heard, at) => {
+  page = openingPage({ isCut: true });
+  await walk(way, heard, at);
+  // Whose flow was continued elsewhere stays and says so, until the user closes it.
+  const windows = way === 'taken over' && at > 3 ? 1 : 0;
+  expect(page.left()).toEqual({ ...nothing, windows, sleepers: 0, requests: 0 });
+});
+
+test('cut off from its window, the page tells the service of its close until that has heard it', async () => {
+  page = openingPage({ isCut: true });
+  const starting = page.start();
+  await arrive(page);
+  await starting;
+  page.released.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  page.released.mockResolvedValueOnce(new Response('', { status: 503 }));
+  void page.close();
+  // In the same turn for the page, whatever the window has heard.
+  expect(page.events).toEqual(['opened', 'closed']);
+  await settle();
+  expect(page.left()).toMatchObject({ windows: 1 });
+  await page.clock.advance(4_000);
+  expect(page.released).toHaveBeenCalledTimes(3);
   expect(page.left()).toEqual({ ...nothing, windows: 0, sleepers: 0, requests: 0 });
 });

@@ -15,6 +15,9 @@ export interface PopupService {
    * @throws ServiceFailure when the session is not ours any more.
    */
   news(afterSeq: number, signal: AbortSignal): Promise<PopupState>;
-  /** Tells that the page is done with the window. Needs no answer and outlives the page. */
-  release(): void;
+  /**
+   * Tells that the page is done with the window: at once, by a request that outlives the page, and again for as long as the
+   * page lives until the service has answered or the session is over. Never rejects.
+   */
+  release(signal?: AbortSignal): Promise<void>;
 }

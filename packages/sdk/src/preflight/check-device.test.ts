@@ -19,10 +19,10 @@ const blocked = () => {
 };
 
 /** Checks a page, with all the time that it takes. */
-async function check(options: FakeScopeOptions = {}, baseAddress: string | null = service) {
+async function check(options: FakeScopeOptions = {}, baseAddress: string | null = service, given?: unknown) {
   const fake = fakeScope(options);
   const clock = fakeClock();
-  const checking = checkDevice(fake.scope, baseAddress, clock);
+  const checking = checkDevice(fake.scope, baseAddress, clock, given);
   await clock.advance(deadlineMs);
   const report = await checking;
   const found = report.findings.map(({ code, severity }) => `${severity}: ${code}`);
@@ -66,13 +66,8 @@ const cases: readonly Case[] = [
   ['a policy against workers', 'warning: worker-blocked', { worker: 'fails' }, service],
   ['a browser that throws at a forbidden worker', 'warning: worker-blocked', { worker: 'throws' }, service],
   ['a browser without workers', 'warning: worker-blocked', { page: { Worker: undefined as never } }, service],
-  [
-    'a policy against WebAssembly',
-    'warning: wasm-blocked',
-    { page: { WebAssembly: { compile: async () => blocked() } as never } },
-    service,
-  ],
-  ['a browser in lockdown', 'warning: wasm-blocked', { page: { WebAssembly: undefined as never } }, service],
+  ['a policy against pictures', 'warning: pictures-blocked', { picture: 'fails' }, service],
+  ['an old browser, a policy and no nonce', 'blocking: styles-blocked', { styles: 'nonced' }, service],
   [
     'blocked storage',
     'warning: storage-blocked',
@@ -116,7 +111,7 @@ describe.each(cases)('%s', (_name, expected, options, address) => {
 
   test('leaves nothing behind and asks the user for nothing', async () => {
     const { left, asked } = await check(options, address);
-    expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0 });
+    expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0, styles: 0 });
     expect(asked.times).toBe(0);
   });
 });
@@ -203,6 +198,22 @@ test('lets a page of https reach a service on the device itself', async () => {
   }
 });
 
+describe('a browser that adopts no style sheets', () => {
+  test('shows the flow by the nonce that start is given', async () => {
+    const { found, left } = await check({ styles: 'nonced' }, service, { cspNonce: 'n0nce' });
+    expect([found, left.styles]).toEqual([[], 0]);
+  });
+
+  test.each([
+    ['another nonce', { cspNonce: 'other' }],
+    ['what is no nonce', { cspNonce: 7 }],
+    ['options that throw', new Proxy({}, { get: blocked })],
+  ])('shows it without its looks by %s', async (_name, given) => {
+    const { found } = await check({ styles: 'nonced' }, service, given);
+    expect(found).toEqual(['blocking: styles-blocked']);
+  });
+});
+
 describe('a browser that does not tell', () => {
   test.each<readonly [string, FakeScopeOptions]>([
     ['of permissions', { navigator: { permissions: undefined as never } }],
@@ -223,7 +234,7 @@ describe('a browser that never answers', () => {
       'which devices there are',
       { navigator: { mediaDevices: { getUserMedia: never, enumerateDevices: never } } },
     ],
-    ['whether WebAssembly works', { page: { WebAssembly: { compile: never } as never } }],
+    ['whether it shows a picture', { picture: 'hangs' }],
     ['whether its worker has started', { worker: 'hangs' }],
   ])('%s is waited for until the time is up, and nothing is said of it', async (_name, options) => {
     const { scope, left } = fakeScope(options);
@@ -236,7 +247,7 @@ describe('a browser that never answers', () => {
     expect(isDone).toBe(false);
     await clock.advance(1);
     expect(await checking).toEqual({ ok: true, findings: [] });
-    expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0 });
+    expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0, styles: 0 });
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Clock } from '../session/ports.ts';
 import { cameraFindings } from './camera-findings.ts';
-import { missingInterfaces, storageFindings, wasmFindings, workerFindings } from './engine-findings.ts';
+import { missingInterfaces, storageFindings, workerFindings } from './engine-findings.ts';
 import { blocking, type PreflightFinding, type PreflightReport } from './finding.ts';
+import { pictureFindings, styleFindings } from './look-findings.ts';
 import { pageFindings } from './page-findings.ts';
 import { watchViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
@@ -17,11 +18,13 @@ type Findings = readonly PreflightFinding[];
  * rejects, asks the user for nothing, and leaves neither worker, listener, timer nor address behind.
  *
  * @param baseAddress - of the service, without a slash at its end; null when nothing names it.
+ * @param options - what the page has given to `preflight`, whatever it is.
  */
 export async function checkDevice(
   scope: Scope,
   baseAddress: string | null,
   clock: Clock,
+  options?: unknown,
 ): Promise<PreflightReport> {
   const { document, navigator } = scope;
   if (!document || !navigator) {
@@ -43,7 +46,8 @@ export async function checkDevice(
     // What the page may not have, the browser says nothing true about.
     isCameraKept ? [] : within(signal, [], () => cameraFindings(navigator)),
     within(signal, [], () => workerFindings(scope, signal)),
-    within(signal, [], () => wasmFindings(scope)),
+    within(signal, [], () => pictureFindings(scope, signal)),
+    within(signal, [], () => styleFindings(scope, nonceIn(options))),
     within(signal, [unreachable(baseAddress)], () => serviceFindings(service)),
     storageFindings(scope),
   ]);
@@ -62,6 +66,15 @@ async function within(
     signal.addEventListener('abort', () => resolve(late));
   });
   return Promise.race([probe().catch(() => []), timeIsUp]);
+}
+
+/** The nonce of the page, where it has told one; what throws when it is read has told none. */
+function nonceIn(options: unknown): unknown {
+  try {
+    return Object(options).cspNonce;
+  } catch {
+    return undefined;
+  }
 }
 
 function reportOf(findings: Findings): PreflightReport {

@@ -3,9 +3,6 @@ import { blocking, type PreflightFinding, warning } from './finding.ts';
 import { hasCameraInterface, hostingApp } from './hosting-app.ts';
 import type { Scope } from './scope.ts';
 
-/** The smallest module there is: its magic number and version (WebAssembly core specification, 5.5.16). */
-const emptyModule = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-
 /** What the flow cannot do without. */
 export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
   const { fetch, Element, crypto } = scope;
@@ -72,23 +69,6 @@ async function startsWorker({ Worker, Blob, URL }: Scope, signal: AbortSignal): 
     worker?.terminate();
     URL.revokeObjectURL(url);
   }
-}
-
-/** Compiles the empty module. */
-export async function wasmFindings({ WebAssembly }: Scope): Promise<readonly PreflightFinding[]> {
-  try {
-    if (await WebAssembly?.compile(emptyModule)) return [];
-  } catch {
-    // The Content-Security-Policy forbids it, or the browser's lockdown mode.
-  }
-  return [
-    warning(
-      'wasm-blocked',
-      'WebAssembly is blocked. Documents do without it, a selfie does not.',
-      "For a selfie, add 'wasm-unsafe-eval' to script-src of the Content-Security-Policy.",
-      'content-security-policy',
-    ),
-  ];
 }
 
 /** Keeps a word for the tab, and takes it back. */

@@ -10,7 +10,8 @@ export const preflightCodes = [
   'camera-denied',
   'camera-missing',
   'worker-blocked',
-  'wasm-blocked',
+  'pictures-blocked',
+  'styles-blocked',
   'service-unknown',
   'service-insecure',
   'connection-blocked',
@@ -54,6 +55,8 @@ export interface PreflightOptions {
   readonly baseUrl?: string;
   /** The session token. It only helps to find the address where that goes by region, and is sent nowhere. */
   readonly token?: string;
+  /** The nonce of the page's Content-Security-Policy, as for `start`: looked at in browsers that need it. */
+  readonly cspNonce?: string;
 }
 
 type Words = readonly [code: PreflightCode, title: string, remedy: string, docsAnchor?: string];

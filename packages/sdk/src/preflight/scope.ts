@@ -7,6 +7,8 @@ interface PolicyOfDocument {
 export type PageDocument = Pick<Document, 'addEventListener' | 'removeEventListener'> & {
   readonly permissionsPolicy?: PolicyOfDocument;
   readonly featurePolicy?: PolicyOfDocument;
+  readonly head?: Pick<HTMLHeadElement, 'appendChild'> | null;
+  createElement?(name: 'style'): HTMLStyleElement;
 };
 
 /** The browser's navigator, as far as it is looked at; in old browsers and insecure pages much of it is missing. */
@@ -23,7 +25,9 @@ export interface PageNavigator {
 
 /** The globals of a page as far as a check looks at them. Each may be missing, and reading some may throw. */
 export interface Scope
-  extends Partial<Pick<typeof globalThis, 'fetch' | 'Worker' | 'Blob' | 'URL' | 'WebAssembly' | 'Element'>> {
+  extends Partial<
+    Pick<typeof globalThis, 'fetch' | 'Worker' | 'Blob' | 'URL' | 'Image' | 'CSSStyleSheet' | 'Element'>
+  > {
   readonly document?: PageDocument;
   readonly navigator?: PageNavigator;
   readonly location?: Pick<Location, 'href' | 'protocol' | 'origin'>;

@@ -1,4 +1,4 @@
-import type { CaptureSlot, ClientState } from '@vendor/contract';
+import type { ClientState } from '@vendor/contract';
 import type { Attempt } from './ports.ts';
 
 /** The attempt that the service awaits; null when it awaits none. */
@@ -10,9 +10,4 @@ export function attemptOf({ step }: ClientState): Attempt | null {
 export function isSameAttempt(before: ClientState, after: ClientState): boolean {
   const [one, two] = [attemptOf(before), attemptOf(after)];
   return one?.stepId === two?.stepId && one?.attempt === two?.attempt;
-}
-
-/** The digest of each side of the awaited attempt that the service already holds. */
-export function storedDigests({ step }: ClientState): Map<CaptureSlot, string> {
-  return new Map(step?.stored.map(({ slot, digest }) => [slot, digest]) ?? []);
 }

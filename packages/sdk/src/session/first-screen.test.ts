@@ -48,7 +48,14 @@ const offline = () => Promise.reject(new Error('offline'));
 
 test('shows who asks', () => {
   const { screen, view } = setup();
-  expect(screen()).toEqual({ kind: 'welcome', requester: 'Shop', resumed: false });
+  expect(screen()).toEqual({
+    kind: 'welcome',
+    requester: 'Shop',
+    resumed: false,
+    selfie: false,
+    files: false,
+    form: false,
+  });
   expect(view().progress.value).toBe(0);
   expect(view().canGoBack.value).toBe(false);
 });
@@ -138,17 +145,41 @@ test('what arrives while the user waits is handed over, whatever failed before',
   expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
 });
 
-test.each([
-  ['before', false],
-  ['after', true],
-])('leaving %s Begin cancels at once and asks nobody', async (_, begins) => {
+test('leaving before Begin cancels at once and asks nobody', () => {
   const { view, events, farewell, onLeft } = setup();
-  if (begins) view().actions.begin();
   view().actions.askToQuit();
-  expect(events).toEqual(begins ? [['started'], ['cancelled']] : [['cancelled']]);
+  expect(events).toEqual([['cancelled']]);
   expect(onLeft).toHaveBeenCalledTimes(1);
   expect(farewell.cancel).toHaveBeenCalledTimes(1);
   expect(farewell.leave).not.toHaveBeenCalled();
+});
+
+test('leaving after Begin is asked about once, though the rest has not arrived', () => {
+  const { view, screen, events, farewell, onLeft, isAsked } = setup();
+  view().actions.begin();
+  view().actions.askToQuit();
+  expect([screen(), view().quitAsked.value, isAsked()]).toEqual([{ kind: 'leaving' }, true, true]);
+  expect(events).toEqual([['started']]);
+  view().actions.cancelQuit();
+  expect([screen(), view().quitAsked.value, isAsked()]).toEqual([
+    expect.objectContaining({ kind: 'welcome', busy: true }),
+    false,
+    false,
+  ]);
+  view().actions.askToQuit();
+  view().actions.confirmQuit();
+  expect(events).toEqual([['started'], ['cancelled']]);
+  expect([onLeft.mock.calls.length, farewell.cancel.mock.calls.length]).toEqual([1, 1]);
+  expect(farewell.leave).not.toHaveBeenCalled();
+});
+
+test('a problem takes the place of the question', async () => {
+  const { view, screen, waitFor, clock } = setup();
+  void waitFor(offline);
+  view().actions.begin();
+  view().actions.askToQuit();
+  await clock.advance(60_000);
+  expect([screen().kind, view().quitAsked.value]).toEqual(['problem', false]);
 });
 
 test('a page that closes the flow when it hears of the begin hears nothing more', async () => {
@@ -156,7 +187,14 @@ test('a page that closes the flow when it hears of the begin hears nothing more'
   hear.mockImplementation(dispose);
   view().actions.begin();
   expect(events).toEqual([['started']]);
-  expect(screen()).toEqual({ kind: 'welcome', requester: 'Shop', resumed: false });
+  expect(screen()).toEqual({
+    kind: 'welcome',
+    requester: 'Shop',
+    resumed: false,
+    selfie: false,
+    files: false,
+    form: false,
+  });
 });
 
 test('a flow that the page closes says goodbye, and takes nothing over any more', async () => {

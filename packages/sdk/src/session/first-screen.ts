@@ -2,7 +2,7 @@ import type { ClientState } from '@vendor/contract';
 import type { SdkEventName, SdkEvents } from '../events/sdk-events.ts';
 import { progressOf } from '../flow/progress-of.ts';
 import type { Screen } from '../flow/screen.ts';
-import { welcomeFlow } from '../flow/welcome-flow.ts';
+import { welcomeFlow, welcomeScreen } from '../flow/welcome-flow.ts';
 import { recallChoice } from './choice-memory.ts';
 import { loadAtLast } from './load-patiently.ts';
 import type { ChoiceMemory, Clock, Farewell } from './ports.ts';
@@ -32,8 +32,12 @@ export interface FirstScreen {
    * @returns null when the flow has ended before.
    */
   waitFor<Code>(load: () => Promise<Code>): Promise<Code | null>;
+  /** Does what the button does. */
+  begin(): void;
   /** Whether the user has begun meanwhile. */
   hasBegun(): boolean;
+  /** Whether the user is being asked whether to leave. */
+  isAsked(): boolean;
   /** Ends the flow before its session has arrived. Safe to call twice. */
   dispose(): void;
 }
@@ -48,8 +52,9 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const life = new AbortController();
   // Who begins only now has chosen nothing yet, and need not wait for the storage.
   const flow = welcomeFlow(requester, state, state.begun ? recallChoice(memory, state) : null);
-  const welcome = { kind: 'welcome', requester, resumed: flow.resumed } as const;
+  const welcome = welcomeScreen(flow);
   let begun = false;
+  let asked = false;
   let missing = false;
   let goodbyeSaid = false;
 
@@ -58,12 +63,22 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
       screen: still(screen),
       progress: still(progressOf(flow)),
       canGoBack: still(false),
-      quitAsked: still(false),
+      quitAsked: still(asked),
       actions,
     });
 
+  const drawWaiting = () => draw(asked ? { kind: 'leaving' } : { ...welcome, busy: true });
+
+  function leave(): void {
+    goodbyeSaid = true;
+    farewell.cancel();
+    emit('cancelled');
+    onLeft();
+  }
+
   function fail(): void {
     life.abort();
+    asked = false;
     draw({ kind: 'problem', problem: { kind: 'capture-unavailable', code: 'error_code_4' } });
     emit('error', 'error_code_4');
   }
@@ -75,18 +90,20 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
       emit('started');
       if (life.signal.aborted) return;
       if (missing) fail();
-      else draw({ ...welcome, busy: true });
+      else drawWaiting();
     },
-    // Nothing has begun: nothing is lost, and nobody is asked.
     askToQuit() {
-      goodbyeSaid = true;
-      farewell.cancel();
-      emit('cancelled');
-      onLeft();
+      if (!begun) return leave();
+      asked = true;
+      drawWaiting();
+    },
+    confirmQuit: leave,
+    cancelQuit() {
+      asked = false;
+      drawWaiting();
     },
     finish: onLeft,
     back() {},
-    cancelQuit() {},
   };
 
   draw(welcome);
@@ -100,7 +117,9 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
           if (begun) fail();
         },
       }),
+    begin: () => actions.begin(),
     hasBegun: () => begun,
+    isAsked: () => asked,
     dispose() {
       life.abort();
       if (!goodbyeSaid) farewell.leave();

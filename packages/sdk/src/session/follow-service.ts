@@ -6,7 +6,7 @@ import { ServiceFailure } from './service-failure.ts';
 const pollSeconds = 25;
 
 /** Between polls that fail, and between two that answer at once without news, in ms. */
-const pauseMs = { first: 1_000, longest: 15_000, withoutNews: 1_000 } as const;
+const pauseMs = { first: 1_000, longest: 15_000, longestAsked: 60_000, withoutNews: 1_000 } as const;
 
 /**
  * Follows the state of the service until nobody is awaited any more or the signal aborts. Besides the news it tells the
@@ -36,14 +36,19 @@ export async function followService(
       if (answeredAtOnce) await clock.sleep(pauseMs.withoutNews, signal);
     } catch (failure) {
       if (signal.aborted) return;
-      if (
-        failure instanceof ServiceFailure &&
-        (failure.kind === 'unauthorized' || failure.kind === 'taken-over')
-      ) {
-        throw failure;
-      }
-      await clock.sleep(Math.min(pauseMs.longest, pauseMs.first * 2 ** failures), signal);
+      const isKnown = failure instanceof ServiceFailure;
+      if (isKnown && (failure.kind === 'unauthorized' || failure.kind === 'taken-over')) throw failure;
+      await clock.sleep(pauseAfter(failures, isKnown ? failure.afterMs : 0), signal);
       failures += 1;
     }
   }
+}
+
+/**
+ * Longer with each failure, spread over the upper half so that not all pages come back at once, and as late as the service asks, up to a
+ * minute: who is not heard of for longer counts as gone.
+ */
+function pauseAfter(failures: number, askedMs: number): number {
+  const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
+  return Math.max((fullMs * (1 + Math.random())) / 2, Math.min(askedMs, pauseMs.longestAsked));
 }

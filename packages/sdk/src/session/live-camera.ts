@@ -1,9 +1,18 @@
 import type { Signal } from '@preact/signals';
-import type { DocumentType } from '@vendor/contract';
+import type { CaptureSlot } from '@vendor/contract';
 import type { CameraProblem } from '../flow/screen.ts';
 import { firstHint, type SteadyHint, steadyHint } from '../flow/steady-hint.ts';
+import type { CameraControls } from './camera-controls.ts';
 import { noPicture } from './live-view.ts';
-import { type Analyser, CameraFailure, type CameraFeed, type CaptureKit, type Clock } from './ports.ts';
+import {
+  type Analyser,
+  CameraFailure,
+  type CameraFeed,
+  type CameraSubject,
+  type CaptureKit,
+  type Clock,
+  type PictureLoss,
+} from './ports.ts';
 import type { LiveView } from './view.ts';
 
 /** How long the picture must be good until it takes itself, in ms. */
@@ -15,34 +24,34 @@ const frameMs = 80;
 /** How often the analysis is started in one visit; what breaks time and again is as good as none. */
 const mostStarts = 3;
 
-/** What the camera screen can do while it is shown; each is ignored when it makes no sense. */
-export interface LiveCamera {
-  takePicture(): void;
-  switchCamera(): void;
-  toggleTorch(): void;
-}
-
 /** What one visit to the camera screen needs, and whom it tells. */
 export interface LiveCameraOptions {
   readonly kit: CaptureKit;
-  readonly document: DocumentType;
+  readonly subject: CameraSubject;
+  /** Which side is wanted of what has two; null of what has one. */
+  readonly slot: CaptureSlot | null;
   /** Kept up to date with what the camera shows. */
   readonly view: Signal<LiveView>;
   readonly clock: Clock;
   /** Ends the visit: every track stops at once. */
   readonly signal: AbortSignal;
   readonly onPicture: (picture: Blob) => void;
+  /** No camera could be opened. */
   readonly onProblem: (problem: CameraProblem) => void;
+  /** The camera shows nothing any more; it goes on until the signal aborts. */
+  readonly onLost: (loss: PictureLoss) => void;
 }
 
 /** Opens a camera, guides the user by what it sees, and takes the picture: one camera at a time, until the signal aborts. */
-export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
-  const { kit, document, view, clock, signal, onPicture, onProblem } = options;
+export function runLiveCamera(options: LiveCameraOptions): CameraControls {
+  const { kit, subject, slot, view, clock, signal, onPicture, onProblem, onLost } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
   };
   /** The camera that runs; null before the first and between two. */
   let feed: CameraFeed | null = null;
+  /** What was held before another camera counts for nothing: it begins anew with each. */
+  let hint: SteadyHint;
 
   function stop(): void {
     feed?.close();
@@ -52,24 +61,27 @@ export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
 
   async function open(otherThan: string | null): Promise<void> {
     try {
-      const opened = await kit.camera.open(otherThan, signal);
+      const opened = await kit.camera.open(otherThan, signal, 'environment', ({ stream, ...picture }) => {
+        if (!signal.aborted) change({ opened: stream, ...picture, outline: null });
+      });
       if (signal.aborted) return opened.close();
       show(opened);
     } catch (failure) {
       if (signal.aborted) return;
-      onProblem(failure instanceof CameraFailure ? failure.problem : 'busy');
+      if (failure instanceof CameraFailure) onProblem(failure.problem);
+      else onLost('busy');
     }
   }
 
   function show(opened: CameraFeed): void {
     feed = opened;
-    opened.onStopped(() => {
-      if (feed !== opened || signal.aborted) return;
-      stop();
-      onProblem('busy');
+    hint = firstHint(clock.now());
+    opened.onLost((loss) => {
+      if (feed === opened && !signal.aborted) onLost(loss);
     });
     change({
       stream: opened.stream,
+      opened: opened.stream,
       widthPx: opened.widthPx,
       heightPx: opened.heightPx,
       mirrored: opened.mirrored,
@@ -80,7 +92,7 @@ export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
 
   async function guide(): Promise<void> {
     for (let starts = 0; starts < mostStarts && !signal.aborted; starts += 1) {
-      const analyser = await kit.startAnalyser(signal).catch(() => null);
+      const analyser = await kit.startAnalyser(signal, slot).catch(() => null);
       if (!analyser) break;
       const end = () => analyser.dispose();
       try {
@@ -100,19 +112,22 @@ export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
   }
 
   async function watch(analyser: Analyser): Promise<void> {
-    let hint: SteadyHint = firstHint(clock.now());
     while (!signal.aborted) {
       const startedMs = clock.now();
       const { outline, taking } = view.peek();
-      const frame = taking ? null : feed?.grabFrame(outline);
-      if (frame) {
-        const found = await analyser.analyse(frame, document);
+      const watched = feed;
+      const frame = watched && !taking ? watched.grabFrame(outline) : null;
+      if (watched && frame) {
+        const found = await analyser.analyse(frame, subject);
         if (signal.aborted) return;
-        hint = steadyHint(hint, found.hint, clock.now());
-        const heldMs = hint.shown === 'hold-still' ? clock.now() - hint.shownSinceMs : 0;
-        if (feed && !view.peek().taking) {
+        if (feed === watched && !view.peek().taking) {
+          const now = clock.now();
+          hint = steadyHint(hint, found.hint, now);
+          watched.heed(hint.shown, now);
+          const heldMs = hint.shown === 'hold-still' ? now - hint.shownSinceMs : 0;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
-          if (heldMs >= holdMs) takePicture();
+          // The hint outlives one bad frame, and the picture must not be that frame.
+          if (heldMs >= holdMs && found.hint === 'hold-still') takePicture();
         }
       }
       await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);
@@ -145,7 +160,8 @@ export function runLiveCamera(options: LiveCameraOptions): LiveCamera {
       const { cameraId } = feed;
       const { hint } = view.peek();
       stop();
-      change({ hint });
+      // There is another one: the button of it stays where it is, and keeps the focus.
+      change({ hint: hint && 'looking', canSwitchCamera: true });
       void open(cameraId);
     },
     toggleTorch() {

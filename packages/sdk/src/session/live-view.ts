@@ -3,6 +3,7 @@ import type { LiveView } from './view.ts';
 /** What the camera screen shows while no camera runs. */
 export const noPicture: LiveView = {
   stream: null,
+  opened: null,
   widthPx: 0,
   heightPx: 0,
   mirrored: false,
@@ -12,4 +13,6 @@ export const noPicture: LiveView = {
   taking: false,
   canSwitchCamera: false,
   torch: 'none',
+  timer: 'none',
+  poseHint: null,
 };

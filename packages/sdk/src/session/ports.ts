@@ -1,4 +1,12 @@
-import type { CaptureSlot, ClientState, DocumentType, StoredCapture, SubmitRequest } from '@vendor/contract';
+import type {
+  CaptureSlot,
+  ClientState,
+  DocumentType,
+  FormAnswers,
+  StoredCapture,
+  SubmitRequest,
+} from '@vendor/contract';
+import type { FaceSight } from '../flow/pose-hint.ts';
 import type { CaptureHint, UploadProgress } from '../flow/screen.ts';
 import type { Outline } from './view.ts';
 
@@ -37,15 +45,25 @@ export interface Farewell {
  */
 export interface Service extends Farewell {
   begin(call: Call): Promise<ClientState>;
-  /** Stores a picture; resolves once the service holds it durably. */
+  /** Asks for more time to finish. */
+  extend(call: Call): Promise<ClientState>;
+  /** Stores a picture or video; resolves once the service holds it durably. */
   upload(
     attempt: Attempt,
-    side: CaptureSlot,
-    picture: Blob,
-    call: Call & { readonly onProgress: (progress: UploadProgress) => void },
+    slot: CaptureSlot,
+    capture: Blob,
+    call: Call & {
+      readonly onProgress: (progress: UploadProgress) => void;
+      /** The camera is named as programs name theirs. */
+      readonly isVirtual?: boolean;
+    },
   ): Promise<StoredCapture>;
+  /** Sends the answers to a form; rejects with `AnswersRefused` when some of them will not do. */
+  answer(attempt: Attempt, answers: FormAnswers, call: Call): Promise<ClientState>;
   submit(attempt: Attempt, submission: SubmitRequest, call: Call): Promise<ClientState>;
-  /** The state once it is newer than `afterSeq`, or as it is when the wait is over. */
+  /** The state as it is now. */
+  stateNow(call: Call): Promise<ClientState>;
+  /** The state once it is newer than `afterSeq`, or as it is when the wait is over; tried once. */
   state(afterSeq: number, waitSeconds: number, signal: AbortSignal): Promise<ClientState>;
 }
 
@@ -59,6 +77,9 @@ export class CameraFailure extends Error {
     this.problem = problem;
   }
 }
+
+/** Why a camera that has shown a picture shows none any more: it stopped or stands still, or all is black. */
+export type PictureLoss = 'busy' | 'black';
 
 /** A frame to be analysed: small, and a detail at full resolution to judge the print by. */
 export interface AnalysisFrame {
@@ -82,48 +103,106 @@ export interface FrameFindings {
   readonly outline: Outline | null;
 }
 
-/** A camera that runs. Exactly one runs at any time. */
-export interface CameraFeed {
+/** What a camera shows, and how it is to be shown. */
+export interface CameraPicture {
   readonly stream: MediaStream;
+  /** Before the first frame they are what the camera has promised, or 0. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly mirrored: boolean;
+  /** Once it is known. */
+  readonly canSwitchCamera?: boolean;
+}
+
+/** A camera that runs and has shown its first frame. Exactly one runs at any time. */
+export interface CameraFeed extends CameraPicture {
   /** Id of the camera, to ask for another. */
   readonly cameraId: string | null;
   readonly canSwitchCamera: boolean;
   readonly hasTorch: boolean;
+  /** The camera is named as programs name theirs, which show what they like. A sign, and no more. */
+  readonly isVirtual: boolean;
   /** Answers whether the torch is as asked. */
   setTorch(on: boolean): Promise<boolean>;
+  /** Told of every frame what it lacks: the lens helps where it can. */
+  heed(hint: CaptureHint, nowMs: number): void;
   /** The present frame, made small; null while there is none. The detail is taken inside the outline. */
   grabFrame(outline: Outline | null): AnalysisFrame | null;
   /** The present frame at full resolution, as a JPEG. */
   takePicture(): Promise<Blob>;
-  /** Called once when the camera stops by itself: unplugged, taken, or forbidden. */
-  onStopped(listener: () => void): void;
+  /** Called once when the camera shows nothing any more: unplugged, taken, covered, or hung. */
+  onLost(listener: (loss: PictureLoss) => void): void;
   /** Stops every track, at once. */
   close(): void;
 }
 
+/** Where a camera looks, as Media Capture and Streams names it. */
+export type Facing = 'environment' | 'user';
+
 export interface Camera {
   /**
-   * Opens the camera that looks away from the user, or the one after `otherThan`. Rejects with a `CameraFailure`.
-   * An aborted opening leaves no track running.
+   * Opens the camera that looks away from the user, or at them (`user`), or the one after `otherThan`. Rejects with a
+   * `CameraFailure`, or with another error when it was opened and shows nothing: it is as good as lost. An opening that fails or
+   * is aborted leaves no track running.
+   *
+   * @param onPicture - told once it is open and no frame has come yet, so that the first can be seen when it does; again when
+   * the device was turned, and the picture with it, or a camera was plugged in or out.
    */
-  open(otherThan: string | null, signal: AbortSignal): Promise<CameraFeed>;
-  /** Resolves when the user has allowed a camera that was denied; never when the browser cannot tell. */
+  open(
+    otherThan: string | null,
+    signal: AbortSignal,
+    facing: Facing,
+    onPicture: (picture: CameraPicture) => void,
+  ): Promise<CameraFeed>;
+  /**
+   * Resolves when a camera that could not be opened may be there now: the user has allowed what was denied, or plugged one in;
+   * never when the browser cannot tell.
+   */
   allowed(signal: AbortSignal): Promise<void>;
 }
 
+/** What is held before the camera: an identity document, another card of that size, or a sheet of paper. */
+export type CameraSubject = DocumentType | 'CARD' | 'SHEET';
+
 export interface Analyser {
-  analyse(frame: AnalysisFrame, document: DocumentType): Promise<FrameFindings>;
+  analyse(frame: AnalysisFrame, subject: CameraSubject): Promise<FrameFindings>;
   dispose(): void;
 }
 
 /** The capture code, which is loaded when it is first needed. */
 export interface CaptureKit {
   readonly camera: Camera;
-  /** Rejects when the analysis can run nowhere; the camera works without it. */
-  startAnalyser(signal: AbortSignal): Promise<Analyser>;
+  /**
+   * Rejects when the analysis can run nowhere; the camera works without it.
+   *
+   * @param slot - of what has two sides: the back is not to be taken for the front that was seen before.
+   */
+  startAnalyser(signal: AbortSignal, slot?: CaptureSlot | null): Promise<Analyser>;
+  /** The camera is drawn: no face is to be looked for in it. */
+  readonly isDrawn?: true;
+}
+
+/** Follows a face from frame to frame. What it sees guides the user; it is no evidence of anything. */
+export interface FaceTracker {
+  /** Rejects when it is broken; it will not recover. The pixels are handed over. */
+  look(frame: FramePixels): Promise<FaceSight>;
+  dispose(): void;
+}
+
+/** A video that is being recorded. */
+export interface Recording {
+  /** Ends the video, once; resolves to it, or to null when there is none. */
+  finish(): Promise<Blob | null>;
+}
+
+/** Begins a video of a stream, without sound; null where the browser cannot. */
+export type StartRecording = (stream: MediaStream) => Recording | null;
+
+/** What a selfie needs besides the camera, none of which it waits for. */
+export interface SelfieKit {
+  readonly record: StartRecording;
+  /** Rejects where the device does not carry a tracker, or the page forbids it: the poses go by time. */
+  startTracker(signal: AbortSignal): Promise<FaceTracker>;
 }
 
 /** What the user chose in the present attempt, kept over a reload. Keeps nothing where the browser forbids it. */
@@ -132,14 +211,22 @@ export interface ChoiceMemory {
   keep(attempt: Attempt, document: DocumentType): void;
 }
 
+/**
+ * Makes a picture that can be sent from a file that the user chose. Rejects when it is no image, and with a `FileRefused`
+ * when its shorter side has fewer pixels than the least.
+ */
+export type PreparePicture = (file: File, leastSidePx: number) => Promise<Blob>;
+
 /** The world outside, as the session needs it. */
 export interface Ports {
   readonly service: Service;
   readonly clock: Clock;
   /** Rejects when the capture code could not be loaded, after repeated tries. */
   loadCaptureKit(signal: AbortSignal): Promise<CaptureKit>;
-  /** Makes a picture that can be sent from a file that the user chose. Rejects when it is no image. */
-  preparePicture(file: File): Promise<Blob>;
+  /** Loaded when a selfie is first asked for; null where it cannot be loaded. */
+  loadSelfieKit(): Promise<SelfieKit | null>;
+  /** Loads what makes pictures of files; rejects when it does not arrive, and may be asked again. */
+  loadPreparation(): Promise<PreparePicture>;
   readonly memory: ChoiceMemory;
   readonly pictureUrls: { create(picture: Blob): string; revoke(url: string): void };
 }

@@ -18,11 +18,16 @@ export class ServiceFailure extends Error {
   declare readonly kind: ServiceFailureKind;
   /** HTTP status; 0 when no answer came. */
   declare readonly status: number;
+  /** How long the service asks to be left alone before the next try, in ms; 0 when it asks for nothing. */
+  declare readonly afterMs: number;
+  /** What the answer says of its status, where the connection carries such words (HTTP/1.1). */
+  declare readonly statusText?: string;
 
-  constructor(kind: ServiceFailureKind, status: number) {
-    super(`The service call failed: ${kind} (${status})`);
+  constructor(kind: ServiceFailureKind, status: number, afterMs = 0) {
+    super(`${kind} ${status}`);
     this.name = 'ServiceFailure';
     this.kind = kind;
     this.status = status;
+    this.afterMs = afterMs;
   }
 }

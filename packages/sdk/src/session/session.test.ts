@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { CaptureHint } from '../flow/screen.ts';
 import {
   awaitingChecks,
   clientState,
@@ -8,11 +9,14 @@ import {
 } from '../testing/client-state.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
-import { CameraFailure, type CaptureKit } from './ports.ts';
+import { FileRefused } from './file-fault.ts';
+import { ForcedFailure } from './forced-failure.ts';
+import { CameraFailure, type CaptureKit, type FrameFindings } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
 // The session loads it when the camera is first asked for; here it is at hand.
 import './live-camera.ts';
+import './send-document.ts';
 
 const passport = clientState({ step: passportStep() });
 const file = new File(['x'], 'passport.jpg');
@@ -108,6 +112,23 @@ describe('camera', () => {
     expect(view.live.peek().stream).toBeNull();
   });
 
+  test('keeps the picture and its outline right when the device is turned', async () => {
+    const { begin, openCamera, capture, clock, view } = setup();
+    begin();
+    openCamera();
+    await settle();
+    capture.see({ hint: 'blurred', outline: [0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9] });
+    await clock.advance(1_000);
+    expect(view.live.peek()).toMatchObject({ widthPx: 1920, heightPx: 1080, outline: expect.anything() });
+    expect(capture.feeds[0]!.heed).toHaveBeenLastCalledWith('blurred', expect.any(Number));
+    const onPicture = vi.mocked(capture.kit.camera.open).mock.calls[0]![3];
+    const { stream } = capture.feeds[0]!;
+    onPicture({ stream, widthPx: 1080, heightPx: 1920, mirrored: false });
+    expect(view.live.peek()).toMatchObject({ stream, widthPx: 1080, heightPx: 1920, outline: null });
+    await clock.advance(200);
+    expect(view.live.peek().outline).not.toBeNull();
+  });
+
   test('a picture that holds still long enough takes itself', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     begin();
@@ -118,6 +139,21 @@ describe('camera', () => {
     expect(view.live.peek()).toMatchObject({ hint: 'hold-still', outline });
     expect(view.live.peek().held).toBeGreaterThan(0.3);
     await clock.advance(900);
+    expect(screen().kind).toBe('review');
+  });
+
+  test('a card is watched side by side, and does not take itself while it is to be turned over', async () => {
+    const step = documentStep({ chosen: 'NATIONAL_ID', stored: [storedCapture('front', 'f')] });
+    const { begin, openCamera, capture, clock, screen, view } = setup(clientState({ begun: true, step }));
+    begin();
+    openCamera();
+    capture.see({ hint: 'turn-over', outline: null });
+    await clock.advance(4_000);
+    expect(capture.kit.startAnalyser).toHaveBeenCalledExactlyOnceWith(expect.any(AbortSignal), 'back');
+    expect(view.live.peek()).toMatchObject({ hint: 'turn-over', held: 0 });
+    expect(screen().kind).toBe('camera');
+    view.actions.takePicture();
+    await settle();
     expect(screen().kind).toBe('review');
   });
 
@@ -132,6 +168,30 @@ describe('camera', () => {
     expect(view.live.peek()).toMatchObject({ hint: 'glare', held: 0 });
     expect(screen().kind).toBe('camera');
   });
+
+  test.each(['blurred', 'glare', 'looking'] as const)(
+    'is not taken of a frame that is found %s, although its hint outlives it',
+    async (fault) => {
+      const { begin, openCamera, capture, clock, screen, view } = setup();
+      const takes: string[] = [];
+      let found: CaptureHint = 'hold-still';
+      capture.analyser.analyse = async () => ({ hint: found, outline: null });
+      begin();
+      openCamera();
+      await settle();
+      vi.mocked(capture.feeds[0]!.takePicture).mockImplementation(async () => {
+        takes.push(found);
+        return capture.picture;
+      });
+      while (view.live.peek().held < 0.9) await clock.advance(20);
+      found = fault;
+      await clock.advance(80);
+      expect([takes, view.live.peek().hint]).toEqual([[], 'hold-still']);
+      found = 'hold-still';
+      await clock.advance(80);
+      expect([takes, screen().kind]).toEqual([['hold-still'], 'review']);
+    },
+  );
 
   test('the shutter works without the analysis', async () => {
     const world = setup();
@@ -172,16 +232,76 @@ describe('camera', () => {
   });
 
   test('never two at a time when it is switched', async () => {
-    const { begin, openCamera, switchCamera, capture } = setup();
+    const { begin, openCamera, switchCamera, capture, view } = setup();
     begin();
     openCamera();
     await settle();
     capture.kit.camera.open.mockClear();
     switchCamera();
     expect(capture.openFeeds()).toEqual([]);
+    // The button that was pressed is not to go with the camera, and the focus with it.
+    expect(view.live.peek()).toMatchObject({ stream: null, canSwitchCamera: true });
     await settle();
-    expect(capture.kit.camera.open).toHaveBeenCalledWith('camera 1', expect.anything());
+    expect(capture.kit.camera.open).toHaveBeenCalledWith(
+      'camera 1',
+      expect.anything(),
+      'environment',
+      expect.anything(),
+    );
     expect(capture.openFeeds()).toHaveLength(1);
+  });
+
+  test('one that opens and shows nothing is opened once more, then the user is told', async () => {
+    const { begin, openCamera, capture, screen } = setup();
+    const { open } = capture.kit.camera;
+    open.mockRejectedValue(new Error('The camera shows no picture.'));
+    begin();
+    openCamera();
+    await settle();
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'busy' });
+    expect(open.mock.calls.map(([, signal]) => signal.aborted)).toEqual([true, true]);
+  });
+
+  test('one that shows its first frame when opened once more is no problem', async () => {
+    const { begin, openCamera, capture, screen, view } = setup();
+    capture.kit.camera.open.mockRejectedValueOnce(new Error('The camera shows no picture.'));
+    begin();
+    openCamera();
+    await settle();
+    expect([screen().kind, view.live.peek().stream === null]).toEqual(['camera', false]);
+  });
+
+  test('a camera that is switched to must be held still itself', async () => {
+    const { begin, openCamera, switchCamera, capture, clock, screen, view } = setup();
+    begin();
+    openCamera();
+    capture.see({ hint: 'hold-still', outline: null });
+    while (view.live.peek().held < 0.9) await clock.advance(20);
+    switchCamera();
+    expect(view.live.peek()).toMatchObject({ hint: 'looking', held: 0 });
+    await clock.advance(1_200);
+    expect([capture.feeds.length, screen().kind]).toEqual([2, 'camera']);
+    expect(view.live.peek().held).toBeLessThan(0.5);
+    await clock.advance(1_200);
+    expect(screen().kind).toBe('review');
+    expect(capture.feeds.map((feed) => vi.mocked(feed.takePicture).mock.calls.length)).toEqual([0, 1]);
+  });
+
+  test('a frame of the camera that was left decides nothing', async () => {
+    const { begin, openCamera, switchCamera, capture, clock, view } = setup();
+    const answer = deferred<FrameFindings>();
+    begin();
+    openCamera();
+    capture.analyser.analyse = () => answer.promise;
+    await settle();
+    await clock.advance(100);
+    switchCamera();
+    await settle();
+    answer.resolve({ hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1] });
+    await settle();
+    expect(view.live.peek()).toMatchObject({ hint: 'looking', outline: null });
+    expect(capture.feeds[1]!.heed).not.toHaveBeenCalled();
   });
 
   test('the torch is as it says', async () => {
@@ -198,14 +318,59 @@ describe('camera', () => {
     expect(view.live.peek().torch).toBe('on');
   });
 
-  test('tells when it stops by itself', async () => {
+  test.each(['busy', 'black'] as const)(
+    'is opened once more when its picture is lost, and told the second time: %s',
+    async (loss) => {
+      const { begin, openCamera, takePicture, tryAgain, capture, screen, view } = setup();
+      begin();
+      openCamera();
+      await settle();
+      capture.feeds[0]!.lose(loss);
+      // Never two at a time.
+      expect(capture.openFeeds()).toEqual([]);
+      await settle();
+      expect(screen().kind).toBe('camera');
+      expect(capture.openFeeds()).toEqual([capture.feeds[1]]);
+      expect(view.live.peek().stream).toBe(capture.feeds[1]!.stream);
+      // What the first one says belatedly is about nothing.
+      capture.feeds[0]!.lose(loss);
+      expect(screen().kind).toBe('camera');
+      capture.feeds[1]!.lose(loss);
+      expect(screen()).toMatchObject({ kind: 'camera-problem', problem: loss, fileAllowed: true });
+      expect(capture.openFeeds()).toEqual([]);
+      tryAgain();
+      await settle();
+      capture.feeds[2]!.lose(loss);
+      await settle();
+      expect(screen().kind).toBe('camera');
+      takePicture();
+      await settle();
+      expect(screen().kind).toBe('review');
+      expect(capture.openFeeds()).toEqual([]);
+    },
+  );
+
+  test('says what keeps it from opening once more', async () => {
     const { begin, openCamera, capture, screen } = setup();
     begin();
     openCamera();
     await settle();
-    capture.feeds[0]!.stop();
-    expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'busy' });
-    expect(capture.openFeeds()).toEqual([]);
+    capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure('missing'));
+    capture.feeds[0]!.lose();
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'missing' });
+  });
+
+  test('is not opened once more when the user has left it', async () => {
+    const { begin, openCamera, back, capture } = setup();
+    begin();
+    openCamera();
+    await settle();
+    capture.kit.camera.open.mockClear();
+    back();
+    capture.feeds[0]!.lose();
+    await settle();
+    expect(capture.kit.camera.open).not.toHaveBeenCalled();
   });
 
   test('opens by itself once the user has allowed it', async () => {
@@ -221,10 +386,60 @@ describe('camera', () => {
     expect(capture.openFeeds()).toHaveLength(1);
   });
 
+  test.each(['missing', 'busy'] as const)(
+    'opens by itself once another may be there, when it was %s',
+    async (problem) => {
+      const { begin, openCamera, capture, screen } = setup();
+      capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure(problem));
+      begin();
+      openCamera();
+      await settle();
+      expect(screen()).toMatchObject({ kind: 'camera-problem', problem });
+      capture.allow();
+      await settle();
+      expect(screen().kind).toBe('camera');
+      expect(capture.openFeeds()).toHaveLength(1);
+    },
+  );
+
+  test('is waited for no longer than its help is shown', async () => {
+    const { begin, openCamera, back, capture, screen } = setup();
+    capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure('missing'));
+    begin();
+    openCamera();
+    await settle();
+    const [waiting] = capture.kit.camera.allowed.mock.calls[0] as unknown as [AbortSignal];
+    expect(waiting.aborted).toBe(false);
+    back();
+    expect(waiting.aborted).toBe(true);
+    capture.allow();
+    await settle();
+    expect(screen().kind).toBe('instruct');
+    expect(capture.openFeeds()).toEqual([]);
+  });
+
+  test('is seen as soon as it is open, and no longer when no frame comes', async () => {
+    const { begin, openCamera, view, capture, screen } = setup();
+    const frame = deferred<never>();
+    const stream = {} as MediaStream;
+    capture.kit.camera.open.mockImplementationOnce((_other, _signal, _facing, onPicture) => {
+      onPicture({ stream, widthPx: 1280, heightPx: 720, mirrored: true });
+      return frame.promise;
+    });
+    begin();
+    openCamera();
+    await settle();
+    expect(view.live.peek()).toMatchObject({ opened: stream, stream: null, widthPx: 1280, mirrored: true });
+    frame.reject(new CameraFailure('busy'));
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'busy' });
+    expect(view.live.peek()).toMatchObject({ opened: null, stream: null });
+  });
+
   test('one that opens after the user has gone back is closed at once', async () => {
     const { begin, openCamera, back, capture } = setup();
     const opening = deferred<Awaited<ReturnType<CaptureKit['camera']['open']>>>();
-    const feed = await capture.kit.camera.open(null, new AbortController().signal);
+    const feed = await capture.kit.camera.open(null, new AbortController().signal, 'environment', () => {});
     capture.kit.camera.open.mockReturnValueOnce(opening.promise);
     begin();
     openCamera();
@@ -249,6 +464,21 @@ describe('camera', () => {
   });
 });
 
+describe('a session of the sandbox', () => {
+  test.each([
+    ['error_code_1', 'general', []],
+    ['error_code_4', 'capture-unavailable', [['error', 'error_code_4']]],
+  ] as const)('fails with %s although a file would be allowed', async (code, kind, told) => {
+    const world = setup(clientState({ step: passportStep({ fileAllowed: true }) }));
+    world.ports.loadCaptureKit.mockRejectedValue(new ForcedFailure(code));
+    world.begin();
+    world.openCamera();
+    await settle();
+    expect(world.screen()).toMatchObject({ kind: 'problem', problem: { kind, code } });
+    expect(world.events).toEqual([['started'], ...told]);
+  });
+});
+
 describe('files', () => {
   test('are shown like pictures', async () => {
     const { begin, chooseFile, screen } = setup();
@@ -258,13 +488,147 @@ describe('files', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('that are no pictures are asked for again', async () => {
+  test.each([
+    ['the first is ready first', [0, 1]],
+    ['the second is ready first', [1, 0]],
+  ])('of two chosen one after the other the later one is sent, %s', async (_, order) => {
     const world = setup();
-    world.ports.preparePicture.mockRejectedValue(new Error('not an image'));
+    const made = [deferred<Blob>(), deferred<Blob>()];
+    const pictures = [new Blob(['first']), new Blob(['second'])];
+    for (const { promise } of made) world.ports.preparePicture.mockReturnValueOnce(promise);
+    world.begin();
+    world.chooseFile(file);
+    world.chooseFile(new File(['y'], 'other.jpg'));
+    for (const at of order) {
+      await settle();
+      made[at]?.resolve(pictures[at] as Blob);
+    }
+    await settle();
+    expect(world.screen().kind).toBe('review');
+    world.acceptPicture();
+    await settle();
+    expect(world.service.upload.mock.calls.map(([, , sent]) => sent)).toEqual([pictures[1]]);
+  });
+
+  test('of two chosen one after the other what is wrong with the first is not told', async () => {
+    const world = setup();
+    const other = deferred<Blob>();
+    world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_EMPTY'));
+    world.ports.preparePicture.mockReturnValueOnce(other.promise);
+    world.begin();
+    world.chooseFile(file);
+    world.chooseFile(new File(['y'], 'other.jpg'));
+    await settle();
+    expect(world.screen().kind).toBe('instruct');
+    other.resolve(new Blob(['second']));
+    await settle();
+    expect(world.screen().kind).toBe('review');
+  });
+
+  test.each<[string, string, BlobPart]>([
+    ['a photo as an iPhone keeps it', 'FILE_HEIC', '\0\0\0\x18ftypheic'],
+    ['a page', 'FILE_OF_OTHER_KIND', '%PDF-1.7'],
+    ['nothing', 'FILE_EMPTY', ''],
+    ['a damaged picture', 'FILE_UNREADABLE', new Uint8Array([0xff, 0xd8, 0xff, 0])],
+  ])('that hold %s are explained by what is in them, and cost no try', async (_, fault, content) => {
+    const world = setup();
+    world.ports.preparePicture.mockRejectedValueOnce(new Error('not an image'));
+    world.begin();
+    world.chooseFile(new File([content], 'passport.jpg', { type: 'image/jpeg' }));
+    await vi.waitFor(() => expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: [fault] }));
+    expect(world.screen()).toMatchObject({
+      task: { of: 'document' },
+      attemptsLeft: Number.POSITIVE_INFINITY,
+    });
+    expect(world.service.upload).not.toHaveBeenCalled();
+    world.chooseFile(file);
+    await settle();
+    expect(world.screen().kind).toBe('review');
+  });
+
+  test('that cannot be used are asked for again where the code that explains them is missing', async () => {
+    const world = setup();
+    world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_EMPTY'));
     world.begin();
     world.chooseFile(file);
     await settle();
+    expect(world.screen().kind).toBe('collect-retry');
+    world.captureScreensMissing();
     expect(world.screen()).toMatchObject({ kind: 'retry', reasons: ['IMAGE_UNREADABLE'] });
+    expect(world.events).toEqual([['started']]);
+    world.tryAgain();
+    world.chooseFile(file);
+    await settle();
+    expect(world.screen().kind).toBe('review');
+  });
+
+  test('that cannot be used are counted, since each is told', async () => {
+    const world = setup();
+    world.ports.preparePicture.mockRejectedValue(new FileRefused('FILE_EMPTY'));
+    world.begin();
+    for (const refusals of [1, 2]) {
+      world.chooseFile(file);
+      await settle();
+      expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: ['FILE_EMPTY'], refusals });
+    }
+  });
+
+  test('are made ready by code that is fetched while the user reads, and waited for', async () => {
+    const world = setup();
+    world.begin();
+    expect(world.ports.loadPreparation).toHaveBeenCalledOnce();
+    world.ports.loadPreparation.mockRejectedValueOnce(new Error('offline'));
+    world.chooseFile(file);
+    await world.clock.advance(500);
+    expect(world.screen().kind).toBe('review');
+  });
+
+  test('are called neither good nor bad while the code that makes them ready is missing', async () => {
+    const world = setup();
+    world.begin();
+    world.ports.loadPreparation.mockRejectedValue(new Error('offline'));
+    for (const times of [1, 2]) {
+      world.chooseFile(file);
+      await world.clock.advance(2_000);
+      expect(world.screen()).toEqual({
+        kind: 'camera-problem',
+        problem: 'unloaded',
+        times,
+        fileAllowed: true,
+      });
+    }
+    world.ports.loadPreparation.mockResolvedValue(world.ports.preparePicture);
+    world.chooseFile(file);
+    await settle();
+    expect(world.screen().kind).toBe('review');
+  });
+
+  test('that are too small are explained; the camera is the other way', async () => {
+    const world = setup();
+    world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_TOO_SMALL'));
+    world.begin();
+    world.chooseFile(file);
+    await settle();
+    expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: ['FILE_TOO_SMALL'] });
+    expect(world.ports.preparePicture).toHaveBeenCalledWith(file, 300);
+    world.back();
+    expect(world.screen().kind).toBe('instruct');
+  });
+
+  test.each([
+    [413, 'FILE_TOO_LARGE'],
+    [415, 'FILE_OF_OTHER_KIND'],
+  ])('that the service refuses with %i are explained likewise', async (status, fault) => {
+    const world = setup();
+    world.service.upload.mockRejectedValueOnce(new ServiceFailure('unusable', status));
+    world.begin();
+    world.chooseFile(file);
+    await settle();
+    world.acceptPicture();
+    await settle();
+    expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: [fault] });
+    world.openCamera();
+    expect(world.screen().kind).toBe('camera');
   });
 
   test('that are ready too late are dropped', async () => {
@@ -364,7 +728,7 @@ describe('sending', () => {
   test('goes where the service stands when it awaits something else', async () => {
     const { acceptPicture, service, screen } = await reviewing();
     service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 409));
-    service.state.mockResolvedValue(awaitingChecks({ seq: 50 }));
+    service.stateNow.mockResolvedValue(awaitingChecks({ seq: 50 }));
     acceptPicture();
     await settle();
     expect(screen().kind).toBe('processing');
@@ -373,7 +737,7 @@ describe('sending', () => {
   test('ends in a general problem rather than in a circle', async () => {
     const { acceptPicture, service, screen } = await reviewing();
     service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 409));
-    service.state.mockResolvedValue(passport);
+    service.stateNow.mockResolvedValue(passport);
     acceptPicture();
     await settle();
     expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
@@ -475,15 +839,24 @@ describe('losing the session', () => {
   });
 
   test('a poll that cannot get through is repeated, slower and slower', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     const { failPoll, service, clock, screen } = setup();
-    for (const pauseMs of [1_000, 2_000, 4_000]) {
-      failPoll(new ServiceFailure('unavailable', 0));
+    const asksLater = new ServiceFailure('unavailable', 429, 30_000);
+    const lost = new ServiceFailure('unavailable', 0);
+    for (const [failure, pauseMs] of [
+      [lost, 500],
+      [lost, 1_000],
+      [lost, 2_000],
+      [asksLater, 30_000],
+    ] as const) {
+      failPoll(failure);
       const calls = service.state.mock.calls.length;
       await clock.advance(pauseMs - 1);
       expect(service.state).toHaveBeenCalledTimes(calls);
       await clock.advance(1);
       expect(service.state).toHaveBeenCalledTimes(calls + 1);
     }
+    random.mockRestore();
     expect(screen().kind).toBe('welcome');
   });
 
@@ -564,6 +937,37 @@ describe('a page that goes away and comes back', () => {
     takePicture();
     await settle();
     expect(screen().kind).toBe('review');
+  });
+
+  test('opens no camera while it is away, and opens it once when its return is told twice', async () => {
+    const { session, begin, openCamera, capture } = setup();
+    begin();
+    session.pause();
+    openCamera();
+    await settle();
+    expect(capture.openFeeds()).toEqual([]);
+    session.resume();
+    session.resume();
+    await settle();
+    expect(capture.feeds).toHaveLength(1);
+    expect(capture.openFeeds()).toHaveLength(1);
+  });
+
+  test('keeps a file that was chosen in front of the camera while the page was away', async () => {
+    const { session, begin, openCamera, chooseFile, ports, capture, screen } = setup();
+    const prepared = deferred<Blob>();
+    ports.preparePicture.mockReturnValue(prepared.promise);
+    begin();
+    openCamera();
+    await settle();
+    session.pause();
+    chooseFile(file);
+    session.resume();
+    await settle();
+    prepared.resolve(capture.picture);
+    await settle();
+    expect(screen().kind).toBe('review');
+    expect(capture.openFeeds()).toEqual([]);
   });
 
   test('opens no camera that was not on, and sends nothing twice', async () => {
@@ -652,5 +1056,50 @@ describe('dispose', () => {
     await settle();
     expect(screen().kind).toBe('welcome');
     expect(events).toEqual([]);
+  });
+});
+
+describe('the time limit', () => {
+  const hour = { deadline: 'hour', timeLeftMs: 3_600_000, extendable: true };
+
+  test('ends by the clock of the service, whatever that of the device says', async () => {
+    const { session, clock, tell } = setup({ ...passport, ...hour, begun: true });
+    expect(session.timeLimit.peek()).toEqual({ deadline: 'hour', endsAtMs: 3_600_000, extendable: true });
+    await clock.advance(20_000);
+    // Nothing has changed but the time: this is what a poll answers when its wait is over.
+    tell({ ...passport, ...hour, begun: true, timeLeftMs: 3_570_000 });
+    await settle();
+    expect(session.timeLimit.peek()?.endsAtMs).toBe(3_590_000);
+  });
+
+  test('is moved by an extension, and not moved back by what was on its way before it', async () => {
+    const { session, tell, service } = setup({ ...passport, ...hour, begun: true });
+    service.extend.mockResolvedValueOnce({ ...passport, ...hour, begun: true, seq: 8, deadline: 'later' });
+    await session.extendTime({ signal: new AbortController().signal });
+    expect(session.timeLimit.peek()?.deadline).toBe('later');
+    tell({ ...passport, ...hour, begun: true, seq: 2 });
+    await settle();
+    expect(session.timeLimit.peek()?.deadline).toBe('later');
+  });
+
+  test('is none while the checks run, and once the flow is over', async () => {
+    const { session, tell } = setup({ ...passport, ...hour });
+    tell(awaitingChecks());
+    await settle();
+    expect(session.timeLimit.peek()).toBeNull();
+    const ended = setup({ ...passport, ...hour });
+    ended.failPoll(new ServiceFailure('unauthorized', 401));
+    await settle();
+    expect(ended.screen()).toMatchObject({ kind: 'problem', problem: { kind: 'session-expired' } });
+    expect(ended.session.timeLimit.peek()).toBeNull();
+  });
+
+  test('stands when no more time is given, for whoever asked to say so', async () => {
+    const { session, service, screen } = setup({ ...passport, ...hour, begun: true });
+    service.extend.mockRejectedValueOnce(new ServiceFailure('unavailable', 503));
+    const { signal } = new AbortController();
+    await expect(session.extendTime({ signal })).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(session.timeLimit.peek()?.deadline).toBe('hour');
+    expect(screen().kind).toBe('welcome');
   });
 });

@@ -1,23 +1,30 @@
-import { batch, computed, signal } from '@preact/signals';
-import type { CaptureSlot, ClientState, DocumentType } from '@vendor/contract';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { CaptureSlot, ClientState, FormAnswers } from '@vendor/contract';
 import type { SdkEventName, SdkEvents } from '../events/sdk-events.ts';
 import { advance, canGoBack, startFlow } from '../flow/advance.ts';
 import { type Ending, endingByLeaving, endingOf, losesByLeaving } from '../flow/ending.ts';
-import { type FlowEvent, type FlowState, type PictureSource, stepOf } from '../flow/flow-state.ts';
+import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
 import { progressOf } from '../flow/progress-of.ts';
 import { screenOf } from '../flow/screen-of.ts';
-import { attemptOf, isSameAttempt, storedDigests } from './attempt.ts';
+import { attemptOf, isSameAttempt } from './attempt.ts';
+import { createCameras } from './cameras.ts';
 import { recallChoice } from './choice-memory.ts';
+import { createActions } from './flow-actions.ts';
 import { followService } from './follow-service.ts';
-import type { LiveCamera } from './live-camera.ts';
 import { noPicture } from './live-view.ts';
-import type { Ports } from './ports.ts';
+import { loadAtLast } from './load-patiently.ts';
+import { type CollectCode, createPictures } from './pictures.ts';
+import type { Call, Ports } from './ports.ts';
 import { problemOf } from './problem-of.ts';
-import { sendStep } from './send-step.ts';
-import type { FlowActions, FlowView, LiveView } from './view.ts';
+import type { Sending } from './sending.ts';
+import { isAtCamera, sideOf, waitsForUser } from './stage.ts';
+import { type TimeLimit, timeLimitOf } from './time-limit.ts';
+import type { FlowView, LiveView } from './view.ts';
 
 /** How long the user waits for the checks until the result is called pending, in ms. */
 const longestWaitMs = 20_000;
+
+const importAnswers = () => import('./send-answers.ts');
 
 /** What a session starts from, and whom it tells. */
 export interface SessionStart {
@@ -34,11 +41,25 @@ export interface SessionStart {
 /** One walk through the flow. */
 export interface Session {
   readonly view: FlowView;
+  /** How long the service waits; null while it does not wait for the user, or the flow is over. */
+  readonly timeLimit: ReadonlySignal<TimeLimit | null>;
+  /** The last state that the service told. */
+  readonly told: ReadonlySignal<ClientState>;
+  /**
+   * Asks the service for more time.
+   *
+   * @throws ServiceFailure when it gives none.
+   */
+  extendTime(call: Call): Promise<void>;
+  /** The code of the steps that collect files is there. */
+  useCollect(code: CollectCode): void;
+  /** The session is being exchanged for another: what the service says of this one meanwhile waits for that. */
+  whileExchanged(exchange: Promise<unknown>): void;
   /** Begins to follow the service and tells what has already ended. Call it once the screen is visible. */
   run(): void;
-  /** The page goes away, perhaps only for a while: the camera stops at once. */
+  /** Nobody can see the page any more, perhaps only for a while: the camera stops at once, and none starts. */
   pause(): void;
-  /** The page has come back: the camera starts again where it was on. */
+  /** The page can be seen again: the camera starts where it was on, or would have been. */
   resume(): void;
   /** Ends everything at once: requests, camera, timers, picture addresses. Safe to call twice. */
   dispose(): void;
@@ -46,21 +67,26 @@ export interface Session {
 
 /** The model of the flow: it owns the signals, turns the user's actions into events, and carries out what follows. */
 export function createSession({ requester, state, ports, started, emit, onLeft }: SessionStart): Session {
-  const { service, clock, memory, pictureUrls } = ports;
+  const { service, clock, memory } = ports;
   const life = new AbortController();
   const flow = signal<FlowState>(startFlow(requester, state, recallChoice(memory, state)));
   const live = signal<LiveView>(noPicture);
+  const time = signal(timeLimitOf(state, clock.now()));
   const quitAsked = signal(false);
   /** Ended and begun anew whenever the user comes to another stage. */
   let stageLife = new AbortController();
-  let digests = new Map<CaptureSlot, string>();
-  let picture: Blob | null = null;
-  let camera: LiveCamera | null = null;
+  const digests = new Map<CaptureSlot, string>();
+  /** Nobody can see the page. */
+  let isAway = false;
   let ending: Ending | null = null;
 
   function dispatch(event: FlowEvent): void {
     if (life.signal.aborted) return;
     const before = flow.peek();
+    // A late answer may tell of an earlier end.
+    if (event.kind === 'state-told' && event.service.seq >= before.service.seq) {
+      time.value = timeLimitOf(event.service, clock.now());
+    }
     const after = advance(before, event);
     if (after === before) return;
     batch(() => {
@@ -73,7 +99,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   /** Carries out what a move of the flow asks for. */
   function follow(before: FlowState, after: FlowState): void {
     rememberChoice(after);
-    if (!isSameAttempt(before.service, after.service)) digests = storedDigests(after.service);
+    if (!isSameAttempt(before.service, after.service)) rememberDigests(after.service);
     if (after.engaged && !before.engaged) {
       if (!started) emit('started');
       // The page's handler may have closed the flow.
@@ -86,39 +112,20 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   }
 
   /** Ends what belonged to the stage before, and begins what belongs to this one. */
-  function enter({ stage, document }: FlowState, before: FlowState): void {
+  function enter({ stage }: FlowState, before: FlowState): void {
     stageLife.abort();
     stageLife = new AbortController();
     const { signal } = stageLife;
-    if (before.stage.kind === 'review') pictureUrls.revoke(before.stage.imageUrl);
-    if (stage.kind === 'instruct') preload();
-    if (stage.kind === 'camera' && document) void openCamera(document, signal);
-    if (stage.kind === 'camera-problem' && stage.problem === 'denied') void reopenWhenAllowed(signal);
-    if (stage.kind === 'upload') void send(stage.side);
+    if ('imageUrl' in before.stage) pictures.release(before.stage.imageUrl);
+    if (stage.kind.endsWith('instruct')) cameras.preload();
+    if (stage.kind === 'instruct') pictures.preload();
+    if (isAtCamera(stage) && !isAway) void cameras.open(signal);
+    if (stage.kind.endsWith('camera-problem')) void cameras.reopenWhenAllowed(signal);
+    if (stage.kind === 'selfie-upload') void cameras.sendSelfie(signal);
+    else if ('progress' in stage) void pictures.send();
     if (stage.kind === 'processing') void outlast(signal);
-  }
-
-  async function openCamera(document: DocumentType, signal: AbortSignal): Promise<void> {
-    const loading = Promise.all([import('./live-camera.ts'), ports.loadCaptureKit(signal)]);
-    const loaded = await loading.catch(() => null);
-    if (signal.aborted) return;
-    if (!loaded) return tellCodeMissing();
-    const [{ runLiveCamera }, kit] = loaded;
-    camera = runLiveCamera({
-      kit,
-      document,
-      view: live,
-      clock,
-      signal,
-      onPicture: (taken) => showPicture(taken, 'camera'),
-      onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
-    });
-  }
-
-  /** The capture code did not load: a file is the way that is left, where the step allows one. */
-  function tellCodeMissing(): void {
-    if (stepOf(flow.peek())?.fileAllowed) dispatch({ kind: 'camera-failed', problem: 'unloaded' });
-    else dispatch({ kind: 'failed', problem: { kind: 'capture-unavailable', code: 'error_code_4' } });
+    // Fetched again when there is something to send.
+    if (stage.kind === 'form') importAnswers().catch(() => {});
   }
 
   /** Tells the page how the flow ended; the first ending counts. */
@@ -130,11 +137,34 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     else emit('cancelled');
   }
 
-  const fail = (failure: unknown) => {
-    if (!life.signal.aborted) dispatch({ kind: 'failed', problem: problemOf(failure) });
+  /** Null unless the session is being exchanged for another. */
+  let exchanging: Promise<unknown> | null = null;
+  const fail = (failure: unknown): void => {
+    if (life.signal.aborted) return;
+    const again = () => fail(failure);
+    if (exchanging) void exchanging.then(again, again);
+    else dispatch({ kind: 'failed', problem: problemOf(failure) });
   };
 
   let begun: Promise<void> = Promise.resolve();
+  const sending: Sending = { service, flow: () => flow.peek(), dispatch, digests, signal: life.signal };
+  const cameras = createCameras({
+    ...sending,
+    ports,
+    view: live,
+    begun: () => begun,
+    fail,
+    onPicture: (taken) => pictures.show(taken, 'camera'),
+  });
+  let collect: CollectCode | null = null;
+  const pictures = createPictures({
+    ...sending,
+    ports,
+    collect: () => collect,
+    begun: () => begun,
+    fail,
+  });
+
   function begin(): Promise<void> {
     begun = service
       .begin({ signal: life.signal })
@@ -142,49 +172,19 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     return begun;
   }
 
-  async function send(side: CaptureSlot): Promise<void> {
+  async function answer(answers: FormAnswers): Promise<void> {
+    const before = flow.peek();
+    dispatch({ kind: 'answers-given' });
+    if (flow.peek() === before) return;
+    const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
+    const code = await loadAtLast(importAnswers, { clock, signal: life.signal, onMissing });
     await begun;
-    if (life.signal.aborted || flow.peek().stage.kind !== 'upload') return;
-    const accepted = picture;
-    picture = null;
-    const sending = { service, flow: () => flow.peek(), dispatch, digests, side, signal: life.signal };
-    await sendStep({ ...sending, picture: accepted }).catch(fail);
+    await code?.sendAnswers(sending, answers).catch(fail);
   }
 
   async function outlast(signal: AbortSignal): Promise<void> {
     await clock.sleep(longestWaitMs, signal);
     if (!signal.aborted) dispatch({ kind: 'checks-outlasted' });
-  }
-
-  async function reopenWhenAllowed(signal: AbortSignal): Promise<void> {
-    const kit = await ports.loadCaptureKit(signal).catch(() => null);
-    await kit?.camera.allowed(signal);
-    if (!signal.aborted && kit) dispatch({ kind: 'tried-again' });
-  }
-
-  /** Fetches the capture code while the user reads, so that the camera opens at once. */
-  function preload(): void {
-    ports.loadCaptureKit(life.signal).catch(() => {
-      // Tried again, and told, when the camera is asked for.
-    });
-  }
-
-  function showPicture(taken: Blob, source: PictureSource): void {
-    const imageUrl = pictureUrls.create(taken);
-    dispatch({ kind: 'picture-taken', imageUrl, source });
-    const { stage } = flow.peek();
-    if (stage.kind === 'review' && stage.imageUrl === imageUrl) picture = taken;
-    else pictureUrls.revoke(imageUrl);
-  }
-
-  async function chooseFile(file: File): Promise<void> {
-    const { signal } = stageLife;
-    try {
-      const prepared = await ports.preparePicture(file);
-      if (!signal.aborted) showPicture(prepared, 'file');
-    } catch {
-      if (!signal.aborted) dispatch({ kind: 'picture-unusable' });
-    }
   }
 
   function leave(): void {
@@ -194,39 +194,25 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     onLeft();
   }
 
+  function rememberDigests(told: ClientState): void {
+    digests.clear();
+    for (const { slot, digest } of told.step?.stored ?? []) digests.set(slot, digest);
+  }
+
   function rememberChoice(after: FlowState): void {
     const attempt = attemptOf(after.service);
     if (attempt && after.document) memory.keep(attempt, after.document);
   }
 
-  const actions: FlowActions = {
-    begin: () => dispatch({ kind: 'begun' }),
-    chooseDocument: (document) => dispatch({ kind: 'document-chosen', document }),
-    openCamera: () => dispatch({ kind: 'camera-asked' }),
-    takePicture: () => camera?.takePicture(),
-    switchCamera: () => camera?.switchCamera(),
-    toggleTorch: () => camera?.toggleTorch(),
-    chooseFile: (file) => void chooseFile(file),
-    acceptPicture: () => dispatch({ kind: 'picture-accepted' }),
-    retakePicture: () => dispatch({ kind: 'picture-rejected' }),
-    tryAgain: () => dispatch({ kind: 'tried-again' }),
-    back: () => dispatch({ kind: 'went-back' }),
-    finish: () => {
-      if (!losesByLeaving(flow.peek())) leave();
-    },
-    captureScreensMissing: () =>
-      dispatch({ kind: 'failed', problem: { kind: 'capture-unavailable', code: 'error_code_4' } }),
-    askToQuit: () => {
-      if (losesByLeaving(flow.peek())) quitAsked.value = true;
-      else leave();
-    },
-    confirmQuit: () => {
-      if (quitAsked.peek()) leave();
-    },
-    cancelQuit: () => {
-      quitAsked.value = false;
-    },
-  };
+  const actions = createActions({
+    flow: () => flow.peek(),
+    dispatch,
+    cameras,
+    pictures,
+    quitAsked,
+    answer,
+    leave,
+  });
 
   return {
     view: {
@@ -237,8 +223,24 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       canGoBack: computed(() => canGoBack(flow.value)),
       actions,
     },
+    told: computed(() => flow.value.service),
+    timeLimit: computed(() => (waitsForUser(flow.value) ? time.value : null)),
+    async extendTime(call) {
+      dispatch({ kind: 'state-told', service: await service.extend(call) });
+    },
+    useCollect(code) {
+      collect = code;
+      dispatch({ kind: 'collect-arrived', collect: code.collectFlow });
+    },
+    whileExchanged(exchange) {
+      exchanging = exchange;
+      const over = () => {
+        exchanging = null;
+      };
+      exchange.then(over, over);
+    },
     run() {
-      digests = storedDigests(state);
+      rememberDigests(state);
       tellEnding();
       const { stage } = flow.peek();
       if (stage.kind === 'processing') void outlast(stageLife.signal);
@@ -248,25 +250,24 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       followService(service, clock, newest, tell, life.signal).catch(fail);
     },
     pause() {
-      if (flow.peek().stage.kind === 'camera') stageLife.abort();
+      isAway = true;
+      if (isAtCamera(flow.peek().stage)) stageLife.abort();
     },
     resume() {
       const now = flow.peek();
-      if (!life.signal.aborted && now.stage.kind === 'camera') enter(now, now);
+      // Browsers tell of a return in more than one way.
+      if (!isAway || life.signal.aborted) return;
+      isAway = false;
+      if (isAtCamera(now.stage)) enter(now, now);
     },
     dispose() {
       if (life.signal.aborted) return;
       const { stage, service: known } = flow.peek();
       life.abort();
       stageLife.abort();
-      if (stage.kind === 'review') pictureUrls.revoke(stage.imageUrl);
-      picture = null;
+      if ('imageUrl' in stage) pictures.release(stage.imageUrl);
       // A cancelled session has already been told; one that has ended awaits nobody.
       if (known.awaiting !== 'none' && ending?.kind !== 'cancelled') service.leave();
     },
   };
-}
-
-function sideOf({ stage }: FlowState): CaptureSlot | null {
-  return 'side' in stage ? stage.side : null;
 }

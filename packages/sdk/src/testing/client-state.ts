@@ -1,4 +1,12 @@
-import type { ClientState, DocumentStep } from '@vendor/contract';
+import type {
+  AddressStep,
+  CardStep,
+  ClientState,
+  DocumentStep,
+  EvidenceStep,
+  FormStep,
+  SelfieStep,
+} from '@vendor/contract';
 
 /** A document step at its first attempt, accepting a passport and a two-sided card. */
 export function documentStep(members: Partial<DocumentStep> = {}): DocumentStep {
@@ -23,6 +31,73 @@ export function documentStep(members: Partial<DocumentStep> = {}): DocumentStep 
 export const passportStep = (members: Partial<DocumentStep> = {}): DocumentStep =>
   documentStep({ accepts: [{ type: 'PASSPORT', sides: ['front'] }], ...members });
 
+/** A selfie step at its first attempt. */
+export function selfieStep(members: Partial<SelfieStep> = {}): SelfieStep {
+  return {
+    kind: 'selfie',
+    id: 'selfie',
+    attempt: 1,
+    attemptsLeft: 2,
+    reasons: [],
+    poses: ['straight', 'left', 'closer', 'right'],
+    secondsPerPose: 4,
+    stored: [],
+    ...members,
+  };
+}
+
+/** What the steps that collect files have in common at their first attempt. */
+const firstAttempt = { attempt: 1, attemptsLeft: 2, fileAllowed: true, stored: [], reasons: [] };
+
+/** A step that asks for a letter with the user's address. */
+export const addressStep = (members: Partial<AddressStep> = {}): AddressStep => ({
+  ...firstAttempt,
+  kind: 'address',
+  id: 'address',
+  accepts: ['UTILITY_BILL', 'BANK_STATEMENT'],
+  maxAgeDays: 90,
+  ...members,
+});
+
+/** A step that asks for both sides of a payment card. */
+export const cardStep = (members: Partial<CardStep> = {}): CardStep => ({
+  ...firstAttempt,
+  kind: 'card',
+  id: 'card',
+  sides: ['front', 'back'],
+  ...members,
+});
+
+/** A step that asks for one to three files in the words of a company. */
+export const evidenceStep = (members: Partial<EvidenceStep> = {}): EvidenceStep => ({
+  ...firstAttempt,
+  kind: 'evidence',
+  id: 'evidence',
+  texts: {
+    en: { title: 'Proof of income', instructions: 'Show your last payslips.' },
+    de: { title: 'Einkommensnachweis', instructions: 'Zeigen Sie Ihre letzten Gehaltszettel.' },
+  },
+  minFiles: 1,
+  maxFiles: 3,
+  accepts: ['image', 'pdf'],
+  ...members,
+});
+
+/** A step that asks for an address of mail, a date of birth and, if the user likes, a second line. */
+export const formStep = (members: Partial<FormStep> = {}): FormStep => ({
+  kind: 'form',
+  id: 'form',
+  attempt: 1,
+  attemptsLeft: 0,
+  stored: [],
+  fields: [
+    { name: 'email', required: true },
+    { name: 'user_dob', required: true },
+    { name: 'user_street2', required: false },
+  ],
+  ...members,
+});
+
 /** A session that waits for the user to begin its first step. */
 export function clientState(members: Partial<ClientState> = {}): ClientState {
   return {
@@ -31,6 +106,8 @@ export function clientState(members: Partial<ClientState> = {}): ClientState {
     awaiting: 'user',
     begun: false,
     deadline: '2030-01-01T00:00:00Z',
+    timeLeftMs: 60 * 60_000,
+    extendable: false,
     progress: { done: 0, total: 1 },
     step: documentStep(),
     outcome: null,

@@ -18,7 +18,18 @@ export interface DrawnFlow {
 
 /** What a test may choose about a drawn flow. */
 export type DrawOptions = Partial<
-  FlowUiOptions & Pick<LaterUiOptions, 'loadCapture' | 'loadTexts' | 'loadHelp' | 'surroundings' | 'clock'>
+  FlowUiOptions &
+    Pick<
+      LaterUiOptions,
+      | 'loadCapture'
+      | 'loadSelfie'
+      | 'loadTexts'
+      | 'loadHelp'
+      | 'loadHandOff'
+      | 'surroundings'
+      | 'clock'
+      | 'interruption'
+    >
 >;
 
 /** Draws a fake session into a shadow root, and waits for the code of the capture screens. */
@@ -37,6 +48,7 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
     const later = createLaterUi({
       view,
       loadTexts: async () => {},
+      loadCollect: () => import('../ui/collect-screens.tsx'),
       adopt() {},
       surroundings: { scope: window, baseAddress: 'https://verify.example' },
       clock: fakeClock(),
@@ -49,6 +61,15 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
   await act(async () => {
     await import('../ui/capture-screens.tsx');
     await import('../ui/capture-screens.tsx');
+    // Asked for by a selfie alone.
+    await import('../ui/selfie-screens.tsx');
+    await import('../ui/selfie-screens.tsx');
+    // Asked for by letters, cards and files alone.
+    await import('../ui/collect-screens.tsx');
+    await import('../ui/collect-screens.tsx');
+    // Asked for by a form alone.
+    await import('../ui/form-screens.tsx');
+    await import('../ui/form-screens.tsx');
     // Only a refused camera has asked for this; what it says is drawn a turn later.
     await import('../ui/camera-help.tsx');
     await import('../ui/camera-help.tsx');

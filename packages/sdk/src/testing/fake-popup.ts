@@ -19,7 +19,7 @@ export function fakePopupService() {
       else polls.push(poll);
       return poll.promise;
     }),
-    release: vi.fn<PopupService['release']>(),
+    release: vi.fn<PopupService['release']>(async () => {}),
   };
   const settle = (how: (poll: Deferred<PopupState>) => void) => {
     const open = polls;
@@ -37,14 +37,30 @@ export function fakePopupService() {
   };
 }
 
-/** A window as the page that opened it holds it. */
-export function fakeWindow() {
+/**
+ * A window as the page that opened it holds it.
+ *
+ * @param isCut - whether its handle is cut once it has gone to the service, as browsers cut it for pages that ask for
+ * isolation: from then on it looks closed, and closes nothing.
+ */
+export function fakeWindow({ isCut = false } = {}) {
   const popup = {
     closed: false,
+    /** Whether the user still sees it, whatever its handle says. */
+    isThere: true,
     close: vi.fn(() => {
-      popup.closed = true;
+      if (!popup.closed) popup.end();
     }),
-    location: { replace: vi.fn<(address: string) => void>() },
+    location: {
+      replace: vi.fn<(address: string) => void>(() => {
+        popup.closed ||= isCut;
+      }),
+    },
+    /** It closes itself, or the user closes it. */
+    end() {
+      popup.closed = true;
+      popup.isThere = false;
+    },
   };
   return popup;
 }

@@ -1,6 +1,17 @@
 import type { CaptureSlot, ClientState, DocumentType, StoredCapture } from '@vendor/contract';
 import { vi } from 'vitest';
-import type { Analyser, CameraFeed, CaptureKit, FrameFindings, Ports, Service } from '../session/ports.ts';
+import type {
+  Analyser,
+  CameraFeed,
+  CaptureKit,
+  FrameFindings,
+  PictureLoss,
+  Ports,
+  PreparePicture,
+  SelfieKit,
+  Service,
+  StartRecording,
+} from '../session/ports.ts';
 import { clientState } from './client-state.ts';
 import { fakeClock } from './fake-clock.ts';
 
@@ -33,10 +44,15 @@ export function fakeService(state: ClientState = clientState()) {
   let polls: Deferred<ClientState>[] = [];
   const service = {
     begin: vi.fn<Service['begin']>(async () => ({ ...state, seq: state.seq + 1, begun: true })),
+    extend: vi.fn<Service['extend']>(async () => ({ ...state, seq: state.seq + 1, deadline: 'extended' })),
     upload: vi.fn<Service['upload']>(async (_attempt, side) => storedCapture(side)),
+    answer: vi.fn<Service['answer']>(async () =>
+      clientState({ seq: state.seq + 5, begun: true, awaiting: 'checks', step: null }),
+    ),
     submit: vi.fn<Service['submit']>(async () =>
       clientState({ seq: state.seq + 5, begun: true, awaiting: 'checks', step: null }),
     ),
+    stateNow: vi.fn<Service['stateNow']>(async () => state),
     state: vi.fn<Service['state']>(() => {
       const poll = deferred<ClientState>();
       polls.push(poll);
@@ -63,11 +79,12 @@ export function fakeService(state: ClientState = clientState()) {
 
 /** A camera that shows whatever the analysis of the test finds. */
 export function fakeCapture() {
-  const feeds: (CameraFeed & { stop(): void; readonly closed: () => boolean })[] = [];
+  const feeds: (CameraFeed & { lose(loss?: PictureLoss): void; readonly closed: () => boolean })[] = [];
   let findings: FrameFindings = { hint: 'looking', outline: null };
+  let isVirtual = false;
   const picture = new Blob(['jpeg'], { type: 'image/jpeg' });
   function createFeed(cameraId: string) {
-    let stopped = () => {};
+    let lost = (_: PictureLoss) => {};
     let isClosed = false;
     const feed = {
       stream: {} as MediaStream,
@@ -77,6 +94,8 @@ export function fakeCapture() {
       cameraId,
       canSwitchCamera: true,
       hasTorch: true,
+      isVirtual,
+      heed: vi.fn<CameraFeed['heed']>(),
       setTorch: vi.fn(async () => true),
       grabFrame: () => ({
         picture: { data: new Uint8ClampedArray(4), width: 1, height: 1 },
@@ -84,13 +103,13 @@ export function fakeCapture() {
         fullWidthPx: 1920,
       }),
       takePicture: vi.fn(async () => picture),
-      onStopped: (listener: () => void) => {
-        stopped = listener;
+      onLost: (listener: (loss: PictureLoss) => void) => {
+        lost = listener;
       },
       close: () => {
         isClosed = true;
       },
-      stop: () => stopped(),
+      lose: (loss: PictureLoss = 'busy') => lost(loss),
       closed: () => isClosed,
     };
     feeds.push(feed);
@@ -112,6 +131,10 @@ export function fakeCapture() {
     feeds,
     picture,
     allow: () => allowed.resolve(),
+    /** The cameras that open from now on are named as programs name theirs. */
+    beVirtual: () => {
+      isVirtual = true;
+    },
     see: (seen: FrameFindings) => {
       findings = seen;
     },
@@ -125,12 +148,21 @@ export function fakePorts(state?: ClientState) {
   const capture = fakeCapture();
   const clock = fakeClock();
   const urls = new Set<string>();
+  const video = new Blob(['webm'], { type: 'video/webm' });
+  const record = vi.fn<StartRecording>(() => ({ finish: async () => video }));
+  const startTracker = vi.fn<SelfieKit['startTracker']>(() =>
+    Promise.reject(new Error('The device carries no face tracker.')),
+  );
   const choices = new Map<string, DocumentType>();
+  const preparePicture = vi.fn<PreparePicture>(async () => capture.picture);
   const ports = {
     service,
     clock,
     loadCaptureKit: vi.fn<Ports['loadCaptureKit']>(async () => capture.kit),
-    preparePicture: vi.fn<Ports['preparePicture']>(async () => capture.picture),
+    loadSelfieKit: vi.fn<Ports['loadSelfieKit']>(async () => ({ record, startTracker })),
+    loadPreparation: vi.fn<Ports['loadPreparation']>(async () => preparePicture),
+    /** What it loads, unless told otherwise. */
+    preparePicture,
     memory: {
       recall: ({ stepId, attempt }) => choices.get(`${stepId} ${attempt}`) ?? null,
       keep: ({ stepId, attempt }, document) => void choices.set(`${stepId} ${attempt}`, document),
@@ -144,5 +176,5 @@ export function fakePorts(state?: ClientState) {
       revoke: (url: string) => void urls.delete(url),
     },
   };
-  return { ports, service, clock, capture, urls, choices, ...control };
+  return { ports, service, clock, capture, record, startTracker, video, urls, choices, ...control };
 }

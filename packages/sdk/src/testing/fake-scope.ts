@@ -14,6 +14,10 @@ export interface FakeScopeOptions {
   /** What the Permissions Policy says of the camera; undefined where the browser does not tell. */
   readonly cameraPolicy?: boolean | undefined;
   readonly worker?: WorkerFate;
+  /** What becomes of a picture. */
+  readonly picture?: 'loads' | 'fails' | 'hangs';
+  /** Style elements, where no sheet can be adopted: `nonced` takes one with the nonce `n0nce`. */
+  readonly styles?: 'adopted' | 'nonced' | 'blocked';
   /** What a request meets. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -21,8 +25,8 @@ export interface FakeScopeOptions {
 /** The globals of a page that is looked at, and what the look has left there. */
 export interface FakeScope {
   readonly scope: Scope;
-  /** What is still there: addresses of Blobs, workers, listeners of the document. */
-  readonly left: { addresses: number; workers: number; listeners: number };
+  /** What is still there: addresses of Blobs, workers, listeners of the document, style elements. */
+  readonly left: { addresses: number; workers: number; listeners: number; styles: number };
   /** How often the user was asked for the camera. */
   readonly asked: { times: number };
   /** Tells the page that its Content-Security-Policy was violated. */
@@ -31,7 +35,7 @@ export interface FakeScope {
 
 /** Makes the globals of a page in which everything works but what is given. */
 export function fakeScope(options: FakeScopeOptions = {}): FakeScope {
-  const left = { addresses: 0, workers: 0, listeners: 0 };
+  const left = { addresses: 0, workers: 0, listeners: 0, styles: 0 };
   const asked = { times: 0 };
   const { document, violate } = fakeDocument(options, left);
   const self = {};
@@ -61,7 +65,10 @@ export function fakeScope(options: FakeScopeOptions = {}): FakeScope {
     Element: class {
       attachShadow() {}
     } as unknown as typeof Element,
-    WebAssembly,
+    Image: fakeImages(options.picture ?? 'loads'),
+    CSSStyleSheet: class {
+      replaceSync() {}
+    } as unknown as typeof CSSStyleSheet,
     Blob,
     URL: fakeUrls(left),
     Worker: fakeWorkers(options.worker ?? 'answers', left),
@@ -75,7 +82,10 @@ export function answering(status: number, body: unknown): (url: string) => Promi
   return async () => new Response(JSON.stringify(body), { status });
 }
 
-function fakeDocument({ cameraPolicy = true }: FakeScopeOptions, left: { listeners: number }) {
+function fakeDocument(
+  { cameraPolicy = true, styles = 'adopted' }: FakeScopeOptions,
+  left: { listeners: number; styles: number },
+) {
   const target = new EventTarget();
   const document: PageDocument = {
     addEventListener(type: string, listener: EventListener) {
@@ -87,11 +97,50 @@ function fakeDocument({ cameraPolicy = true }: FakeScopeOptions, left: { listene
       target.removeEventListener(type, listener);
     },
     featurePolicy: { allowsFeature: (name: string) => name !== 'camera' || cameraPolicy },
+    ...(styles === 'adopted' ? { adoptedStyleSheets: [] } : fakeStyles(styles, left)),
   };
   const violate = (violation: Partial<SecurityPolicyViolationEvent>) => {
     target.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), violation));
   };
   return { document, violate };
+}
+
+/** Style elements are taken, or not, when they come into the page. */
+function fakeStyles(styles: 'nonced' | 'blocked', left: { styles: number }) {
+  const style = {
+    nonce: '',
+    sheet: null as object | null,
+    textContent: '',
+    setAttribute(_name: string, nonce: string) {
+      style.nonce = nonce;
+    },
+    remove() {
+      left.styles -= 1;
+    },
+  };
+  return {
+    createElement: () => style as unknown as HTMLStyleElement,
+    head: {
+      appendChild<Added extends Node>(added: Added) {
+        left.styles += 1;
+        if (styles === 'nonced' && style.nonce === 'n0nce') style.sheet = {};
+        return added;
+      },
+    },
+  };
+}
+
+function fakeImages(fate: 'loads' | 'fails' | 'hangs'): typeof Image {
+  return class {
+    onload: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    set src(_address: string) {
+      queueMicrotask(() => {
+        if (fate === 'loads') this.onload?.();
+        if (fate === 'fails') this.onerror?.();
+      });
+    }
+  } as unknown as typeof Image;
 }
 
 function fakeUrls(left: { addresses: number }): typeof URL {

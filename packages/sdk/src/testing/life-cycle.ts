@@ -103,8 +103,19 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
       heard: goesOnAfterBegin(),
     },
     {
+      moment: 'asked whether to leave',
+      async reach({ press, has }) {
+        await press('Close');
+        expect(has('Leave')).toBe(true);
+      },
+      heard: goesOnAfterBegin(),
+    },
+    {
       moment: 'during the upload',
-      reach: ({ press }) => press('Use this picture'),
+      async reach({ press }) {
+        await press('Stay here');
+        await press('Use this picture');
+      },
       heard: goesOnAfterBegin(),
     },
     {
@@ -121,6 +132,15 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'taken over': 'opened, started, error unknown …',
         'away and back': 'opened, started …',
       },
+    },
+    {
+      moment: 'at the retry',
+      async reach({ askAgain, pass, has }) {
+        askAgain();
+        await pass();
+        expect(has('Take a new picture')).toBe(true);
+      },
+      heard: goesOnAfterBegin(),
     },
     {
       moment: 'at the result',

@@ -8,6 +8,7 @@ import { openFlow } from '../shell.ts';
 import '../i18n/locales/en.ts';
 import '../i18n/locales/capture-en.ts';
 import '../session/live-camera.ts';
+import '../session/send-document.ts';
 import '../ui/capture-screens.tsx';
 import { clientState, finished, passportStep } from './client-state.ts';
 import { settle } from './fake-clock.ts';
@@ -72,7 +73,7 @@ export function livingFlow(mode: DrawnMode) {
     servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
     loadShell: () =>
       gates.shell.promise.then(() => ({ openFlow: (options) => openFlow({ ...options, loadRest }) })),
-    loadLanguages: async () => languages,
+    fetchAhead: ({ language }) => languages.loadLanguage(language),
     loadPopup: () => Promise.reject(new Error('not this mode')),
     loadCheck: () => Promise.reject(new Error('not asked for')),
     clock,
@@ -116,6 +117,15 @@ export function livingFlow(mode: DrawnMode) {
       await pass();
     },
     has: (label: string) => button(label) !== undefined,
+    /** The picture was not good enough. */
+    askAgain: () =>
+      world.tell(
+        clientState({
+          seq: 7,
+          begun: true,
+          step: passportStep({ attempt: 2, attemptsLeft: 1, reasons: ['IMAGE_BLURRED'], chosen: 'PASSPORT' }),
+        }),
+      ),
     finish: () => world.tell(finished({ status: 'APPROVED', retryLimitOf: null }) satisfies ClientState),
     /** All that a closed flow may have left running or lying about, in the page and outside of it. */
     left: () => ({

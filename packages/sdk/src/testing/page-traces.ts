@@ -15,7 +15,7 @@ export interface Traces {
  */
 export function watchTraces(elements: readonly Element[] = []) {
   const before = document.documentElement.outerHTML;
-  const focused = document.activeElement;
+  const focused = focusOwner();
   const listeners: string[] = [];
   const observing = new Set<object>();
   const { documentElement, body } = document;
@@ -84,7 +84,7 @@ export function watchTraces(elements: readonly Element[] = []) {
       return {
         nodes: [
           ...(after === before ? [] : [after]),
-          ...(document.activeElement === focused ? [] : ['the focus']),
+          ...(focusOwner() === focused ? [] : [`the focus: ${nameOf(focusOwner())}`]),
           ...(document.adoptedStyleSheets?.length ? ['a style sheet'] : []),
         ],
         listeners,
@@ -102,3 +102,12 @@ export function watchTraces(elements: readonly Element[] = []) {
 }
 
 export const nothing: Traces = { nodes: [], listeners: [], observers: [], timers: [] };
+
+/** jsdom answers null, not the body, when what had the focus went with its shadow tree, in whichever test that was. */
+function focusOwner(): Element {
+  return document.activeElement ?? document.body;
+}
+
+function nameOf(element: Element): string {
+  return `${element.localName} ${element.id} ${element.textContent}`;
+}

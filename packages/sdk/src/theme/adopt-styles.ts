@@ -14,7 +14,8 @@ export function adoptStyles(root: ShadowRoot, css: string, cspNonce: string | un
     return;
   }
   const style = document.createElement('style');
-  if (cspNonce) style.nonce = cspNonce;
+  // The attribute: Safari knows the member since 15.4.
+  if (cspNonce) style.setAttribute('nonce', cspNonce);
   style.textContent = css;
   root.appendChild(style);
 }

@@ -27,7 +27,7 @@ const FUNCTION = new RegExp(
 export function parseColour(text: string): Rgb | null {
   const written = text.trim().toLowerCase();
   const hex = HEX.exec(written);
-  if (hex) return parseHex(hex[1]?.replace(/./g, '$&$&') ?? hex[2] ?? '');
+  if (hex) return parseHex((hex[1] ?? '').replace(/./g, '$&$&') || (hex[2] ?? ''));
   const [, name, first, unit, second, secondUnit, third, thirdUnit] = FUNCTION.exec(written) ?? [];
   if (!name || secondUnit !== thirdUnit || (name === 'rgb') !== (unit === secondUnit)) return null;
   if (name === 'rgb') {

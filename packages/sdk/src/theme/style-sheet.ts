@@ -1,11 +1,15 @@
 import type { FlowTheme } from './flow-theme.ts';
+import dialog from './sheet/dialog.css?inline';
 import drawings from './sheet/drawings.css?inline';
 import motion from './sheet/first-motion.css?inline';
 import frame from './sheet/frame.css?inline';
 import page from './sheet/page.css?inline';
 import parts from './sheet/parts.css?inline';
 
-/** The style sheet of the frame and of the screens that come with it, to be adopted by the flow's shadow root. */
+/**
+ * The style sheet of the frame, of the screens that come with it and of the questions over any screen, to be adopted by the
+ * flow's shadow root.
+ */
 export function styleSheet({ tokens }: FlowTheme): string {
-  return tokens + frame + page + parts + drawings + motion;
+  return tokens + frame + page + parts + dialog + drawings + motion;
 }

@@ -2,43 +2,58 @@ import type { Screen } from '../flow/screen.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LiveView } from '../session/view.ts';
 
+type SelfieCamera = Extract<Screen, { kind: 'selfie-camera' }>;
+
 /** What a screen reader is told besides the heading that takes the focus; an empty text says nothing. */
 export interface Announcement {
   readonly polite: string;
   readonly assertive: string;
 }
 
-const SILENCE: Announcement = { polite: '', assertive: '' };
+/** Nothing to say. */
+export const silence: Announcement = { polite: '', assertive: '' };
 
 /**
  * The words for what changes while a screen stays: hints over the live picture, a lost connection, a long wait. What
  * blocks the flow is said assertively.
  *
+ * @param isAsking Whether the browser probably asks the user for the camera.
  * @param waitsLong Whether the screen has been shown for so long that waiting needs a word.
  */
 export function announcementFor(
   screen: Screen,
   live: LiveView,
+  isAsking: boolean,
   waitsLong: boolean,
   t: Translate,
 ): Announcement {
   switch (screen.kind) {
     case 'camera':
-      return { polite: cameraWords(live, t), assertive: '' };
+    case 'collect-camera':
+      return { polite: words(live, isAsking, t), assertive: '' };
+    case 'selfie-camera':
+      return screen.offline
+        ? { polite: '', assertive: t('upload.offline') }
+        : { polite: words(live, isAsking, t, screen), assertive: '' };
     case 'upload':
-      return screen.offline ? { polite: '', assertive: t('upload.offline') } : SILENCE;
+    case 'selfie-upload':
+    case 'collect-upload':
+      return screen.offline ? { polite: '', assertive: t('upload.offline') } : silence;
     case 'processing':
-      return waitsLong ? { polite: t('processing.long'), assertive: '' } : SILENCE;
+      return waitsLong ? { polite: t('processing.long'), assertive: '' } : silence;
     case 'camera-problem':
       return { polite: '', assertive: t(`cameraProblem.${screen.problem}`) };
     case 'problem':
       return { polite: '', assertive: t(`problem.${screen.problem.kind}`) };
     default:
-      return SILENCE;
+      return silence;
   }
 }
 
-function cameraWords(live: LiveView, t: Translate): string {
-  if (live.taking) return t('camera.taken');
-  return live.stream === null ? t('camera.starting') : t(`hint.${live.hint ?? 'none'}`);
+function words(live: LiveView, isAsking: boolean, t: Translate, selfie?: SelfieCamera): string {
+  const { stream, taking, hint, poseHint } = live;
+  const pose = selfie?.poses[selfie.taken];
+  if (stream === null || (selfie && !pose)) return t(isAsking ? 'camera.asking' : 'camera.starting');
+  if (taking) return t('camera.taken');
+  return t(pose ? `pose.${poseHint && poseHint !== 'pose' ? poseHint : pose}` : `hint.${hint ?? 'none'}`);
 }

@@ -78,6 +78,27 @@ describe('the frame', () => {
       '40',
       '40% done',
     ]);
+    expect(bar?.getAttribute('aria-label')).toBe('Progress');
+  });
+
+  it('leaves the title of the page alone', async () => {
+    document.title = 'Example Hire';
+    const view = await draw(fakeView(welcome));
+    const screens: Screen[] = [
+      { kind: 'instruct', ...passport },
+      camera,
+      { kind: 'result', result: 'success' },
+      { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } },
+    ];
+    for (const screen of screens) {
+      act(() => {
+        view.screen.value = screen;
+      });
+      expect(document.title).toBe('Example Hire');
+    }
+    flow.remove();
+    expect(document.title).toBe('Example Hire');
+    document.querySelector('title')?.remove();
   });
 
   it('offers the way back only where there is one', async () => {
@@ -160,10 +181,13 @@ describe('the quit dialog', () => {
     flow.button('Close').focus();
     ask(view, true);
     expect(flow.root.activeElement).toBe(flow.button('Stay here'));
-    expect(flow.root.querySelector('.scene')?.hasAttribute('inert')).toBe(true);
+    const scene = flow.root.querySelector('.scene');
+    expect(scene?.hasAttribute('inert')).toBe(true);
+    expect(scene?.getAttribute('aria-hidden')).toBe('true');
     ask(view, false);
     expect(flow.root.activeElement).toBe(flow.button('Close'));
-    expect(flow.root.querySelector('.scene')?.hasAttribute('inert')).toBe(false);
+    expect(scene?.hasAttribute('inert')).toBe(false);
+    expect(scene?.hasAttribute('aria-hidden')).toBe(false);
   });
 
   it('stays or leaves', async () => {
@@ -210,6 +234,25 @@ describe('waiting', () => {
     expect(flow.text()).toContain('Allow the camera when your browser asks');
   });
 
+  it.each([
+    camera,
+    { kind: 'selfie-camera', poses: ['straight', 'left'], taken: 0, offline: false } as const,
+  ])('says that the browser asks to who cannot see it: $kind', async (screen) => {
+    await draw(fakeView(screen));
+    const said = () => flow.root.querySelector('[aria-live=polite][aria-atomic]')?.textContent;
+    expect(said()).toContain('Starting the camera');
+    act(() => {
+      vi.advanceTimersByTime(1_300);
+    });
+    // One after the other: the first words are not talked over.
+    expect(said()).toContain('Starting the camera');
+    act(() => {
+      vi.advanceTimersByTime(1_000);
+    });
+    expect(said()).toBe(flow.root.querySelector('.pill')?.textContent);
+    expect(said()).toContain('Allow the camera when your browser asks');
+  });
+
   it('does not mention it again at once when the user switches cameras', async () => {
     const stream = {} as MediaStream;
     const view = await draw(fakeView(camera));
@@ -226,7 +269,7 @@ describe('waiting', () => {
   });
 
   it('says after ten seconds of checks that the user may leave, and offers it', async () => {
-    const view = await draw(fakeView({ kind: 'processing', pictures: true }));
+    const view = await draw(fakeView({ kind: 'processing', of: 'document', mayGoOn: false }));
     act(() => {
       vi.advanceTimersByTime(9_900);
     });
@@ -245,7 +288,7 @@ describe('waiting', () => {
       vi.advanceTimersByTime(9_000);
     });
     act(() => {
-      view.screen.value = { kind: 'processing', pictures: true };
+      view.screen.value = { kind: 'processing', of: 'document', mayGoOn: false };
     });
     act(() => {
       vi.advanceTimersByTime(2_000);
@@ -270,7 +313,11 @@ describe('the voice', () => {
     hint('glare');
     expect(polite()).toBe('Place it inside the frame');
     act(() => {
-      vi.advanceTimersByTime(2000);
+      vi.advanceTimersByTime(1999);
+    });
+    expect(polite()).toBe('Place it inside the frame');
+    act(() => {
+      vi.advanceTimersByTime(1);
     });
     expect(polite()).toBe('Turn it away from the light');
   });
@@ -302,11 +349,20 @@ describe('the voice', () => {
     expect(assertive()).toBe('The camera is in use');
   });
 
+  it('is still while a question lies over the screen', async () => {
+    const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
+    expect(polite()).toBe('Move closer');
+    act(() => {
+      view.quitAsked.value = true;
+    });
+    expect(polite()).toBe('');
+  });
+
   it('falls silent at once when the screen has nothing more to say', async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
     expect(polite()).toBe('Move closer');
     act(() => {
-      view.screen.value = { kind: 'processing', pictures: true };
+      view.screen.value = { kind: 'processing', of: 'document', mayGoOn: false };
     });
     expect(polite()).toBe('');
   });

@@ -42,7 +42,7 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
   return (
     <LanguageContext.Provider value={language}>
       <Frame
-        class={`frame ${frame} ${screen.kind === 'camera' ? 'dark' : ''}`}
+        class={`frame ${frame} ${screen.kind.endsWith('camera') ? 'dark' : ''}`}
         {...roleOf(frame, language.t('frame.label'))}
         lang={language.language}
         dir={language.direction}
@@ -59,7 +59,7 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
             />
             <CurrentScreen key={key} screen={screen} actions={actions} Later={later?.Screen} />
           </div>
-          {later && <later.QuitDialog behind={scene} />}
+          {later && <later.Question behind={scene} />}
         </div>
         {later && <later.Voice />}
       </Frame>

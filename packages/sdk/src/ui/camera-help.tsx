@@ -1,5 +1,4 @@
 import type { FunctionComponent } from 'preact';
-import { useState } from 'preact/hooks';
 import type { CameraProblem } from '../flow/screen.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { describePreflightFinding } from '../preflight/finding.ts';
@@ -7,8 +6,7 @@ import { browserToOpen } from '../preflight/hosting-app.ts';
 import { pageFindings } from '../preflight/page-findings.ts';
 import type { PageNavigator, Scope } from '../preflight/scope.ts';
 import { browserOf } from './browser.ts';
-import { useLanguage } from './language-context.ts';
-import { Button } from './parts/button.tsx';
+import { CopyLink } from './parts/copy-link.tsx';
 
 /** What helps with a camera that the page was refused. */
 export interface CameraHelp {
@@ -37,7 +35,10 @@ export function cameraHelp(refusal: CameraProblem, { scope, baseAddress }: HelpS
   return {
     problem,
     steps: (t) => stepsOf(problem, scope.navigator, address !== null, t),
-    CopyLink: address === null ? null : () => <CopyLink address={address} scope={scope} />,
+    CopyLink:
+      address === null
+        ? null
+        : () => <CopyLink address={address} clipboard={scope.navigator.clipboard} kind="primary" />,
   };
 }
 
@@ -70,35 +71,4 @@ function stepsOf(
 function addressToOpen({ location, self, top }: Scope, baseAddress: string): string | null {
   const href = location?.href ?? '';
   return self === top && /^https?:/.test(href) && !href.startsWith(`${baseAddress}/`) ? href : null;
-}
-
-interface CopyLinkProps {
-  readonly address: string;
-  readonly scope: HelpSurroundings['scope'];
-}
-
-/** Copies the address, and shows it where the app forbids even that. */
-function CopyLink({ address, scope }: CopyLinkProps) {
-  const { t } = useLanguage();
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
-  const copy = async () => {
-    try {
-      await scope.navigator.clipboard?.writeText(address);
-      setOutcome(scope.navigator.clipboard ? 'copied' : 'refused');
-    } catch {
-      setOutcome('refused');
-    }
-  };
-  return (
-    <>
-      {outcome === 'refused' && (
-        <p style={{ wordBreak: 'break-all', userSelect: 'all', WebkitUserSelect: 'all' }} dir="ltr">
-          {address}
-        </p>
-      )}
-      <Button kind="primary" onPress={() => void copy()}>
-        <span aria-live="polite">{t(outcome === 'copied' ? 'action.linkCopied' : 'action.copyLink')}</span>
-      </Button>
-    </>
-  );
 }

@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import type { Screen } from '../flow/screen.ts';
 import type { FlowView } from '../session/view.ts';
 import type { CameraHelp } from './camera-help.tsx';
+import { useLanguage } from './language-context.ts';
+import { finderShapeOf } from './parts/document-shape.ts';
 import { Camera } from './screens/camera.tsx';
 import { CameraProblem } from './screens/camera-problem.tsx';
 import { DocumentChoice } from './screens/document-choice.tsx';
@@ -36,38 +38,29 @@ export interface CaptureScreensProps {
 
 /** Draws one of the capture screens. Loaded while the user reads the welcome: the first screen must not wait for it. */
 export function CaptureScreens({ screen, view, help }: CaptureScreensProps): VNode {
+  const { t } = useLanguage();
   const { actions } = view;
+  const onFile = (file: File) => actions.chooseFile(file);
   switch (screen.kind) {
     case 'document-choice':
       return <DocumentChoice {...screen} onChoose={(document) => actions.chooseDocument(document)} />;
     case 'instruct':
-      return (
-        <Instruct
-          {...screen}
-          onCamera={() => actions.openCamera()}
-          onFile={(file) => actions.chooseFile(file)}
-        />
-      );
+      return <Instruct {...screen} onCamera={() => actions.openCamera()} onFile={onFile} />;
     case 'camera':
       return (
         <Camera
           {...screen}
+          heading={t(`side.${screen.document}.${screen.side}`)}
+          shape={finderShapeOf(screen.document, screen.side)}
           live={view.live.value}
           onTake={() => actions.takePicture()}
           onSwitchCamera={() => actions.switchCamera()}
           onToggleTorch={() => actions.toggleTorch()}
-          onFile={(file) => actions.chooseFile(file)}
+          onFile={onFile}
         />
       );
     case 'camera-problem':
-      return (
-        <CameraProblem
-          {...screen}
-          help={help}
-          onTryAgain={() => actions.tryAgain()}
-          onFile={(file) => actions.chooseFile(file)}
-        />
-      );
+      return <CameraProblem {...screen} help={help} onTryAgain={() => actions.tryAgain()} onFile={onFile} />;
     case 'review':
       return (
         <Review

@@ -33,7 +33,7 @@ it('moves forward through a card’s two sides to the result', () => {
     camera('back'),
     review('back'),
     upload(0),
-    { kind: 'processing', pictures: true },
+    { kind: 'processing', of: 'document', mayGoOn: false },
     { kind: 'result', result: 'success' },
   ] satisfies Screen[];
   const movements = path.slice(1).map((screen, i) => movementBetween(path[i]!, screen));
@@ -50,6 +50,21 @@ it('moves forward after a retry', () => {
   expect(movementBetween(retry, instruct('front'))).toBe('forward');
 });
 
+it('moves forward from what is checked to a selfie, and back from its camera', () => {
+  const checking: Screen = { kind: 'processing', of: 'document', mayGoOn: true };
+  const explained: Screen = { kind: 'selfie-instruct' };
+  const posing: Screen = { kind: 'selfie-camera', poses: ['straight', 'left'], taken: 0, offline: false };
+  const sending: Screen = { kind: 'selfie-upload', progress: null, offline: false };
+  const path = [checking, explained, posing, sending, { ...checking, of: 'selfie' } as const];
+  const movements = path.slice(1).map((screen, i) => movementBetween(path[i]!, screen));
+  expect(movements).toEqual(['forward', 'forward', 'forward', 'forward']);
+  expect(movementBetween(posing, explained)).toBe('back');
+});
+
+it('moves forward from what is sent to what is asked for next', () => {
+  expect(movementBetween(upload(9), instruct('back'))).toBe('forward');
+});
+
 it('keeps the key of a screen while only its news change', () => {
   expect(screenKey(upload(1))).toBe(screenKey(upload(8)));
 });
@@ -60,6 +75,8 @@ it('tells sides, camera problems and problems apart', () => {
     instruct('back'),
     { kind: 'camera-problem', problem: 'denied', fileAllowed: true },
     { kind: 'camera-problem', problem: 'busy', fileAllowed: true },
+    { kind: 'camera-problem', problem: 'unloaded', times: 1, fileAllowed: true },
+    { kind: 'camera-problem', problem: 'unloaded', times: 2, fileAllowed: true },
     { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } },
     { kind: 'problem', problem: { kind: 'taken-over', code: 'unknown' } },
   ] satisfies Screen[];

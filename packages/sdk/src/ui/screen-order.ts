@@ -1,16 +1,24 @@
 import type { Screen, ScreenKind } from '../flow/screen.ts';
 
-const ranks: Readonly<Record<ScreenKind, number>> = {
+/** The screens of other steps stand where those of a document do. */
+type RankedKind<Kind extends ScreenKind> = Kind extends `${'selfie' | 'collect'}-${infer Of}` ? Of : Kind;
+
+const ranks: Readonly<Record<RankedKind<ScreenKind>, number>> = {
   loading: 0,
   welcome: 1,
   'document-choice': 2,
+  list: 2,
+  form: 2,
   instruct: 3,
   camera: 4,
   'camera-problem': 5,
+  'hand-off': 5,
   review: 6,
   upload: 20,
   processing: 21,
   retry: 22,
+  'hosted-page': 1,
+  leaving: 1,
   result: 23,
   problem: 24,
 };
@@ -24,21 +32,29 @@ export type Movement = 'forward' | 'back';
 /** Names what makes two screens different to the eye; news within one screen, such as bytes sent, keep its key. */
 export function screenKey(screen: Screen): string {
   if ('side' in screen) return `${screen.kind}-${screen.side}`;
+  // A live region would say the same words but once; the heading of a new screen takes the focus each time.
+  if (screen.kind === 'collect-retry') return `${screen.kind}-${screen.slot}-${screen.refusals}`;
+  if ('slot' in screen) return `${screen.kind}-${screen.slot}`;
+  if (screen.kind === 'form') return `form-${screen.stepId}`;
   if (screen.kind === 'camera-problem' || screen.kind === 'problem')
     return `${screen.kind}-${kindOfProblem(screen)}`;
-  return screen.kind;
+  if (screen.kind === 'hosted-page') return `${screen.kind}-${screen.stage}`;
+  return screen.kind === 'hand-off' ? screen.stage.of : screen.kind;
 }
 
-/** Which way the flow moves between two screens. After a retry it goes forward, whatever comes again. */
+/** Which way the flow moves between two screens. What was sent, checked or tried is behind it, whatever comes again. */
 export function movementBetween(from: Screen, to: Screen): Movement {
-  return from.kind === 'retry' || rankOf(to) >= rankOf(from) ? 'forward' : 'back';
+  return /upload|processing|retry/.test(from.kind) || rankOf(to) >= rankOf(from) ? 'forward' : 'back';
 }
 
 function rankOf(screen: Screen): number {
   const isLaterSide = 'side' in screen && screen.side === 'back';
-  return ranks[screen.kind] + (isLaterSide ? SIDE_STEP : 0);
+  return (
+    ranks[screen.kind.replace(/^(?:selfie|collect)-/, '') as RankedKind<ScreenKind>] +
+    (isLaterSide ? SIDE_STEP : 0)
+  );
 }
 
 function kindOfProblem(screen: Extract<Screen, { kind: 'camera-problem' | 'problem' }>): string {
-  return screen.kind === 'problem' ? screen.problem.kind : screen.problem;
+  return screen.kind === 'problem' ? screen.problem.kind : `${screen.problem}${screen.times ?? ''}`;
 }

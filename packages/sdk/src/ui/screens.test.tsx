@@ -106,39 +106,47 @@ describe('instruct', () => {
 
 describe('camera', () => {
   const stream = {} as MediaStream;
+  const live = { stream, opened: stream };
   const camera: Screen = { kind: 'camera', ...passport };
 
   it('plays the stream and takes the picture', async () => {
-    const view = await show(camera, { stream });
+    const view = await show(camera, live);
     expect(flow.root.querySelector('video')?.srcObject).toBe(stream);
     press('Take the picture');
     expect(view.asked).toEqual([['takePicture']]);
   });
 
+  it('plays a stream that has shown no frame yet, and says that the camera starts', async () => {
+    await show(camera, { opened: stream });
+    expect(flow.root.querySelector('video')?.srcObject).toBe(stream);
+    expect(flow.root.textContent).toContain('Starting the camera');
+    expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('holds the shutter back until there is a picture, and while one is being taken', async () => {
     const view = await show(camera);
-    expect(flow.button('Take the picture').disabled).toBe(true);
+    expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('true');
     act(() => {
-      view.live.value = { ...view.live.value, stream };
+      view.live.value = { ...view.live.value, ...live };
     });
-    expect(flow.button('Take the picture').disabled).toBe(false);
+    expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('false');
     act(() => {
       view.live.value = { ...view.live.value, taking: true };
     });
-    expect(flow.button('Take the picture').disabled).toBe(true);
+    expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('lets go of the stream when it goes', async () => {
-    const view = await show(camera, { stream });
+    const view = await show(camera, live);
     const video = flow.root.querySelector('video');
     act(() => {
-      view.screen.value = { kind: 'processing', pictures: true };
+      view.screen.value = { kind: 'processing', of: 'document', mayGoOn: false };
     });
     expect(video?.srcObject).toBeNull();
   });
 
   it('shows one hint, or asks for the picture where nothing watches it', async () => {
-    const view = await show(camera, { stream, hint: 'glare' });
+    const view = await show(camera, { ...live, hint: 'glare' });
     expect(flow.root.querySelector('.pill')?.textContent).toBe('Turn it away from the light');
     act(() => {
       view.live.value = { ...view.live.value, hint: null };
@@ -148,7 +156,7 @@ describe('camera', () => {
 
   it('draws the found outline in the picture’s own pixels', async () => {
     await show(camera, {
-      stream,
+      ...live,
       widthPx: 1000,
       heightPx: 500,
       outline: [0.1, 0.2, 0.9, 0.2, 0.9, 0.8, 0.1, 0.8],
@@ -157,8 +165,40 @@ describe('camera', () => {
     expect(flow.root.querySelector('.line')?.getAttribute('points')).toBe('100 100 900 100 900 400 100 400');
   });
 
+  it('keeps the focus on the button while the cameras are switched', async () => {
+    const view = await show(camera, { ...live, canSwitchCamera: true });
+    const button = flow.button('Use the other camera');
+    button.focus();
+    expect(button.getAttribute('aria-disabled')).toBe('false');
+    const open = (stream: MediaStream | null) =>
+      act(() => {
+        view.live.value = { ...view.live.value, stream };
+      });
+    open(null);
+    expect(flow.root.activeElement).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    open(stream);
+    expect(flow.root.activeElement).toBe(button);
+  });
+
+  it('leads the focus to the heading when the camera that could be chosen is unplugged, and else leaves it', async () => {
+    const view = await show(camera, { ...live, canSwitchCamera: true });
+    const unplug = (canSwitchCamera: boolean) =>
+      act(() => {
+        view.live.value = { ...view.live.value, canSwitchCamera };
+      });
+    flow.button('Use the other camera').focus();
+    unplug(false);
+    expect(flow.root.activeElement).toBe(flow.root.querySelector('h1'));
+    unplug(true);
+    const shutter = flow.button('Take the picture');
+    shutter.focus();
+    unplug(false);
+    expect(flow.root.activeElement).toBe(shutter);
+  });
+
   it('offers switch and torch only where there are any', async () => {
-    const view = await show(camera, { stream });
+    const view = await show(camera, live);
     expect(flow.root.querySelectorAll('.camera-controls .icon-button')).toHaveLength(0);
     act(() => {
       view.live.value = { ...view.live.value, canSwitchCamera: true, torch: 'on' };
@@ -176,7 +216,7 @@ describe('camera', () => {
       paused.push(this);
     };
     navigator.vibrate = (pattern) => vibrations.push(pattern) > 0;
-    const view = await show(camera, { stream });
+    const view = await show(camera, live);
     act(() => {
       view.live.value = { ...view.live.value, taking: true };
     });
@@ -197,7 +237,7 @@ describe('camera problem', () => {
     expect(flow.root.querySelectorAll('ol li')).toHaveLength(3);
   });
 
-  it.each(['denied', 'missing', 'busy', 'forbidden', 'unloaded', 'in-app', 'unsupported'] as const)(
+  it.each(['denied', 'missing', 'busy', 'black', 'forbidden', 'unloaded', 'in-app', 'unsupported'] as const)(
     'lets the user try again: %s',
     async (kind) => {
       const view = await show(problem(kind, false));
@@ -215,6 +255,14 @@ describe('camera problem', () => {
     await show(problem('missing', false));
     expect(flow.text()).not.toContain('a picture you have');
     expect(flow.root.querySelector('input')).toBeNull();
+    const passport = { document: 'PASSPORT', side: 'front', sides: 1 } as const;
+    for (const kind of ['instruct', 'camera'] as const) {
+      for (const fileAllowed of [true, false]) {
+        flow.remove();
+        await show({ kind, ...passport, fileAllowed });
+        expect([kind, flow.text().includes('Use a picture you have')]).toEqual([kind, fileAllowed]);
+      }
+    }
   });
 });
 
@@ -277,13 +325,13 @@ describe('upload', () => {
 
 describe('processing', () => {
   it('says what of the document is looked at', async () => {
-    await show({ kind: 'processing', pictures: true });
+    await show({ kind: 'processing', of: 'document', mayGoOn: false });
     expect(heading()).toBe('Checking your document');
     expect(flow.root.querySelectorAll('.points li')).toHaveLength(3);
   });
 
   it('speaks of no document where none was shown', async () => {
-    await show({ kind: 'processing', pictures: false });
+    await show({ kind: 'processing', of: 'data', mayGoOn: false });
     expect(flow.text()).not.toContain('document');
   });
 });

@@ -13,7 +13,7 @@ function storeOf(...keys: StoredApiKey[]): ApiKeyStore & { asked: string[] } {
 }
 
 function keep({ id, hash }: { id: string; hash: string }): StoredApiKey {
-  return { id, hash, accountId: 'account', workflowIds: null, revokedAt: null };
+  return { id, hash, accountId: 'account', purpose: 'executions', workflowIds: null, revokedAt: null };
 }
 
 describe('an API key', () => {

@@ -1,8 +1,19 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Whether a key runs real checks for real users, or is for trying out. */
-export type KeyMode = 'live' | 'test';
+/**
+ * Whether a key runs real checks for real users, or is for trying out. Neither sees what the other has started: a test key may
+ * lie where no personal data may be reached from, in continuous integration for one.
+ */
+export const keyModes = ['live', 'test'] as const;
+export type KeyMode = (typeof keyModes)[number];
+
+/**
+ * What a key is for: to start, read and decide executions, or to look after webhooks. One key never does both: who watches
+ * deliveries needs to see nobody's data.
+ */
+export const keyPurposes = ['executions', 'webhooks'] as const;
+export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** Who calls, and what they may start. */
 export interface AccountKey {
@@ -10,6 +21,7 @@ export interface AccountKey {
   readonly id: string;
   readonly accountId: string;
   readonly mode: KeyMode;
+  readonly purpose: KeyPurpose;
   /** The workflows the key may start and read; null: all of the account. */
   readonly workflowIds: readonly string[] | null;
 }
@@ -54,7 +66,8 @@ export async function findApiKey(store: ApiKeyStore, presented: string): Promise
   const stored = await store.find(id);
   if (!stored || stored.revokedAt !== null || !isHash(stored.hash, presented)) return null;
   // The hash is that of the whole key, so the mode it names is the one it was created with.
-  return { id, accountId: stored.accountId, workflowIds: stored.workflowIds, mode: mode as KeyMode };
+  const { accountId, purpose, workflowIds } = stored;
+  return { id, accountId, purpose, workflowIds, mode: mode as KeyMode };
 }
 
 function hashOf(key: string): string {

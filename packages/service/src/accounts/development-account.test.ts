@@ -39,7 +39,11 @@ describe('the development account', () => {
       demoUrl: 'http://localhost:4001',
       apiKey: expect.stringMatching(/^vo_test_/),
       webhookSecret: expect.stringMatching(/^whsec_/),
-      workflows: [{ name: 'Identity document' }, { name: 'E-mail and phone' }],
+      workflows: [
+        { name: 'Identity document' },
+        { name: 'E-mail and phone' },
+        { name: 'Document and selfie' },
+      ],
     });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(await findApiKey(createApiKeyStore(database), content().apiKey)).not.toBeNull();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
+import type { DocumentNode } from '../workflows/node.ts';
 import { type ApiKeyStore, createApiKey, findApiKey } from './api-key.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
@@ -31,7 +32,14 @@ export interface NewWorkflow {
 /** Who asks for the verification in development: the shop of the demo. */
 export const demoShop = 'Harbour Outfitters';
 
-const workflows: readonly NewWorkflow[] = [
+const passportOrCard: DocumentNode['accepts'] = [
+  { type: 'PASSPORT', sides: ['front'] },
+  { type: 'NATIONAL_ID', sides: ['front', 'back'] },
+  { type: 'RESIDENT_PERMIT', sides: ['front', 'back'] },
+];
+
+/** What a new account can begin with. */
+export const exampleWorkflows: readonly NewWorkflow[] = [
   {
     name: 'Identity document',
     definition: workflowDefinitionSchema.parse({
@@ -39,13 +47,20 @@ const workflows: readonly NewWorkflow[] = [
       nodes: {
         document: {
           kind: 'document',
-          accepts: [
-            { type: 'PASSPORT', sides: ['front'] },
-            { type: 'NATIONAL_ID', sides: ['front', 'back'] },
-            { type: 'RESIDENT_PERMIT', sides: ['front', 'back'] },
-          ],
+          accepts: passportOrCard,
           next: 'end',
         },
+        end: { kind: 'end' },
+      },
+    }),
+  },
+  {
+    name: 'Document and selfie',
+    definition: workflowDefinitionSchema.parse({
+      start: 'document',
+      nodes: {
+        document: { kind: 'document', accepts: passportOrCard, next: 'selfie' },
+        selfie: { kind: 'selfie', match: 'document', next: 'end' },
         end: { kind: 'end' },
       },
     }),
@@ -67,7 +82,7 @@ const workflows: readonly NewWorkflow[] = [
 export type DevelopmentOutcome = 'created' | 'kept' | 'new-key';
 
 /**
- * Makes sure that a developer can use the service at once: an account with a key, two workflows and a webhook to the demo,
+ * Makes sure that a developer can use the service at once: an account with a key, three workflows and a webhook to the demo,
  * described in a file that only its owner can read. Later starts keep all of it and repair what the environment changed;
  * when the file is lost, a new key takes the place of the one nobody knows any more.
  */
@@ -78,7 +93,7 @@ export async function ensureDevelopmentAccount(
   const now = clock.now();
   const found = await store.findAccount();
   const accountId =
-    found?.id ?? (await store.createAccount({ name: demoShop, workflows: [...workflows], now }));
+    found?.id ?? (await store.createAccount({ name: demoShop, workflows: [...exampleWorkflows], now }));
   const webhookSecret = await store.ensureEndpoint(accountId, `${demoUrl}/webhooks`, now);
   const known = await knownKey(store, accountId, file);
   const apiKey = known ?? (await addKey(store, accountId, now));

@@ -1,14 +1,22 @@
-import type { ApiKeyStore, StoredApiKey } from '../accounts/api-key.ts';
+import type { ApiKeyStore, KeyPurpose, StoredApiKey } from '../accounts/api-key.ts';
+import type { KeyUseStore } from '../accounts/key-use.ts';
+import type { ApiKeysTable } from './account-tables.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareQuery } from './prepared-query.ts';
-import type { ApiKeysTable } from './schema.ts';
 
 /** API keys in the database. */
-export function createApiKeyStore({ reader, read }: OpenDatabase): ApiKeyStore {
+export function createApiKeyStore({ main, reader, read, write }: OpenDatabase): ApiKeyStore & KeyUseStore {
   const byId = prepareQuery<{ id: string }, ApiKeysTable>(reader, (db, value) =>
     db.selectFrom('api_keys').selectAll().where('id', '=', value('id')),
   );
+  const use = prepareQuery<{ id: string; now: number }, unknown>(main, (db, value) =>
+    db
+      .updateTable('api_keys')
+      .set({ last_used_at: value('now') })
+      .where('id', '=', value('id')),
+  );
   return {
+    noteUse: (id, now) => write([use({ id, now })]),
     async find(id): Promise<StoredApiKey | null> {
       const [row] = await read(byId({ id }));
       if (!row) return null;
@@ -16,6 +24,7 @@ export function createApiKeyStore({ reader, read }: OpenDatabase): ApiKeyStore {
         id: row.id,
         accountId: row.account_id,
         hash: row.hash,
+        purpose: row.purpose as KeyPurpose,
         workflowIds: row.scope === null ? null : (JSON.parse(row.scope) as string[]),
         revokedAt: row.revoked_at,
       };

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@vendor/contract';
-import type { DevelopmentStore, NewWorkflow } from '../accounts/development-account.ts';
+import { type DevelopmentStore, demoShop } from '../accounts/development-account.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { createEndpointSecret, openSecrets } from '../webhooks/endpoint-secrets.ts';
+import { insertAccount, insertApiKey } from './accounts.ts';
 import { createApiKeyStore } from './api-keys.ts';
+import { planArrangement } from './endpoint-queues.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { insertEndpoint } from './webhook-endpoints.ts';
+import { insertWorkflow } from './workflow-library.ts';
 
-/** The development account in the database: the only one there is, since nothing else creates accounts by itself. */
+/** The development account in the database: known by the name of the demo's shop, whatever accounts there are besides. */
 export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
   const db = database.main;
   return {
@@ -17,6 +20,7 @@ export function createDevelopmentStore(database: OpenDatabase, vault: Vault): De
       const account = await db
         .selectFrom('accounts')
         .select('id')
+        .where('name', '=', demoShop)
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirst();
@@ -33,36 +37,20 @@ export function createDevelopmentStore(database: OpenDatabase, vault: Vault): De
     createAccount({ name, workflows, now }) {
       return db.transaction().execute(async (trx) => {
         const id = randomUUID();
-        await trx.insertInto('accounts').values({ id, name, created_at: now }).execute();
-        for (const workflow of workflows) await insertWorkflow(trx, id, workflow, now);
+        await insertAccount(trx, { id, name, createdAt: now, retentionDays: null });
+        for (const workflow of workflows) {
+          await insertWorkflow(trx, { id: randomUUID(), accountId: id, active: true, ...workflow, now });
+        }
         return id;
       });
     },
     async addApiKey(accountId, { id, hash, now }) {
-      const row = { id, account_id: accountId, hash, scope: null, created_at: now, revoked_at: null };
-      await db.insertInto('api_keys').values(row).execute();
+      await insertApiKey(db, { id, accountId, hash, mode: 'test', name: null, workflowIds: null, now });
     },
     ensureEndpoint(accountId, url, now) {
       return db.transaction().execute((trx) => ensureEndpoint(trx, vault, accountId, url, now));
     },
   };
-}
-
-async function insertWorkflow(
-  db: Database,
-  accountId: string,
-  workflow: NewWorkflow,
-  now: number,
-): Promise<void> {
-  const id = randomUUID();
-  await db
-    .insertInto('workflows')
-    .values({ id, account_id: accountId, name: workflow.name, active: 1, version: 1, created_at: now })
-    .execute();
-  await db
-    .insertInto('workflow_versions')
-    .values({ workflow_id: id, version: 1, definition: JSON.stringify(workflow.definition) })
-    .execute();
 }
 
 async function ensureEndpoint(
@@ -76,6 +64,7 @@ async function ensureEndpoint(
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
@@ -84,6 +73,8 @@ async function ensureEndpoint(
     const moved = { url, disabled_at: null, disabled_reason: null, failing_since: null };
     if (found.url !== url) {
       await db.updateTable('webhook_endpoints').set(moved).where('id', '=', found.id).execute();
+      // What waited for the old one goes there, too.
+      await planArrangement(db, found.id, now);
     }
     const [newest] = openSecrets(vault.openDataKey(found.wrapped_key), found.id, found.sealed_secret);
     if (!newest) throw new Error('The endpoint has no secret.');

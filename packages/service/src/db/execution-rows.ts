@@ -7,7 +7,7 @@ import type {
   StoredExecution,
 } from '../executions/stored-execution.ts';
 import { walkSchema } from '../workflows/walk.ts';
-import type { CapturesTable, ChecksTable, DecisionsTable, ExecutionsTable } from './schema.ts';
+import type { CapturesTable, ChecksTable, DecisionsTable, ExecutionsTable } from './execution-tables.ts';
 
 /** The column of each member: what the use-cases call `begunAt` is kept as `begun_at`. */
 const executionColumns = {
@@ -30,6 +30,7 @@ const executionColumns = {
   wrappedKey: 'wrapped_key',
   sealedInputs: 'sealed_inputs',
   sealedIp: 'sealed_ip',
+  sealedSession: 'sealed_session',
   sealedRedirects: 'sealed_redirects',
   platform: 'platform',
   seq: 'seq',
@@ -62,7 +63,9 @@ const captureColumns = {
   contentType: 'content_type',
   sizeBytes: 'size_bytes',
   mediaRef: 'media_ref',
+  receivedAt: 'received_at',
   sealedAt: 'sealed_at',
+  sealedReading: 'sealed_reading',
   createdAt: 'created_at',
 } as const satisfies Columns<StoredCaptureRow, CapturesTable>;
 

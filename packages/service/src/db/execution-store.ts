@@ -1,3 +1,4 @@
+import { captureSlots } from '@vendor/contract';
 import type { Clock } from '../clock.ts';
 import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
 import {
@@ -16,7 +17,8 @@ import { findKeptReply, insertKeptReply, removeKeptReplies } from './kept-replie
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import type { Database } from './schema.ts';
-import { insertEvent } from './webhook-events.ts';
+import { insertMark, isMarkedBefore, removeMarks, usersMarked } from './user-marks.ts';
+import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
 
 /** Executions in the database. Reads outside a transaction use the read-only connection and hold up no write. */
@@ -24,6 +26,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
   const { main, reader } = database;
   const insertion = prepareInsert(main, 'executions');
   const jobInsertion = prepareInsert(main, 'jobs');
+  const events = prepareEventQueries(main);
   return {
     ...reads(reader),
     ...createWorkflowReads(database),
@@ -31,8 +34,9 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
       database.write([insertion(executionRow(execution)), jobInsertion(jobRow(job, clock.now()))]),
     findKeptReply: (id) => findKeptReply(reader, id),
     removeKeptReplies: (now, limit) => removeKeptReplies(main, now, limit),
+    removeMarks: (now, limit) => removeMarks(main, now, limit),
     namedMedia: (refs) => namedMedia(reader, refs),
-    transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock))),
+    transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock, events))),
   };
 }
 
@@ -70,9 +74,10 @@ function reads(db: Database): ExecutionReads {
         .selectAll()
         .where('execution_id', '=', executionId)
         .orderBy('attempt')
-        .orderBy('slot', 'desc')
         .execute();
-      return rows.map(captureFromRow);
+      return rows
+        .map(captureFromRow)
+        .sort((a, b) => a.attempt - b.attempt || captureSlots.indexOf(a.slot) - captureSlots.indexOf(b.slot));
     },
     async findCapture(id) {
       const row = await db.selectFrom('captures').selectAll().where('id', '=', id).executeTakeFirst();
@@ -98,7 +103,11 @@ async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<st
 }
 
 /** What can be done to executions in a transaction that has begun. */
-export function executionTransaction(db: Database, clock: Clock): ExecutionTransaction {
+export function executionTransaction(
+  db: Database,
+  clock: Clock,
+  events?: EventQueries,
+): ExecutionTransaction {
   return {
     ...reads(db),
     async insert(execution) {
@@ -113,6 +122,9 @@ export function executionTransaction(db: Database, clock: Clock): ExecutionTrans
     async updateCheck(id, changes) {
       await db.updateTable('checks').set(checkRowOf(changes)).where('id', '=', id).execute();
     },
+    insertMark: (mark) => insertMark(db, mark),
+    usersMarked: (hash, since) => usersMarked(db, hash, since),
+    isMarkedBefore: (mark) => isMarkedBefore(db, mark),
     insertKeptReply: (reply) => insertKeptReply(db, reply, clock.now()),
     async insertDecision(decision) {
       await db.insertInto('decisions').values(decisionRow(decision)).execute();
@@ -125,10 +137,13 @@ export function executionTransaction(db: Database, clock: Clock): ExecutionTrans
         .onConflict((slot) => slot.columns(['execution_id', 'node_id', 'attempt', 'slot']).doUpdateSet(row))
         .execute();
     },
+    async removeCaptures(ids) {
+      if (ids.length > 0) await db.deleteFrom('captures').where('id', 'in', ids).execute();
+    },
     async sealCaptures(ids, at) {
       await db.updateTable('captures').set({ sealed_at: at }).where('id', 'in', ids).execute();
     },
     enqueue: (job) => insertJob(db, job, clock.now()),
-    emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }),
+    emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),
   };
 }

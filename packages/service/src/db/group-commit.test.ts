@@ -56,7 +56,9 @@ describe('transactions that come together', () => {
       database.main.transaction().execute(async (trx) => {
         await trx.insertInto('accounts').values({ id: 'b', name: 'b', created_at: 1 }).execute();
         const { sql } = await import('kysely');
-        await sql`insert or rollback into accounts values ('b', 'again', 2)`.execute(trx);
+        await sql`insert or rollback into accounts (id, name, created_at) values ('b', 'again', 2)`.execute(
+          trx,
+        );
       }),
     ]);
     const next = insert('next');

@@ -157,4 +157,64 @@ describe('a lane', () => {
     expect(jobs.map(({ subjectId }) => subjectId)).toEqual(['behind']);
     expect(await claim({ now: 1, limit: 3, laneLimit: () => 2, running })).toEqual([]);
   });
+
+  it('leaves as many places free as it must, to those behind it that need not', async () => {
+    for (let index = 0; index < 4; index += 1) await insert({ lane: 'busy' });
+    await insert({ lane: 'quiet', dueAt: 1 });
+    await insert({ lane: 'quiet', dueAt: 1 });
+    await insert({ dueAt: 2 });
+    const mustLeave = (_: string, count: number) => (count >= 1 ? 3 : 0);
+    const wanted = { now: 2, limit: 5, mustLeave };
+    expect((await claim(wanted)).map(({ lane }) => lane)).toEqual(['busy', 'busy', 'quiet', null]);
+    const running = new Map([
+      ['busy', 2],
+      ['quiet', 1],
+    ]);
+    expect(await claim({ ...wanted, limit: 1, running })).toEqual([]);
+    expect((await claim({ ...wanted, limit: 4, running })).map(({ lane }) => lane)).toEqual(['busy']);
+  });
+
+  it('with nothing due costs a look no query, however many there are', async () => {
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `idle ${index}`, dueAt: 1000 });
+    await insert({ lane: 'other kind', kind: 'expire' });
+    const { reader, queries } = countingReader();
+    store = createJobStore(database.main, reader);
+    expect(await claim({ now: 999 })).toEqual([]);
+    // Which lanes have something due, and what is due in none.
+    expect(queries()).toBe(2);
+    await insert({ lane: 'busy', dueAt: 998 });
+    await insert({ lane: 'just due', dueAt: 999 });
+    expect((await claim({ now: 999 })).map(({ lane }) => lane)).toEqual(['busy', 'just due']);
+    expect(queries()).toBe(2 + 4);
+  });
+
+  it('whose jobs are all held, or that has to leave the free places to others, costs a look no query', async () => {
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
+    expect(await claim({ limit: 50 })).toHaveLength(50);
+    const running = new Map(Array.from({ length: 50 }, (_, index) => [`held ${index}`, 1]));
+    const mustLeave = (_: string, count: number) => (count >= 1 ? 3 : 0);
+    const { reader, queries } = countingReader();
+    store = createJobStore(database.main, reader);
+    expect(await claim({ limit: 10, mustLeave, running })).toEqual([]);
+    expect(queries()).toBe(2);
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
+    expect(await claim({ limit: 3, mustLeave, running })).toEqual([]);
+    expect(queries()).toBe(4);
+    await insert({ lane: 'free' });
+    expect((await claim({ limit: 3, mustLeave, running })).map(({ lane }) => lane)).toEqual(['free']);
+  });
 });
+
+/** The database as a look for due jobs sees it, and how many queries it was asked. */
+function countingReader() {
+  let queries = 0;
+  const reader = database.main.withPlugin({
+    transformQuery: ({ node }) => node,
+    // A query that was written before is not transformed again; all that are asked are answered.
+    transformResult: async ({ result }) => {
+      queries += 1;
+      return result;
+    },
+  });
+  return { reader, queries: () => queries };
+}

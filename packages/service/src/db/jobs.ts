@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ClaimedJob, JobClaim, JobKind, JobStore, JsonValue, NewJob } from '../jobs/job.ts';
-import type { Database, JobsTable, Schema } from './schema.ts';
+import { createDueJobs, type DueJob } from './due-jobs.ts';
+import type { JobsTable } from './job-tables.ts';
+import { prepareQuery } from './prepared-query.ts';
+import type { Database, Schema } from './schema.ts';
 
 const defaultMaxTries = 5;
 
@@ -30,40 +33,68 @@ export function jobRow(job: NewJob, now: number): JobsTable {
   };
 }
 
-/** Jobs in the database. */
-export function createJobStore(db: Kysely<Schema>): JobStore {
-  /** Changes a job only while the claim still holds it. */
-  const change = async (job: ClaimedJob, values: Partial<JobsTable>): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('jobs')
-      .set(values)
-      .where('id', '=', job.id)
-      .where('lease_token', '=', job.leaseToken)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  };
-  const free = { lease_until: null, lease_token: null };
+/** What names a claim. */
+type Claim = Pick<ClaimedJob, 'id' | 'leaseToken'>;
+
+const free = { lease_until: null, lease_token: null };
+
+/** Forgets a job that is done, while the claim still holds it. @returns whether it did. */
+export async function completeJob(db: Database, { id, leaseToken }: Claim): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Gives a job back until there is more to do, while the claim still holds it. @returns whether it did. */
+export function postponeJob(db: Database, claim: Claim, dueAt: number): Promise<boolean> {
+  return changeJob(db, claim, { ...free, due_at: dueAt, tries: 0, cut_offs: 0, last_error: null });
+}
+
+/** Keeps a job as one that is never claimed again, while the claim still holds it. @returns whether it did. */
+export function abandonJob(db: Database, claim: Claim, now: number, error: string): Promise<boolean> {
+  return changeJob(db, claim, { ...free, failed_at: now, last_error: error });
+}
+
+async function changeJob(
+  db: Database,
+  { id, leaseToken }: Claim,
+  values: Partial<JobsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set(values)
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Jobs in the database.
+ *
+ * @param reader - looks for due jobs, so that looking waits for no write; what it finds is claimed only as far as it is still
+ * free.
+ */
+export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db): JobStore {
+  const findDue = createDueJobs(reader);
+  const take = prepareTaking(db);
+  const change = (job: ClaimedJob, values: Partial<JobsTable>) => changeJob(db, job, values);
 
   return {
     async claim(claim) {
       // Most looks find nothing: they must not take the write lock.
-      if ((await findDue(db, claim, 1)).length === 0) return [];
-      return db.transaction().execute((trx) => claimDue(trx, claim));
+      const due = await findDue(claim);
+      return due.length === 0 ? [] : take(claim, due);
     },
     renew: (job, leaseUntil) => change(job, { lease_until: leaseUntil }),
-    async complete(job) {
-      const { numDeletedRows } = await db
-        .deleteFrom('jobs')
-        .where('id', '=', job.id)
-        .where('lease_token', '=', job.leaseToken)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
-    },
-    postpone: (job, dueAt) =>
-      change(job, { ...free, due_at: dueAt, tries: 0, cut_offs: 0, last_error: null }),
+    complete: (job) => completeJob(db, job),
+    postpone: (job, dueAt) => postponeJob(db, job, dueAt),
     retry: (job, dueAt, error) => change(job, { ...free, due_at: dueAt, last_error: error }),
     release: (job) => change(job, { ...free, tries: job.tries - 1 }),
-    abandon: (job, now, error) => change(job, { ...free, failed_at: now, last_error: error }),
+    abandon: (job, now, error) => abandonJob(db, job, now, error),
     async endLeases(now, waitMs) {
       return db.transaction().execute(async (trx) => {
         const held = await trx.selectFrom('jobs').selectAll().where('lease_token', 'is not', null).execute();
@@ -91,75 +122,45 @@ export function createJobStore(db: Kysely<Schema>): JobStore {
   };
 }
 
-/** How many due jobs are looked at for each one wanted, because some will share a lane that is full. */
-const candidatesPerJob = 4;
-
-async function claimDue(trx: Transaction<Schema>, claim: JobClaim): Promise<ClaimedJob[]> {
-  const candidates = await findDue(trx, claim, claim.limit * candidatesPerJob);
-  const chosen = keepWithinLanes(candidates, claim);
-  const leaseToken = randomUUID();
-  if (chosen.length > 0) {
-    await trx
+/** Claims what was found, as far as it is still there and free. */
+function prepareTaking(db: Kysely<Schema>) {
+  type Values = { leaseToken: string; leaseUntil: number; found: string; now: number };
+  const query = prepareQuery<Values, JobsTable>(db, (written, value) =>
+    written
       .updateTable('jobs')
       .set({
-        lease_token: leaseToken,
-        lease_until: claim.now + claim.leaseMs,
+        lease_token: value('leaseToken'),
+        lease_until: value('leaseUntil'),
         // Whoever held a lease that ran out is dead: its try is begun anew.
         tries: sql<number>`case when lease_token is null then tries + 1 else tries end`,
         cut_offs: sql<number>`case when lease_token is null then cut_offs else cut_offs + 1 end`,
       })
-      .where(
-        'id',
-        'in',
-        chosen.map(({ id }) => id),
-      )
-      .execute();
-  }
-  return chosen.map((row) => ({
+      // One text whatever their number: compiled statements are kept by it.
+      .where(sql<boolean>`id in (select value from json_each(${value('found')}))`)
+      .where('failed_at', 'is', null)
+      .where('due_at', '<=', value('now'))
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
+      .returningAll(),
+  );
+  return async ({ now, leaseMs }: JobClaim, due: readonly DueJob[]): Promise<ClaimedJob[]> => {
+    const leaseToken = randomUUID();
+    const found = JSON.stringify(due.map(({ id }) => id));
+    const { rows } = await db.executeQuery(query({ leaseToken, leaseUntil: now + leaseMs, found, now }));
+    return rows.sort((a, b) => a.due_at - b.due_at).map((row) => claimedJob(row, leaseToken));
+  };
+}
+
+function claimedJob(row: JobsTable, leaseToken: string): ClaimedJob {
+  return {
     id: row.id,
     kind: row.kind as JobKind,
     subjectId: row.subject_id,
     lane: row.lane,
     payload: row.payload === null ? null : (JSON.parse(row.payload) as JsonValue),
-    tries: row.tries + (row.lease_token === null ? 1 : 0),
+    tries: row.tries,
     maxTries: row.max_tries,
-    cutOffs: row.cut_offs + (row.lease_token === null ? 0 : 1),
+    cutOffs: row.cut_offs,
     leaseToken,
     lastError: row.last_error,
-  }));
-}
-
-function findDue(db: Database, claim: JobClaim, limit: number): Promise<JobsTable[]> {
-  const full = [...claim.running]
-    .filter(([lane, count]) => count >= claim.laneLimit(lane))
-    .map(([lane]) => lane);
-  let query = db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('kind', '=', claim.kind)
-    .where('failed_at', 'is', null)
-    .where('due_at', '<=', claim.now)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', claim.now)]));
-  if (full.length > 0) {
-    query = query.where((eb) => eb.or([eb('lane', 'is', null), eb('lane', 'not in', full)]));
-  }
-  return query.orderBy('due_at').limit(limit).execute();
-}
-
-function keepWithinLanes(candidates: readonly JobsTable[], claim: JobClaim): JobsTable[] {
-  const running = new Map(claim.running);
-  const chosen: JobsTable[] = [];
-  for (const row of candidates) {
-    if (chosen.length === claim.limit) break;
-    if (row.lane === null) {
-      chosen.push(row);
-      continue;
-    }
-    const count = running.get(row.lane) ?? 0;
-    if (count < claim.laneLimit(row.lane)) {
-      chosen.push(row);
-      running.set(row.lane, count + 1);
-    }
-  }
-  return chosen;
+  };
 }

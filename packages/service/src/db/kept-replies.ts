@@ -1,5 +1,8 @@
-import type { KeptReply } from '../executions/stored-execution.ts';
+import type { FoundReply, KeptReply } from '../executions/stored-execution.ts';
 import type { Database } from './schema.ts';
+
+/** In place of a reply that was purged: it can be no seal. */
+const gone = new Uint8Array();
 
 /** Keeps a reply; call it in the transaction of what the reply tells of. One of the same id must be over. */
 export async function insertKeptReply(db: Database, reply: KeptReply, now: number): Promise<void> {
@@ -16,14 +19,23 @@ export async function insertKeptReply(db: Database, reply: KeptReply, now: numbe
     .execute();
 }
 
-export async function findKeptReply(db: Database, id: string): Promise<KeptReply | null> {
+/** Forgets the replies that tell of an execution, and what was asked: that the calls were made stays known for as long as before. */
+export async function purgeKeptReplies(db: Database, executionId: string): Promise<void> {
+  await db
+    .updateTable('kept_replies')
+    .set({ sealed_reply: gone, request_hash: '' })
+    .where('execution_id', '=', executionId)
+    .execute();
+}
+
+export async function findKeptReply(db: Database, id: string): Promise<FoundReply | null> {
   const row = await db.selectFrom('kept_replies').selectAll().where('id', '=', id).executeTakeFirst();
   return row
     ? {
         id: row.id,
         executionId: row.execution_id,
         requestHash: row.request_hash,
-        sealedReply: row.sealed_reply,
+        sealedReply: row.sealed_reply.byteLength === gone.byteLength ? null : row.sealed_reply,
         expiresAt: row.expires_at,
       }
     : null;

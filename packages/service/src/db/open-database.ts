@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type CompiledQuery, Kysely, Migrator } from 'kysely';
+import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
-import type { Schema } from './schema.ts';
+import type { Database, Schema } from './schema.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 
 /** The opened database. */
@@ -16,6 +16,12 @@ export interface OpenDatabase {
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Carries prepared queries out in one transaction: all of them or none. Resolves when they are on the disk. */
   write(queries: readonly CompiledQuery[]): Promise<void>;
+  /**
+   * Brings all that is committed from the log into the file, and empties the log, with all the copies it holds.
+   *
+   * @returns false where another process reads it just now.
+   */
+  emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -28,14 +34,78 @@ export interface OpenDatabase {
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(folder);
-  const file = join(folder, 'service.db');
+  return open(folder, migrate, release).catch((error) => {
+    release();
+    throw error;
+  });
+}
+
+/**
+ * Opens the database beside a service that may be using it. Where none has begun it, or not brought it to the newest
+ * migration, that is done first.
+ *
+ * @throws when a service of another version is using it.
+ */
+export async function joinDatabase(folder: string): Promise<OpenDatabase> {
+  if (!existsSync(databaseFile(folder))) await (await openDatabase(folder)).close();
+  const opened = await open(
+    folder,
+    async () => {},
+    () => {},
+  );
+  const { pending, unknown } = await migrationState(opened.reader);
+  if (pending.length === 0 && unknown.length === 0) return opened;
+  await opened.close();
+  if (unknown.length > 0) throw new Error(`The data in ${folder} is of a newer version of the service.`);
+  const upgraded = await openDatabase(folder).catch((cause) => {
+    throw new Error(`The service that is using ${folder} is of an older version. Restart it first.`, {
+      cause,
+    });
+  });
+  await upgraded.close();
+  return joinDatabase(folder);
+}
+
+/** Opens the database to look at it alone: as it is, whichever version it is of. */
+export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, 'reader' | 'close'>> {
+  const dialect = new SqliteDialect({ file: databaseFile(folder), readOnly: true });
+  const reader = new Kysely<Schema>({ dialect });
+  return { reader, close: () => reader.destroy() };
+}
+
+/** Where the database of a data folder is. */
+export function databaseFile(folder: string): string {
+  return join(folder, 'service.db');
+}
+
+/** The migrations that have yet to be carried out, and those that only a newer version knows. */
+export async function migrationState(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
+  const done = new Set(await migrationsDone(db));
+  return {
+    pending: Object.keys(migrations).filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !(name in migrations)),
+  };
+}
+
+async function migrationsDone(db: Database): Promise<string[]> {
+  const { rows: table } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
+  if (table.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function open(
+  folder: string,
+  prepare: (main: Kysely<Schema>) => Promise<void>,
+  release: () => void,
+): Promise<OpenDatabase> {
+  const file = databaseFile(folder);
   const writing = new SqliteDialect({ file, readOnly: false });
   const main = new Kysely<Schema>({ dialect: writing });
   try {
-    await migrate(main);
+    await prepare(main);
   } catch (error) {
     await main.destroy();
-    release();
     throw error;
   }
   const reading = new SqliteDialect({ file, readOnly: true });
@@ -45,6 +115,7 @@ export async function openDatabase(folder: string): Promise<OpenDatabase> {
     reader,
     read: async (query) => reading.read(query),
     write: (queries) => writing.write(queries),
+    emptyLog: () => writing.emptyLog(),
     close: async () => {
       await reader.destroy();
       await main.destroy();
@@ -63,7 +134,7 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
  * Two services on one file would each run the other's jobs. An exclusive transaction on a file of its own is a lock that
  * the operating system gives back however this process ends.
  */
-function holdFolder(folder: string): () => void {
+export function holdFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'service.lock'));
   try {
     lock.exec('begin exclusive');

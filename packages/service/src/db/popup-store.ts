@@ -3,8 +3,10 @@ import type { Clock } from '../clock.ts';
 import type { PopupReads, PopupStore } from '../popups/popup-store.ts';
 import type { PopupChanges, PopupOver, PopupWindow } from '../popups/popup-window.ts';
 import { executionTransaction } from './execution-store.ts';
+import { handOffReads } from './hand-off-store.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Database, PopupWindowsTable } from './schema.ts';
+import type { Database } from './schema.ts';
+import type { PopupWindowsTable } from './session-tables.ts';
 
 /** Windows in the database. */
 export function createPopupStore({ main, reader }: OpenDatabase, clock: Clock): PopupStore {
@@ -41,6 +43,7 @@ function reads(db: Database): PopupReads {
     return row ? fromRow(row) : null;
   };
   return {
+    findHandOff: handOffReads(db).findHandOff,
     findPopup: (executionId) => findBy('execution_id', executionId),
     findPopupByTicketHash: (ticketHash) => findBy('ticket_hash', ticketHash),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { prepareInsert, prepareQuery } from './prepared-query.ts';
+import { prepareInsert, prepareQuery, prepareUpdate } from './prepared-query.ts';
 
 let folder: string;
 let database: OpenDatabase;
@@ -91,5 +91,17 @@ describe('writing prepared queries', () => {
     await expect(slow).rejects.toThrow('on purpose');
     expect((await writes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await all()).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+
+  it('changes the columns that are named, of the row that is named, and no other', async () => {
+    const insertion = prepareInsert(database.main, 'jobs');
+    await database.write([insertion(job('a', 1, 'lane')), insertion(job('b', 1, 'lane'))]);
+    const change = prepareUpdate(database.main, 'jobs');
+    await database.write([
+      change('a', { due_at: 5, lane: null }),
+      change('b', { due_at: 6, lane: 'other' }),
+      change('b', { tries: 2 }),
+    ]);
+    expect(await all()).toEqual([job('a', 5), { ...job('b', 6, 'other'), tries: 2 }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Insertable, Kysely } from 'kysely';
+import { type Compilable, type CompiledQuery, type Insertable, type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Stands in a query for a value that each call gives. */
@@ -42,6 +42,34 @@ export function prepareInsert<Table extends keyof Schema>(
     return withValues(written, row);
   };
 }
+
+/** The change of some columns of a row that its id names: written once for each set of columns. */
+export function prepareUpdate<Table extends TableWithId>(
+  db: Kysely<Schema>,
+  table: Table,
+): (id: string, changes: Partial<Schema[Table]>) => CompiledQuery {
+  const written = new Map<string, CompiledQuery>();
+  return (id, changes) => {
+    const names = Object.keys(changes).join();
+    let query = written.get(names);
+    if (!query) {
+      const assignments = Object.keys(changes).map(
+        (column) => sql`${sql.ref(column)} = ${new Placeholder(column)}`,
+      );
+      query =
+        sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${new Placeholder(' id')}`.compile(
+          db,
+        );
+      written.set(names, query);
+    }
+    return withValues(query, { ...changes, ' id': id });
+  };
+}
+
+/** The tables whose rows have an id. */
+type TableWithId = {
+  [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never;
+}[keyof Schema];
 
 function placeholdersOf<Table extends keyof Schema>(row: Schema[Table]): Insertable<Schema[Table]> {
   const entries = Object.keys(row).map((column) => [column, new Placeholder(column)]);

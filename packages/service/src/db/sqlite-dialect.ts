@@ -21,6 +21,9 @@ export interface SqliteConnectionOptions {
   readonly readOnly: boolean;
 }
 
+/** How long a write waits for another process's. */
+const busyTimeoutMs = 5000;
+
 /** Kysely over the API of `node:sqlite`: one connection, given to one query or transaction at a time, first come first served. */
 export class SqliteDialect implements Dialect {
   readonly #driver: SqliteDriver;
@@ -42,6 +45,11 @@ export class SqliteDialect implements Dialect {
   /** Runs queries as one transaction, likewise. Resolves when it is on the disk. */
   write(queries: readonly CompiledQuery[]): Promise<void> {
     return this.#driver.write(queries);
+  }
+
+  /** Brings the write-ahead log into the file and empties it. @returns false where another process reads it just now. */
+  emptyLog(): Promise<boolean> {
+    return this.#driver.emptyLog();
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -71,9 +79,15 @@ class SqliteDriver implements Driver {
   readonly #commits: GroupCommit;
 
   constructor({ file, readOnly }: SqliteConnectionOptions) {
-    this.#database = new DatabaseSync(file, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
+    this.#database = new DatabaseSync(file, {
+      readOnly,
+      timeout: busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+    });
     // WAL lets reads go on beside a write; FULL makes every commit reach the disk before it is acknowledged.
-    if (!readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+    // What is removed is overwritten: a purge leaves no copy in pages that are free.
+    if (!readOnly)
+      this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
     this.#connection = new SqliteConnection(this.#database);
     this.#commits = new GroupCommit(this.#database);
   }
@@ -97,6 +111,21 @@ class SqliteDriver implements Driver {
       }
     } finally {
       await this.releaseConnection();
+    }
+  }
+
+  async emptyLog(): Promise<boolean> {
+    await this.#turns.take();
+    try {
+      // Not in the middle of a transaction.
+      this.#commits.flush();
+      // Nobody else is held up for it: who cannot have it now comes again.
+      this.#database.exec('pragma busy_timeout = 0');
+      const row = this.#database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
+      return row.busy === 0;
+    } finally {
+      this.#database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+      this.#turns.pass();
     }
   }
 

@@ -1,6 +1,9 @@
 import type { WebhookEvent } from '@vendor/contract';
+import type { KeyMode } from '../accounts/api-key.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { sealSecrets } from '../webhooks/endpoint-secrets.ts';
+import type { DisabledReason } from '../webhooks/endpoint-health.ts';
+import { openSecrets, rotateSecrets, sealSecrets, secretsInUse } from '../webhooks/endpoint-secrets.ts';
+import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
 import type { Database } from './schema.ts';
 
 export interface NewEndpoint {
@@ -11,6 +14,26 @@ export interface NewEndpoint {
   secret: string;
   events: readonly WebhookEvent[];
   createdAt: number;
+}
+
+/** How many endpoints an account may have. */
+export const mostEndpoints = 10;
+
+/**
+ * Stores where an account wants its events, unless it has as many endpoints as it may. Call it inside a transaction.
+ *
+ * @returns whether it was stored.
+ */
+export async function addEndpoint(db: Database, vault: Vault, endpoint: NewEndpoint): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', endpoint.accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= mostEndpoints) return false;
+  await insertEndpoint(db, vault, endpoint);
+  return true;
 }
 
 /** Stores where an account wants its events; the secret is sealed under a data key of the endpoint's own. */
@@ -28,7 +51,112 @@ export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEn
       disabled_at: null,
       disabled_reason: null,
       failing_since: null,
+      gathering_until: null,
+      removed_at: null,
       created_at: endpoint.createdAt,
     })
     .execute();
+}
+
+/**
+ * The endpoints of an account, or of all; the oldest first.
+ *
+ * @param mode - whose events are counted: those of executions of this mode; without it those of all.
+ */
+export async function listEndpoints(
+  db: Database,
+  accountId?: string,
+  mode?: KeyMode,
+): Promise<EndpointEntry[]> {
+  const all = db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id');
+  const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
+  if (rows.length === 0) return [];
+  const waiting = db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => ['endpoint_id', 'state', fn.countAll<number>().as('count')])
+    .where(
+      'endpoint_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('state', 'in', ['held', 'pending', 'undelivered'])
+    .groupBy(['endpoint_id', 'state']);
+  const counts = await (mode === undefined ? waiting : waiting.where('mode', '=', mode)).execute();
+  const count = (id: string, state: string) =>
+    counts.find((row) => row.endpoint_id === id && row.state === state)?.count ?? 0;
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    events: JSON.parse(row.events) as WebhookEvent[],
+    createdAt: row.created_at,
+    failingSince: row.failing_since,
+    disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason as DisabledReason | null,
+    // What is on its way to a disabled endpoint waits, too: it is only not all held by then.
+    held: count(row.id, 'held') + (row.disabled_at === null ? 0 : count(row.id, 'pending')),
+    undelivered: count(row.id, 'undelivered'),
+  }));
+}
+
+/** The deliveries to an endpoint that were given up, the oldest first. */
+export async function undeliveredTo(db: Database, endpointId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'undelivered')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The secrets that sign deliveries to an endpoint at a moment, the newest first; null: there is none of that id. */
+export async function signingSecrets(
+  db: Database,
+  vault: Vault,
+  id: string,
+  now: number,
+): Promise<string[] | null> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(['wrapped_key', 'sealed_secret'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const secrets = openSecrets(vault.openDataKey(row.wrapped_key), id, row.sealed_secret);
+  return secretsInUse(secrets, now).map(({ secret }) => secret);
+}
+
+/**
+ * Gives an endpoint another secret; the one before signs beside it for a day. Call it inside a transaction.
+ *
+ * @returns whether there is one of that id.
+ */
+export async function rotateEndpointSecret(
+  db: Database,
+  vault: Vault,
+  { id, fresh, now }: { id: string; fresh: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(['wrapped_key', 'sealed_secret'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const key = vault.openDataKey(row.wrapped_key);
+  const secrets = rotateSecrets(openSecrets(key, id, row.sealed_secret), fresh, now);
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ sealed_secret: sealSecrets(key, id, secrets) })
+    .where('id', '=', id)
+    .execute();
+  return true;
 }

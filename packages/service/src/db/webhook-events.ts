@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ExecutionStatus, WebhookEvent } from '@vendor/contract';
+import type { WebhookEvent } from '@vendor/contract';
+import type { Kysely } from 'kysely';
+import type { StoredExecution } from '../executions/stored-execution.ts';
+import type { NewJob } from '../jobs/job.ts';
 import { deliveryMaxTries } from '../webhooks/delivery-handler.ts';
 import { freezeEvent } from '../webhooks/freeze-event.ts';
-import { checkFromRow } from './execution-rows.ts';
-import { insertJob } from './jobs.ts';
-import type { Database } from './schema.ts';
+import { checkFromRow, executionFromRow } from './execution-rows.ts';
+import type { ChecksTable, ExecutionsTable } from './execution-tables.ts';
+import { insertJob, jobRow } from './jobs.ts';
+import { prepareInsert, prepareQuery } from './prepared-query.ts';
+import type { Database, Schema } from './schema.ts';
+import type { WebhookEndpointsTable } from './webhook-tables.ts';
 
 /** An event about an execution as it stands in this transaction. */
 export interface NewEvent {
@@ -13,74 +19,93 @@ export interface NewEvent {
   emittedAt: number;
 }
 
+/** The queries of every event. */
+export type EventQueries = ReturnType<typeof prepareEventQueries>;
+
+/** Writes the queries of events, for whoever stores many. */
+export function prepareEventQueries(db: Kysely<Schema>) {
+  return {
+    execution: prepareQuery<{ id: string }, ExecutionsTable>(db, (written, value) =>
+      written.selectFrom('executions').selectAll().where('id', '=', value('id')),
+    ),
+    checks: prepareQuery<{ id: string }, ChecksTable>(db, (written, value) =>
+      written.selectFrom('checks').selectAll().where('execution_id', '=', value('id')).orderBy('position'),
+    ),
+    last: prepareQuery<{ id: string }, { last: number | null }>(db, (written, value) =>
+      written
+        .selectFrom('webhook_events')
+        .select(({ fn }) => fn.max<number | null>('sequence').as('last'))
+        .where('execution_id', '=', value('id')),
+    ),
+    endpoints: prepareQuery<{ accountId: string }, SubscribedEndpoint>(db, (written, value) =>
+      written
+        .selectFrom('webhook_endpoints')
+        .select(['id', 'events', 'disabled_at'])
+        .where('account_id', '=', value('accountId'))
+        .where('removed_at', 'is', null),
+    ),
+    event: prepareInsert(db, 'webhook_events'),
+    delivery: prepareInsert(db, 'webhook_deliveries'),
+    job: prepareInsert(db, 'jobs'),
+  };
+}
+
+type SubscribedEndpoint = Pick<WebhookEndpointsTable, 'id' | 'events' | 'disabled_at'>;
+
 /**
  * Stores an event, with a delivery for each endpoint of the account that subscribed to it. Call it in the transaction of
  * the change that the event tells of, after the change: either both are kept or neither.
  */
-export async function insertEvent(db: Database, { event, executionId, emittedAt }: NewEvent): Promise<void> {
-  const execution = await db
-    .selectFrom('executions')
-    .select(['account_id', 'status'])
-    .where('id', '=', executionId)
-    .executeTakeFirstOrThrow();
+export async function insertEvent(
+  db: Database,
+  { event, executionId, emittedAt }: NewEvent,
+  queries: EventQueries = prepareEventQueries(db),
+): Promise<void> {
+  const {
+    rows: [execution],
+  } = await db.executeQuery(queries.execution({ id: executionId }));
+  if (!execution) throw new Error('The execution of an event is missing.');
   const id = randomUUID();
-  await db
-    .insertInto('webhook_events')
-    .values({
+  const { rows: checks } = await db.executeQuery(queries.checks({ id: executionId }));
+  const { rows: numbered } = await db.executeQuery(queries.last({ id: executionId }));
+  await db.executeQuery(
+    queries.event({
       id,
       account_id: execution.account_id,
       execution_id: executionId,
       event,
-      sequence: await nextSequence(db, executionId),
+      sequence: (numbered[0]?.last ?? 0) + 1,
       emitted_at: emittedAt,
-      frozen: JSON.stringify(await freeze(db, executionId, execution.status as ExecutionStatus)),
-    })
-    .execute();
-  const endpoints = await db
-    .selectFrom('webhook_endpoints')
-    .select(['id', 'events', 'disabled_at'])
-    .where('account_id', '=', execution.account_id)
-    .execute();
-  for (const endpoint of endpoints) {
-    if ((JSON.parse(endpoint.events) as WebhookEvent[]).includes(event)) {
-      await insertDelivery(db, id, endpoint.id, endpoint.disabled_at !== null, emittedAt);
-    }
-  }
+      frozen: JSON.stringify(freeze(executionFromRow(execution), checks)),
+    }),
+  );
+  const { rows: endpoints } = await db.executeQuery(queries.endpoints({ accountId: execution.account_id }));
+  for (const endpoint of endpoints)
+    if ((JSON.parse(endpoint.events) as WebhookEvent[]).includes(event))
+      await insertDelivery(db, queries, { eventId: id, endpoint, mode: execution.mode, now: emittedAt });
 }
 
-async function freeze(db: Database, executionId: string, status: ExecutionStatus) {
-  const checks = await db
-    .selectFrom('checks')
-    .selectAll()
-    .where('execution_id', '=', executionId)
-    .orderBy('position')
-    .execute();
-  return freezeEvent({ status, checks: checks.map(checkFromRow) });
-}
-
-async function nextSequence(db: Database, executionId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('webhook_events')
-    .select(({ fn }) => fn.max('sequence').as('last'))
-    .where('execution_id', '=', executionId)
-    .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+function freeze({ status, finishedAt, walk }: StoredExecution, checks: readonly ChecksTable[]) {
+  return freezeEvent({ status, finishedAt, loip: walk.loip, checks: checks.map(checkFromRow) });
 }
 
 async function insertDelivery(
   db: Database,
-  eventId: string,
-  endpointId: string,
-  isHeld: boolean,
-  now: number,
+  queries: EventQueries,
+  {
+    eventId,
+    endpoint,
+    mode,
+    now,
+  }: { eventId: string; endpoint: SubscribedEndpoint; mode: string; now: number },
 ): Promise<void> {
   const id = randomUUID();
-  await db
-    .insertInto('webhook_deliveries')
-    .values({
+  const isHeld = endpoint.disabled_at !== null;
+  await db.executeQuery(
+    queries.delivery({
       id,
       event_id: eventId,
-      endpoint_id: endpointId,
+      endpoint_id: endpoint.id,
       state: isHeld ? 'held' : 'pending',
       attempts: 0,
       next_at: isHeld ? null : now,
@@ -89,9 +114,10 @@ async function insertDelivery(
       delivered_at: null,
       undelivered_at: null,
       created_at: now,
-    })
-    .execute();
-  if (!isHeld) await insertDeliveryJob(db, id, endpointId, now);
+      mode,
+    }),
+  );
+  if (!isHeld) await db.executeQuery(queries.job(jobRow(deliveryJob(id, endpoint.id, now), now)));
 }
 
 /** The job of a delivery; its lane is the endpoint. */
@@ -101,9 +127,9 @@ export function insertDeliveryJob(
   endpointId: string,
   now: number,
 ): Promise<void> {
-  return insertJob(
-    db,
-    { kind: 'deliver', subjectId: deliveryId, lane: endpointId, dueAt: now, maxTries: deliveryMaxTries },
-    now,
-  );
+  return insertJob(db, deliveryJob(deliveryId, endpointId, now), now);
+}
+
+function deliveryJob(subjectId: string, lane: string, dueAt: number): NewJob {
+  return { kind: 'deliver', subjectId, lane, dueAt, maxTries: deliveryMaxTries };
 }

@@ -1,53 +1,86 @@
-import type { WebhookEvent } from '@vendor/contract';
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DisabledReason, EndpointHealth } from '../webhooks/endpoint-health.ts';
-import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import type {
   DeliveryChanges,
-  DeliveryState,
-  StoredDelivery,
+  EndpointChange,
   WebhookStore,
   WebhookTransaction,
 } from '../webhooks/webhook-store.ts';
-import type { Database, Schema, WebhookDeliveriesTable } from './schema.ts';
+import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
+import { arrangements } from './endpoint-queues.ts';
+import { hasFailedBetween } from './failed-attempts.ts';
+import { abandonJob, postponeJob } from './jobs.ts';
+import { insertKeptReply } from './kept-replies.ts';
+import type { Database, Schema } from './schema.ts';
 import { insertDeliveryJob } from './webhook-events.ts';
+import type { WebhookDeliveriesTable } from './webhook-tables.ts';
 
-/** Events, endpoints and deliveries in the database. */
-export function createWebhookStore(db: Kysely<Schema>): WebhookStore {
+/**
+ * Events, endpoints and deliveries in the database.
+ *
+ * @param reader - finds deliveries outside of transactions, so that an attempt waits for no write before it begins.
+ */
+export function createWebhookStore(db: Kysely<Schema>, reader: Kysely<Schema> = db): WebhookStore {
+  const queries = prepareDeliveryQueries(db);
   return {
-    findDelivery: (id) => findDelivery(db, id),
-    transact: (work) => db.transaction().execute((trx) => work(transaction(trx))),
+    findDelivery: (id) => findDelivery(reader, queries, id),
+    transact: (work) => db.transaction().execute((trx) => work(transaction(trx, queries))),
     removeUndelivered: (before, limit) =>
       db.transaction().execute((trx) => removeUndelivered(trx, before, limit)),
+    removeLogged: (before, limit) => removeLogged(db, before, limit),
+    bringForward: (after, now) => db.transaction().execute((trx) => bringForward(trx, after, now)),
   };
 }
 
-function transaction(db: Database): WebhookTransaction {
+function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction {
+  const updateDelivery = async (id: string, changes: DeliveryChanges) => {
+    await db.executeQuery(queries.change(id, columnsOf(changes)));
+  };
   return {
-    findDelivery: (id) => findDelivery(db, id),
-    updateDelivery: (id, changes) => updateDelivery(db, id, changes),
+    async holds({ id, leaseToken }) {
+      const { rows } = await db.executeQuery(queries.lease({ id }));
+      return rows[0]?.lease_token === leaseToken;
+    },
+    async completeJob({ id, leaseToken }) {
+      await db.executeQuery(queries.forgetJob({ id, leaseToken }));
+    },
+    async postponeJob(claim, dueAt) {
+      await postponeJob(db, claim, dueAt);
+    },
+    async abandonJob(claim, now, error) {
+      await abandonJob(db, claim, now, error);
+    },
+    async logAttempt({ deliveryId, number, startedAt, durationMs, status, error, request, response }) {
+      const row = {
+        id: randomUUID(),
+        delivery_id: deliveryId,
+        number,
+        started_at: startedAt,
+        duration_ms: durationMs,
+        status,
+        error,
+        request_head: JSON.stringify(request),
+        response_head: response && JSON.stringify(response),
+      };
+      await db.executeQuery(queries.log(row));
+    },
+    hasFailedBetween: (endpointId, from, before) => hasFailedBetween(db, endpointId, from, before),
+    findDelivery: (id) => findDelivery(db, queries, id),
+    updateDelivery,
+    findHealth: (endpointId) => findHealth(db, endpointId),
     updateEndpoint: (id, health) => updateEndpoint(db, id, health),
-    async holdDeliveries(endpointId) {
-      await db
-        .updateTable('webhook_deliveries')
-        .set({ state: 'held', next_at: null })
-        .where('endpoint_id', '=', endpointId)
-        .where('state', '=', 'pending')
-        .execute();
-      await db.deleteFrom('jobs').where('kind', '=', 'deliver').where('lane', '=', endpointId).execute();
-    },
-    async heldDeliveries(endpointId) {
-      const rows = await db
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('endpoint_id', '=', endpointId)
-        .where('state', '=', 'held')
-        .orderBy('created_at')
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    changeEndpoint: (id, change) => changeEndpoint(db, id, change),
+    ...arrangements(db),
+    keepReply: (reply, now) => insertKeptReply(db, reply, now),
     async requeueDelivery(id, dueAt) {
-      await updateDelivery(db, id, { state: 'pending', attempts: 0, nextAt: dueAt, undeliveredAt: null });
+      await updateDelivery(id, {
+        state: 'pending',
+        attempts: 0,
+        nextAt: dueAt,
+        deliveredAt: null,
+        undeliveredAt: null,
+      });
       const { endpoint_id } = await db
         .selectFrom('webhook_deliveries')
         .select('endpoint_id')
@@ -58,8 +91,8 @@ function transaction(db: Database): WebhookTransaction {
   };
 }
 
-async function updateDelivery(db: Database, id: string, changes: DeliveryChanges): Promise<void> {
-  const row: Partial<WebhookDeliveriesTable> = {
+function columnsOf(changes: DeliveryChanges): Partial<WebhookDeliveriesTable> {
+  return {
     ...(changes.state !== undefined && { state: changes.state }),
     ...(changes.attempts !== undefined && { attempts: changes.attempts }),
     ...(changes.nextAt !== undefined && { next_at: changes.nextAt }),
@@ -68,7 +101,37 @@ async function updateDelivery(db: Database, id: string, changes: DeliveryChanges
     ...(changes.deliveredAt !== undefined && { delivered_at: changes.deliveredAt }),
     ...(changes.undeliveredAt !== undefined && { undelivered_at: changes.undeliveredAt }),
   };
-  await db.updateTable('webhook_deliveries').set(row).where('id', '=', id).execute();
+}
+
+async function bringForward(db: Database, after: number, now: number): Promise<number> {
+  const jobs = db
+    .selectFrom('jobs')
+    .select('subject_id')
+    .where('kind', '=', 'deliver')
+    .where('failed_at', 'is', null)
+    .where('due_at', '>', after);
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set({ next_at: now })
+    .where('id', 'in', jobs)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('jobs')
+    .set({ due_at: now })
+    .where('kind', '=', 'deliver')
+    .where('failed_at', 'is', null)
+    .where('due_at', '>', after)
+    .execute();
+  // What goes on with the deliveries of an endpoint is planned by the same clock.
+  await db
+    .updateTable('jobs')
+    .set({ due_at: now })
+    .where('kind', '=', 'arrange')
+    .where('failed_at', 'is', null)
+    .where('due_at', '>', after)
+    .execute();
+  return Number(numUpdatedRows);
 }
 
 async function removeUndelivered(db: Database, before: number, limit: number): Promise<number> {
@@ -85,6 +148,29 @@ async function removeUndelivered(db: Database, before: number, limit: number): P
   return ids.length;
 }
 
+async function removeLogged(db: Database, before: number, limit: number): Promise<number> {
+  const old = db.selectFrom('webhook_attempts').select('id').where('started_at', '<', before).limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_attempts')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function findHealth(db: Database, id: string): Promise<EndpointHealth | null> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select([
+      'failing_since as failingSince',
+      'disabled_at as disabledAt',
+      'disabled_reason as disabledReason',
+    ])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { ...row, disabledReason: row.disabledReason as DisabledReason | null } : null;
+}
+
 async function updateEndpoint(db: Database, id: string, health: EndpointHealth): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -97,44 +183,13 @@ async function updateEndpoint(db: Database, id: string, health: EndpointHealth):
     .execute();
 }
 
-async function findDelivery(db: Database, id: string): Promise<StoredDelivery | null> {
-  const delivery = await db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!delivery) return null;
-  const event = await db
-    .selectFrom('webhook_events')
-    .selectAll()
-    .where('id', '=', delivery.event_id)
-    .executeTakeFirstOrThrow();
-  const endpoint = await db
+async function changeEndpoint(db: Database, id: string, { url, events }: EndpointChange): Promise<boolean> {
+  const before = await db
     .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', delivery.endpoint_id)
+    .select(['url', 'events'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return {
-    id: delivery.id,
-    state: delivery.state as DeliveryState,
-    attempts: delivery.attempts,
-    nextAt: delivery.next_at,
-    event: {
-      id: event.id,
-      executionId: event.execution_id,
-      event: event.event as WebhookEvent,
-      sequence: event.sequence,
-      emittedAt: event.emitted_at,
-      frozen: JSON.parse(event.frozen) as FrozenExecution,
-    },
-    endpoint: {
-      id: endpoint.id,
-      url: endpoint.url,
-      wrappedKey: endpoint.wrapped_key,
-      sealedSecrets: endpoint.sealed_secret,
-      failingSince: endpoint.failing_since,
-      disabledAt: endpoint.disabled_at,
-      disabledReason: endpoint.disabled_reason as DisabledReason | null,
-    },
-  };
+  const after = { url: url ?? before.url, events: events ? JSON.stringify(events) : before.events };
+  await db.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
+  return after.url !== before.url;
 }

@@ -1,8 +1,9 @@
 import type { ExecutionStore, StoredWorkflow } from '../executions/execution-store.ts';
-import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
+import type { WorkflowDefinition } from '../workflows/definition.ts';
+import { storedDefinition } from '../workflows/stored-definition.ts';
+import type { WorkflowsTable } from './account-tables.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareQuery } from './prepared-query.ts';
-import type { WorkflowsTable } from './schema.ts';
 
 type WorkflowReads = Pick<ExecutionStore, 'findWorkflow' | 'definitionOf' | 'workflowName' | 'accountName'>;
 
@@ -26,7 +27,7 @@ export function createWorkflowReads({ reader: db, read }: OpenDatabase): Workflo
       .where('workflow_id', '=', workflowId)
       .where('version', '=', version)
       .executeTakeFirstOrThrow();
-    const parsed = workflowDefinitionSchema.parse(JSON.parse(definition));
+    const parsed = storedDefinition(definition);
     if (kept.size >= keptDefinitions) kept.clear();
     kept.set(name, parsed);
     return parsed;

@@ -1,18 +1,36 @@
 import type {
+  DeviceReport,
   DocumentCheckOutcomes,
   DocumentExtractedData,
+  DocumentRetryReason,
   DocumentType,
   Outcome,
-  RetryReason,
+  SelfieCheckMember,
+  SelfiePose,
+  SelfieRetryReason,
 } from '@vendor/contract';
+import type { CardEvaluation, CardTask } from './card-reader.ts';
+import type { CleanPicture } from './clean-picture.ts';
+import type { ExpectedName, HolderNames } from './expected-name.ts';
+import type {
+  AddressEvaluation,
+  AddressTask,
+  EvidenceEvaluation,
+  EvidenceTask,
+  FileCleaning,
+} from './file-evaluations.ts';
+
+export type { CleanPicture } from './clean-picture.ts';
 
 /** The pictures of a document and what is asked about them. */
 export interface DocumentTask {
   readonly documentType: DocumentType;
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
-  /** What the caller said about the end user; null where nothing was said. */
-  readonly expected: { readonly fullName: string | null; readonly dateOfBirth: string | null };
+  /** What the caller or another document says of the end user; null where nothing was said. */
+  readonly expected: { readonly fullName: ExpectedName | null; readonly dateOfBirth: string | null };
+  /** How old the holder must be, in whole years; null: it does not matter. */
+  readonly minimumAge: number | null;
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
   /** Whether documents of ICAO's specimen state count as known: true for test keys only, since anybody can print one. */
@@ -21,13 +39,36 @@ export interface DocumentTask {
 
 /** `retry`: the pictures cannot be judged, for reasons the user can do something about. What outcomes come to is not for them to say. */
 export type DocumentEvaluation =
-  | { readonly kind: 'retry'; readonly reasons: readonly RetryReason[] }
+  | { readonly kind: 'retry'; readonly reasons: readonly DocumentRetryReason[] }
   | {
       readonly kind: 'evaluated';
       readonly outcomes: DocumentCheckOutcomes;
       readonly extracted: DocumentExtractedData;
+      /** The name in its parts; null when none was read. */
+      readonly names: HolderNames | null;
       /** Why members are not PASS: stable codes, in capitals. */
       readonly findings: readonly { readonly code: string }[];
+    };
+
+/** The key frames of a selfie, in the order they were taken, and what the face is compared with. */
+export interface SelfieTask {
+  readonly frames: readonly {
+    readonly pose: SelfiePose;
+    readonly file: Uint8Array;
+    /** When the service had received it, in milliseconds since 1970. */
+    readonly receivedAt: number;
+  }[];
+  /** A photographed document or a portrait; null: nothing, or it could not be had. */
+  readonly reference: { readonly kind: 'document' | 'portrait'; readonly file: Uint8Array } | null;
+}
+
+export type SelfieEvaluation =
+  | { readonly kind: 'retry'; readonly reasons: readonly SelfieRetryReason[] }
+  | {
+      readonly kind: 'evaluated';
+      readonly outcomes: Readonly<Record<SelfieCheckMember, Outcome>>;
+      /** Why members are not PASS: stable codes, in capitals. */
+      readonly findings: readonly { readonly member: SelfieCheckMember; readonly code: string }[];
     };
 
 /** What one look at an e-mail address or phone number found. */
@@ -43,16 +84,116 @@ export interface FraudEvaluation {
   readonly findings: readonly FraudFinding[];
 }
 
-/** A picture and nothing else: encoded anew, upright, without metadata. */
-export interface CleanPicture {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
+/** An address that a user comes from, and what is known of it. */
+export interface IpTask {
+  /** Null: nobody knows it. */
+  readonly ip: string | null;
+  /** What lists of networks say; null: there is no such list. */
+  readonly network: {
+    readonly country: { readonly code: string | null } | null;
+    readonly owner: { readonly asn: number | null; readonly organization: string | null } | null;
+    readonly masks: readonly ('TOR' | 'PROXY' | 'VPN' | 'HOSTING')[] | null;
+  };
+  /** Countries that the user is said to be of, ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+  /** Different users within a day, this one included; null where nothing was counted. */
+  readonly users: { readonly ofAddress: number; readonly ofNetwork: number } | null;
+  /** More than these are in doubt. */
+  readonly limits: { readonly ofAddress: number; readonly ofNetwork: number };
 }
 
-/** Makes of an uploaded file a picture that may be kept and shown. */
+export interface IpEvaluation extends FraudEvaluation {
+  /** What was looked at, each by itself. */
+  readonly members: Readonly<Record<'address' | 'country' | 'network' | 'velocity', Outcome>>;
+}
+
+/** What a user's device told of itself, and what is known beside. */
+export interface DeviceTask {
+  /** Null: nothing was told. */
+  readonly told: ToldDevice | null;
+  /** Of the user's address, ISO 3166-1 alpha-2; null: nobody knows it. */
+  readonly country: string | null;
+  /** Different users of such a device, this one included; null where nothing was counted. */
+  readonly users: number | null;
+  /** More users than these are in doubt. */
+  readonly usersLimit: number;
+}
+
+/** What a device told of itself. */
+export interface ToldDevice {
+  readonly report: DeviceReport;
+  /** User-Agent of the request that it came with; null: it had none. */
+  readonly agent: string | null;
+  /** When it came, in ms since 1970. */
+  readonly receivedAt: number;
+}
+
+export interface DeviceEvaluation extends FraudEvaluation {
+  /** What was looked at, each by itself. */
+  readonly members: Readonly<
+    Record<'automation' | 'consistency' | 'location' | 'renderer' | 'users', Outcome>
+  >;
+  /** What all doubts count together. */
+  readonly score: number;
+}
+
+/** Somebody to be looked for in lists of people. */
+export interface ScreeningTask {
+  readonly fullName: string;
+  /** `YYYY-MM-DD`; null: not known. */
+  readonly birthDate: string | null;
+  /** ISO 3166-1 alpha-2; empty: not known. */
+  readonly countries: readonly string[];
+  /** The score from which an entry is a hit, 0 to 1. */
+  readonly threshold: number;
+  readonly lists: readonly { readonly id: string; readonly file: string }[];
+}
+
+/** An entry of a list that may be about who was looked for. */
+export interface ScreeningHit {
+  readonly list: string;
+  /** The entry's own id within its list. */
+  readonly entry: string;
+  /** The name of the entry that is most like. */
+  readonly name: string;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly agreed: readonly ('NAME' | 'SIMILAR_NAME' | 'BIRTH_DATE' | 'BIRTH_YEAR' | 'COUNTRY')[];
+}
+
+/** The national numbers that there is a check for. */
+export type NationalIdKind = 'NIN' | 'BVN' | 'CPF' | 'CURP' | 'SSN' | 'AADHAAR';
+
+/** A national number as the start request gave it. */
+export interface NationalIdTask {
+  readonly kind: NationalIdKind;
+  readonly number: string;
+  /** `YYYY-MM-DD`; null where nothing was said. */
+  readonly dateOfBirth: string | null;
+  /** What the register says of number and person; null: it was not asked. */
+  readonly register: 'MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_FOUND' | 'NOT_COVERED' | null;
+}
+
+export interface NationalIdEvaluation extends FraudEvaluation {
+  /** What the number alone shows. */
+  readonly number: Outcome;
+  /** Whether the register of the state says that it is that person's. */
+  readonly register: Outcome;
+}
+
+/** A film and nothing else, or why there is none: it cannot be used, or lasts too long. */
+export type VideoCleaning =
+  | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
+  | { readonly kind: 'refused'; readonly refusal: 'UNREADABLE' | 'TOO_LONG' };
+
+/** Makes of an uploaded file a picture or film that may be kept and shown. */
 export interface PictureCleaner {
   /** @returns null for a file that is no picture. Rejects when it could not be looked at; it can be tried again. */
   cleanPicture(file: Uint8Array): Promise<CleanPicture | null>;
+  /** Rejects when it could not be looked at; it can be tried again. */
+  cleanVideo(file: Uint8Array): Promise<VideoCleaning>;
+  /** A picture or PDF. Rejects when it could not be looked at; it can be tried again. */
+  cleanFile(file: Uint8Array): Promise<FileCleaning>;
 }
 
 /**
@@ -61,6 +202,16 @@ export interface PictureCleaner {
  */
 export interface Evaluator {
   evaluateDocument(task: DocumentTask, signal: AbortSignal): Promise<DocumentEvaluation>;
+  evaluateSelfie(task: SelfieTask, signal: AbortSignal): Promise<SelfieEvaluation>;
+  evaluateAddress(task: AddressTask, signal: AbortSignal): Promise<AddressEvaluation>;
+  evaluateEvidence(task: EvidenceTask, signal: AbortSignal): Promise<EvidenceEvaluation>;
+  /** Of readings alone: no picture is looked at. */
+  judgeCard(task: CardTask, signal: AbortSignal): Promise<CardEvaluation>;
   evaluateEmail(email: string, signal: AbortSignal): Promise<FraudEvaluation>;
   evaluatePhone(phoneNumber: string, signal: AbortSignal): Promise<FraudEvaluation>;
+  /** The likeliest first; null for a name without a single letter or digit, which cannot be looked for. */
+  screenName(task: ScreeningTask, signal: AbortSignal): Promise<ScreeningHit[] | null>;
+  evaluateIp(task: IpTask, signal: AbortSignal): Promise<IpEvaluation>;
+  evaluateDevice(task: DeviceTask, signal: AbortSignal): Promise<DeviceEvaluation>;
+  evaluateNationalId(task: NationalIdTask, signal: AbortSignal): Promise<NationalIdEvaluation>;
 }

@@ -24,6 +24,25 @@ describe('the evaluator in this thread', () => {
     expect(await localEvaluator.cleanPicture(Buffer.from('no picture'))).toBeNull();
   });
 
+  it('cleans films', async () => {
+    expect(await localEvaluator.cleanVideo(Buffer.from('no film'))).toEqual({
+      kind: 'refused',
+      refusal: 'UNREADABLE',
+    });
+  });
+
+  it('looks at addresses', async () => {
+    const task = {
+      ip: '192.0.2.7',
+      network: { country: null, owner: null, masks: null },
+      countries: [],
+      users: null,
+      limits: { ofAddress: 1, ofNetwork: 1 },
+    };
+    const { findings } = await localEvaluator.evaluateIp(task, signal);
+    expect(findings[0]).toEqual({ code: 'IP_ADDRESS_DOCUMENTATION', outcome: 'REVIEW' });
+  });
+
   it('looks at phone numbers', async () => {
     expect(await localEvaluator.evaluatePhone('+447400123456', signal)).toMatchObject({ outcome: 'PASS' });
     expect(await localEvaluator.evaluatePhone('+440000000000', signal)).toMatchObject({ outcome: 'FAIL' });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ThreadEndedError } from './thread-ended-error.ts';
 import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
 export interface PoolWorkerOptions {
@@ -51,13 +52,16 @@ export function startPoolWorker<Task, Result>(options: PoolWorkerOptions): PoolW
     else reject(new Error(reply.error));
   });
   worker.on('error', (cause: NodeJS.ErrnoException) => {
-    finish(new Error(`The worker failed: ${cause.code ?? cause.name}.`, { cause }));
+    const message = `The worker failed: ${cause.code ?? cause.name}.`;
+    // What is not installed is no fault of the task.
+    const isMissing = cause.code?.endsWith('MODULE_NOT_FOUND');
+    finish(isMissing ? new Error(message, { cause }) : new ThreadEndedError(message, { cause }));
   });
   worker.on('messageerror', (cause) => {
     finish(new Error('A reply of the worker could not be read.', { cause }));
     void worker.terminate();
   });
-  worker.on('exit', (code) => finish(new Error(`The worker ended with code ${code}.`)));
+  worker.on('exit', (code) => finish(new ThreadEndedError(`The worker ended with code ${code}.`)));
 
   return {
     get isBusy() {

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ThreadEndedError } from './thread-ended-error.ts';
 import { createWorkerPool, PoolFullError, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 /** A worker that does what its task says. */
@@ -36,10 +37,17 @@ type Task = { do: string; [more: string]: unknown };
 let pool: WorkerPool<Task, unknown> | undefined;
 afterEach(async () => {
   await pool?.close();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
-/** Has deadlines in the test's hands; threads and the event loop go on. */
-const holdDeadlines = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+/** Has deadlines in the test's hands; threads and the event loop go on, on a machine that gives them all the time there is. */
+const holdDeadlines = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  giveTime(Number.MAX_SAFE_INTEGER);
+};
+/** What this process had of the machine since any task began, in ms. */
+const giveTime = (ms: number) =>
+  vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: ms * 1_000, system: 0 });
 /** A number that threads count up and this one sees. */
 const counter = () => new Int32Array(new SharedArrayBuffer(4));
 function setOff(flag: Int32Array): void {
@@ -56,7 +64,7 @@ const open = (options: Partial<WorkerPoolOptions> = {}) => {
     size: 2,
     queueLimit: 10,
     deadlineMs: 10_000,
-    heapLimitMb: 40,
+    heapLimitMb: 16,
     ...options,
   });
   return {
@@ -97,6 +105,23 @@ describe('the worker pool', () => {
     const bytes = new Uint8Array(1_000_000);
     expect(await run({ do: 'size', bytes }, [bytes.buffer])).toBe(1_000_000);
     expect(bytes.byteLength).toBe(0);
+  });
+
+  it('lets go of a thread that had nothing to do for as long as was said', async () => {
+    holdDeadlines();
+    const { run } = open({ size: 1, idleMs: 60_000 });
+    const idleFor = async (ms: number) => {
+      // The pool hears of the end of a task as late as its caller.
+      await new Promise(setImmediate);
+      vi.advanceTimersByTime(ms);
+    };
+    const first = await run({ do: 'thread' });
+    await idleFor(59_999);
+    expect(await run({ do: 'thread' })).toBe(first);
+    await idleFor(59_999);
+    expect(await run({ do: 'thread' })).toBe(first);
+    await idleFor(60_000);
+    expect(await run({ do: 'thread' })).not.toBe(first);
   });
 
   it('keeps the environment, which holds the master key, from its threads', async () => {
@@ -142,8 +167,18 @@ describe('a task that goes wrong', () => {
     expect(await Promise.all([run({ do: 'echo', value: 1 }), run({ do: 'echo', value: 2 })])).toEqual([1, 2]);
   });
 
+  it.each(['exit', 'crash', 'hoard'])(
+    'and ends its thread can be told from one that fails: %s',
+    async (kind) => {
+      const { run } = open();
+      await expect(run({ do: kind })).rejects.toThrow(ThreadEndedError);
+      await expect(run({ do: 'fail' })).rejects.not.toThrow(ThreadEndedError);
+    },
+  );
+
   it('because there is no worker file is rejected', async () => {
     const { run } = open({ url: new URL('file:///nowhere/worker.js') });
+    await expect(run({ do: 'echo' })).rejects.not.toThrow(ThreadEndedError);
     await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
     await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
   });
@@ -162,12 +197,29 @@ describe('the queue of the pool', () => {
     holdDeadlines();
     const { run } = open({ size: 1 });
     const begun = counter();
-    const hanging = expect(run({ do: 'hang', begun })).rejects.toThrow(/longer than/);
+    const hanging = expect(run({ do: 'hang', begun })).rejects.toThrow(ThreadEndedError);
     const next = run({ do: 'echo', value: 'next' });
     await reaches(begun, 1);
     vi.advanceTimersByTime(10_000);
     await hanging;
     expect(await next).toBe('next');
+  });
+
+  it('gives a task its deadline again while the machine gives the process no time for it, but not for ever', async () => {
+    holdDeadlines();
+    giveTime(4_000);
+    const { run } = open({ size: 1 });
+    const [begun, over] = [counter(), counter()];
+    const slow = run({ do: 'spin', begun, over });
+    await reaches(begun, 1);
+    vi.advanceTimersByTime(39_999);
+    setOff(over);
+    expect(await slow).toBe(undefined);
+
+    const hanging = expect(run({ do: 'hang', begun })).rejects.toThrow('ran longer than 10000 ms');
+    await reaches(begun, 2);
+    vi.advanceTimersByTime(40_000);
+    await hanging;
   });
 
   it('lets go of a task whose signal aborts, running or waiting', async () => {

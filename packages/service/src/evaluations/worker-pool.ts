@@ -1,4 +1,5 @@
 import { type PoolWorker, startPoolWorker } from './pool-worker.ts';
+import { ThreadEndedError } from './thread-ended-error.ts';
 
 export interface WorkerPoolOptions {
   /** The worker's compiled entry. */
@@ -7,11 +8,19 @@ export interface WorkerPoolOptions {
   size: number;
   /** How many tasks may wait for a thread. */
   queueLimit: number;
-  /** How long a task may run, counted from when a thread took it. */
+  /**
+   * How long a task may run, counted from when a thread took it. While the machine gives this process less than half of that
+   * time it begins anew, a few times: what becomes of a task does not depend on what else the machine does.
+   */
   deadlineMs: number;
   /** What the JavaScript heap of one thread may hold. */
   heapLimitMb: number;
+  /** A thread without a task for so long is ended, and with it all that it had loaded; without this it is kept. */
+  idleMs?: number;
 }
+
+/** So many deadlines a task may have in all on a machine that is too busy for it. */
+const mostDeadlines = 4;
 
 /** More tasks wait than the pool takes. */
 export class PoolFullError extends Error {
@@ -25,6 +34,8 @@ export interface WorkerPool<Task, Result> {
   /**
    * Runs a task in a thread of its own. A thread that crashes, hangs or uses up its memory rejects its task and nothing
    * else, and is replaced.
+   *
+   * Rejects with a `ThreadEndedError` then, with a `PoolFullError` when too many tasks wait.
    *
    * @param transfer buffers that move to the thread; the caller's views of them are empty afterwards.
    * @param signal ends the task, running or waiting.
@@ -50,13 +61,18 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   const waiting: AcceptedTask<Task, Result>[] = [];
   let isClosed = false;
 
+  const idleTimers = new Map<PoolWorker<Task, Result>, NodeJS.Timeout>();
   const findFreeWorker = () => [...workers].find((worker) => !worker.isBusy);
 
   function startWorker(): PoolWorker<Task, Result> {
     const worker: PoolWorker<Task, Result> = startPoolWorker({
       url: options.url,
       heapLimitMb: options.heapLimitMb,
-      onEnd: () => workers.delete(worker),
+      onEnd: () => {
+        clearTimeout(idleTimers.get(worker));
+        idleTimers.delete(worker);
+        workers.delete(worker);
+      },
     });
     workers.add(worker);
     return worker;
@@ -77,14 +93,31 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   ): Promise<void> {
     const { task, transfer, signal, leaveQueue, resolve, reject } = accepted;
     signal.removeEventListener('abort', leaveQueue);
+    clearTimeout(idleTimers.get(worker));
     // A thread hears no signal while it computes: ending it is the only way to stop it.
     const stop = () => void worker.end(signal.reason);
-    const overrun = () => void worker.end(new Error(`The task ran longer than ${options.deadlineMs} ms.`));
-    const timer = setTimeout(overrun, options.deadlineMs);
+    const begun = process.cpuUsage();
+    let deadlines = 1;
+    const overrun = () => {
+      // All threads of this process together bound what this one can have had.
+      const { user, system } = process.cpuUsage(begun);
+      const isStarved = (user + system) / 1_000 < (deadlines * options.deadlineMs) / 2;
+      if (isStarved && deadlines < mostDeadlines) {
+        deadlines += 1;
+        timer = setTimeout(overrun, options.deadlineMs);
+      } else void worker.end(new ThreadEndedError(`The task ran longer than ${options.deadlineMs} ms.`));
+    };
+    let timer = setTimeout(overrun, options.deadlineMs);
     signal.addEventListener('abort', stop, { once: true });
     await worker.run(task, transfer).then(resolve, reject);
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
+    if (options.idleMs !== undefined && workers.has(worker)) endWhenIdle(worker, options.idleMs);
+  }
+
+  function endWhenIdle(worker: PoolWorker<Task, Result>, idleMs: number): void {
+    const end = () => void worker.end(new Error('The thread was idle.'));
+    idleTimers.set(worker, setTimeout(end, idleMs).unref());
   }
 
   return {

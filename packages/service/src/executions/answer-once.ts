@@ -35,11 +35,11 @@ export function nameFaults(name: string | null): ProblemFault[] {
 
 /**
  * Carries a call out, or answers what it was answered within the last 24 hours. A call that was refused is not kept: it can
- * be mended and made again.
+ * be mended and made again. One whose reply went with the data of its execution is refused: it must not be carried out twice.
  *
  * @param carryOut - keeps what `keep` makes of its reply, together with what it does or not at all.
  * @throws {Refusal} IDEMPOTENCY_KEY_IN_USE while the call is carried out, IDEMPOTENCY_KEY_REUSED when it asks for something
- * else than the call of this name did, and what `carryOut` throws.
+ * else than the call of this name did, EXECUTION_PURGED when its reply is gone, and what `carryOut` throws.
  */
 export async function answerOnce<Reply extends object>(
   { store, vault, clock, callsUnderWay }: AnswerOnceServices,
@@ -56,6 +56,9 @@ export async function answerOnce<Reply extends object>(
     const requestHash = hashOfRequest(vault, request);
     const kept = await store.findKeptReply(id);
     if (kept && clock.now() < kept.expiresAt) {
+      if (kept.sealedReply === null) {
+        throw refuseHeader('EXECUTION_PURGED', header, 'names a request whose execution was purged');
+      }
       if (kept.requestHash !== requestHash) {
         throw refuseHeader('IDEMPOTENCY_KEY_REUSED', header, 'was sent with another request before');
       }
@@ -73,7 +76,23 @@ export async function answerOnce<Reply extends object>(
   }
 }
 
-/** A reply holds a session token: the database and the master key together do not open it, only the caller's name for it does. */
+/**
+ * Carries a call out, once when it has a name.
+ *
+ * @throws {Refusal} INVALID_REQUEST_BODY for a name that is none, and what {@link answerOnce} throws.
+ */
+export async function answerNamed<Reply extends object>(
+  services: AnswerOnceServices,
+  { name, ...call }: Omit<IdempotentCall, 'name'> & { readonly name: string | null },
+  carryOut: (keep: KeepReply | null) => Promise<Reply>,
+): Promise<Reply> {
+  if (name === null) return carryOut(null);
+  const [fault] = nameFaults(name);
+  if (fault) throw refuseHeader('INVALID_REQUEST_BODY', header, fault.detail);
+  return answerOnce(services, { ...call, name }, carryOut);
+}
+
+/** A reply can hold a session token: the database and the master key together do not open it, only the caller's name for it does. */
 function replyKey(vault: Vault, named: string) {
   return vault.derivedKey('kept-reply', named);
 }

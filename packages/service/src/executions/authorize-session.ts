@@ -3,7 +3,7 @@ import { Refusal, refuseCredential } from '../refusal.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import { readSessionKey, type SessionKeyClaim } from './session-key.ts';
-import { refuseExpired } from './session-lifetime.ts';
+import { refuseExpired, refuseLate } from './session-lifetime.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
 /** The session a key stands for. @throws {Refusal} UNAUTHORIZED when it is none of ours. */
@@ -24,11 +24,34 @@ export async function executionOfSession(
   claim: SessionKeyClaim,
   clock: Clock,
 ): Promise<StoredExecution> {
-  const execution = await reads.find(claim.executionId);
-  if (!execution) throw refuseCredential('a valid session key');
-  if (execution.sessionEpoch !== claim.epoch) {
-    throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
-  }
+  const execution = await latestOf(reads, claim);
   refuseExpired(execution, clock.now());
   return execution;
+}
+
+/**
+ * The execution of a session that is still the latest, to be looked at: also past its time, once the user's part was done in it.
+ *
+ * @throws {Refusal} UNAUTHORIZED, SESSION_TAKEN_OVER or SESSION_EXPIRED.
+ */
+export async function executionToShow(
+  reads: ExecutionReads,
+  claim: SessionKeyClaim,
+  clock: Clock,
+): Promise<StoredExecution> {
+  const execution = await latestOf(reads, claim);
+  refuseLate(execution, clock.now());
+  return execution;
+}
+
+async function latestOf(reads: ExecutionReads, claim: SessionKeyClaim): Promise<StoredExecution> {
+  const execution = await reads.find(claim.executionId);
+  if (!execution) throw refuseCredential('a valid session key');
+  if (execution.sessionEpoch !== claim.epoch) throw takenOver();
+  return execution;
+}
+
+/** What a page hears whose session is another's by now. */
+export function takenOver(): Refusal {
+  return new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
 }

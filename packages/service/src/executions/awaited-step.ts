@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
-import { type InteractiveNode, isInteractive } from '../workflows/node.ts';
+import { type CaptureNode, takesCaptures } from '../workflows/node.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
 /** One try of one step, as a client address names it. */
@@ -18,7 +18,7 @@ export function isSubmitted({ walk }: StoredExecution, { stepId, attempt }: Step
 }
 
 /**
- * The node of the attempt that the user is asked for.
+ * The node of the attempt at captures that the user is asked for.
  *
  * @throws {Refusal} CAPTURE_SEALED when the attempt was submitted, STEP_NOT_AWAITED when it is not its turn.
  */
@@ -26,14 +26,14 @@ export function awaitedNode(
   execution: StoredExecution,
   definition: WorkflowDefinition,
   step: StepAttempt,
-): InteractiveNode {
+): CaptureNode {
   if (isSubmitted(execution, step)) {
     throw new Refusal('CAPTURE_SEALED', 'This attempt was submitted; it no longer changes.');
   }
   const { walk, begunAt } = execution;
   const isAwaited = begunAt !== null && walk.awaiting === 'user' && walk.at === step.stepId;
   const node = isAwaited && walk.attempt === step.attempt ? nodeOf(definition, walk.at) : null;
-  if (!node || !isInteractive(node))
+  if (!node || !takesCaptures(node))
     throw new Refusal('STEP_NOT_AWAITED', 'This step and attempt is not awaited.');
   return node;
 }

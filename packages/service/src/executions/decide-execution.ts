@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DecisionRequest } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
 import { Refusal } from '../refusal.ts';
+import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { dataKeyOf, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
@@ -13,6 +14,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | '
  * Records the account's own decision on a finished execution: its status becomes that of the decision, which may be the
  * one it has, and `updated` is sent. Checks stay as they were decided.
  *
+ * @param keep - makes of the reply, which is empty, what is kept of it in the same transaction.
  * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS.
  */
 export async function decideExecution(
@@ -20,6 +22,7 @@ export async function decideExecution(
   key: AccountKey,
   id: string,
   { status, comment }: DecisionRequest,
+  keep: KeepReply | null,
 ): Promise<void> {
   const executionId = await store.transact(async (transaction) => {
     const execution = await visibleExecution(transaction, key, id);
@@ -41,6 +44,7 @@ export async function decideExecution(
       apiKeyId: key.id,
       decidedAt,
     });
+    if (keep) await transaction.insertKeptReply(keep(execution.id, {}));
     await transaction.emit('orchestration/workflow_execution_updated', execution.id, decidedAt);
     return execution.id;
   });

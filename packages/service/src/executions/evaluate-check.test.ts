@@ -1,9 +1,10 @@
-import { type Execution, retryReasons } from '@vendor/contract';
+import { documentRetryReasons, documentTypes, type Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, documentWorkflow, inputsWorkflow, Page } from '../../testing/client.ts';
+import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 import type { DocumentEvaluation } from '../evaluations/evaluator.ts';
+import { workflowDefinitionSchema } from '../workflows/definition.ts';
 
 const hourMs = 3_600_000;
 let service: InProcessService;
@@ -45,14 +46,43 @@ const events = async () =>
       .execute()
   ).map(({ event }) => event);
 
+/** Every list of up to three sides, whether or not it makes sense. */
+const listsOfSides = [[], ['front'], ['back']]
+  .flatMap((some) => [some, [...some, 'front'], [...some, 'back']])
+  .flatMap((some) => [some, [...some, 'front'], [...some, 'back']]);
+
+describe('a document node that an import takes', () => {
+  it.each(documentTypes)('is judged whichever sides of a %s it asks for, in whatever order', async (type) => {
+    const taken = new Set<string>();
+    for (const sides of listsOfSides) {
+      const node = { kind: 'document', accepts: [{ type, sides }], next: 'end' };
+      const definition = { start: 'document', nodes: { document: node, end: { kind: 'end' } } };
+      if (taken.has(`${sides}`) || !workflowDefinitionSchema.safeParse(definition).success) continue;
+      taken.add(`${sides}`);
+      await begin(await service.addWorkflow(accountId, definition));
+      const captures: Record<string, string> = {};
+      for (const side of sides) {
+        const picture = jpegOf(`${type} ${side}`);
+        await page.put(`steps/document/attempts/1/captures/${side}`, picture);
+        captures[side] = digestOf(picture);
+      }
+      await page.post('steps/document/attempts/1/submit', { documentType: type, captures });
+      service.evaluator.documents.push(evaluatedDocument());
+      await service.runDueJobs();
+      expect((await read()).checks, `${sides}`).toMatchObject([{ status: 'APPROVED' }]);
+    }
+    expect([...taken].sort()).toEqual(['back,front', 'front', 'front,back']);
+  });
+});
+
 describe('evaluating a document', () => {
   it('asks again with the reasons, and counts down', async () => {
-    service.evaluator.documents.push({ kind: 'retry', reasons: [...retryReasons] });
+    service.evaluator.documents.push({ kind: 'retry', reasons: [...documentRetryReasons] });
     await page.submitPassport();
     await service.runDueJobs();
     expect((await page.state()).data).toMatchObject({
       awaiting: 'user',
-      step: { attempt: 2, attemptsLeft: 1, reasons: retryReasons, stored: [] },
+      step: { attempt: 2, attemptsLeft: 1, reasons: documentRetryReasons, stored: [] },
     });
     expect(await events()).toEqual([]);
   });
@@ -106,6 +136,22 @@ describe('evaluating a document', () => {
     expect(await read()).toMatchObject({ status: 'REVIEW', checks: [{ status: 'REVIEW' }] });
   });
 
+  it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'] as const)(
+    'is for a person where the workflow requires %s, which is not evaluated',
+    async (member) => {
+      const { document, end } = documentWorkflow.nodes;
+      const nodes = { document: { ...document, requires: [member] }, end };
+      await begin(await service.addWorkflow(accountId, { ...documentWorkflow, nodes }));
+      await page.submitPassport();
+      await service.runDueJobs();
+      const documentCheckResult = { overallResult: 'REVIEW', [member]: 'NOT_PERFORMED' };
+      expect(await read()).toMatchObject({
+        status: 'REVIEW',
+        checks: [{ status: 'REVIEW', documentCheckResult }],
+      });
+    },
+  );
+
   it('lets the members that the workflow requires decide, and no other', async () => {
     const { document, end } = documentWorkflow.nodes;
     const nodes = { document: { ...document, requires: ['imageQualityCheckResult'] }, end };
@@ -119,13 +165,34 @@ describe('evaluating a document', () => {
     });
   });
 
-  it.each(['nameMatchCheckResult', 'dateOfBirthCheckResult'] as const)(
-    'lets what was sent to be compared decide: %s',
-    async (member) => {
-      service.evaluator.documents.push(evaluatedDocument({ [member]: 'FAIL' }));
+  it.each([
+    'nameMatchCheckResult',
+    'dateOfBirthCheckResult',
+    'barcodeAnomalyCheckResult',
+    'matchCheckResult',
+  ] as const)('lets what was compared decide: %s', async (member) => {
+    service.evaluator.documents.push(evaluatedDocument({ [member]: 'FAIL' }));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await read()).status).toBe('DECLINED');
+  });
+
+  it.each([
+    ['PASS', 'APPROVED'],
+    ['FAIL', 'DECLINED'],
+    ['NOT_PERFORMED', 'REVIEW'],
+  ] as const)(
+    'asks for the age that the workflow demands: %s',
+    async (ageVerificationCheckResult, status) => {
+      const { document, end } = documentWorkflow.nodes;
+      const definition = { start: 'document', nodes: { document: { ...document, minimumAge: 18 }, end } };
+      await begin(await service.addWorkflow(accountId, definition));
+      service.evaluator.tasks.length = 0;
+      service.evaluator.documents.push(evaluatedDocument({ ageVerificationCheckResult }));
       await page.submitPassport();
       await service.runDueJobs();
-      expect((await read()).status).toBe('DECLINED');
+      expect(service.evaluator.tasks[0]?.minimumAge).toBe(18);
+      expect((await read()).status).toBe(status);
     },
   );
 
@@ -169,11 +236,11 @@ describe('the order of nodes', () => {
       nodes: {
         ...nodes,
         document: { ...nodes.document, next: 'email' },
-        email: { kind: 'email', next: 'end' },
+        email: { kind: 'email', next: 'phone' },
       },
     };
     const workflowId = await service.addWorkflow(accountId, definition);
-    const inputs = { user_id: 'u', email: 'anna@example.com' };
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+442079460000' };
     const { data } = await backend.start({ workflowId, inputs });
     executionId = data.executionId;
     page = new Page(service);
@@ -181,7 +248,168 @@ describe('the order of nodes', () => {
     await page.post('begin');
     await page.submitPassport();
     await service.runDueJobs();
-    expect((await read()).checks?.map((check) => check.checkType)).toEqual(['DOCUMENT_CHECK', 'FRAUD_API']);
+    expect((await read()).checks?.map((check) => check.checkType)).toEqual([
+      'DOCUMENT_CHECK',
+      'FRAUD_API',
+      'FRAUD_API',
+    ]);
+  });
+
+  it('depends on conditions over inputs and over what checks found', async () => {
+    const { email, phone, document } = nodes;
+    const condition = (fact: string, value: string, next: string) => ({
+      kind: 'condition',
+      if: { fact, is: 'equal-to', value },
+      next,
+      else: 'end',
+    });
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'email',
+      nodes: {
+        email: { ...email, next: 'is-known' },
+        'is-known': condition('inputs.custom_fields.customer', 'new', 'document'),
+        document: { ...document, next: 'agrees' },
+        agrees: condition('checks.document.documentCheckResult.matchCheckResult', 'PASS', 'phone'),
+        phone: { ...phone, next: 'end' },
+        end: { kind: 'end' },
+      },
+    });
+    const walk = async (customer: string) => {
+      const inputs = {
+        user_id: 'u',
+        email: 'anna@example.com',
+        phone_number: '+442079460000',
+        custom_fields: { customer },
+      };
+      const { data } = await backend.start({ workflowId, inputs });
+      executionId = data.executionId;
+      if (!data.requiresClientInit) return service.runDueJobs();
+      page = new Page(service);
+      expect((await page.init(data.token)).data.state.progress).toEqual({ done: 0, total: 1 });
+      await page.post('begin');
+      await service.runDueJobs();
+      await page.submitPassport();
+      return service.runDueJobs();
+    };
+    const checks = async () => (await read()).checks?.map((check) => check.checkType);
+    await walk('old');
+    expect(await checks()).toEqual(['FRAUD_API']);
+    service.evaluator.documents.push(evaluatedDocument({ matchCheckResult: 'PASS' }));
+    await walk('new');
+    expect(await checks()).toEqual(['FRAUD_API', 'DOCUMENT_CHECK', 'FRAUD_API']);
+    service.evaluator.documents.push(evaluatedDocument({ matchCheckResult: 'FAIL' }));
+    await walk('new');
+    expect(await checks()).toEqual(['FRAUD_API', 'DOCUMENT_CHECK']);
+  });
+});
+
+describe('a national number', () => {
+  const inputs = { user_id: 'u', curp: 'BOXW310820HNERXN09', user_dob: '1931-08-20' };
+  const looked = async (requires?: string[]) => {
+    const node = { kind: 'national-id', number: 'CURP', next: 'end', ...(requires ? { requires } : {}) };
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'number',
+      nodes: { number: node, end: { kind: 'end' } },
+    });
+    service.evaluator.numbers.push({
+      outcome: 'PASS',
+      number: 'PASS',
+      register: 'NOT_PERFORMED',
+      findings: [{ code: 'NATIONAL_ID_REGISTER_NOT_ASKED', outcome: 'NOT_PERFORMED' }],
+    });
+    executionId = (await backend.start({ workflowId, inputs })).data.executionId;
+    await service.runDueJobs();
+    return (await read()).checks?.[0];
+  };
+
+  it('yields an entry of its own, in review as long as no register was asked', async () => {
+    expect(await looked()).toMatchObject({
+      checkType: 'FRAUD_API',
+      status: 'REVIEW',
+      transactionId: expect.any(String),
+      statusDetail: 'CURP: NATIONAL_ID_REGISTER_NOT_ASKED',
+    });
+    expect(service.evaluator.numberTasks.at(-1)).toEqual({
+      kind: 'CURP',
+      number: inputs.curp,
+      dateOfBirth: inputs.user_dob,
+      register: null,
+    });
+  });
+
+  it('is approved by itself where the workflow asks for no more', async () => {
+    expect(await looked(['number'])).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('is asked for with all that its register wants', async () => {
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'number',
+      nodes: { number: { kind: 'national-id', number: 'NIN', next: 'end' }, end: { kind: 'end' } },
+    });
+    const { problem } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    expect([problem.code, problem.errors?.map(({ pointer }) => pointer)]).toEqual([
+      'MISSING_REQUIRED_INPUTS',
+      ['/inputs/nin', '/inputs/user_firstname', '/inputs/user_lastname', '/inputs/user_dob'],
+    ]);
+  });
+});
+
+describe('a workflow with levels of identity proofing', () => {
+  const { document, end } = documentWorkflow.nodes;
+  const levels = (member: string) => ({
+    start: 'document',
+    nodes: { document, end },
+    loip: {
+      conditions: {
+        DOCUMENT: {
+          if: { fact: `checks.document.documentCheckResult.${member}`, is: 'equal-to', value: 'PASS' },
+          reason: 'so',
+        },
+      },
+      baseline: ['DOCUMENT'],
+    },
+  });
+  const finish = async () => {
+    await page.submitPassport();
+    await service.runDueJobs();
+  };
+  const frozen = async () =>
+    (
+      await service.database.main
+        .selectFrom('webhook_events')
+        .selectAll()
+        .where('execution_id', '=', executionId)
+        .executeTakeFirstOrThrow()
+    ).frozen;
+
+  it('tells the level that was reached and when, in reads and in what an event keeps', async () => {
+    await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
+    expect(await read()).not.toHaveProperty('loip');
+    await finish();
+    const { loip } = await read();
+    expect(loip).toEqual({ result: 'BASELINE', evaluatedAt: new Date(service.clock.time).toISOString() });
+    expect(JSON.parse(await frozen())).toMatchObject({ loip });
+  });
+
+  it('tells what is unmet where none was', async () => {
+    await begin(await service.addWorkflow(accountId, levels('screenCheckResult')));
+    await finish();
+    expect((await read()).loip).toMatchObject({
+      result: 'NONE',
+      unmetConditions: [{ condition: 'DOCUMENT', reason: 'so' }],
+    });
+  });
+
+  it('has none to tell where the user did not come', async () => {
+    await begin(await service.addWorkflow(accountId, levels('formatCheckResult')));
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect((await read()).loip).toMatchObject({ result: 'NOT_PERFORMED' });
+  });
+
+  it('is the only one that does', async () => {
+    await finish();
+    expect(await read()).not.toHaveProperty('loip');
   });
 });
 

@@ -1,28 +1,34 @@
-import type { DocumentCheckMember, DocumentCheckOutcomes, Inputs, RetryReason } from '@vendor/contract';
-import type { Evaluator, FraudEvaluation } from '../evaluations/evaluator.ts';
+import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
-import type { DataKey } from '../secrets/vault.ts';
 import { nodeOf } from '../workflows/definition.ts';
-import type { CheckNode, DocumentNode } from '../workflows/node.ts';
-import { statusFromOutcomes } from '../workflows/status-rules.ts';
+import type { CheckNode } from '../workflows/node.ts';
 import { advance, type WalkEvent } from '../workflows/walk.ts';
+import { enqueueEvaluation, putOffUntil } from './await-client.ts';
+import { evaluationLimits } from './evaluation-lane.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import { type EvaluateJob, followWalk } from './follow-walk.ts';
+import { judgeAml } from './judge-aml.ts';
+import { judgeCard } from './judge-card.ts';
+import { judgeDevice } from './judge-device.ts';
+import { judgeDocument } from './judge-document.ts';
+import { judgeAddress, judgeEvidence } from './judge-files.ts';
+import { judgeInput } from './judge-input.ts';
+import { judgeIp } from './judge-ip.ts';
+import { judgeNationalId } from './judge-national-id.ts';
+import { judgeSelfie } from './judge-selfie.ts';
+import { knownFacts } from './known-facts.ts';
+import type { ReferenceImages } from './reference-images.ts';
 import type { CheckFindings } from './render-execution.ts';
+import { sandboxOrderOf } from './sandbox.ts';
+import { delayedUntil, sandboxVerdict } from './sandbox-verdict.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from './sealed-data.ts';
 import { deadlineOf } from './session-lifetime.ts';
 import type { CheckChanges, StoredCheck, StoredExecution } from './stored-execution.ts';
+import type { Verdict } from './verdict.ts';
 
-type Services = ExecutionServices & { readonly evaluator: Evaluator };
-
-/** How a check came out: what moves the walk, and what is kept of it. */
-interface Verdict {
-  readonly event: WalkEvent;
-  readonly statusDetail: string | null;
-  readonly findings: CheckFindings | null;
-}
+type Services = ExecutionServices & { readonly evaluator: Evaluator; readonly references: ReferenceImages };
 
 /** A check that is awaited now, with its execution. */
 interface AwaitedCheck {
@@ -31,12 +37,15 @@ interface AwaitedCheck {
 }
 
 /** Does the `evaluate` jobs: judges what was handed in and walks the execution on, in one transaction. */
-export function evaluateHandler(services: Services, concurrency: number): JobHandler {
+export function evaluateHandler(services: Services, checksAtATime: number): JobHandler {
   return {
-    concurrency,
+    ...evaluationLimits(checksAtATime),
     async run(job, signal) {
       const awaited = await findAwaited(services.store, job);
-      if (awaited) await settle(services, job, await judge(services, awaited, signal));
+      if (!awaited || (await putOff(services, awaited, job))) return 'done';
+      const judged = await judgeInMode(services, awaited, signal);
+      if ('againAt' in judged) return judged;
+      await settle(services, job, judged);
       return 'done';
     },
     /** No try is left: the check could not be carried out. */
@@ -61,6 +70,40 @@ async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<Awai
   return isAwaited ? { check, execution } : null;
 }
 
+/** Puts a check off that waits for the user's browser. @returns false when it can be judged now. */
+async function putOff(services: Services, { check, execution }: AwaitedCheck, job: ClaimedJob) {
+  const { store, vault, clock } = services;
+  const payload = job.payload as EvaluateJob;
+  const inputs = inputsOf(dataKeyOf(vault, execution), execution);
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const node = nodeOf(definition, check.nodeId) as CheckNode;
+  const until = inputs && putOffUntil(execution, node, inputs, payload, clock.now());
+  if (until === null) return false;
+  const { attempt } = payload;
+  await store.transact((transaction) =>
+    enqueueEvaluation(transaction, check, { attempt, isLast: true }, until),
+  );
+  return true;
+}
+
+/** As {@link judge}, but for a test whose user the sandbox knows. */
+async function judgeInMode(
+  services: Services,
+  awaited: AwaitedCheck,
+  signal: AbortSignal,
+): Promise<Verdict | { readonly againAt: number }> {
+  const { store, vault, clock } = services;
+  const { check, execution } = awaited;
+  const order = sandboxOrderOf(vault, execution);
+  if (!order) return judge(services, awaited, signal);
+  const captures = await store.capturesOf(execution.id);
+  const until = delayedUntil(order, check, execution, captures);
+  if (until !== null && until > clock.now()) return { againAt: until };
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const node = nodeOf(definition, check.nodeId) as CheckNode;
+  return sandboxVerdict(order, node, execution, captures, await judge(services, awaited, signal));
+}
+
 async function judge(
   services: Services,
   { check, execution }: AwaitedCheck,
@@ -75,83 +118,26 @@ async function judge(
   switch (node.kind) {
     case 'document':
       return judgeDocument(services, execution, node, key, inputs, signal);
+    case 'selfie':
+      return judgeSelfie(services, execution, node, definition, key, inputs, signal);
+    case 'card':
+      return judgeCard(services, execution, node, key, inputs, signal);
+    case 'address':
+      return judgeAddress(services, execution, node, key, inputs, signal);
+    case 'evidence':
+      return judgeEvidence(services, execution, node, key, signal);
+    case 'aml':
+      return judgeAml(services, execution, node, key, inputs, signal);
+    case 'ip':
+      return judgeIp(services, execution, node, key, inputs, signal);
+    case 'device':
+      return judgeDevice(services, execution, node, key, inputs, signal);
+    case 'national-id':
+      return judgeNationalId(services, execution, node, key, inputs, signal);
     case 'email':
-      return judgeFraud('EMAIL', await evaluator.evaluateEmail(inputs.email ?? '', signal));
     case 'phone':
-      return judgeFraud('PHONE', await evaluator.evaluatePhone(inputs.phone_number ?? '', signal));
+      return judgeInput(evaluator, node, inputs, signal);
   }
-}
-
-async function judgeDocument(
-  { store, media, clock, evaluator }: Services,
-  execution: StoredExecution,
-  node: DocumentNode,
-  key: DataKey,
-  inputs: Inputs,
-  signal: AbortSignal,
-): Promise<Verdict> {
-  const { at, attempt, chosen } = execution.walk;
-  const captures = await store.capturesOf(execution.id);
-  const bytesOf = async (slot: 'front' | 'back') => {
-    const capture = captures.find(
-      (c) => c.nodeId === at && c.attempt === attempt && c.slot === slot && c.sealedAt !== null,
-    );
-    return capture ? media.get(capture.mediaRef, key) : null;
-  };
-  const front = await bytesOf('front');
-  if (!front || !chosen) throw new Error('The captures of the attempt are missing.');
-  const evaluation = await evaluator.evaluateDocument(
-    {
-      documentType: chosen,
-      front,
-      back: await bytesOf('back'),
-      expected: {
-        fullName: node.sendName ? (inputs.user_fullname ?? null) : null,
-        dateOfBirth: inputs.user_dob ?? null,
-      },
-      now: clock.now(),
-      acceptsSpecimens: execution.mode === 'test',
-    },
-    signal,
-  );
-  if (evaluation.kind === 'retry') return judgeRetry(evaluation.reasons, attempt >= node.attempts);
-  const status = statusFromOutcomes(evaluation.outcomes, requiredMembers(node, evaluation.outcomes));
-  return {
-    event: { kind: 'decided', status },
-    statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
-    findings: {
-      documentCheckResult: { overallResult: status, ...evaluation.outcomes },
-      documentCheckExtractedData: evaluation.extracted,
-    },
-  };
-}
-
-/** What the backend sent to be compared must agree, whether or not the workflow lists it. */
-function requiredMembers(
-  node: DocumentNode,
-  outcomes: DocumentCheckOutcomes,
-): readonly DocumentCheckMember[] {
-  const compared = (['nameMatchCheckResult', 'dateOfBirthCheckResult'] as const).filter(
-    (member) => outcomes[member] !== 'NOT_PERFORMED',
-  );
-  return [...node.requires, ...compared];
-}
-
-function judgeRetry(reasons: readonly RetryReason[], isPastLimit: boolean): Verdict {
-  const statusDetail = isPastLimit ? 'RETRY_LIMIT_EXCEEDED' : reasons.join(', ');
-  return { event: { kind: 'retry', reasons }, statusDetail, findings: null };
-}
-
-/** The detail names the node and every finding that is not PASS. */
-function judgeFraud(node: string, { outcome, findings }: FraudEvaluation): Verdict {
-  const status = statusFromOutcomes({ outcome }, ['outcome']);
-  const codes = joinedCodes(findings.filter((finding) => finding.outcome !== 'PASS'));
-  const statusDetail = codes === null ? node : `${node}: ${codes}`;
-  return { event: { kind: 'decided', status }, statusDetail, findings: null };
-}
-
-function joinedCodes(findings: readonly { readonly code: string }[]): string | null {
-  return [...new Set(findings.map((finding) => finding.code))].join(', ') || null;
 }
 
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {
@@ -162,7 +148,8 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
     const { check, execution } = awaited;
     const now = clock.now();
     const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-    const walk = advance(definition, execution.walk, verdict.event);
+    const event = await withFacts(services, transaction, awaited, verdict);
+    const walk = advance(definition, execution.walk, event);
     const decided = walk.decided.find((candidate) => candidate.nodeId === check.nodeId);
     await transaction.updateCheck(check.id, {
       statusDetail: verdict.statusDetail,
@@ -179,6 +166,18 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
   if (executionId === null) return;
   jobs.wake();
   watch.notify(executionId);
+}
+
+/** What moves the walk, with all that conditions may ask from there on. */
+async function withFacts(
+  services: Services,
+  reads: ExecutionReads,
+  { check, execution }: AwaitedCheck,
+  { event, findings }: Verdict,
+): Promise<WalkEvent> {
+  if (event.kind !== 'decided') return event;
+  const latest = { nodeId: check.nodeId, facts: { status: event.status, ...findings } };
+  return { ...event, facts: await knownFacts(services, reads, execution, latest) };
 }
 
 function sealedFindings(

@@ -1,9 +1,13 @@
 import type { Clock } from '../clock.ts';
+import type { CardReader } from '../evaluations/card-reader.ts';
 import type { PictureCleaner } from '../evaluations/evaluator.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import type { NetworkLists } from '../networks/network-lists.ts';
+import type { Registers } from '../registers/registers.ts';
 import type { Vault } from '../secrets/vault.ts';
+import type { Watchlists } from '../watchlists/watchlist.ts';
 import type { ExecutionStore } from './execution-store.ts';
 import type { StateWatch } from './state-watch.ts';
 
@@ -14,6 +18,10 @@ export interface ExecutionServices {
   readonly media: MediaStore;
   readonly mediaLinks: MediaLinks;
   readonly pictures: PictureCleaner;
+  readonly cards: CardReader;
+  readonly networks: NetworkLists;
+  readonly registers: Registers;
+  readonly watchlists: Watchlists;
   readonly clock: Clock;
   readonly jobs: JobQueue;
   readonly watch: StateWatch;

@@ -4,11 +4,13 @@ import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type {
   CheckChanges,
   ExecutionChanges,
+  FoundReply,
   KeptReply,
   StoredCaptureRow,
   StoredCheck,
   StoredDecision,
   StoredExecution,
+  UserMark,
 } from './stored-execution.ts';
 
 /** A workflow as a start request meets it: its newest version. */
@@ -28,7 +30,7 @@ export interface ExecutionReads {
   /** The checks of an execution in the order they were started. */
   checksOf(executionId: string): Promise<StoredCheck[]>;
   findCheck(id: string): Promise<StoredCheck | null>;
-  /** All captures of an execution, oldest attempt first, of each the front before the back. */
+  /** All captures of an execution, oldest attempt first, of each in the order of the contract's slots. */
   capturesOf(executionId: string): Promise<StoredCaptureRow[]>;
   findCapture(id: string): Promise<StoredCaptureRow | null>;
 }
@@ -40,9 +42,16 @@ export interface ExecutionTransaction extends ExecutionReads {
   insertCheck(check: StoredCheck): Promise<void>;
   updateCheck(id: string, changes: CheckChanges): Promise<void>;
   insertKeptReply(reply: KeptReply): Promise<void>;
+  /** Keeps a mark, unless the execution has it already. */
+  insertMark(mark: UserMark): Promise<void>;
+  /** How many different users have a mark of this hash that was noted since then. */
+  usersMarked(hash: string, since: number): Promise<number>;
+  /** Whether another user was marked so before this execution was. */
+  isMarkedBefore(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
   insertDecision(decision: StoredDecision): Promise<void>;
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
+  removeCaptures(ids: readonly string[]): Promise<void>;
   sealCaptures(ids: readonly string[], at: number): Promise<void>;
   enqueue(job: NewJob): Promise<void>;
   /** Queues a webhook event about the execution as it stands in this transaction. */
@@ -54,9 +63,11 @@ export interface ExecutionStore extends ExecutionReads {
   /** Keeps a new execution and a job about it, both or neither. */
   insertWithJob(execution: StoredExecution, job: NewJob): Promise<void>;
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
-  findKeptReply(id: string): Promise<KeptReply | null>;
+  findKeptReply(id: string): Promise<FoundReply | null>;
   /** Removes replies whose time is over. @returns how many were removed, at most `limit`. */
   removeKeptReplies(now: number, limit: number): Promise<number>;
+  /** Removes marks whose time is over. @returns how many were removed, at most `limit`. */
+  removeMarks(now: number, limit: number): Promise<number>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;
   /** Which of some references of the media store a capture names. */
   namedMedia(refs: readonly string[]): Promise<ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../jobs/job-runner.ts';
+import type { JobHandler, JobOutcome } from '../jobs/job-runner.ts';
 import { advance } from '../workflows/walk.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { followWalk } from './follow-walk.ts';
@@ -11,8 +11,7 @@ export function expireHandler(services: Services): JobHandler {
   return {
     concurrency: 4,
     async run(job) {
-      await expireExecution(services, job.subjectId);
-      return 'done';
+      return await expireExecution(services, job.subjectId);
     },
     // The runner has logged what kept it; the session itself is over by the clock in any case.
     async giveUp() {},
@@ -20,15 +19,18 @@ export function expireHandler(services: Services): JobHandler {
 }
 
 /**
- * Ends an execution whose user did not come or finish in time. One whose time was extended has a later
- * job of its own; one whose checks still run is left to them, since the user did their part in time.
+ * Ends an execution whose user did not come or finish in time. One that was begun or given more time is looked at again when
+ * that is over: a deadline only ever grows, so that one job is enough for all of them. One whose checks still run is left to
+ * them, since the user did their part in time.
  */
-async function expireExecution(services: Services, executionId: string): Promise<void> {
+async function expireExecution(services: Services, executionId: string): Promise<JobOutcome> {
   const { store, clock, jobs, watch } = services;
-  const expired = await store.transact(async (transaction) => {
+  const outcome = await store.transact(async (transaction): Promise<JobOutcome | 'expired'> => {
     const execution = await transaction.find(executionId);
-    if (execution?.status !== 'PENDING' || clock.now() < deadlineOf(execution)) return false;
-    if (execution.begunAt !== null && execution.walk.awaiting !== 'user') return false;
+    if (execution?.status !== 'PENDING') return 'done';
+    const deadline = deadlineOf(execution);
+    if (clock.now() < deadline) return { againAt: deadline };
+    if (execution.begunAt !== null && execution.walk.awaiting !== 'user') return 'done';
     const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
     const walk = { ...execution.walk, awaiting: 'user' as const };
     await followWalk(
@@ -38,9 +40,10 @@ async function expireExecution(services: Services, executionId: string): Promise
       advance(definition, walk, { kind: 'expired' }),
       clock.now(),
     );
-    return true;
+    return 'expired';
   });
-  if (!expired) return;
+  if (outcome !== 'expired') return outcome;
   jobs.wake();
   watch.notify(executionId);
+  return 'done';
 }

@@ -4,7 +4,7 @@ import { executionOfSession } from './authorize-session.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { SessionKeyClaim } from './session-key.ts';
-import { expiryJob, finishWithinMs, longestFlowMs } from './session-lifetime.ts';
+import { extendedDeadline } from './session-lifetime.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'watch'>;
 
@@ -20,16 +20,13 @@ export async function extendDeadline(services: Services, claim: SessionKeyClaim)
     if (found.begunAt === null || found.deadlineAt === null || found.walk.awaiting === 'none') {
       throw new Refusal('STEP_NOT_AWAITED', 'There is no time limit to extend.');
     }
-    // The end of a link was told to whoever sent it.
-    if (found.channel === 'link') return found;
-    const wanted = Math.min(clock.now() + finishWithinMs, found.begunAt + longestFlowMs);
-    if (wanted <= found.deadlineAt) return found;
+    const wanted = extendedDeadline(found, clock.now());
+    if (wanted === null || wanted === found.deadlineAt) return found;
     const changes = { deadlineAt: wanted, seq: found.seq + 1 };
     await transaction.update(found.id, changes);
-    await transaction.enqueue(expiryJob(found.id, wanted));
     return { ...found, ...changes };
   });
   watch.notify(execution.id);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  return clientState(execution, definition, await store.capturesOf(execution.id));
+  return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
 }

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { CheckType } from '@vendor/contract';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
-import type { CheckNode } from '../workflows/node.ts';
-import type { Walk } from '../workflows/walk.ts';
+import { type CheckNode, hasCheck } from '../workflows/node.ts';
+import { drawPoses } from '../workflows/pose-sequence.ts';
+import { type Walk, withPoses } from '../workflows/walk.ts';
+import { laneOf } from './evaluation-lane.ts';
 import type { ExecutionTransaction } from './execution-store.ts';
 import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
 
@@ -12,17 +14,28 @@ export const evaluationTries = 5;
 /** Payload of an `evaluate` job: the attempt it is about, so that a late job cannot judge a later one. */
 export type EvaluateJob = {
   readonly attempt: number;
+  /** What only the browser tells has been waited for long enough. */
+  readonly isLast?: boolean;
 };
 
 const checkTypeOf: Record<CheckNode['kind'], CheckType> = {
   document: 'DOCUMENT_CHECK',
+  selfie: 'SELFIE_CHECK',
+  address: 'POA_CHECK',
+  card: 'CREDIT_CARD_CHECK',
+  evidence: 'EVIDENCE_COLLECTION',
   email: 'FRAUD_API',
   phone: 'FRAUD_API',
+  ip: 'FRAUD_API',
+  device: 'FRAUD_API',
+  aml: 'FRAUD_API',
+  'national-id': 'FRAUD_API',
 };
 
 /**
  * Keeps a walk that has moved, with all that follows from it, in the transaction at hand: a node newly entered opens its
- * check, a check awaited gets its job, an end finishes the execution and queues the event.
+ * check, a selfie awaited gets the poses to ask for, a check awaited gets its job, an end finishes the execution and queues
+ * the event.
  *
  * @param execution as it is stored.
  * @param changes further changes to keep in the same stroke.
@@ -32,10 +45,11 @@ export async function followWalk(
   transaction: ExecutionTransaction,
   execution: StoredExecution,
   definition: WorkflowDefinition,
-  walk: Walk,
+  moved: Walk,
   now: number,
   changes: ExecutionChanges = {},
 ): Promise<StoredExecution> {
+  const walk = withPoses(definition, moved, () => drawPoses(randomInt));
   const finished = walk.outcome ? { status: walk.outcome.status, finishedAt: now } : {};
   const kept = { ...changes, ...finished, walk, seq: execution.seq + 1 };
   await transaction.update(execution.id, kept);
@@ -52,6 +66,8 @@ async function goOn(
   now: number,
 ): Promise<void> {
   const { at, awaiting, attempt } = execution.walk;
+  // What a form asks for is no check.
+  if (nodeOf(definition, at).kind === 'form') return;
   const checks = await transaction.checksOf(execution.id);
   const checkId = checks.find((check) => check.nodeId === at)?.id ?? randomUUID();
   if (!checks.some((check) => check.id === checkId)) {
@@ -79,6 +95,7 @@ async function goOn(
     await transaction.enqueue({
       kind: 'evaluate',
       subjectId: checkId,
+      lane: laneOf(checkTypeOf[checkNodeOf(definition, at).kind]),
       payload,
       dueAt: now,
       maxTries: evaluationTries,
@@ -88,7 +105,7 @@ async function goOn(
 
 function checkNodeOf(definition: WorkflowDefinition, id: string): CheckNode {
   const node = nodeOf(definition, id);
-  if (node.kind === 'end') throw new Error('An end node has no check.');
+  if (!hasCheck(node)) throw new Error(`A ${node.kind} node has no check.`);
   return node;
 }
 

@@ -1,14 +1,18 @@
-import type { ClientInitRequest, ClientInitResponse, Inputs, Platform } from '@vendor/contract';
+import type { ClientInitRequest, ClientInitResponse, ClientState, Inputs, Platform } from '@vendor/contract';
 import { refuseCredential } from '../refusal.ts';
 import { interactiveNodes, type WorkflowDefinition } from '../workflows/definition.ts';
+import { capabilityOf } from '../workflows/node.ts';
+import { wakeCheck } from './await-client.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
+import { sandboxOrderOf, sandboxSessionOf } from './sandbox.ts';
 import { dataKeyOf, inputsOf, sealContext } from './sealed-data.ts';
 import { hashOfSecret, sessionKeyOf } from './session-key.ts';
-import { refuseExpired } from './session-lifetime.ts';
+import { isForLooking, refuseLate } from './session-lifetime.ts';
 import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
+import { wantsDevice } from './told-device.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'watch'>;
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
 
 /** What a client init says besides its body. */
 export interface ClientOrigin {
@@ -29,7 +33,8 @@ export async function knownToken({ store }: Pick<Services, 'store'>, token: stri
 
 /**
  * Exchanges a session token for a session key. Each init with a new nonce takes the session over from the one before; one
- * that is retried with the same nonce gets the same session.
+ * that is retried with the same nonce gets the same session. Past its time, and once its data was purged, a session can only be
+ * looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
  *
  * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
  */
@@ -39,34 +44,55 @@ export async function initClient(
   request: ClientInitRequest,
   origin: ClientOrigin,
 ): Promise<ClientInitResponse> {
-  const { store, clock, watch } = services;
+  const { store, clock, jobs, watch } = services;
   const tokenHash = hashOfSecret(token);
   const nonceHash = hashOfSecret(request.nonce);
   const execution = await store.transact(async (transaction) => {
     const found = await transaction.findByTokenHash(tokenHash);
     if (!found) throw unknownToken();
-    refuseExpired(found, clock.now());
+    refuseLate(found, clock.now());
+    refuseInSandbox(services, found);
+    if (isForLooking(found, clock.now())) return found;
     const changes = sessionChanges(services, found, nonceHash, origin);
     await transaction.update(found.id, changes);
-    return { ...found, ...changes };
+    const session = { ...found, ...changes };
+    if (found.sessionEpoch === 0) await wakeCheck(transaction, session, clock.now());
+    return session;
   });
+  jobs.wake();
   // Whoever held the session learns at once that it is not theirs any more.
   watch.notify(execution.id);
   return sessionOf(services, execution, request.capabilities);
 }
 
+/** Who tries out how a page takes a refused token gets one. @throws {Refusal} UNAUTHORIZED. */
+function refuseInSandbox({ vault }: Pick<Services, 'vault'>, execution: StoredExecution): void {
+  const order = sandboxOrderOf(vault, execution);
+  if (order?.kind === 'error' && order.code === 'error_code_3') throw unknownToken();
+}
+
 /** What an init answers once the session is the caller's. */
 export async function sessionOf(
-  { store, vault }: Pick<Services, 'store' | 'vault'>,
+  { store, vault, clock }: Pick<Services, 'store' | 'vault' | 'clock'>,
   execution: StoredExecution,
   capabilities: readonly string[],
 ): Promise<ClientInitResponse> {
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const sandbox = sandboxOrderOf(vault, execution);
+  const now = clock.now();
+  const state = clientState(execution, definition, await store.capturesOf(execution.id), now);
+  const configuration = configurationFor(capabilities, state, definition);
   return {
     sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
-    configuration: canShow(capabilities, definition) ? 'valid' : 'invalid',
+    configuration,
     requester: await store.accountName(execution.accountId),
-    state: clientState(execution, definition, await store.capturesOf(execution.id)),
+    // What cannot be shown is not sent.
+    state: configuration === 'valid' ? state : { ...state, step: null },
+    ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
+    ...(!isForLooking(execution, now) &&
+    wantsDevice(execution, definition, inputsOf(dataKeyOf(vault, execution), execution))
+      ? { wantsDevice: true }
+      : {}),
   };
 }
 
@@ -99,6 +125,14 @@ function sealedIp(
   return key.seal(Buffer.from(ip, 'utf8'), sealContext.ip(execution.id));
 }
 
-function canShow(capabilities: readonly string[], definition: WorkflowDefinition): boolean {
-  return interactiveNodes(definition).every(([, node]) => capabilities.includes(node.kind));
+/** What an SDK with these capabilities can do with the workflow. An outcome can be shown by all. */
+function configurationFor(
+  capabilities: readonly string[],
+  { awaiting }: ClientState,
+  definition: WorkflowDefinition,
+): ClientInitResponse['configuration'] {
+  const knows = (what: string) => capabilities.includes(what);
+  if (awaiting === 'none' || interactiveNodes(definition).every(([, node]) => knows(capabilityOf(node))))
+    return 'valid';
+  return knows('hosted-page') ? 'hosted' : 'invalid';
 }

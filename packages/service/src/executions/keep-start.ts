@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
-import { requiresClientInit } from '../workflows/definition.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -62,7 +61,8 @@ function newExecution(
 ): StoredExecution {
   const now = clock.now();
   const id = randomUUID();
-  const interactive = requiresClientInit(workflow.definition);
+  const walk = startWalk(workflow.definition, inputs);
+  const interactive = walk.coming.length > 0;
   const expiresAt = now + lifetimeMs;
   const { wrapped, key: dataKey } = vault.createDataKey();
   return {
@@ -85,10 +85,11 @@ function newExecution(
     wrappedKey: wrapped,
     sealedInputs: sealJson(dataKey, inputs, sealContext.inputs(id)),
     sealedIp: null,
+    sealedSession: null,
     // An address of the caller's may name the user.
     sealedRedirects: redirects && sealJson(dataKey, redirects, sealContext.redirects(id)),
     platform: null,
     seq: 0,
-    walk: startWalk(workflow.definition),
+    walk,
   };
 }

@@ -20,6 +20,8 @@ export async function leaveFlow({ store, clock, watch }: Services, claim: Sessio
 export async function cancelFlow({ store, clock, watch }: Services, claim: SessionKeyClaim): Promise<void> {
   await store.transact(async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
+    // There is nothing to go on with any more.
+    if (execution.dataPurgedAt !== null) return;
     await transaction.update(execution.id, {
       sessionEpoch: execution.sessionEpoch + 1,
       sessionNonceHash: null,

@@ -3,6 +3,7 @@ import { refuseCredential } from '../refusal.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { dataKeyOf, openJson, sealContext } from './sealed-data.ts';
 import { hashOfSecret } from './session-key.ts';
+import { isLate } from './session-lifetime.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
@@ -41,7 +42,6 @@ const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
 };
 
 /** The clock counts, not the job that lets it expire; what was handed in in time is still judged. */
-function journeyOf({ status, expiresAt, walk }: StoredExecution, now: number): LinkJourney {
-  if (status === 'PENDING' && now >= expiresAt && walk.awaiting !== 'checks') return 'incomplete';
-  return journeys[status];
+function journeyOf(execution: StoredExecution, now: number): LinkJourney {
+  return isLate(execution, now) ? 'incomplete' : journeys[execution.status];
 }

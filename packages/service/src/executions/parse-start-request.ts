@@ -1,4 +1,10 @@
-import { type InputName, inputNames, type ProblemFault, type StartRequest } from '@vendor/contract';
+import {
+  type InputName,
+  inputNames,
+  inputsSchema,
+  type ProblemFault,
+  type StartRequest,
+} from '@vendor/contract';
 import { type BodySchema, faultsOf, unstorableFaults } from '../faults.ts';
 import { Refusal, refuseBody } from '../refusal.ts';
 
@@ -8,6 +14,8 @@ export interface ParsedStart<Request extends StartRequest> {
   readonly request: Request | null;
   /** The id as it came, when it is a text. */
   readonly workflowId: string | null;
+  /** The picture to compare with, where its address is well-formed. */
+  readonly referenceImage: string | null;
   /** The inputs that are there and not null, well-formed or not. */
   readonly present: ReadonlySet<InputName>;
   readonly faults: readonly ProblemFault[];
@@ -38,6 +46,7 @@ export function parseStartRequest<Request extends StartRequest>(
   return {
     request: result.success && unstorable.length === 0 ? result.data : null,
     workflowId,
+    referenceImage: inputsSchema.shape.reference_image.safeParse(inputs.reference_image).data ?? null,
     present: new Set(inputNames.filter((name) => inputs[name] !== undefined && inputs[name] !== null)),
     faults: [...faults, ...unstorable],
   };

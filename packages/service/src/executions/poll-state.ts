@@ -1,5 +1,5 @@
 import type { ClientState } from '@vendor/contract';
-import { executionOfSession } from './authorize-session.ts';
+import { executionToShow } from './authorize-session.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { SessionKeyClaim } from './session-key.ts';
@@ -33,7 +33,7 @@ export async function pollState(
 }
 
 async function currentState({ store, clock }: Services, claim: SessionKeyClaim): Promise<ClientState> {
-  const execution = await executionOfSession(store, claim, clock);
+  const execution = await executionToShow(store, claim, clock);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  return clientState(execution, definition, await store.capturesOf(execution.id));
+  return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
 }

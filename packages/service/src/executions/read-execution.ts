@@ -1,12 +1,32 @@
 import type { Execution } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
+import { SealBrokenError } from '../secrets/sealed-box.ts';
+import { WrongMasterKeyError } from '../secrets/vault.ts';
 import type { ExecutionServices } from './execution-services.ts';
-import { renderExecution } from './render-execution.ts';
+import { renderExecution, renderOutcome } from './render-execution.ts';
 import { visibleExecution } from './visible-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock'>;
 
-/** Reads an execution on demand. @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND. */
-export async function readExecution(services: Services, key: AccountKey, id: string): Promise<Execution> {
-  return renderExecution(services, await visibleExecution(services.store, key, id));
+/**
+ * Reads an execution on demand. When the details of its checks cannot be opened, they are null, and its status is told all
+ * the same: an event is not sent so, since it can be sent later.
+ *
+ * @param tellUnavailable - is told why they could not.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND.
+ */
+export async function readExecution(
+  services: Services,
+  key: AccountKey,
+  id: string,
+  tellUnavailable: (executionId: string, error: Error) => void,
+): Promise<Execution> {
+  const execution = await visibleExecution(services.store, key, id);
+  try {
+    return await renderExecution(services, execution);
+  } catch (error) {
+    if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
+    tellUnavailable(execution.id, error);
+    return renderOutcome(services, execution);
+  }
 }

@@ -1,22 +1,65 @@
-import type {
-  CapturedMedia,
-  Check,
-  DocumentCheckResult,
-  DocumentExtractedData,
-  Execution,
-  Inputs,
-  MediaOnlyExecution,
+import {
+  type CapturedMedia,
+  type CaptureSlot,
+  type Check,
+  type CreditCardVerificationResult,
+  type DocumentCheckResult,
+  type DocumentExtractedData,
+  type EvidenceCollectionCheckResult,
+  type Execution,
+  evidenceSlots,
+  type Inputs,
+  type MediaOnlyExecution,
+  type ProofOfAddressCheckResult,
+  type ProofOfAddressExtractedData,
+  type SelfieVerificationResult,
 } from '@vendor/contract';
+import type { ScreeningHit } from '../evaluations/evaluator.ts';
+import type { HolderNames } from '../evaluations/expected-name.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import type { StoredCaptureRow, StoredCheck, StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock'>;
 
+/** What an AML screening found, whole. */
+export interface ScreeningFindings {
+  readonly lists: readonly { readonly id: string; readonly importedAt: number; readonly names: number }[];
+  readonly hits: readonly ScreeningHit[];
+}
+
+/** Null: not known. */
+export interface NetworkFindings {
+  readonly country: string | null;
+  readonly asn: number | null;
+  readonly organization: string | null;
+  /** Different users from the address within a day, this one included. */
+  readonly usersToday: number | null;
+}
+
 /** What a check found, as it is sealed with it. */
 export interface CheckFindings {
+  /** Codes of what is in doubt, for the conditions of the workflow. */
+  readonly findings?: readonly string[];
+  /** Of the address that an address check looked at, for the conditions of the workflow. */
+  readonly network?: NetworkFindings;
+  /** Of a device check: what all doubts count together, and how many users such a device had; null: not counted. */
+  readonly device?: { readonly score: number; readonly users: number | null };
+  /** Of a search in lists of people: how many entries are like the user, and how like the likeliest is; null: none. */
+  readonly screening?: { readonly hits: number; readonly score: number | null };
+  /** The entries themselves, with the lists that were looked into. */
+  readonly screened?: ScreeningFindings;
+  /** Whether another user has shown the same document before; null: that was not looked at. */
+  readonly duplicatesFound?: boolean | null;
   readonly documentCheckResult?: DocumentCheckResult;
+  readonly selfieVerificationResult?: SelfieVerificationResult;
   readonly documentCheckExtractedData?: DocumentExtractedData;
+  /** The name on the document in its parts, for the checks behind it; null: it was not read. */
+  readonly holderNames?: HolderNames | null;
+  readonly creditCardVerificationResult?: CreditCardVerificationResult;
+  readonly proofOfAddressCheckResult?: ProofOfAddressCheckResult;
+  readonly proofOfAddressExtractedData?: ProofOfAddressExtractedData;
+  readonly evidenceCollectionCheckResult?: EvidenceCollectionCheckResult;
 }
 
 /**
@@ -24,13 +67,23 @@ export interface CheckFindings {
  * out of its seal here; once purged, what held it is null.
  */
 export async function renderExecution(services: Services, execution: StoredExecution): Promise<Execution> {
+  const checks = execution.status === 'PENDING' ? null : await renderChecks(services, execution);
+  return { ...(await renderOutcome(services, execution)), checks };
+}
+
+/** The execution object without its checks: what is told of it needs no seal to be opened. */
+export async function renderOutcome(
+  services: Pick<Services, 'store'>,
+  execution: StoredExecution,
+): Promise<Execution> {
   return {
     id: execution.id,
     status: execution.status,
     workflow: { id: execution.workflowId, name: await services.store.workflowName(execution.workflowId) },
     createdAt: iso(execution.createdAt),
     dataPurgedAt: execution.dataPurgedAt === null ? null : iso(execution.dataPurgedAt),
-    checks: execution.status === 'PENDING' ? null : await renderChecks(services, execution),
+    ...loipOf(execution),
+    checks: null,
   };
 }
 
@@ -71,21 +124,35 @@ function renderCheck(
     startedAt: iso(check.startedAt),
     finishedAt: check.finishedAt === null ? null : iso(check.finishedAt),
     platform: known?.platform ?? null,
-    duplicatesFound: null,
+    duplicatesFound: findings?.duplicatesFound ?? null,
     statusDetail: known?.statusDetail ?? null,
-    referenceId: null,
+    referenceId: inputs?.transaction_id ?? null,
     email: inputs?.email ?? null,
     phoneNumber: inputs?.phone_number ?? null,
     userId: inputs?.user_id ?? null,
     documentCheckResult: findings?.documentCheckResult ?? null,
     documentCheckExtractedData: findings?.documentCheckExtractedData ?? null,
-    selfieVerificationResult: null,
-    proofOfAddressCheckResult: null,
-    proofOfAddressExtractedData: null,
-    creditCardVerificationResult: null,
-    evidenceCollectionCheckResult: null,
+    selfieVerificationResult: findings?.selfieVerificationResult ?? null,
+    proofOfAddressCheckResult: findings?.proofOfAddressCheckResult ?? null,
+    proofOfAddressExtractedData: findings?.proofOfAddressExtractedData ?? null,
+    creditCardVerificationResult: findings?.creditCardVerificationResult ?? null,
+    evidenceCollectionCheckResult: findings?.evidenceCollectionCheckResult ?? null,
     capturedMedia: media,
   };
+}
+
+/** What of a check is shown: of a selfie the frame that looks straight, not those that prove how it moved. */
+const mediaMembers: Partial<Record<CaptureSlot, Exclude<keyof CapturedMedia, 'evidence'>>> = {
+  front: 'documentFront',
+  back: 'documentBack',
+  'selfie-1': 'selfieImage',
+  'selfie-video': 'selfieVideo',
+  'card-front': 'creditCard',
+  address: 'proofOfAddress',
+};
+
+function isEvidence(slot: CaptureSlot): boolean {
+  return (evidenceSlots as readonly CaptureSlot[]).includes(slot);
 }
 
 /** Links to the pictures of the last attempt that was submitted: those the check was decided on. */
@@ -99,15 +166,25 @@ function capturedMedia(
   );
   const last = Math.max(...submitted.map((capture) => capture.attempt));
   const pictures = submitted.filter(
-    ({ attempt, contentType }) => attempt === last && contentType.startsWith('image/'),
+    ({ attempt, slot, contentType }) =>
+      attempt === last &&
+      (slot in mediaMembers || isEvidence(slot)) &&
+      /^(?:(?:image|video)\/|application\/pdf$)/.test(contentType),
   );
   const media: CapturedMedia = {};
   for (const capture of pictures) {
     const { url, expiresAt } = mediaLinks.sign(capture.id, clock.now());
     const link = { url, contentType: capture.contentType, expiresAt: iso(expiresAt) };
-    media[capture.slot === 'front' ? 'documentFront' : 'documentBack'] = link;
+    const member = mediaMembers[capture.slot];
+    if (member) media[member] = link;
+    else media.evidence = [...(media.evidence ?? []), link];
   }
   return pictures.length > 0 ? media : null;
+}
+
+/** Determined when the execution ended; a later decision of the account changes nothing about it. */
+function loipOf({ walk: { loip }, finishedAt }: StoredExecution): Pick<Execution, 'loip'> {
+  return loip && finishedAt !== null ? { loip: { ...loip, evaluatedAt: iso(finishedAt) } } : {};
 }
 
 function iso(timeMs: number): string {

@@ -21,7 +21,9 @@ export function dataKeyOf(vault: Vault, execution: StoredExecution): DataKey | n
 export const sealContext = {
   inputs: (executionId: string) => `inputs:${executionId}`,
   ip: (executionId: string) => `ip:${executionId}`,
+  session: (executionId: string) => `session:${executionId}`,
   check: (checkId: string) => `check:${checkId}`,
+  reading: (captureId: string) => `reading:${captureId}`,
   redirects: (executionId: string) => `redirects:${executionId}`,
   comment: (decisionId: string) => `comment:${decisionId}`,
   look: (executionId: string) => `look:${executionId}`,

@@ -6,11 +6,10 @@ import {
 } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
 import { randomToken } from '../secrets/random-token.ts';
-import type { AnswerOnceServices } from './answer-once.ts';
 import { type KeepStartServices, keepStart } from './keep-start.ts';
-import { type StartCall, startOnce } from './start-once.ts';
+import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
 
-type Services = KeepStartServices & AnswerOnceServices & { readonly publicUrl: string };
+type Services = KeepStartServices & StartOnceServices & { readonly publicUrl: string };
 
 /**
  * Starts an execution of an active workflow for one user, by a link to the page of the service. The secret stands behind

@@ -7,8 +7,11 @@ import { type AnswerOnceServices, answerOnce, type KeepReply, nameFaults } from 
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredWorkflow } from './execution-store.ts';
 import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from './parse-start-request.ts';
+import type { ReferenceImages } from './reference-images.ts';
 
-type Services = Pick<ExecutionServices, 'store'> & AnswerOnceServices;
+/** What lets a start in, and answers it once. */
+export type StartOnceServices = Pick<ExecutionServices, 'store'> &
+  AnswerOnceServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
 
 /** What a start asks for, as it came. */
 export interface StartCall {
@@ -29,17 +32,17 @@ export interface StartKind<Request extends StartRequest, Reply extends object> {
  * Lets a start in and carries it out. With an idempotency key it does so once, and answers the same for 24 hours.
  *
  * @throws {Refusal} in this order: a request with faults (all of them at once), IDEMPOTENCY_KEY_IN_USE,
- * IDEMPOTENCY_KEY_REUSED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
+ * IDEMPOTENCY_KEY_REUSED or EXECUTION_PURGED, WORKFLOW_NOT_FOUND, FORBIDDEN, MISSING_REQUIRED_INPUTS.
  */
 export async function startOnce<Request extends StartRequest, Reply extends object>(
-  services: Services,
+  services: StartOnceServices,
   key: AccountKey,
   { body, idempotencyKey }: StartCall,
   { operation, schema, start }: StartKind<Request, Reply>,
 ): Promise<Reply> {
   const parsed = parseStartRequest(body, schema);
   const workflow = await findWorkflow(services, key, parsed.workflowId);
-  const faults = [...parsed.faults, ...nameFaults(idempotencyKey)];
+  const faults = [...parsed.faults, ...referenceFaults(services, parsed), ...nameFaults(idempotencyKey)];
   if (faults.length > 0) throw refuseStart(allFaults(workflow, key, { ...parsed, faults }));
   const startNew = (keep: KeepReply | null) => {
     const { request } = parsed;
@@ -53,9 +56,20 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
   return answerOnce(services, call, startNew);
 }
 
+/** A picture that can never be got would leave every such execution to a person: who starts it is told at once. */
+function referenceFaults(
+  { references }: Pick<StartOnceServices, 'references'>,
+  { referenceImage }: ParsedStart<StartRequest>,
+): ProblemFault[] {
+  if (referenceImage === null || references.mayBeAt(referenceImage)) return [];
+  return [
+    { pointer: '/inputs/reference_image', code: 'INVALID_INPUT_FORMAT', detail: 'must be an https URL' },
+  ];
+}
+
 /** Another account's workflow is as good as none. */
 async function findWorkflow(
-  { store }: Pick<Services, 'store'>,
+  { store }: Pick<StartOnceServices, 'store'>,
   key: AccountKey,
   id: string | null,
 ): Promise<StoredWorkflow | null> {
@@ -74,6 +88,7 @@ function requireStartable(workflow: StoredWorkflow | null, key: AccountKey): Sto
 }
 
 function inScope(key: AccountKey, workflow: StoredWorkflow): boolean {
+  if (key.purpose !== 'executions') return false;
   return key.workflowIds === null || key.workflowIds.includes(workflow.id);
 }
 

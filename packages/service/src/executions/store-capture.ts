@@ -1,51 +1,85 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CaptureResponse, CaptureSlot } from '@vendor/contract';
+import { type CaptureResponse, type CaptureSlot, captureLimits } from '@vendor/contract';
+import type { CardCapture, CardReader, CardReading } from '../evaluations/card-reader.ts';
+import type { CleanPicture, PictureCleaner } from '../evaluations/evaluator.ts';
+import { PoolFullError } from '../evaluations/worker-pool.ts';
 import { createMediaRef } from '../media/media-ref.ts';
-import { Refusal, refuseParameter } from '../refusal.ts';
+import { Refusal, refuseBody } from '../refusal.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
+import type { CaptureNode } from '../workflows/node.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { awaitedNode, type StepAttempt } from './awaited-step.ts';
+import {
+  type CaptureMedium,
+  capturesAfter,
+  capturesOfAttempt,
+  frameSlots,
+  mediumOf,
+  requireSlot,
+  takesFiles,
+  videoSlot,
+} from './capture-slots.ts';
 import type { ExecutionServices } from './execution-services.ts';
+import { keptFile } from './kept-file.ts';
 import { rowFollowsWithinMs } from './remove-orphans.ts';
-import { dataKeyOf } from './sealed-data.ts';
+import { dataKeyOf, sealContext, sealJson } from './sealed-data.ts';
 import type { SessionKeyClaim } from './session-key.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'pictures' | 'clock' | 'watch'>;
+type Services = Pick<
+  ExecutionServices,
+  'store' | 'vault' | 'media' | 'pictures' | 'cards' | 'clock' | 'watch'
+>;
 
 /** The slot of an attempt that a picture goes to. */
 export interface CaptureTarget extends StepAttempt {
   readonly slot: CaptureSlot;
 }
 
-/** What is kept of a file that is no picture: the check asks for another, and nobody else is shown it. */
+/** A capture as it is handed in. */
+interface CaptureArrival extends CaptureTarget {
+  /** Of a key frame of a selfie: the page says that a program seems to be its camera. */
+  readonly isVirtual: boolean;
+}
+
+/** What is kept of a file that is no picture, or of a card whose number was not found: nobody is shown it. */
 const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
 
-/** @throws {Refusal} when a capture would be refused, asked before its bytes are read. */
+/**
+ * Asked before the bytes of a capture are read.
+ *
+ * @returns what it may be.
+ * @throws {Refusal} when it would be refused.
+ */
 export async function admitCapture(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   claim: SessionKeyClaim,
   target: CaptureTarget,
-): Promise<void> {
+): Promise<CaptureMedium> {
   const execution = await executionOfSession(store, claim, clock);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  requireSlot(execution, definition, target);
+  return mediumOf(
+    requireTarget(execution, definition, target, await store.capturesOf(execution.id)),
+    target.slot,
+  );
 }
 
 /**
  * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
- * of the file it came in but what can be seen. The same bytes again change nothing.
+ * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
+ * ones after it away, and in place of one also the film.
  *
  * @param file - as it came; its digest is what a submission names it by.
- * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED.
+ * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many cards wait to be read.
  */
 export async function storeCapture(
   services: Services,
   claim: SessionKeyClaim,
-  target: CaptureTarget,
+  { isVirtual, ...target }: CaptureArrival,
   file: Uint8Array,
 ): Promise<CaptureResponse> {
-  const { store, media, vault, pictures, clock, watch } = services;
+  const { store, media, vault, clock, watch } = services;
+  const receivedAt = clock.now();
   const execution = await executionOfSession(store, claim, clock);
   const digest = createHash('sha256').update(file).digest('base64url');
   const reply = { slot: target.slot, digest, sizeBytes: file.byteLength };
@@ -53,55 +87,128 @@ export async function storeCapture(
   if (!key) throw new Refusal('STEP_NOT_AWAITED', 'The data of this execution was purged.');
 
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  requireSlot(execution, definition, target);
-  if (inSlot(await store.capturesOf(execution.id), target)?.digest === digest) return reply;
-  const picture = (await pictures.cleanPicture(file)) ?? nothing;
+  const known = await store.capturesOf(execution.id);
+  requireTarget(execution, definition, target, known);
+  if (inSlot(known, target)?.digest === digest) return reply;
+  const { picture: kept, reading: read } = await keptOf(services, execution, target.slot, file);
+  const isFrame = frameSlots(execution.walk).includes(target.slot);
+  const reading = isFrame && isVirtual ? ofVirtualCamera : read;
+  const id = randomUUID();
   const mediaRef = createMediaRef();
   const putAt = clock.now();
   // The bytes go first: a row must never name bytes that a crash may have taken.
-  await media.put(mediaRef, picture.bytes, key);
+  await media.put(mediaRef, kept.bytes, key);
   const replaced = await store
     .transact(async (transaction) => {
       const current = await executionOfSession(transaction, claim, clock);
-      requireSlot(current, definition, target);
+      const stored = await transaction.capturesOf(current.id);
+      requireTarget(current, definition, target, stored);
       if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('The capture was held up for too long.');
-      const before = inSlot(await transaction.capturesOf(current.id), target);
+      const before = inSlot(stored, target);
+      const after = capturesAfter(target.slot, capturesOfAttempt(stored, target));
+      await transaction.removeCaptures(after.map(({ id }) => id));
       await transaction.putCapture({
-        id: randomUUID(),
+        id,
         executionId: current.id,
         nodeId: target.stepId,
         attempt: target.attempt,
         slot: target.slot,
         digest,
-        contentType: picture.contentType,
+        contentType: kept.contentType,
         sizeBytes: file.byteLength,
         mediaRef,
+        receivedAt,
         sealedAt: null,
+        sealedReading: reading && sealJson(key, reading, sealContext.reading(id)),
         createdAt: clock.now(),
       });
       await transaction.update(current.id, { seq: current.seq + 1 });
-      return before;
+      return before ? [before, ...after] : after;
     })
     .catch(async (error: unknown) => {
       await media.delete(mediaRef);
       throw error;
     });
   watch.notify(execution.id);
-  if (replaced) await media.delete(replaced.mediaRef);
+  for (const gone of replaced) await media.delete(gone.mediaRef);
   return reply;
 }
 
-function requireSlot(
-  execution: StoredExecution,
-  definition: WorkflowDefinition,
-  target: CaptureTarget,
-): void {
-  const node = awaitedNode(execution, definition, target);
-  if (!node.accepts.some((document) => document.sides.includes(target.slot))) {
-    throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'is a side that no document of this step has');
+/** What is kept beside a key frame whose camera seems to be a program. */
+const ofVirtualCamera = { virtualCamera: true };
+
+/** What may be kept of a file. */
+interface Kept {
+  readonly picture: CleanPicture;
+  /** Of a card; null of all else. */
+  readonly reading: CardReading | null;
+}
+
+async function keptOf(
+  { pictures, cards }: Services,
+  { id, accountId }: StoredExecution,
+  slot: CaptureSlot,
+  file: Uint8Array,
+): Promise<Kept> {
+  if (slot === videoSlot) return { picture: await cleanFilm(pictures, file), reading: null };
+  // The number of a card may be on no disk: it is read here, and what is kept of its picture no longer shows it.
+  if (slot === 'card-front' || slot === 'card-back') {
+    const { picture, reading } = await readCard(cards, file, slot === 'card-front' ? 'front' : 'back', {
+      accountId,
+      sessionId: id,
+    });
+    return { picture: picture ?? nothing, reading };
+  }
+  if (takesFiles(slot)) return { picture: await cleanFile(pictures, file), reading: null };
+  return { picture: await cleanPicture(pictures, file), reading: null };
+}
+
+/** A crowd is told to come again before its users have waited in vain. @throws {Refusal} RATE_LIMITED. */
+async function readCard(
+  cards: CardReader,
+  ...card: Parameters<CardReader['readCard']>
+): Promise<CardCapture> {
+  try {
+    return await cards.readCard(...card);
+  } catch (error) {
+    if (!(error instanceof PoolFullError)) throw error;
+    throw new Refusal('RATE_LIMITED', 'Too many cards wait to be read. Try again in a moment.');
   }
 }
 
-function inSlot(captures: readonly StoredCaptureRow[], { stepId, attempt, slot }: CaptureTarget) {
-  return captures.find((c) => c.nodeId === stepId && c.attempt === attempt && c.slot === slot);
+/** What cannot be used is stored as why: the check tells the user. */
+async function cleanFile(pictures: PictureCleaner, file: Uint8Array): Promise<CleanPicture> {
+  return keptFile(await pictures.cleanFile(file));
+}
+
+/** What is no picture is stored as nothing: the check asks for another. */
+async function cleanPicture(pictures: PictureCleaner, file: Uint8Array): Promise<CleanPicture> {
+  return (await pictures.cleanPicture(file)) ?? nothing;
+}
+
+/** Nothing depends on a film, so that one which cannot be kept is refused at once. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
+async function cleanFilm(pictures: PictureCleaner, file: Uint8Array): Promise<CleanPicture> {
+  const cleaning = await pictures.cleanVideo(file);
+  if (cleaning.kind === 'clean') return cleaning;
+  throw refuseBody(
+    'UNSUPPORTED_MEDIA_TYPE',
+    cleaning.refusal === 'TOO_LONG'
+      ? `must last at most ${captureLimits.videoSeconds} seconds`
+      : 'must be a WebM film in VP8 or VP9, or an MP4 film in H.264',
+  );
+}
+
+function requireTarget(
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  target: CaptureTarget,
+  stored: readonly StoredCaptureRow[],
+): CaptureNode {
+  const node = awaitedNode(execution, definition, target);
+  requireSlot(node, execution.walk, target.slot, capturesOfAttempt(stored, target));
+  return node;
+}
+
+function inSlot(captures: readonly StoredCaptureRow[], target: CaptureTarget) {
+  return capturesOfAttempt(captures, target).find((capture) => capture.slot === target.slot);
 }

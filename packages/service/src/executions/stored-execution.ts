@@ -26,6 +26,8 @@ export interface StoredExecution {
   readonly wrappedKey: Uint8Array | null;
   readonly sealedInputs: Uint8Array | null;
   readonly sealedIp: Uint8Array | null;
+  /** What the device told of itself: sealed JSON; null where nobody asked, or it did not. */
+  readonly sealedSession: Uint8Array | null;
   /** Where a link sends the user in the end: sealed JSON; null for a token. */
   readonly sealedRedirects: Uint8Array | null;
   readonly platform: Platform | null;
@@ -65,6 +67,18 @@ export type CheckChanges = Partial<
   Pick<StoredCheck, 'status' | 'finishedAt' | 'platform' | 'statusDetail' | 'sealed'>
 >;
 
+/** That a user came from an address or device, or with a document; never tells which. */
+export interface UserMark {
+  readonly executionId: string;
+  /** Keyed hash of account, mode, kind and value. */
+  readonly hash: string;
+  /** Keyed hash of account, mode and user id. */
+  readonly userHash: string;
+  readonly notedAt: number;
+  /** From then on it is not needed; null: as long as the data of the execution. */
+  readonly expiresAt: number | null;
+}
+
 /** A decision of the account on an execution that had come to a result. */
 export interface StoredDecision {
   readonly id: string;
@@ -91,6 +105,9 @@ export interface KeptReply {
   readonly expiresAt: number;
 }
 
+/** Once the data of the execution was purged, the reply is gone, and the hash of the request empty: only that there was one is known. */
+export type FoundReply = Omit<KeptReply, 'sealedReply'> & { readonly sealedReply: Uint8Array | null };
+
 /** One picture of one attempt at a step. */
 export interface StoredCaptureRow {
   readonly id: string;
@@ -105,7 +122,14 @@ export interface StoredCaptureRow {
   /** Of the file as it came. */
   readonly sizeBytes: number;
   readonly mediaRef: string;
+  /** When the last byte of it had come, in ms since 1970; 0 for those stored before this was kept. */
+  readonly receivedAt: number;
   /** When its attempt was submitted; null: it can still be replaced. */
   readonly sealedAt: number | null;
+  /**
+   * Sealed: what was read of a card before its number was painted over; of a selfie's key frame that its camera seems to be a
+   * program. Null for all else.
+   */
+  readonly sealedReading: Uint8Array | null;
   readonly createdAt: number;
 }

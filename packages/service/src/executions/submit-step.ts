@@ -1,14 +1,22 @@
-import type { CaptureSlot, ClientState, ProblemFault, SubmitRequest } from '@vendor/contract';
+import {
+  type CaptureSlot,
+  type ClientState,
+  type DocumentType,
+  evidenceSlots,
+  type ProblemFault,
+  type SubmitRequest,
+} from '@vendor/contract';
 import { Refusal } from '../refusal.ts';
-import type { InteractiveNode } from '../workflows/node.ts';
+import type { CaptureNode, DocumentNode } from '../workflows/node.ts';
 import { advance } from '../workflows/walk.ts';
 import { executionOfSession } from './authorize-session.ts';
 import { awaitedNode, isSubmitted, type StepAttempt } from './awaited-step.ts';
+import { capturesOfAttempt, frameSlots, videoSlot } from './capture-slots.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { followWalk } from './follow-walk.ts';
 import type { SessionKeyClaim } from './session-key.ts';
-import type { StoredCaptureRow } from './stored-execution.ts';
+import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
@@ -32,23 +40,21 @@ export async function submitStep(
     if (isSubmitted(found, step) && isSameSubmission(stored, request)) return found;
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     const node = awaitedNode(found, definition, step);
-    const submitted = namedCaptures(node, stored, request);
+    const chosen = node.kind === 'document' ? documentTypeOf(node, request) : noDocumentType(request);
+    const submitted = namedCaptures(slotsOf(node, chosen, found.walk, request), stored, request);
     const now = clock.now();
     await transaction.sealCaptures(
       submitted.map((capture) => capture.id),
       now,
     );
-    const walk = advance(definition, found.walk, { kind: 'submitted', chosen: request.documentType });
+    const virtualCamera = node.kind === 'selfie' && (request.virtualCamera ?? false);
+    const walk = advance(definition, found.walk, { kind: 'submitted', chosen, virtualCamera });
     return followWalk(transaction, found, definition, walk, now);
   });
   jobs.wake();
   watch.notify(execution.id);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  return clientState(execution, definition, await store.capturesOf(execution.id));
-}
-
-function capturesOfAttempt(captures: readonly StoredCaptureRow[], { stepId, attempt }: StepAttempt) {
-  return captures.filter((capture) => capture.nodeId === stepId && capture.attempt === attempt);
+  return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
 }
 
 function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRequest): boolean {
@@ -59,27 +65,64 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
   );
 }
 
-/** The stored captures that the submission names: one for each side of the chosen document. */
-function namedCaptures(
-  node: InteractiveNode,
-  stored: readonly StoredCaptureRow[],
-  { documentType, captures }: SubmitRequest,
-): StoredCaptureRow[] {
-  const document = node.accepts.find((accepted) => accepted.type === documentType);
-  if (!document) {
+/** What the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
+function documentTypeOf(node: DocumentNode, { documentType }: SubmitRequest): DocumentType {
+  if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is required')]);
+  if (!node.accepts.some((accepted) => accepted.type === documentType)) {
     throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
   }
+  return documentType;
+}
+
+/** Only a document is chosen. @throws {Refusal} INVALID_REQUEST_BODY. */
+function noDocumentType({ documentType }: SubmitRequest): null {
+  if (documentType === undefined) return null;
+  throw refuseSubmission([faultyMember('/documentType', 'is not part of this step')]);
+}
+
+/** The slots that a submission must name. */
+function slotsOf(
+  node: CaptureNode,
+  chosen: DocumentType | null,
+  walk: StoredExecution['walk'],
+  { captures }: SubmitRequest,
+): readonly CaptureSlot[] {
+  switch (node.kind) {
+    case 'document':
+      return node.accepts.find((accepted) => accepted.type === chosen)?.sides ?? [];
+    case 'selfie':
+      return captures[videoSlot] === undefined ? frameSlots(walk) : [...frameSlots(walk), videoSlot];
+    case 'address':
+      return ['address'];
+    case 'card':
+      return node.sides.map((side) => `card-${side}` as const);
+    case 'evidence': {
+      // A file that the user has taken away again leaves a gap. What is named beyond the most is told as not being part of it.
+      const slots = evidenceSlots.slice(0, node.maxFiles);
+      const named = slots.filter((slot) => captures[slot] !== undefined);
+      const others = slots.filter((slot) => captures[slot] === undefined);
+      return [...named, ...others.slice(0, Math.max(0, node.minFiles - named.length))];
+    }
+  }
+}
+
+/** The stored captures that the submission names: one for each slot. */
+function namedCaptures(
+  slots: readonly CaptureSlot[],
+  stored: readonly StoredCaptureRow[],
+  { captures }: SubmitRequest,
+): StoredCaptureRow[] {
   const named = new Map<CaptureSlot, StoredCaptureRow>();
   const faults: ProblemFault[] = [];
-  for (const slot of document.sides) {
+  for (const slot of slots) {
     const capture = stored.find((candidate) => candidate.slot === slot);
     if (!capture || captures[slot] === undefined) faults.push(missingCapture(slot));
     else if (capture.digest !== captures[slot]) faults.push(otherCapture(slot));
     else named.set(slot, capture);
   }
   for (const slot of Object.keys(captures) as CaptureSlot[]) {
-    if (!document.sides.includes(slot)) {
-      faults.push(faultyMember(`/captures/${slot}`, 'is not a side of this document'));
+    if (!slots.includes(slot)) {
+      faults.push(faultyMember(`/captures/${slot}`, 'is not one of this submission'));
     }
   }
   if (faults.length > 0) throw refuseSubmission(faults);

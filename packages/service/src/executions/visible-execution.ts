@@ -6,8 +6,9 @@ import type { StoredExecution } from './stored-execution.ts';
 /**
  * The execution of an id, for the holder of a key.
  *
- * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, the same for an id that does not exist, one of another account, one of a
- * workflow outside the key's scope, and one that is no uuid: none may tell which ids exist.
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, the same for an id that does not exist, one of another account, one
+ * started in the other mode, one of a workflow outside the key's scope, one asked for with a key for something else, and one that is no uuid: none may tell
+ * which ids exist.
  */
 export async function visibleExecution(
   reads: Pick<ExecutionReads, 'find'>,
@@ -16,7 +17,9 @@ export async function visibleExecution(
 ): Promise<StoredExecution> {
   const execution = isUuid(id) ? await reads.find(id.toLowerCase()) : null;
   const isVisible =
+    key.purpose === 'executions' &&
     execution?.accountId === key.accountId &&
+    execution.mode === key.mode &&
     (key.workflowIds === null || key.workflowIds.includes(execution.workflowId));
   if (!execution || !isVisible) {
     throw refuseParameter('WORKFLOW_EXECUTION_NOT_FOUND', 'id', 'is not the id of an execution');

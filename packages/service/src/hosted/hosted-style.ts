@@ -19,6 +19,11 @@ h1{margin:0 0 8px;font-size:28px;line-height:1.2;font-weight:600;text-wrap:balan
 p{margin:0;color:var(--quiet);text-wrap:balance}
 button{width:100%;margin-top:32px;min-height:52px;padding:8px 24px;border:1px solid transparent;border-radius:12px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+h1:focus{outline:none}
+button[aria-disabled]{opacity:.6;cursor:progress}
+.requester{margin-bottom:24px;overflow-wrap:anywhere}
+.number{display:block;margin-top:24px;font-size:44px;font-weight:600;line-height:1.2;letter-spacing:.12em;text-indent:.12em;font-variant-numeric:tabular-nums}
+.note{margin-top:16px;font-size:15px}
 .dot{width:16px;height:16px;border-radius:8px;background:gray;animation:breathe .8s alternate infinite}
 #starting .says{position:absolute;top:calc(50% + 32px);left:0;right:0;max-width:none;padding:0 24px}
 #starting h1{font-size:17px;line-height:1.4}

@@ -1,13 +1,22 @@
 import { type PageWords, pageWords } from './words.ts';
 
 /** What the page of a link says otherwise than a window does: nobody opened it but its user. */
-type LinkWords = Pick<PageWords, 'invalid' | 'elsewhere' | 'over'>;
+type LinkWords = Pick<PageWords, 'invalid' | 'elsewhere' | 'over'> &
+  Required<Pick<PageWords, 'expired' | 'finished'>>;
 
 const own: Readonly<Record<string, LinkWords>> = {
   en: {
     invalid: {
-      title: 'This link can’t be used any more',
-      text: 'It has expired, or it is not complete. Ask whoever sent it to you for a new one.',
+      title: 'This link doesn’t work',
+      text: 'Part of it may be missing. Open it again from the message it came in, or ask whoever sent it to you for a new one.',
+    },
+    expired: {
+      title: 'This link has expired',
+      text: 'The check can’t be continued with it. Ask whoever sent it to you for a new one.',
+    },
+    finished: {
+      title: 'This check is finished',
+      text: 'There is nothing more for you to do here. You can close this page.',
     },
     elsewhere: {
       title: 'You have left the check',
@@ -17,8 +26,16 @@ const own: Readonly<Record<string, LinkWords>> = {
   },
   de: {
     invalid: {
-      title: 'Dieser Link ist nicht mehr gültig',
-      text: 'Er ist abgelaufen oder unvollständig. Bitten Sie die Stelle, die ihn gesandt hat, um einen neuen.',
+      title: 'Dieser Link funktioniert nicht',
+      text: 'Vielleicht fehlt ein Teil davon. Öffnen Sie ihn erneut aus der Nachricht, mit der er kam, oder bitten Sie die Stelle, die ihn gesandt hat, um einen neuen.',
+    },
+    expired: {
+      title: 'Dieser Link ist abgelaufen',
+      text: 'Mit ihm lässt sich die Prüfung nicht fortsetzen. Bitten Sie die Stelle, die ihn gesandt hat, um einen neuen.',
+    },
+    finished: {
+      title: 'Diese Prüfung ist abgeschlossen',
+      text: 'Hier ist für Sie nichts mehr zu tun. Sie können diese Seite schließen.',
     },
     elsewhere: {
       title: 'Sie haben die Prüfung verlassen',
@@ -28,8 +45,16 @@ const own: Readonly<Record<string, LinkWords>> = {
   },
   es: {
     invalid: {
-      title: 'Este enlace ya no es válido',
-      text: 'Ha caducado o está incompleto. Pida uno nuevo a quien se lo envió.',
+      title: 'Este enlace no funciona',
+      text: 'Puede que le falte una parte. Vuelva a abrirlo desde el mensaje en el que lo recibió o pida uno nuevo a quien se lo envió.',
+    },
+    expired: {
+      title: 'Este enlace ha caducado',
+      text: 'Con él ya no se puede continuar la verificación. Pida uno nuevo a quien se lo envió.',
+    },
+    finished: {
+      title: 'Esta verificación ha terminado',
+      text: 'No tiene que hacer nada más aquí. Puede cerrar esta página.',
     },
     elsewhere: {
       title: 'Ha salido de la verificación',
@@ -39,41 +64,73 @@ const own: Readonly<Record<string, LinkWords>> = {
   },
   fr: {
     invalid: {
-      title: 'Ce lien n’est plus valable',
-      text: 'Il a expiré ou il est incomplet. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+      title: 'Ce lien ne fonctionne pas',
+      text: 'Il en manque peut-être une partie. Ouvrez-le à nouveau depuis le message reçu ou demandez-en un nouveau à la personne qui vous l’a envoyé.',
+    },
+    expired: {
+      title: 'Ce lien a expiré',
+      text: 'Il ne permet plus de poursuivre la vérification. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+    },
+    finished: {
+      title: 'Cette vérification est terminée',
+      text: 'Vous n’avez plus rien à faire ici. Vous pouvez fermer cette page.',
     },
     elsewhere: {
       title: 'Vous avez quitté la vérification',
-      text: 'Pour reprendre là où vous vous êtes arrêté, ouvrez à nouveau le lien que vous avez reçu.',
+      text: 'Pour reprendre là où vous en étiez, ouvrez à nouveau le lien que vous avez reçu.',
     },
     over: { title: 'Vous pouvez fermer cette page', text: 'Vous n’avez plus rien à faire ici.' },
   },
   it: {
     invalid: {
-      title: 'Questo link non è più valido',
-      text: 'È scaduto o incompleto. Ne chieda uno nuovo a chi glielo ha inviato.',
+      title: 'Questo link non funziona',
+      text: 'Forse ne manca una parte. Lo apra di nuovo dal messaggio che ha ricevuto oppure ne chieda uno nuovo a chi glielo ha inviato.',
+    },
+    expired: {
+      title: 'Questo link è scaduto',
+      text: 'Non permette più di continuare la verifica. Ne chieda uno nuovo a chi glielo ha inviato.',
+    },
+    finished: {
+      title: 'Questa verifica è conclusa',
+      text: 'Qui non c’è altro da fare. Può chiudere questa pagina.',
     },
     elsewhere: {
       title: 'Ha lasciato la verifica',
-      text: 'Per riprendere da dove si è interrotto, apra di nuovo il link che ha ricevuto.',
+      text: 'Per riprendere da dove ha interrotto, apra di nuovo il link che ha ricevuto.',
     },
     over: { title: 'Può chiudere questa pagina', text: 'Qui non c’è altro da fare.' },
   },
   pt: {
     invalid: {
-      title: 'Esta ligação já não é válida',
-      text: 'Expirou ou está incompleta. Peça uma nova a quem lha enviou.',
+      title: 'Este link não funciona',
+      text: 'Talvez falte uma parte. Abra-o de novo na mensagem que você recebeu ou peça um novo a quem o enviou.',
+    },
+    expired: {
+      title: 'Este link expirou',
+      text: 'Com ele não é mais possível continuar a verificação. Peça um novo a quem o enviou.',
+    },
+    finished: {
+      title: 'Esta verificação está concluída',
+      text: 'Você não precisa fazer mais nada aqui. Pode fechar esta página.',
     },
     elsewhere: {
-      title: 'Saiu da verificação',
-      text: 'Para continuar onde parou, abra novamente a ligação que recebeu.',
+      title: 'Você saiu da verificação',
+      text: 'Para continuar de onde parou, abra de novo o link que você recebeu.',
     },
-    over: { title: 'Pode fechar esta página', text: 'Não precisa de fazer mais nada aqui.' },
+    over: { title: 'Você pode fechar esta página', text: 'Você não precisa fazer mais nada aqui.' },
   },
   hu: {
     invalid: {
-      title: 'Ez a hivatkozás már nem érvényes',
-      text: 'Lejárt vagy hiányos. Kérjen újat attól, akitől kapta.',
+      title: 'Ez a hivatkozás nem működik',
+      text: 'Lehet, hogy hiányzik egy része. Nyissa meg újra a kapott üzenetből, vagy kérjen újat attól, akitől kapta.',
+    },
+    expired: {
+      title: 'Ez a hivatkozás lejárt',
+      text: 'Az ellenőrzés már nem folytatható vele. Kérjen újat attól, akitől kapta.',
+    },
+    finished: {
+      title: 'Ez az ellenőrzés befejeződött',
+      text: 'Itt nincs több teendője. Bezárhatja ezt az oldalt.',
     },
     elsewhere: {
       title: 'Kilépett az ellenőrzésből',
@@ -83,8 +140,16 @@ const own: Readonly<Record<string, LinkWords>> = {
   },
   ar: {
     invalid: {
-      title: 'لم يعد هذا الرابط صالحًا',
-      text: 'انتهت صلاحيته أو أنه غير مكتمل. اطلب رابطًا جديدًا ممن أرسله إليك.',
+      title: 'هذا الرابط لا يعمل',
+      text: 'قد يكون جزء منه ناقصًا. افتحه مرة أخرى من الرسالة التي وصلك فيها، أو اطلب رابطًا جديدًا ممن أرسله إليك.',
+    },
+    expired: {
+      title: 'انتهت صلاحية هذا الرابط',
+      text: 'لم يعد بالإمكان متابعة التحقق من خلاله. اطلب رابطًا جديدًا ممن أرسله إليك.',
+    },
+    finished: {
+      title: 'اكتمل هذا التحقق',
+      text: 'ليس عليك فعل أي شيء آخر هنا. يمكنك إغلاق هذه الصفحة.',
     },
     elsewhere: {
       title: 'لقد غادرت التحقق',
@@ -94,8 +159,16 @@ const own: Readonly<Record<string, LinkWords>> = {
   },
   zh: {
     invalid: {
-      title: '此链接已失效',
-      text: '链接已过期或不完整。请您向发送者索取新的链接。',
+      title: '此链接无法打开',
+      text: '链接可能不完整。请您从收到的消息中重新打开，或向发送者索取新的链接。',
+    },
+    expired: {
+      title: '此链接已过期',
+      text: '无法再通过此链接继续验证。请您向发送者索取新的链接。',
+    },
+    finished: {
+      title: '此验证已完成',
+      text: '您在此无需再做任何操作，可以关闭此页面。',
     },
     elsewhere: {
       title: '您已离开验证',

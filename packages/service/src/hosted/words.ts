@@ -10,6 +10,20 @@ export interface PageWords {
   readonly elsewhere: { readonly title: string; readonly text: string };
   readonly over: { readonly title: string; readonly text: string };
   readonly failed: { readonly title: string; readonly text: string; readonly again: string };
+  /** Of a link that was once good, and whose journey ended without a result. Who does not know its secret is told `invalid`. */
+  readonly expired?: { readonly title: string; readonly text: string };
+  /** Of a link whose journey has its result. */
+  readonly finished?: { readonly title: string; readonly text: string };
+  /** Asked of a phone that is to go on for a computer, before it does. */
+  readonly pairing?: {
+    readonly title: string;
+    /** `{requester}` is who asks for the verification. */
+    readonly requester: string;
+    /** Above the number that both devices show. */
+    readonly text: string;
+    readonly confirm: string;
+    readonly otherwise: string;
+  };
 }
 
 const english: PageWords = {
@@ -163,26 +177,26 @@ export const pageWords: ReadonlyMap<string, PageWords> = new Map<string, PageWor
     {
       title: 'Verificação de identidade',
       starting: 'Um momento…',
-      slow: 'Isto demora mais do que o habitual. Se nada acontecer, recarregue esta janela.',
+      slow: 'Isto está demorando mais do que o normal. Se nada acontecer, recarregue esta janela.',
       withoutScript: {
         title: 'O JavaScript está desativado',
-        text: 'A verificação de identidade precisa de JavaScript para usar a câmera. Ative-o nas opções do navegador e recarregue esta janela.',
+        text: 'A verificação de identidade precisa de JavaScript para usar a câmera. Ative-o nas configurações do navegador e recarregue esta janela.',
       },
       invalid: {
-        title: 'Esta janela já não é válida',
+        title: 'Esta janela não é mais válida',
         text: 'Volte à página que a abriu e inicie a verificação de novo lá.',
       },
       elsewhere: {
         title: 'A verificação continua em outro lugar',
-        text: 'Ela está aberta em outra janela. Pode fechar esta.',
+        text: 'Ela está aberta em outra janela. Você pode fechar esta.',
       },
       over: {
-        title: 'Pode fechar esta janela',
+        title: 'Você pode fechar esta janela',
         text: 'Para continuar, volte à página que a abriu.',
       },
       failed: {
         title: 'Não foi possível abrir a verificação',
-        text: 'Verifique a conexão à internet e tente de novo.',
+        text: 'Verifique a conexão com a internet e tente de novo.',
         again: 'Tentar de novo',
       },
     },

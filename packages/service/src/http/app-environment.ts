@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { OwnAddress } from './own-address.ts';
 
 /** What the edge knows of a request. */
 export interface AppEnvironment {
@@ -7,6 +8,8 @@ export interface AppEnvironment {
   Variables: {
     /** Names the request in replies and logs. */
     readonly requestId: string;
+    /** The address by which it came. */
+    readonly ownAddress: OwnAddress;
     /** What the caller has left, as headers of the reply. */
     readonly rateLimit?: Readonly<Record<string, string>>;
     /** Headers that every reply has unless it says otherwise. */

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { RequestContext } from './app-environment.ts';
 
@@ -29,7 +28,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     if (!isTrusted(peer)) return peer.toString();
     const forwarded = (context.req.header('x-forwarded-for') ?? '')
       .split(',')
-      .map((part) => parse(part.trim()));
+      .map((part) => parse(withoutPort(part.trim())));
     for (const address of forwarded.reverse()) {
       // An unreadable entry ends the chain of those we trust.
       if (!address) return null;
@@ -39,7 +38,15 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
+/** Some proxies name the port as well: `203.0.113.7:4711`, `[2001:db8::1]:443`; IPv6 alone may stand in brackets too. */
+function withoutPort(entry: string): string {
+  const [, inBrackets, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? [];
+  return inBrackets?.includes(':') ? inBrackets : (dotted ?? entry);
+}
+
 /** An address in its plain form; IPv4 within IPv6 becomes IPv4. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  return isIP(text) === 0 ? null : ipaddr.process(text);
+  // No other way to write a number is an address here: somebody reads it otherwise.
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  return isAddress ? ipaddr.process(text) : null;
 }

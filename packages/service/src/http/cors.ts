@@ -17,6 +17,8 @@ export const anyOrigin: MiddlewareHandler<AppEnvironment> = async (context, next
         'access-control-allow-methods': 'GET, POST, PUT',
         'access-control-allow-headers': 'authorization, content-digest, content-type',
         'access-control-max-age': String(preflightSeconds),
+        // Chromium 81 holds the answer to a preflight against this, too.
+        'cross-origin-resource-policy': 'cross-origin',
       },
     });
   }

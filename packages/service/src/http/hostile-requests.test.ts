@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
+import { deviceReport } from '../../testing/device-report.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 
 const api = '/orchestration-api/v1';
@@ -78,6 +79,8 @@ const nearlyRight = fc
       { workflowId: '', ...odd, inputs: { ...odd, user_id: 'u' } },
       { sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(20), ...odd },
       { documentType: 'PASSPORT', captures: { front: odd }, ...odd },
+      { ...deviceReport(), ...odd },
+      { ...deviceReport(), screen: odd, automation: odd, hints: odd },
       { look: { ...odd, theme: { light: odd }, messages: odd } },
       { look: odd, opened: true, started: false, ending: odd, closed: false, visit: 1 },
       odd,
@@ -107,11 +110,20 @@ const target = fc.constantFrom(
     method: 'PATCH',
     auth: 'key',
   },
+  {
+    path: `${api}/webhooks/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/test`,
+    method: 'POST',
+    auth: 'key',
+  },
   { path: `${api}/client/init`, method: 'POST', auth: 'token' },
+  { path: `${api}/client/device`, method: 'POST', auth: 'session' },
   { path: `${api}/client/popup`, method: 'POST', auth: 'session' },
+  { path: `${api}/client/handoff`, method: 'POST', auth: 'session' },
+  { path: `${api}/client/handoff/take-back`, method: 'POST', auth: 'session' },
   { path: `${api}/client/popup/report`, method: 'POST', auth: 'session' },
   { path: `${api}/client/popup/leave`, method: 'POST', auth: 'session' },
   { path: `${api}/client/steps/document/attempts/1/submit`, method: 'POST', auth: 'session' },
+  { path: `${api}/client/steps/document/attempts/1/answers`, method: 'POST', auth: 'session' },
   { path: `${api}/client/steps/document/attempts/1/captures/front`, method: 'PUT', auth: 'session' },
 );
 

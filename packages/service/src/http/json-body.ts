@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@vendor/contract';
+import { nestsDeeper } from '../json-depth.ts';
 import { refuseBody, refuseHeader } from '../refusal.ts';
 import { readBody } from './read-body.ts';
 
@@ -20,7 +21,7 @@ export async function readJson(request: Request, malformed: ProblemCode): Promis
     throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must be application/json');
   }
   const text = decode(await readBody(request, jsonBodyBytes));
-  if (text === null || nestsTooDeep(text)) throw refuseBody(malformed, notJson);
+  if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
   const body = parse(text);
   if (body === undefined) throw refuseBody(malformed, notJson);
   removeProto(body);
@@ -45,27 +46,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const [backslash, quote] = [0x5c, 0x22];
-const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
-
-/** Counted in the text, before anything is built from it. */
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charCodeAt(index);
-    if (inString) {
-      if (character === backslash) index++;
-      else if (character === quote) inString = false;
-    } else if (character === quote) inString = true;
-    else if (character === openBrace || character === openBracket) {
-      depth++;
-      if (depth > jsonBodyDepth) return true;
-    } else if (character === closeBrace || character === closeBracket) depth--;
-  }
-  return false;
 }
 
 /**

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { captureLimits, type ProblemCode, type ProblemFault } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { codesAboutTheRequest } from '../../testing/codes-about-the-request.ts';
+import { handOver, secretIn } from '../../testing/hand-off-world.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { insertEndpoint } from '../db/webhook-endpoints.ts';
 import { operations } from '../openapi/operations.ts';
+import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
 import { jsonBodyBytes } from './json-body.ts';
 
 const api = '/orchestration-api/v1';
@@ -19,17 +23,48 @@ beforeAll(async () => {
   const workflowId = await service.addWorkflow(id, documentWorkflow);
   const inputsId = await service.addWorkflow(id, inputsWorkflow);
   const scopedKey = await service.addApiKey(id, [inputsId]);
+  const webhooksKey = await service.addApiKey(id, null, 'live', 'webhooks');
   const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
   const usedBefore = { 'idempotency-key': 'used before' };
   await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'other' } }, usedBefore);
+  Object.assign(known, { apiKey, inputsId });
+  await redeliverOnce(id, webhooksKey, usedBefore);
   const page = new Page(service);
   await page.init(data.token);
   await page.post('begin');
   await page.put('steps/document/attempts/1/captures/front', jpegOf('front'));
-  Object.assign(known, { apiKey, scopedKey, workflowId, inputsId, token: data.token });
+  Object.assign(known, { apiKey, scopedKey, webhooksKey, workflowId, inputsId, token: data.token });
   Object.assign(known, { executionId: data.executionId, sessionKey: page.sessionKey });
+  Object.assign(known, { handOffSecret: secretIn((await handOver(page)).data.url) });
 });
 afterAll(() => service.close());
+
+/** Sends an event of the account again, by a call that has a name. */
+async function redeliverOnce(
+  accountId: string,
+  hookKey: string,
+  name: Record<string, string>,
+): Promise<void> {
+  await insertEndpoint(service.database.main, service.services.vault, {
+    id: randomUUID(),
+    accountId,
+    url: 'https://shop.example/webhooks',
+    secret: createEndpointSecret(),
+    events: ['orchestration/workflow_execution_finished'],
+    createdAt: service.clock.time,
+  });
+  const inputs = { user_id: 'u', email: 'a@shop.example', phone_number: '+49 30 901820' };
+  await new Backend(service, known.apiKey ?? '').start({ workflowId: known.inputsId, inputs });
+  await service.runDueJobs();
+  const deliveries = service.database.main.selectFrom('webhook_deliveries').select('id');
+  const { id } = await deliveries.executeTakeFirstOrThrow();
+  const headers = { 'x-api-key': hookKey, ...name };
+  const reply = await service.app.request(`${api}/webhook-deliveries/${id}/redeliver`, {
+    method: 'POST',
+    headers,
+  });
+  expect(reply.status).toBe(200);
+}
 
 type Place = Pick<ProblemFault, 'pointer'> | Pick<ProblemFault, 'header'> | Pick<ProblemFault, 'parameter'>;
 
@@ -44,8 +79,10 @@ interface Faulty {
 }
 
 const key = { 'x-api-key': '{apiKey}' };
+const webhooksKey = { 'x-api-key': '{webhooksKey}' };
 const session = { authorization: 'Bearer {sessionKey}' };
 const token = { authorization: 'Bearer {token}' };
+const handOffSecret = { authorization: 'Bearer {handOffSecret}' };
 const tooLong = (bytes: number) => JSON.stringify({ padding: 'x'.repeat(bytes) });
 const start = (more: object = {}, inputs: object = {}) =>
   JSON.stringify({ workflowId: '{workflowId}', inputs: { user_id: 'u', ...inputs }, ...more });
@@ -156,10 +193,54 @@ const faulty: readonly Faulty[] = [
   },
   {
     of: 'decide-workflow-execution',
+    headers: { ...key, ...json, 'idempotency-key': 'used before' },
+    body: '{"status":"APPROVED"}',
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    at: [{ header: 'idempotency-key' }],
+  },
+  {
+    of: 'decide-workflow-execution',
     headers: { ...key, ...json },
     body: '{"status":"APPROVED"}',
     code: 'WORKFLOW_EXECUTION_NOT_FOUND',
     at: [{ parameter: 'id' }],
+  },
+  ...[
+    ...['list-webhooks', 'change-webhook', 'test-webhook', 'disable-webhook', 'resume-webhook'],
+    ...['list-webhook-deliveries', 'read-webhook-delivery', 'redeliver-webhook'],
+  ].flatMap((of): Faulty[] => [
+    nobody(of, 'x-api-key'),
+    { of, headers: { ...key, ...json }, code: 'FORBIDDEN', at: [{ header: 'x-api-key' }] },
+  ]),
+  ...faultyBodies('test-webhook', webhooksKey, 'INVALID_REQUEST_BODY'),
+  ...faultyBodies('change-webhook', webhooksKey, 'INVALID_REQUEST_BODY'),
+  ...(
+    [
+      ['{}', ''],
+      ['{"url":"https://10.0.0.7/"}', '/url'],
+      ['{"url":"http://shop.example/"}', '/url'],
+      ['{"events":[]}', '/events'],
+      ['{"events":["finished"]}', '/events/0'],
+    ] as const
+  ).map(([body, pointer]): Faulty => {
+    const headers = { ...webhooksKey, ...json };
+    return { of: 'change-webhook', headers, body, code: 'INVALID_REQUEST_BODY', at: [{ pointer }] };
+  }),
+  ...(
+    [
+      ['used before', 'IDEMPOTENCY_KEY_REUSED'],
+      ['x'.repeat(256), 'INVALID_REQUEST_BODY'],
+    ] as const
+  ).map(([name, code]): Faulty => {
+    const headers = { ...webhooksKey, 'idempotency-key': name };
+    return { of: 'redeliver-webhook', headers, code, at: [{ header: 'idempotency-key' }] };
+  }),
+  {
+    of: 'list-webhook-deliveries',
+    path: '/webhook-deliveries?endpoint=abc&limit=0',
+    headers: webhooksKey,
+    code: 'INVALID_PARAMETER',
+    at: [{ parameter: 'endpoint' }, { parameter: 'limit' }],
   },
   nobody('client-init'),
   ...faultyBodies('client-init', token, 'INVALID_REQUEST_BODY'),
@@ -170,7 +251,9 @@ const faulty: readonly Faulty[] = [
     code: 'INVALID_REQUEST_BODY',
     at: [{ pointer: '/sdkVersion' }, { pointer: '/capabilities/0' }, { pointer: '/nonce' }],
   },
-  ...['client-link', 'begin', 'extend', 'leave', 'cancel', 'release-popup'].map((of) => nobody(of)),
+  ...['client-link', 'begin', 'extend', 'leave', 'cancel', 'release-popup', 'take-back-handoff'].map((of) =>
+    nobody(of),
+  ),
   ...['state', 'watch-popup', 'attend-popup'].flatMap((of): Faulty[] => [
     nobody(of),
     {
@@ -181,7 +264,9 @@ const faulty: readonly Faulty[] = [
       at: [{ parameter: 'after' }, { parameter: 'wait' }],
     },
   ]),
-  ...['open-popup', 'report-popup', 'leave-popup'].flatMap((of) => [
+  nobody('look-at-handoff'),
+  ...faultyBodies('look-at-handoff', handOffSecret, 'INVALID_REQUEST_BODY'),
+  ...['open-popup', 'report-popup', 'leave-popup', 'offer-handoff', 'report-device'].flatMap((of) => [
     nobody(of),
     ...faultyBodies(of, session, 'INVALID_REQUEST_BODY'),
   ]),
@@ -199,6 +284,14 @@ const faulty: readonly Faulty[] = [
     headers: session,
     code: 'NOT_FOUND',
     at: [{ parameter: 'attempt' }, { parameter: 'slot' }],
+  },
+  {
+    of: 'put-capture',
+    path: `${attempt}/captures/front?camera=odd`,
+    headers: session,
+    body: jpegOf('x'),
+    code: 'INVALID_PARAMETER',
+    at: [{ parameter: 'camera' }],
   },
   {
     of: 'put-capture',
@@ -223,6 +316,27 @@ const faulty: readonly Faulty[] = [
     body: jpegOf('x'),
     code: 'PAYLOAD_TOO_LARGE',
     at: [{ pointer: '' }],
+  },
+  nobody('answer-form'),
+  ...faultyBodies('answer-form', session, 'INVALID_REQUEST_BODY').map((request) => ({
+    ...request,
+    path: `${attempt}/answers`,
+  })),
+  {
+    of: 'answer-form',
+    path: '/client/steps/form/attempts/0/answers',
+    headers: { ...session, ...json },
+    body: '{"answers":{}}',
+    code: 'NOT_FOUND',
+    at: [{ parameter: 'attempt' }],
+  },
+  {
+    of: 'answer-form',
+    path: `${attempt}/answers`,
+    headers: { ...session, ...json },
+    body: '{"answers":{"email":"@","a/b":1}}',
+    code: 'INVALID_REQUEST_BODY',
+    at: [{ pointer: '/answers/email' }, { pointer: '/answers/a~1b' }],
   },
   nobody('submit-attempt'),
   ...faultyBodies('submit-attempt', session, 'INVALID_REQUEST_BODY').map((request) => ({

@@ -17,16 +17,29 @@ export const trueOrFalse: QueryKind<boolean> = {
 };
 
 /** A whole number in plain decimal digits. */
-export function wholeNumber(least: number): QueryKind<number> {
-  const most = 999_999_999;
+export function wholeNumber(least: number, most = 999_999_999): QueryKind<number> {
   return {
     read(text) {
       const value = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= least ? value : null;
+      return value >= least && value <= most ? value : null;
     },
     must: `must be a whole number from ${least} to ${most}`,
   };
 }
+
+/** One of some words. */
+export function oneOf<Word extends string>(words: readonly Word[]): QueryKind<Word> {
+  return {
+    read: (text) => words.find((word) => word === text) ?? null,
+    must: `must be one of ${words.join(', ')}`,
+  };
+}
+
+/** The id of something. */
+export const uuid: QueryKind<string> = {
+  read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null),
+  must: 'must be a UUID',
+};
 
 type Kinds = Readonly<Record<string, QueryKind<unknown>>>;
 type Values<Of extends Kinds> = {

@@ -12,11 +12,16 @@ import type { TokenBuckets } from './token-buckets.ts';
 export type KeyAdmission = (context: RequestContext) => Promise<AccountKey>;
 
 /** Admits requests with an API key: first the key (401), then its limit (429), before anything of the body is read. */
-export function admitByKey(keys: ApiKeyStore, buckets: TokenBuckets): KeyAdmission {
+export function admitByKey(
+  keys: ApiKeyStore,
+  buckets: TokenBuckets,
+  noteUse: (keyId: string) => void,
+): KeyAdmission {
   return async (context) => {
     const key = await findApiKey(keys, context.req.header('x-api-key') ?? '');
     if (!key) throw refuseHeader('UNAUTHORIZED', 'x-api-key', 'is missing or holds no valid key');
     countRequest(context, buckets, `key ${key.id}`);
+    noteUse(key.id);
     return key;
   };
 }

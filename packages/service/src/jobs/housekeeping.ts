@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { JobStore } from './job.ts';
+import { endlessTries, type JobStore } from './job.ts';
 import type { JobHandler } from './job-runner.ts';
 
 /** Removes what nobody needs any more. @returns how much that was. */
@@ -21,8 +21,6 @@ export interface Housekeeping {
 }
 
 const intervalMs = 60 * 60 * 1000;
-/** A chore is never given up: what hinders it today may be mended tomorrow. */
-const endlessTries = 1_000_000_000;
 
 /** Does chores at every start and every hour, each as a job of its own, so that one that fails holds up no other. */
 export function createHousekeeping({ store, clock, logger, chores }: HousekeepingOptions): Housekeeping {

@@ -5,8 +5,11 @@ import type { ClaimedJob, JobKind, JobQueue, JobStore } from './job.ts';
 import { holdLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** `done`: forget the job. `againAt`: it went well, and there is more to do then. */
-export type JobOutcome = 'done' | { readonly againAt: number };
+/**
+ * `done`: forget the job. `againAt`: it went well, and there is more to do then. `settled`: the handler has stored one of the
+ * two itself, together with what it did.
+ */
+export type JobOutcome = 'done' | 'settled' | { readonly againAt: number };
 
 /**
  * Does the jobs of one kind. A job may run again although it was done (the process died before that was stored), so a
@@ -17,6 +20,8 @@ export interface JobHandler {
   readonly concurrency: number;
   /** How many of one lane run at a time; as many as `concurrency` by default. */
   laneLimit?(lane: string): number;
+  /** How many of all places must stay free when a lane with so many jobs running takes one more; none by default. */
+  mustLeave?(lane: string, running: number): number;
   /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
   readonly deadlineMs?: number;
   /** One try. Throwing makes it a failed one. The signal aborts when the lease is lost, at the deadline and at a stop. */
@@ -59,29 +64,31 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const stopping = new AbortController();
   let state: 'idle' | 'started' | 'stopped' = 'idle';
   let looking: Promise<void> | null = null;
-  let mustLookAgain = false;
+  /** The kinds that something may have fallen due of, or a place become free. */
+  const toLookAt = new Set<JobKind>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isStarted = () => state === 'started';
 
-  function look(): void {
+  function look(kinds: readonly JobKind[] = handlers.map(([kind]) => kind)): void {
     if (!isStarted()) return;
-    mustLookAgain = true;
+    for (const kind of kinds) toLookAt.add(kind);
     looking ??= fillAll().finally(() => {
       looking = null;
       // A wake that came too late for the last round of looking must not wait for the poll.
-      if (isStarted()) timer = setTimeout(look, mustLookAgain ? 0 : pollMs);
+      if (isStarted()) timer = setTimeout(() => look(), toLookAt.size > 0 ? 0 : pollMs);
     });
   }
 
   async function fillAll(): Promise<void> {
     clearTimeout(timer);
     try {
-      while (mustLookAgain) {
-        mustLookAgain = false;
-        for (const [kind, handler] of handlers) await fill(kind, handler);
+      while (toLookAt.size > 0) {
+        const wanted = handlers.filter(([kind]) => toLookAt.has(kind));
+        toLookAt.clear();
+        for (const [kind, handler] of wanted) await fill(kind, handler);
       }
     } catch (error) {
-      mustLookAgain = false;
+      toLookAt.clear();
       logger.error('Looking for due jobs failed.', {}, error);
     }
   }
@@ -100,6 +107,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         leaseMs,
         limit,
         laneLimit,
+        mustLeave: (lane, count) => handler.mustLeave?.(lane, count) ?? 0,
         running: countLanes(ofKind),
       });
       if (claimed.length === 0) return;
@@ -112,7 +120,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       .catch((error: unknown) => logger.error('Settling a job failed.', facts(job), error))
       .then(() => {
         running.delete(job);
-        look();
+        // Whatever followed from it was announced by a wake of its own.
+        look([job.kind]);
       });
     running.set(job, finished);
   }
@@ -144,6 +153,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       if (isLastTry) return void (await store.retry(job, clock.now(), summarizeError(error)));
       throw error;
     }
+    if (outcome === 'settled') return;
     await (outcome === 'done' ? store.complete(job) : store.postpone(job, outcome.againAt));
   }
 
@@ -162,7 +172,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   return {
-    wake: look,
+    wake: () => look(),
     start() {
       if (state === 'idle') state = 'started';
       look();

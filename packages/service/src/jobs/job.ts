@@ -4,6 +4,8 @@ export const jobKinds = [
   'evaluate',
   /** Deliver a webhook (subject: the delivery). */
   'deliver',
+  /** Hold, requeue or remove the deliveries of an endpoint, some at a time (subject: the endpoint). */
+  'arrange',
   /** End an execution whose time is over (subject: the execution). */
   'expire',
   /** Walk an execution over nodes that need no user (subject: the execution). */
@@ -12,6 +14,9 @@ export const jobKinds = [
   'housekeep',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
+
+/** For a job that is never given up: what hinders it today may be mended tomorrow. */
+export const endlessTries = 1_000_000_000;
 
 /** Anything that JSON can say. */
 export type JsonValue =
@@ -63,6 +68,8 @@ export interface JobClaim {
   limit: number;
   /** How many jobs of a lane may run at a time. */
   laneLimit(lane: string): number;
+  /** How many of `limit` must be left when a lane with so many jobs running takes one more; none by default. */
+  mustLeave?(lane: string, running: number): number;
   /** How many jobs of each lane the process runs already. */
   running: ReadonlyMap<string, number>;
 }

@@ -17,6 +17,8 @@ export type MediaLinkVerdict = 'valid' | 'expired' | 'invalid';
 export interface MediaLinks {
   /** A link to one capture that is good for 15 minutes from `now`. */
   sign(captureId: string, now: number): { url: string; expiresAt: number };
+  /** The same for links of another address of the service. */
+  at(publicUrl: string): MediaLinks;
   /** Whether a link is one of ours and still good at `now`. */
   verify(link: PresentedMediaLink, now: number): MediaLinkVerdict;
 }
@@ -37,6 +39,7 @@ export function createMediaLinks(vault: Vault, publicUrl: string): MediaLinks {
       url.searchParams.set('signature', signatureOf(captureId, String(expiresAt)));
       return { url: url.href, expiresAt };
     },
+    at: (other) => createMediaLinks(vault, other),
     verify({ captureId, expires, signature }, now) {
       if (!equalInConstantTime(signature, signatureOf(captureId, expires))) {
         return 'invalid';

@@ -1,12 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import * as contract from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InProcessService } from '../../testing/in-process-service.ts';
+import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import * as examples from './examples.ts';
+import { memberDescriptions } from './member-descriptions.ts';
+import { openapiDocument } from './openapi-document.ts';
+
+interface Described {
+  operationId: string;
+  parameters: { name: string; description?: string }[];
+  responses: Record<string, { headers: Record<string, { $ref: string }> }>;
+  security: object[];
+}
 
 interface Document {
   openapi: string;
-  paths: Record<
-    string,
-    Record<string, { operationId: string; responses: Record<string, unknown>; security: object[] }>
-  >;
+  paths: Record<string, Record<string, Described>>;
+  webhooks: Record<string, { post: Described }>;
+  servers: { url: string; variables: Record<string, { default: string }> }[];
+  components: { schemas: Record<string, { properties?: Record<string, { description?: string }> }> };
 }
 
 let service: InProcessService;
@@ -56,6 +70,15 @@ describe('the OpenAPI description', () => {
     }
   });
 
+  it('says what each parameter means', () => {
+    const parameters = Object.values(document.paths)
+      .flatMap(Object.values)
+      .flatMap((one: Described) => one.parameters);
+    expect(parameters.filter(({ description }) => !description)).toEqual([]);
+    const start = document.paths['/init-workflow']?.post?.parameters ?? [];
+    expect(start).toMatchObject([{ name: 'idempotency-key', in: 'header', required: false }]);
+  });
+
   it('tells which refusals an endpoint knows', () => {
     const start = document.paths['/init-workflow']?.post;
     expect(Object.keys(start?.responses ?? {})).toEqual([
@@ -72,5 +95,159 @@ describe('the OpenAPI description', () => {
       '500',
     ]);
     expect(start?.security).toEqual([{ apiKey: [] }]);
+  });
+
+  it('is found without fault by a linter', async () => {
+    const rules = {
+      // Nobody else may use it, and it has no licence to tell.
+      'info-license': 'off',
+      'info-license-strict': 'off',
+      // It is written for the address that serves it: here that is an example.
+      'no-server-example.com': 'off',
+      // What is open to everybody answers with success, or with a fault of ours.
+      'operation-4xx-response': 'off',
+    } as const;
+    const config = await createConfig({ extends: ['recommended-strict'], rules });
+    const faultsOf = async (source: object) => {
+      const faults = await lintFromString({ source: JSON.stringify(source), config });
+      return faults.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+    };
+    expect(await faultsOf(document)).toEqual([]);
+    const { Problem: _, ...schemas } = document.components.schemas;
+    const broken = { ...document, components: { ...document.components, schemas } };
+    expect(await faultsOf(broken)).not.toEqual([]);
+  });
+
+  it('names the addresses of three regions', () => {
+    expect(document.servers.map(({ url }) => url)).toEqual([
+      '{base_url}/orchestration-api/v1',
+      '{base_url_us}/orchestration-api/v1',
+      '{base_url_apac}/orchestration-api/v1',
+    ]);
+    const { servers } = openapiDocument({
+      base: 'https://a',
+      us: 'https://b',
+      apac: null,
+    }) as unknown as Document;
+    expect(servers.map(({ variables }) => Object.values(variables)[0]?.default)).toEqual([
+      'https://a',
+      'https://b',
+      'https://a',
+    ]);
+    expect(document.servers[0]?.variables.base_url?.default).toBe(publicUrl);
+  });
+
+  it('tells the events, and the headers that they come with', () => {
+    expect(Object.keys(document.webhooks).map((name) => `orchestration/${name}`)).toEqual([
+      ...contract.webhookEvents,
+    ]);
+    const sent = JSON.stringify(document.webhooks);
+    for (const header of Object.values(contract.webhookHeaders)) expect(sent).toContain(`"name":"${header}"`);
+  });
+
+  it('says when to come back, what is left, and how to ask for help', () => {
+    const responses = document.paths['/init-workflow']?.post?.responses ?? {};
+    expect(Object.keys(responses[200]?.headers ?? {})).toEqual([
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+    ]);
+    for (const status of [409, 429]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
+    expect(responses[401]?.headers).toHaveProperty('WWW-Authenticate');
+  });
+
+  it('has examples that the schemas of the service take', () => {
+    const schemas = new Map(
+      Object.entries(contract).map(([name, value]) => [name, value as typeof contract.problemSchema]),
+    );
+    const tried = Object.entries(examples).map(([name, example]) => {
+      const schema = schemas.get(
+        name.replace('Example', 'Schema').replace(/^webhookSchema$/, 'webhookEnvelopeSchema'),
+      );
+      expect(schema?.parse(example), name).toEqual(example);
+      return name;
+    });
+    expect(tried.length).toBeGreaterThan(7);
+  });
+
+  it.each(['screenCheckResult', 'photoForgeryCheckResult', 'securityFeaturesCheckResult'])(
+    'says that %s is not evaluated, as the page about workflows does',
+    (member) => {
+      const described = document.components.schemas.DocumentCheckResult?.properties?.[member]?.description;
+      expect(described).toMatch(/ Not evaluated: always NOT_PERFORMED\.$/);
+      const page = readFileSync(new URL('../../../../docs/workflows.md', import.meta.url), 'utf8');
+      const paragraph = page.split('\n\n').find((text) => text.includes('told and not evaluated'));
+      expect(paragraph).toContain(`\`${member}\``);
+    },
+  );
+
+  it('says what each member means that a backend meets, as the contract does', () => {
+    for (const [name, members] of Object.entries(memberDescriptions)) {
+      const { properties } = document.components.schemas[name] ?? {};
+      if (!properties) continue;
+      const told = Object.entries(properties).map(([member, { description }]) => [member, description]);
+      // A schema that goes on from another one says only what it adds.
+      expect(Object.fromEntries(told)).toMatchObject(members);
+    }
+    const folder = new URL('../../../contract/src/', import.meta.url);
+    const source = readdirSync(folder)
+      .filter((name) => !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n');
+    const components = Object.keys(memberDescriptions).filter(
+      (name) => !['Inputs', 'Problem', 'ProblemFault'].includes(name),
+    );
+    for (const name of components) {
+      const start = source.indexOf(`export const ${name[0]?.toLowerCase()}${name.slice(1)}Schema`);
+      const shape = source.slice(start, source.indexOf('\n})', start));
+      const comments = [...shape.matchAll(/^ {2}\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\n {2}(\w+):/gm)].map(
+        ([, comment = '', member]) => [member, comment.replaceAll(/\n\s*\* ?/g, ' ').trim()],
+      );
+      expect(Object.fromEntries(comments), name).toEqual(memberDescriptions[name]);
+    }
+  });
+});
+
+describe('the page that describes the API', () => {
+  let page: string;
+  let policy: string;
+  beforeAll(async () => {
+    const reply = await service.app.request('/orchestration-api/v1/docs');
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+    page = await reply.text();
+    policy = reply.headers.get('content-security-policy') ?? '';
+  });
+
+  it('tells every operation, every event and every schema', () => {
+    const operations = [
+      ...Object.values(document.paths).flatMap(Object.values),
+      ...Object.values(document.webhooks).map(({ post }) => post),
+    ];
+    for (const { operationId } of operations as Described[])
+      expect(page).toContain(`<h3 id="${operationId}">`);
+    for (const name of Object.keys(document.components.schemas))
+      expect(page).toContain(`<h3 id="schema-${name}">`);
+    for (const code of contract.problemCodes.filter((code) => JSON.stringify(document).includes(code))) {
+      expect(page).toContain(code);
+    }
+  });
+
+  it('runs nothing, and loads nothing from anywhere', () => {
+    expect(page).not.toMatch(/<script|<link rel="stylesheet|<img|<iframe| on\w+=| style=/);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
+    expect(style).not.toMatch(/url\(|@import/);
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
+    const addresses = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address = '']) => address);
+    expect(addresses.filter((address) => !/^(#|data:,$|openapi\.json$)/.test(address))).toEqual([]);
+  });
+
+  it('has links that lead somewhere, ids that are there once, and no markup but its own', () => {
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const targets = [...page.matchAll(/href="#([^"]*)"/g)].map(([, target = '']) => target);
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+    expect(page).not.toContain('undefined');
+    expect(page).not.toContain('[object');
   });
 });

@@ -16,24 +16,24 @@ afterEach(async () => {
 });
 
 /** A receiver on loopback that counts the connections made to it. */
-async function receive(listener: RequestListener, host = '127.0.0.1') {
-  return listen(createServer(listener), host);
+async function receive(listener: RequestListener, host = '127.0.0.1', port = 0) {
+  return listen(createServer(listener), host, port);
 }
-async function listen(server: Server | TcpServer, host = '127.0.0.1') {
+async function listen(server: Server | TcpServer, host = '127.0.0.1', port = 0) {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  open.push({
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  });
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  open.push({ close });
   return {
+    close,
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
     openConnections: () => sockets.size,
@@ -131,6 +131,25 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
+  it('is never connected to in the place of an allowed one that its name resolves to as well', async () => {
+    const canary = await receive((_, reply) => reply.end('canary'), '127.0.0.2');
+    const receiver = await receive((_, reply) => reply.end('receiver'), '127.0.0.1', canary.port);
+    const ask = async (addresses: readonly string[], allowed: string) => {
+      const client = outgoing({ networks: [allowed], resolve: async () => addresses });
+      const reply = await post(client, `http://shop.example:${canary.port}/`);
+      return reply.kind === 'replied' ? String(reply.body) : reply.failure;
+    };
+    const both = ['127.0.0.2', '127.0.0.1'];
+    for (const addresses of [both, [...both].reverse()])
+      expect(await ask(addresses, '127.0.0.1')).toBe('receiver');
+    expect([receiver.connections(), canary.connections()]).toEqual([2, 0]);
+    await receiver.close();
+    for (const addresses of [both, [...both].reverse()])
+      expect(await ask(addresses, '127.0.0.1')).toBe('CONNECTION_FAILED');
+    expect(canary.connections()).toBe(0);
+    expect(await ask(both, '127.0.0.2'), 'it listens where it was not asked').toBe('canary');
+  });
+
   it('is never connected to when a name changes its address between two requests', async () => {
     const canary = await receive((_, reply) => reply.end());
     const answers = [['127.0.0.1'], ['10.0.0.1']];
@@ -138,6 +157,18 @@ describe('an address that is not public', () => {
     const url = `http://shop.example:${canary.port}/`;
     expect(await post(client, url)).toMatchObject({ kind: 'replied' });
     expect(await post(client, url)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+  });
+
+  it('is not the only thing refused: a public one is, without TLS, by address or by name', async () => {
+    for (const allowLoopback of [false, true]) {
+      const resolve = async () => ['8.8.8.8', '2606:4700:4700::1111'];
+      const client = outgoing({ allowLoopback, resolve });
+      for (const host of ['8.8.8.8', '[2606:4700:4700::1111]', 'shop.example', '134744072'])
+        expect(await post(client, `http://${host}:9/`), host).toEqual({
+          kind: 'failed',
+          failure: 'TLS_REQUIRED',
+        });
+    }
   });
 
   it('is refused in development too, unless it is loopback', async () => {
@@ -269,7 +300,7 @@ describe('a receiver that misbehaves', () => {
     const plain = await receive((_, reply) => reply.end());
     expect(await post(patientClient(), `https://127.0.0.1:${plain.port}/`)).toEqual({
       kind: 'failed',
-      failure: 'CONNECTION_FAILED',
+      failure: 'TLS_FAILED',
     });
   });
 

@@ -56,13 +56,22 @@ async function exchange(
     body: request.body ?? null,
     signal,
   });
-  const retryAfter = headers['retry-after'];
+  const { 'retry-after': retryAfter = null, ...others } = firstOfEach(headers);
   return {
     kind: 'replied',
     status: statusCode,
-    retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null,
+    retryAfter,
+    headers: others,
     body: await readUpTo(body, maxBodyBytes),
   };
+}
+
+function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const firsts = Object.entries(headers).flatMap(([name, value]) => {
+    const first = Array.isArray(value) ? value[0] : value;
+    return first === undefined ? [] : [[name, first] as const];
+  });
+  return Object.fromEntries(firsts);
 }
 
 /** Leaving the loop early ends the connection: what comes beyond the limit is never received. */

@@ -1,14 +1,24 @@
-import { AddressRefusedError } from './guarded-connector.ts';
+import { AddressRefusedError, TlsRequiredError } from './guarded-connector.ts';
 import type { OutgoingFailure } from './outgoing.ts';
+import { lookupFailed } from './resolve-name.ts';
+
+const expired = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
+const untrusted = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED)/;
 
 /** What an error of Node or undici means. `ERR_TLS_*`, `CERT_*` and the like are codes of OpenSSL's verification. */
 export function failureOfError(error: unknown): OutgoingFailure {
   if (error instanceof AddressRefusedError) return 'ADDRESS_REFUSED';
+  if (error instanceof TlsRequiredError) return 'TLS_REQUIRED';
   // Trying several addresses of a name fails with all their errors together.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOfError(error.errors[0]);
   const code = codeOf(error);
-  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'NAME_NOT_FOUND';
+  if (code === 'ENOTFOUND') return 'NAME_NOT_FOUND';
+  if (code === lookupFailed) return 'NAME_LOOKUP_FAILED';
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'TIMEOUT';
+  if (expired.test(code)) return 'CERTIFICATE_EXPIRED';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'CERTIFICATE_OF_ANOTHER_HOST';
+  if (untrusted.test(code)) return 'CERTIFICATE_UNTRUSTED';
+  if (/^(EPROTO$|ERR_SSL_)/.test(code)) return 'TLS_FAILED';
   if (/^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'CERTIFICATE_REFUSED';
   if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code)) return 'REPLY_UNREADABLE';
   return 'CONNECTION_FAILED';

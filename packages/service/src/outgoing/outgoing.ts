@@ -13,12 +13,24 @@ export type OutgoingFailure =
   | 'URL_REFUSED'
   /** The address is not public. */
   | 'ADDRESS_REFUSED'
+  /** The address is public, and http: others would read along. */
+  | 'TLS_REQUIRED'
   /** The host name has no address. */
   | 'NAME_NOT_FOUND'
+  /** No name server said whether it has one. */
+  | 'NAME_LOOKUP_FAILED'
   /** Nobody accepts connections, or the connection broke. */
   | 'CONNECTION_FAILED'
-  /** The certificate is not good for the host. */
+  /** The certificate has run out, or is not valid yet. */
+  | 'CERTIFICATE_EXPIRED'
+  /** The certificate is one for other names. */
+  | 'CERTIFICATE_OF_ANOTHER_HOST'
+  /** Nobody who is trusted has signed the certificate, or its chain is not sent whole. */
+  | 'CERTIFICATE_UNTRUSTED'
+  /** The certificate is not good for another reason. */
   | 'CERTIFICATE_REFUSED'
+  /** What answers does not speak TLS, or no version of it in common. */
+  | 'TLS_FAILED'
   /** The whole exchange, body included, did not end in time. */
   | 'TIMEOUT'
   /** What came back is not HTTP. */
@@ -32,12 +44,14 @@ export type OutgoingReply =
       readonly status: number;
       /** The first value of the `Retry-After` header. */
       readonly retryAfter: string | null;
+      /** Its other headers, each as it came first, by their names in small letters. */
+      readonly headers: Readonly<Record<string, string>>;
       /** At most the first 64 KiB. */
       readonly body: Uint8Array;
     }
   | { readonly kind: 'failed'; readonly failure: OutgoingFailure };
 
-/** Sends requests to public addresses, and to no others. Redirects are not followed: a 3xx is the reply. */
+/** Sends requests to public addresses with TLS, and to no others but those that its policy names. Redirects are not followed: a 3xx is the reply. */
 export interface Outgoing {
   send(request: OutgoingRequest): Promise<OutgoingReply>;
   close(): Promise<void>;

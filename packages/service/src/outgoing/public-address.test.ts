@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayConnectTo } from './public-address.ts';
+import { isPrivateNetwork } from './private-network.ts';
+import { isThisMachine, mayConnectTo, mayLeadTo } from './public-address.ts';
 
 const strict = { allowLoopback: false };
 const development = { allowLoopback: true };
@@ -86,11 +87,63 @@ describe('an address', () => {
     }
   });
 
+  it('of a private network may be connected to where the operator names that network', () => {
+    const policy = {
+      allowLoopback: false,
+      networks: ['10.2.0.0/16', '100.64.0.9', 'fd12::/16', '127.0.0.1', '::1'],
+    };
+    for (const address of ['10.2.0.1', '::ffff:10.2.255.255', '100.64.0.9', 'fd12::9', '127.0.0.1', '::1'])
+      expect(mayConnectTo(address, policy), address).toBe(true);
+    for (const address of ['10.3.0.1', '10.1.255.255', '100.64.0.8', 'fd13::1', '127.0.0.2', '192.168.0.1'])
+      expect(mayConnectTo(address, policy), address).toBe(false);
+    expect(mayConnectTo('8.8.8.8', policy)).toBe(true);
+  });
+
+  it('that nobody has as their own may not be connected to, whatever is named', () => {
+    const policy = { allowLoopback: true, networks: ['0.0.0.0/0', '::/0', '169.254.0.0/16', 'nonsense'] };
+    for (const address of ['169.254.169.254', '0.0.0.0', '224.0.0.1', '255.255.255.255', '192.0.2.1'])
+      expect(mayConnectTo(address, policy), address).toBe(false);
+    for (const address of ['fe80::1', '::', 'ff02::1', '2001:db8::1', '64:ff9b::a00:1', '2002:a00:1::'])
+      expect(mayConnectTo(address, policy), address).toBe(false);
+  });
+
+  it.each(['10.0.0.0/8', '192.168.1.7', 'fc00::/7', '100.64.0.0/10', '127.0.0.0/8', '10.2.3.4/16'])(
+    'may be named as a private network: %s',
+    (network) => expect(isPrivateNetwork(network)).toBe(true),
+  );
+
+  it.each([
+    '0.0.0.0/0',
+    '10.0.0.0/7',
+    '169.254.0.0/16',
+    '8.8.8.8',
+    'fe80::/10',
+    '::/0',
+    '10.0.0.0/33',
+    'shop',
+    '',
+  ])('may not be named as a private network: %s', (network) => expect(isPrivateNetwork(network)).toBe(false));
+
   it('means the same however it is written', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(mayConnectTo(`::ffff:${address}`, strict)).toBe(mayConnectTo(address, strict));
       }),
     );
+  });
+});
+
+describe('a host of a URL', () => {
+  it('is this machine by its names and its loopback addresses, and by nothing that resembles them', () => {
+    for (const host of ['localhost', 'a.localhost', 'localhost.', '127.0.0.1', '127.9.9.9', '[::1]'])
+      expect(isThisMachine(host), host).toBe(true);
+    for (const host of ['localhost.example', 'xlocalhost', '10.0.0.1', '0.0.0.0', '8.8.8.8', '[::]'])
+      expect(isThisMachine(host), host).toBe(false);
+  });
+
+  it('may lead anywhere when it is a name, which is asked for when it is connected to', () => {
+    expect(mayLeadTo('shop.example', strict)).toBe(true);
+    expect(mayLeadTo('[fd12::1]', strict)).toBe(false);
+    expect(mayLeadTo('[fd12::1]', { allowLoopback: false, networks: ['fd12::1'] })).toBe(true);
   });
 });

@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
+import { isIn, isPrivate } from './private-network.ts';
 
-/** Which addresses may be connected to. */
+/** Which addresses may be connected to besides public ones. */
 export interface AddressPolicy {
-  /** Also this machine's own loopback addresses: for development, where the receiver runs beside the service. */
+  /** This machine's own loopback addresses: for development, where the receiver runs beside the service. */
   allowLoopback: boolean;
+  /** Addresses and networks (CIDR) that the operator has named; of private ranges alone. */
+  networks?: readonly string[];
 }
 
 /** The addresses of IPv6 that are routed on the internet: everything else, now or later, is something special. */
@@ -16,11 +19,46 @@ const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
  *
  * @param address an IP address in text; anything else is refused.
  */
-export function mayConnectTo(address: string, { allowLoopback }: AddressPolicy): boolean {
+export function mayConnectTo(address: string, { allowLoopback, networks = [] }: AddressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   const range = parsed.range();
-  if (range === 'loopback') return allowLoopback;
+  if (range === 'loopback' && allowLoopback) return true;
+  if (isPrivate(parsed)) return networks.some((network) => isIn(parsed, network));
   if (range !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicastV6);
+}
+
+/** Whether an address is on the internet, where others can read along. */
+export function isPublic(address: string): boolean {
+  return mayConnectTo(address, { allowLoopback: false });
+}
+
+/** Whether a text is an IP address, in the form that addresses of connections and parsed URLs have. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+/** Names of this machine, which are asked of no name server (RFC 6761). */
+export function isNameOfThisMachine(hostname: string): boolean {
+  return /^(.*\.)?localhost\.?$/i.test(hostname);
+}
+
+/** What the names of this machine mean. */
+export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
+
+/**
+ * Whether a host of a URL leads, for all that can be known without asking for its name, to an address that may be connected to.
+ *
+ * @param hostname as a parsed URL has it: IPv6 in brackets.
+ */
+export function mayLeadTo(hostname: string, policy: AddressPolicy): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isAddress(host)) return mayConnectTo(host, policy);
+  return !isNameOfThisMachine(host) || loopbackAddresses.some((address) => mayConnectTo(address, policy));
+}
+
+/** Whether a host of a URL is this machine alone. */
+export function isThisMachine(hostname: string): boolean {
+  return !mayLeadTo(hostname, { allowLoopback: false }) && mayLeadTo(hostname, { allowLoopback: true });
 }

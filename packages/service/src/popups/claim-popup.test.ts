@@ -109,6 +109,19 @@ describe('a ticket', () => {
     expect(codeOf(claim)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
+  it('gives its session again past the time, to the window whose user has handed in before', async () => {
+    const { ticket, window } = await world.claimedWindow();
+    await window.post('begin');
+    world.service.clock.time += 3_600_000 - 1000;
+    await window.submitPassport();
+    world.service.clock.time += 1000;
+    const reloaded = await new Page(world.service).init(ticket, windowNonce);
+    expect(reloaded.data).toMatchObject({ sessionKey: window.sessionKey, state: { awaiting: 'checks' } });
+    await world.service.runDueJobs();
+    const again = await new Page(world.service).init(ticket, windowNonce);
+    expect(again.data.state.outcome?.status).toBe('APPROVED');
+  });
+
   it('is not taken by any address that reads', async () => {
     const { ticket, window } = await world.openedWindow();
     for (const path of [

@@ -2,9 +2,10 @@ import type { ClientInitRequest, FlowLook, PopupClaimResponse } from '@vendor/co
 import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
 import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
 import { hashOfSecret } from '../executions/session-key.ts';
-import { refuseExpired } from '../executions/session-lifetime.ts';
+import { refuseExpired, refuseLate } from '../executions/session-lifetime.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
+import { sessionOfWindow } from './handed-window.ts';
 import type { PopupServices } from './popup-services.ts';
 import { goneAfterSilence, type PopupWindow } from './popup-window.ts';
 
@@ -18,7 +19,7 @@ export async function isKnownTicket({ popups }: PopupServices, secret: string): 
 /**
  * Exchanges a one-time ticket for the session of a window. The session of the page that opened it ends thereby; what it
  * may ask about the window, it still may. The window that has claimed the ticket may do so again with the same nonce,
- * after a lost reply or a reload, and gets the same session.
+ * after a lost reply or a reload, and gets the same session. One that had handed its flow to a phone goes on with it by itself.
  *
  * @throws {Refusal} UNAUTHORIZED for no ticket of ours, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED,
  * SESSION_TAKEN_OVER, SESSION_EXPIRED.
@@ -35,7 +36,8 @@ export async function claimPopup(
     const found = await transaction.findPopupByTicketHash(hashOfSecret(ticket));
     const holder = found && (await transaction.find(found.executionId));
     if (!found || !holder) throw refuseCredential('a valid ticket');
-    refuseClaim(found, holder, nonceHash, clock.now());
+    const held = sessionOfWindow(found, await transaction.findHandOff(found.executionId));
+    refuseClaim(found, holder, { nonceHash, held }, clock.now());
     const session = sessionChanges(services, holder, nonceHash, origin);
     await transaction.update(holder.id, session);
     const claimed = {
@@ -49,12 +51,23 @@ export async function claimPopup(
   });
   watch.notify(execution.id);
   return {
-    ...(await sessionOf(services, execution, request.capabilities)),
+    // The window is the service's own page: there is no other to go on to.
+    ...(await sessionOf(
+      services,
+      execution,
+      request.capabilities.filter((what) => what !== 'hosted-page'),
+    )),
     popup: { look: lookOf(services, execution, popup), visit: popup.visits },
   };
 }
 
-function refuseClaim(popup: PopupWindow, execution: StoredExecution, nonceHash: string, now: number): void {
+/** @param claim - what the ticket is claimed with, and the session that stands for the window. */
+function refuseClaim(
+  popup: PopupWindow,
+  execution: StoredExecution,
+  { nonceHash, held }: { readonly nonceHash: string; readonly held: number },
+  now: number,
+): void {
   if (popup.over === 'expired') throw expired();
   if (popup.over !== null) {
     throw new Refusal('SESSION_RELEASED', 'The window was closed, or left for too long.');
@@ -63,10 +76,12 @@ function refuseClaim(popup: PopupWindow, execution: StoredExecution, nonceHash: 
   if (popup.nonceHash !== null && popup.nonceHash !== nonceHash) {
     throw new Refusal('TICKET_USED', 'The ticket was claimed by another window.');
   }
-  if (execution.sessionEpoch !== (popup.windowEpoch ?? popup.openerEpoch)) {
+  if (execution.sessionEpoch !== held) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }
-  refuseExpired(execution, now);
+  // A window that shows the flow may come back to see what comes of it.
+  if (popup.windowEpoch === null) refuseExpired(execution, now);
+  else refuseLate(execution, now);
 }
 
 function expired(): Refusal {

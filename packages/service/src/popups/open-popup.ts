@@ -2,6 +2,7 @@ import { type FlowLook, type PopupResponse, popupTicketMs } from '@vendor/contra
 import { executionOfSession } from '../executions/authorize-session.ts';
 import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
 import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
+import { Refusal } from '../refusal.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import type { PopupServices } from './popup-services.ts';
 
@@ -9,10 +10,10 @@ import type { PopupServices } from './popup-services.ts';
  * Gives the page that holds the session a one-time ticket for a window of the flow. A ticket given before is worth
  * nothing from then on.
  *
- * @throws {Refusal} as every call of the session does.
+ * @throws {Refusal} as every call of the session does; SESSION_EXPIRED also once the data was purged.
  */
 export async function openPopup(
-  { popups, vault, clock, publicUrl }: PopupServices,
+  { popups, vault, clock, publicUrl }: PopupServices & { readonly publicUrl: string },
   claim: SessionKeyClaim,
   look: FlowLook,
 ): Promise<PopupResponse> {
@@ -20,6 +21,7 @@ export async function openPopup(
   await popups.transact(async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
     const key = dataKeyOf(vault, execution);
+    if (!key) throw new Refusal('SESSION_EXPIRED', 'The data of this verification was removed.');
     await transaction.putPopup({
       executionId: execution.id,
       ticketHash: hashOfSecret(ticket),
@@ -34,7 +36,7 @@ export async function openPopup(
       started: false,
       ending: null,
       over: null,
-      sealedLook: key && sealJson(key, look, sealContext.look(execution.id)),
+      sealedLook: sealJson(key, look, sealContext.look(execution.id)),
     });
   });
   return { url: `${publicUrl}/popup#${ticket}` };

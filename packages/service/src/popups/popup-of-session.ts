@@ -1,5 +1,6 @@
 import type { SessionKeyClaim } from '../executions/session-key.ts';
 import { Refusal } from '../refusal.ts';
+import { sessionOfWindow } from './handed-window.ts';
 import type { PopupReads, PopupTransaction } from './popup-store.ts';
 import type { PopupWindow } from './popup-window.ts';
 
@@ -27,10 +28,14 @@ export async function popupOfWindow(reads: PopupReads, claim: SessionKeyClaim): 
   return popup;
 }
 
-/** Ends the session that a window holds, or that was to become the window's, unless a later start holds it already. */
+/**
+ * Ends the session that stands for a window, be it on a phone, or that was to become the window's, unless a later start holds it
+ * already.
+ */
 export async function endSession(transaction: PopupTransaction, popup: PopupWindow): Promise<void> {
   const execution = await transaction.find(popup.executionId);
-  if (execution?.sessionEpoch !== (popup.windowEpoch ?? popup.openerEpoch)) return;
+  const handOff = await transaction.findHandOff(popup.executionId);
+  if (execution?.sessionEpoch !== sessionOfWindow(popup, handOff)) return;
   await transaction.update(execution.id, {
     sessionEpoch: execution.sessionEpoch + 1,
     sessionNonceHash: null,

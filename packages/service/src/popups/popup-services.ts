@@ -4,6 +4,4 @@ import type { PopupStore } from './popup-store.ts';
 /** What the use-cases of a window reach the world through. */
 export interface PopupServices extends Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'watch'> {
   readonly popups: PopupStore;
-  /** Where browsers reach the service. */
-  readonly publicUrl: string;
 }

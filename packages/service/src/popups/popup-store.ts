@@ -1,8 +1,9 @@
 import type { ExecutionTransaction } from '../executions/execution-store.ts';
+import type { HandOffReads } from '../hand-offs/hand-off-store.ts';
 import type { PopupChanges, PopupWindow } from './popup-window.ts';
 
-/** What can be asked about windows. An execution has at most one: the last that was opened for it. */
-export interface PopupReads {
+/** What can be asked about windows, and what they handed over. An execution has at most one: the last that was opened for it. */
+export interface PopupReads extends Pick<HandOffReads, 'findHandOff'> {
   findPopup(executionId: string): Promise<PopupWindow | null>;
   findPopupByTicketHash(ticketHash: string): Promise<PopupWindow | null>;
 }

@@ -1,15 +1,18 @@
 import type { PopupState } from '@vendor/contract';
 import type { PollRequest } from '../executions/poll-state.ts';
 import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
 import { endingOfLeaving } from './ending-of-leaving.ts';
+import { dueWithPhone, isReadOnPhone } from './handed-window.ts';
 import { endSession, popupOfOpener } from './popup-of-session.ts';
 import type { PopupServices } from './popup-services.ts';
-import { dueAt, overChanges, type PopupWindow, popupState } from './popup-window.ts';
+import type { PopupReads } from './popup-store.ts';
+import { overChanges, type PopupWindow, popupState } from './popup-window.ts';
 
 /**
  * What has happened in a window, for the page that opened it: once it has changed, or as it is when the wait is over. A
  * window that stays away is called over here and nowhere else. So it may come back for as long as nobody was told that
- * it left, and a window whose opener is gone goes on undisturbed.
+ * it left, and a window whose opener is gone goes on undisturbed. One whose flow is on a phone is there as long as the phone is.
  */
 export async function watchPopup(
   services: PopupServices,
@@ -18,41 +21,57 @@ export async function watchPopup(
 ): Promise<PopupState> {
   const change = services.watch.listen(claim.executionId);
   try {
-    const popup = await settledPopup(services, claim);
-    const due = dueAt(popup);
+    const { popup, due } = await settledPopup(services, claim);
     if (popup.seq > after || due === null || waitMs === 0) return popupState(popup);
     await change.wait(Math.min(waitMs, due - services.clock.now()), signal);
-    return popupState(await settledPopup(services, claim));
+    return popupState((await settledPopup(services, claim)).popup);
   } finally {
     change.stop();
   }
 }
 
+/** A window as it stands, and when it is to be called over; null: it is. */
+interface SettledPopup {
+  readonly popup: PopupWindow;
+  readonly due: number | null;
+}
+
 /** The window as it stands, called over if it is time. */
-async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Promise<PopupWindow> {
-  const { popups, clock, watch } = services;
-  const popup = await popupOfOpener(popups, claim);
-  if (!isDue(popup, clock.now())) return popup;
+async function settledPopup(services: PopupServices, claim: SessionKeyClaim): Promise<SettledPopup> {
+  const { popups, store, clock, watch } = services;
+  const reads = { ...popups, find: (id: string) => store.find(id) };
+  const known = await lookAt(reads, claim);
+  if (!isDue(known, clock.now())) return known;
   const settled = await popups.transact(async (transaction) => {
     // It may have come back in this very moment.
-    const found = await popupOfOpener(transaction, claim);
+    const found = await lookAt(transaction, claim);
     if (!isDue(found, clock.now())) return found;
-    const execution = await transaction.find(found.executionId);
-    const isClaimed = found.windowEpoch !== null;
+    const { popup, execution, handOff } = found;
+    const isClaimed = popup.windowEpoch !== null;
     const changes = overChanges(
-      found,
+      popup,
       isClaimed ? 'left' : 'expired',
       isClaimed && execution ? endingOfLeaving(execution) : null,
     );
-    await transaction.updatePopup(found.executionId, changes);
-    await endSession(transaction, found);
-    return { ...found, ...changes };
+    await transaction.updatePopup(popup.executionId, changes);
+    if (!isReadOnPhone(popup, handOff, execution)) await endSession(transaction, popup);
+    return { popup: { ...popup, ...changes }, due: null };
   });
   watch.notify(claim.executionId);
   return settled;
 }
 
-function isDue(popup: PopupWindow, now: number): boolean {
-  const due = dueAt(popup);
+/** All that tells when a window is to be called over. */
+async function lookAt(
+  reads: PopupReads & { find(id: string): Promise<StoredExecution | null> },
+  claim: SessionKeyClaim,
+) {
+  const popup = await popupOfOpener(reads, claim);
+  const handOff = await reads.findHandOff(popup.executionId);
+  const execution = await reads.find(popup.executionId);
+  return { popup, handOff, execution, due: dueWithPhone(popup, handOff, execution) };
+}
+
+function isDue({ due }: SettledPopup, now: number): boolean {
   return due !== null && now >= due;
 }

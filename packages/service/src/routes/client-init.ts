@@ -2,6 +2,8 @@ import { clientInitRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { initClient, knownToken } from '../executions/init-client.ts';
+import { claimHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
+import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -12,18 +14,27 @@ import { platformOf } from '../http/platform-of.ts';
 import { claimPopup, isKnownTicket } from '../popups/claim-popup.ts';
 import type { PopupServices } from '../popups/popup-services.ts';
 
-/** `POST client/init`: exchanges the session token, or the ticket of a window, for a session key and the first state. */
+/**
+ * `POST client/init`: exchanges the session token, the ticket of a window, or the secret of a hand-off, for a session key and the
+ * first state.
+ */
 export function clientInit(
-  services: ExecutionServices & PopupServices,
+  services: ExecutionServices & PopupServices & HandOffServices,
   addressOf: ClientAddress,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const bearer = bearerOf(context.req.raw);
-    const ticket = bearer !== null && (await isKnownTicket(services, bearer)) ? bearer : null;
-    const secret = ticket ?? (await knownToken(services, bearer));
+    const start = await startFor(services, bearer);
+    const secret = start === initClient ? await knownToken(services, bearer) : (bearer as string);
     const body = parseBody(clientInitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
     const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
-    const start = ticket === null ? initClient : claimPopup;
     return dataReply(context, await start(services, secret, body, origin));
   };
+}
+
+/** What a bearer is exchanged by. Whatever is neither ticket nor secret counts as a token, and is refused if it is none. */
+async function startFor(services: PopupServices & HandOffServices, bearer: string | null) {
+  if (bearer !== null && (await isKnownTicket(services, bearer))) return claimPopup;
+  if (bearer !== null && (await isKnownHandOff(services, bearer))) return claimHandOff;
+  return initClient;
 }

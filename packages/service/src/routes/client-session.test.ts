@@ -1,4 +1,9 @@
-import { clientInitResponseSchema, type Execution, problemSchema } from '@vendor/contract';
+import {
+  clientInitResponseSchema,
+  type Execution,
+  type PopupResponse,
+  problemSchema,
+} from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
@@ -8,6 +13,7 @@ const hourMs = 3_600_000;
 let service: InProcessService;
 let backend: Backend;
 let apiKey: string;
+let accountId: string;
 let documentId: string;
 let inputsId: string;
 
@@ -15,6 +21,7 @@ beforeAll(async () => {
   service = await InProcessService.open();
   const account = await service.addAccount('A shop');
   apiKey = account.apiKey;
+  accountId = account.id;
   backend = new Backend(service, account.apiKey);
   documentId = await service.addWorkflow(account.id, documentWorkflow);
   inputsId = await service.addWorkflow(account.id, inputsWorkflow);
@@ -151,18 +158,85 @@ describe('POST client/init', () => {
   it('says that the configuration is invalid when the SDK cannot show a step', async () => {
     const { token } = await startedPage();
     const { data } = await new Page(service).init(token, 'another-nonce-16c', { capabilities: ['selfie'] });
-    expect(data.configuration).toBe('invalid');
+    expect(data).toMatchObject({ configuration: 'invalid', state: { awaiting: 'user', step: null } });
   });
 
-  it('shows an execution that has ended, until its deadline', async () => {
+  it('leads an SDK that cannot show a step to the hosted page, which can', async () => {
+    const { token } = await startedPage();
+    const page = new Page(service);
+    const { data } = await page.init(token, 'another-nonce-16c', { capabilities: ['selfie', 'hosted-page'] });
+    expect(clientInitResponseSchema.parse(data)).toMatchObject({
+      configuration: 'hosted',
+      state: { step: null },
+    });
+
+    const { url } = (await page.post<PopupResponse>('popup', { look: {} })).data;
+    const hosted = await new Page(service).init(url.split('#')[1] ?? '', 'nonce-of-a-window', {
+      capabilities: ['document', 'hosted-page'],
+    });
+    expect(hosted.data).toMatchObject({ configuration: 'valid', state: { step: { kind: 'document' } } });
+  });
+
+  it('leads an SDK whose forms cannot ask for all of it to the hosted page', async () => {
+    const asking = (name: string) => ({
+      start: 'form',
+      nodes: { form: { kind: 'form', fields: [{ name }], next: 'end' }, end: { kind: 'end' } },
+    });
+    const configurationOf = async (name: string, capabilities: string[]) => {
+      const id = await service.addWorkflow(accountId, asking(name));
+      const { data } = await backend.start({ workflowId: id, inputs: { user_id: 'u' } });
+      return (await new Page(service).init(data.token, undefined, { capabilities })).data.configuration;
+    };
+    expect(await configurationOf('user_city', ['form', 'hosted-page'])).toBe('valid');
+    expect(await configurationOf('user_region', ['form', 'hosted-page'])).toBe('hosted');
+    expect(await configurationOf('user_gender', ['form', 'form-2', 'hosted-page'])).toBe('valid');
+  });
+
+  it('offers the hosted page no other page', async () => {
+    const { token } = await startedPage();
+    const page = new Page(service);
+    await page.init(token, 'another-nonce-16c', { capabilities: ['hosted-page'] });
+    const { url } = (await page.post<PopupResponse>('popup', { look: {} })).data;
+    const hosted = await new Page(service).init(url.split('#')[1] ?? '', 'nonce-of-a-window', {
+      capabilities: ['hosted-page'],
+    });
+    expect(hosted.data.configuration).toBe('invalid');
+  });
+
+  it('lets every SDK show an outcome', async () => {
+    const { page, token } = await startedPage();
+    await page.post('begin');
+    await page.submitPassport();
+    await service.runDueJobs();
+    const { data } = await new Page(service).init(token, 'another-nonce-16c', { capabilities: [] });
+    expect(data).toMatchObject({ configuration: 'valid', state: { awaiting: 'none' } });
+  });
+
+  it('shows an execution that has ended, also after its deadline', async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     await page.submitPassport();
     await service.runDueJobs();
     const again = await new Page(service).init(token, 'another-nonce-16c');
     expect(again.data.state).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' }, step: null });
+    const { sessionKey } = again.data;
     service.clock.time += hourMs;
-    expect(codeOf(await new Page(service).init(token))).toEqual([401, 'SESSION_EXPIRED']);
+    const late = await new Page(service).init(token, 'nonce-of-a-late-one');
+    expect(late.data).toMatchObject({
+      sessionKey,
+      state: { awaiting: 'none', outcome: { status: 'APPROVED' }, timeLeftMs: 0, extendable: false },
+    });
+  });
+
+  it('refuses a token whose user did not finish in time, before and after the job that lets it expire', async () => {
+    const { page, token } = await startedPage();
+    await page.post('begin');
+    service.clock.time += hourMs;
+    for (const _ of ['before', 'after']) {
+      expect(codeOf(await new Page(service).init(token))).toEqual([401, 'SESSION_EXPIRED']);
+      expect(codeOf(await page.state())).toEqual([401, 'SESSION_EXPIRED']);
+      await service.runDueJobs();
+    }
   });
 
   it('shows a run without interactive steps', async () => {
@@ -178,6 +252,70 @@ describe('POST client/init', () => {
     });
     await service.runDueJobs();
     expect((await page.state()).data.outcome?.status).toBe('APPROVED');
+  });
+});
+
+describe('who hands in in time', () => {
+  /** A page whose user has handed in two seconds before the end, which is over now; checks run. */
+  async function handedIn() {
+    // What other tests have handed in is judged by nothing that is said here.
+    await service.runDueJobs();
+    const started = await startedPage();
+    await started.page.post('begin');
+    service.clock.time += hourMs - 2000;
+    const { data: state } = await started.page.submitPassport();
+    service.clock.time += 3000;
+    return { ...started, state };
+  }
+
+  it('is told that checks run past the deadline, and then what they say, by the page that waits', async () => {
+    const { page, state } = await handedIn();
+    expect((await page.state()).data).toMatchObject({
+      awaiting: 'checks',
+      timeLeftMs: 0,
+      extendable: false,
+    });
+    const waiting = page.state(`?after=${state.seq}&wait=25`);
+    await service.runDueJobs();
+    expect((await waiting).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+  });
+
+  it('is told so by a page that is loaded again, which changes nothing', async () => {
+    const { page, token, executionId } = await handedIn();
+    const row = () =>
+      service.database.main
+        .selectFrom('executions')
+        .selectAll()
+        .where('id', '=', executionId)
+        .executeTakeFirstOrThrow();
+    const before = await row();
+    const again = new Page(service);
+    expect((await again.init(token, 'nonce-of-a-late-one')).data.state.awaiting).toBe('checks');
+    expect(await row()).toEqual(before);
+    await service.runDueJobs();
+    for (const one of [page, again]) expect((await one.state()).data.outcome?.status).toBe('APPROVED');
+  });
+
+  it('can hand in, change or open nothing more', async () => {
+    const { page } = await handedIn();
+    const replies = [
+      await page.put('steps/document/attempts/1/captures/front', jpegOf('late')),
+      await page.submitPassport(),
+      await page.post('begin'),
+      await page.post('extend'),
+      await page.post('cancel'),
+      await page.post('popup', { look: {} }),
+      await page.post('handoff', { look: {} }),
+    ];
+    expect(replies.map(codeOf)).toEqual(replies.map(() => [401, 'SESSION_EXPIRED']));
+  });
+
+  it('is told that the time is over once another try would be needed', async () => {
+    const { page, token } = await handedIn();
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+    await service.runDueJobs();
+    expect(codeOf(await page.state())).toEqual([401, 'SESSION_EXPIRED']);
+    expect(codeOf(await new Page(service).init(token))).toEqual([401, 'SESSION_EXPIRED']);
   });
 });
 
@@ -211,11 +349,58 @@ describe('time limits', () => {
     expect(codeOf(await page.post('extend'))).toEqual([401, 'SESSION_EXPIRED']);
   });
 
+  it('keep one job for the end, however often there is more time, and the end comes by it', async () => {
+    const { page, executionId } = await startedPage();
+    await page.post('begin');
+    const waiting = () =>
+      service.database.reader
+        .selectFrom('jobs')
+        .select('due_at')
+        .where('kind', '=', 'expire')
+        .where('subject_id', '=', executionId)
+        .execute();
+    for (let half = 0; half < 4; half++) {
+      service.clock.time += hourMs / 2;
+      await page.post('extend');
+      await service.runDueJobs();
+      expect(await waiting()).toHaveLength(1);
+    }
+    expect((await backend.read<Execution>(executionId)).data.status).toBe('PENDING');
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    expect((await backend.read<Execution>(executionId)).data.status).toBe('EXPIRED');
+    expect(await waiting()).toEqual([]);
+  });
+
   it('begins once: a second begin does not move the deadline', async () => {
     const { page } = await startedPage();
     const first = await page.post('begin');
     service.clock.time += 1000;
-    expect((await page.post('begin')).data).toEqual(first.data);
+    const timeLeftMs = first.data.timeLeftMs - 1000;
+    expect((await page.post('begin')).data).toEqual({ ...first.data, timeLeftMs });
+  });
+
+  it('are told as the time that is left by the service clock, and whether there can be more', async () => {
+    const { page } = await startedPage();
+    const limit = ({ data: { timeLeftMs, extendable } }: Awaited<ReturnType<typeof page.state>>) => ({
+      timeLeftMs,
+      extendable,
+    });
+    service.clock.time += hourMs / 4;
+    expect(limit(await page.state())).toEqual({ timeLeftMs: (hourMs * 3) / 4, extendable: false });
+    expect(limit(await page.post('begin'))).toEqual({ timeLeftMs: hourMs, extendable: true });
+    service.clock.time += hourMs - 1;
+    expect(limit(await page.state())).toEqual({ timeLeftMs: 1, extendable: true });
+    expect(limit(await page.post('extend'))).toEqual({ timeLeftMs: hourMs, extendable: true });
+    for (let half = 3; half <= 46; half++) {
+      service.clock.time += hourMs / 2;
+      await page.post('extend');
+    }
+    // Twenty-three hours after the begin the last hour is the day's last.
+    service.clock.time += 1;
+    expect(limit(await page.post('extend'))).toEqual({ timeLeftMs: hourMs, extendable: false });
+    service.clock.time += hourMs / 2;
+    expect(limit(await page.post('extend'))).toEqual({ timeLeftMs: hourMs / 2, extendable: false });
   });
 
   it('does not extend what has not begun', async () => {
@@ -281,6 +466,7 @@ describe('calls from other origins', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
     expect(preflight.headers.get('access-control-max-age')).toBe('7200');
+    expect(preflight.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const refused = await service.app.request('/orchestration-api/v1/client/begin', { method: 'POST' });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
     expect(refused.headers.get('access-control-allow-credentials')).toBeNull();

@@ -6,10 +6,14 @@ import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';
 
-type UseCase<Reply> = (services: ExecutionServices, claim: SessionKeyClaim) => Promise<Reply>;
+type UseCase<Services, Reply> = (services: Services, claim: SessionKeyClaim) => Promise<Reply>;
+type WithVault = Pick<ExecutionServices, 'vault'>;
 
 /** The actions of a session that take no body and answer the state: `begin`, `extend`. */
-export function clientAction(services: ExecutionServices, act: UseCase<object>): Handler<AppEnvironment> {
+export function clientAction<Services extends WithVault>(
+  services: Services,
+  act: UseCase<Services, object>,
+): Handler<AppEnvironment> {
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
     return dataReply(context, await act(services, claim));
@@ -17,8 +21,11 @@ export function clientAction(services: ExecutionServices, act: UseCase<object>):
 }
 
 /** The actions of a session that answer nothing: `leave`, `cancel`. */
-export function clientFarewell(services: ExecutionServices, act: UseCase<void>): Handler<AppEnvironment> {
-  return clientAction(services, async (...args) => {
+export function clientFarewell<Services extends WithVault>(
+  services: Services,
+  act: UseCase<Services, void>,
+): Handler<AppEnvironment> {
+  return clientAction(services, async (...args: Parameters<UseCase<Services, void>>) => {
     await act(...args);
     return {};
   });

@@ -122,6 +122,34 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
+  it('is the same call for an idempotency key, however the id is written', async () => {
+    const { id } = await executionThatIs('REVIEW');
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await backend.decide(id.toUpperCase(), { status: 'DECLINED' }, headers)).status).toBe(200);
+    expect((await backend.decide(id, { status: 'DECLINED' }, headers)).status).toBe(200);
+    expect(await decisionsOf(id)).toHaveLength(1);
+  });
+
+  it('is recorded, and told to the webhooks, once for each idempotency key', async () => {
+    const { id } = await executionThatIs('REVIEW');
+    const decide = (status: string, name: string) =>
+      backend.decide(id, { status }, { 'idempotency-key': name });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await decide('APPROVED', `${id} 1`)).toMatchObject({ status: 200, data: {} });
+    }
+    expect(codeOf(await decide('DECLINED', `${id} 1`))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(codeOf(await decide('DECLINED', 'x'.repeat(256)))).toEqual([400, 'INVALID_REQUEST_BODY']);
+    expect(await decide('DECLINED', `${id} 2`)).toMatchObject({ status: 200 });
+    // A late repetition changes nothing either, and is answered as the first.
+    expect(await decide('APPROVED', `${id} 1`)).toMatchObject({ status: 200, data: {} });
+    expect(await eventsOf(id)).toEqual([
+      [finished, 'REVIEW'],
+      [updated, 'APPROVED'],
+      [updated, 'DECLINED'],
+    ]);
+    expect(await statusOf(id)).toBe('DECLINED');
+  });
+
   it('takes 250 characters of comment, however many bytes they are, and seals them', async () => {
     const { id } = await executionThatIs('REVIEW');
     const comment = `Anna canary ${'💥'.repeat(238)}`;
@@ -226,11 +254,13 @@ describe('a decision that is refused', () => {
     await purge(id);
     const other = await service.addAccount('Another shop');
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
+    const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
     const decision = { status: 'DECLINED' };
     const replies = [
       await backend.decide(randomUUID(), decision),
       await new Backend(service, other.apiKey).decide(id, decision),
       await scoped.decide(id, decision),
+      await test.decide(id, decision),
       await backend.decide('no-uuid', decision),
       await backend.decide('%00', decision),
     ];

@@ -1,5 +1,6 @@
 import { decisionRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
+import { type AnswerOnceServices, answerNamed } from '../executions/answer-once.ts';
 import { decideExecution } from '../executions/decide-execution.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
@@ -8,16 +9,29 @@ import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { KeyAdmission } from '../http/rate-limit.ts';
 
-/** `PATCH workflow-execution/{id}` (section 4.4): the body is looked at before the execution. */
+/**
+ * `PATCH workflow-execution/{id}` (section 4.4): the body is looked at before the execution. With an `Idempotency-Key` a
+ * decision is recorded, and told to the webhooks, once.
+ */
 export function decideWorkflowExecution(
-  services: ExecutionServices,
+  services: ExecutionServices & AnswerOnceServices,
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
     const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
     const decision = parseBody(decisionRequestSchema, body);
-    await decideExecution(services, key, context.req.param('id') ?? '', decision);
-    return dataReply(context, {});
+    // However it is written, it is the same execution: a repeated call must not count as another.
+    const id = (context.req.param('id') ?? '').toLowerCase();
+    const call = {
+      name: context.req.header('idempotency-key') ?? null,
+      apiKeyId: key.id,
+      request: { operation: 'decide-workflow-execution', body: { id, decision } },
+    };
+    const reply = await answerNamed(services, call, async (keep) => {
+      await decideExecution(services, key, id, decision, keep);
+      return {};
+    });
+    return dataReply(context, reply);
   };
 }

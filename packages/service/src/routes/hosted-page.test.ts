@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { hostedHeaders } from '../hosted/hosted-headers.ts';
 import { linkWords } from '../hosted/link-words.ts';
+import { phoneWords } from '../hosted/phone-words.ts';
 import { pageWords } from '../hosted/words.ts';
 
 let service: InProcessService;
@@ -16,9 +17,23 @@ const visit = async (path = '/popup', language = 'en') => {
   return { status: reply.status, headers: reply.headers, html: await reply.text() };
 };
 
-describe('GET /popup', () => {
+/** Every page that the service shows, and what each says. */
+const pages = [
+  ['/popup', pageWords],
+  ['/flow', linkWords],
+  ['/phone', phoneWords],
+] as const;
+
+/** Each text of some words, after the names that lead to it. */
+const leaves = (value: unknown, name = ''): [string, string][] =>
+  typeof value === 'string'
+    ? [[name, value]]
+    : Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${name}.${key}`));
+const textsOf = (words: unknown) => leaves(words).filter(([name]) => name !== '.direction');
+
+describe.each(pages)('GET %s', (path, said) => {
   it('runs no script but by a nonce that is new for each visit, and loads nothing unsafe', async () => {
-    const first = await visit();
+    const first = await visit(path);
     const policy = first.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'/.exec(policy)?.[1];
     expect(nonce).toBeDefined();
@@ -37,11 +52,11 @@ describe('GET /popup', () => {
       `<script nonce="${nonce}" src="/sdk/v1/hosted.js">`,
     ]);
     expect(first.html).not.toMatch(/ (on\w+|style)=/);
-    expect((await visit()).html).not.toContain(nonce);
+    expect((await visit(path)).html).not.toContain(nonce);
   });
 
   it('is kept by nobody, framed by nobody, steered by nobody, and tells nobody where it was', async () => {
-    const { headers } = await visit();
+    const { headers } = await visit(path);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -53,8 +68,8 @@ describe('GET /popup', () => {
   });
 
   it.each(languages)('has words without JavaScript in %s', async (language) => {
-    const { html, headers } = await visit('/popup', `${language};q=0.9, xx`);
-    const words = pageWords.get(language);
+    const { html, headers } = await visit(path, `${language};q=0.9, xx`);
+    const words = said.get(language);
     expect(words).toBeDefined();
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(headers.get('content-language')).toBe(language);
@@ -63,54 +78,68 @@ describe('GET /popup', () => {
     expect(unscripted).toContain(words?.withoutScript.text);
   });
 
-  it.each([
-    ['/popup', pageWords],
-    ['/flow', linkWords],
-  ])('has every word of %s in every language, none of which is markup', (_, said) => {
-    const leaves = (value: unknown, path = ''): [string, string][] =>
-      typeof value === 'string'
-        ? [[path, value]]
-        : Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
+  it.each(languages)(
+    'is written in %s for who asks for it, with all that it may have to say',
+    async (language) => {
+      const { html, headers } = await visit(path, `xx, ${language}`);
+      expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+      expect(headers.get('vary')).toContain('accept-language');
+      const texts = textsOf(said.get(language)).map(([, text]) => text);
+      expect(texts.length).toBeGreaterThan(10);
+      expect(texts.filter((text) => !html.includes(text))).toEqual([]);
+    },
+  );
+
+  it(`has every word of ${path} in every language, none of which is markup`, () => {
     const english = leaves(said.get('en'));
     expect([...said.keys()].sort()).toEqual([...languages].sort());
     for (const [language, words] of said) {
-      const own = leaves(words).filter(([path]) => path !== '.direction');
-      expect(own.map(([path]) => path)).toEqual(english.map(([path]) => path));
-      for (const [path, text] of own) {
-        expect(text, `${language}${path}`).toMatch(/^[^<>&"']+$/);
+      const own = textsOf(words);
+      expect(own.map(([name]) => name)).toEqual(english.map(([name]) => name));
+      for (const [name, text] of own) {
+        expect(text, `${language}${name}`).toMatch(/^[^<>&"']+$/);
         if (language !== 'en') expect(english.map(([, one]) => one)).not.toContain(text);
       }
     }
   });
 
   it('is the same whatever stands in the query, and echoes nothing', async () => {
-    const { html, status } = await visit('/popup?ticket=canary"><script>alert(1)</script>');
+    const { html, status } = await visit(`${path}?ticket=canary"><script>alert(1)</script>`);
     expect(status).toBe(200);
     expect(html).not.toMatch(/canary|alert\(/);
   });
 
-  it.each(['/popup/', '/popup/x', '/flow/', '/flow/x', '/Popup', '/popup.html'])(
-    'is not found at %s',
-    async (path) => {
-      expect((await visit(path)).status).toBe(404);
-    },
-  );
-
   it('only answers who reads', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const reply = await service.app.request('/popup', { method });
+      const reply = await service.app.request(path, { method });
       expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     }
   });
+});
 
-  it('shows logos from https, and from this machine only while the service itself is not on https', () => {
+describe('the hosted pages', () => {
+  it.each([
+    '/popup/',
+    '/popup/x',
+    '/flow/',
+    '/flow/x',
+    '/phone/',
+    '/phone/x',
+    '/Popup',
+    '/Flow',
+    '/popup.html',
+  ])('are not found at %s', async (path) => {
+    expect((await visit(path)).status).toBe(404);
+  });
+
+  it('show logos from https, and from this machine only while the service itself is not on https', () => {
     const sourcesOf = (publicUrl: string) =>
       hostedHeaders('n', publicUrl)['content-security-policy']?.match(/img-src [^;]+/)?.[0];
     expect(sourcesOf('https://verify.example')).toBe("img-src 'self' blob: data: https:");
     expect(sourcesOf('http://localhost:4000')).toContain('http://localhost:*');
   });
 
-  it('lets the font of a theme come from the hosts of Google Fonts alone', () => {
+  it('let the font of a theme come from the hosts of Google Fonts alone', () => {
     const policy = hostedHeaders('n', 'https://verify.example')['content-security-policy'];
     expect(policy?.match(/(?:connect|font)-src [^;]+/g)).toEqual([
       "connect-src 'self' https://fonts.googleapis.com",

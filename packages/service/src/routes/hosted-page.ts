@@ -7,7 +7,7 @@ import type { PageWords } from '../hosted/words.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 
 /**
- * `GET /popup` and `GET /flow`: the pages that a window of the flow and a link show. They are the same for everybody: whose
+ * `GET /popup`, `GET /flow` and `GET /phone`: the pages that a window of the flow, a link and a phone show. They are the same for everybody: whose
  * session it is, stands behind the `#` of its address, which no request carries, so that no look at it uses anything up.
  *
  * @param said - what the page says, by language.

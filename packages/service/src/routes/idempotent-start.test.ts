@@ -2,7 +2,10 @@ import type { StartResponse } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow, type Reply } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { createPurgeStore } from '../db/purge-store.ts';
 import { removeKeptReplies } from '../executions/remove-kept-replies.ts';
+import { purgeExecution } from '../retention/purge-execution.ts';
+import { openPurgeJournal } from '../retention/purge-journal.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let service: InProcessService;
@@ -133,6 +136,32 @@ describe('a start with an Idempotency-Key', () => {
     Object.assign(service.services.store, { transact });
     expect([await started(), (await rows('kept_replies')).length]).toEqual(before);
     expect((await start()).status).toBe(200);
+  });
+
+  it('starts nothing again once the data was purged, for as long as the key is known', async () => {
+    const inputsId = await service.addWorkflow(accountId, inputsWorkflow);
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+    const { data } = await start({ workflowId: inputsId, inputs });
+    await service.runDueJobs();
+    const purging = {
+      purges: createPurgeStore(service.database),
+      journal: openPurgeJournal(`${service.folder}/purges.log`),
+      media: service.services.media,
+    };
+    expect(await purgeExecution(purging, data.executionId, service.clock.time)).toBe('purged');
+    const before = await started();
+    service.clock.time += dayMs - 1;
+    await removeKeptReplies(service.services, new AbortController().signal);
+    // What was asked is not known any more: it may be the same or not.
+    for (const given of [{ workflowId: inputsId, inputs }, body()]) {
+      const reply = await start(given);
+      expect(codeOf(reply)).toEqual([400, 'EXECUTION_PURGED']);
+      expect(reply.problem.errors.map(({ header }) => header)).toEqual(['idempotency-key']);
+    }
+    expect(await started()).toBe(before);
+    service.clock.time += 1;
+    expect((await start({ workflowId: inputsId, inputs })).status).toBe(200);
+    expect(await started()).toBe(before + 1);
   });
 
   it('means nothing to another API key', async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { inputNames, startResponseSchema } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow } from '../../testing/client.ts';
+import { countRows } from '../../testing/count-rows.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { goodInputs, inOrder, typicalWorkflows } from '../../testing/typical-workflows.ts';
 import { dataKeyOf, inputsOf } from '../executions/sealed-data.ts';
 
 let service: InProcessService;
@@ -22,15 +24,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const good = () => ({ workflowId: documentId, inputs: { user_id: 'u-1' } });
-const executions = async () =>
-  Number(
-    (
-      await service.database.main
-        .selectFrom('executions')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  );
 
 describe('POST init-workflow', () => {
   it('answers an execution id, an opaque token and the time it is good for', async () => {
@@ -119,6 +112,34 @@ describe('POST init-workflow', () => {
   });
 });
 
+describe('the inputs that a kind of workflow needs', () => {
+  it.each(typicalWorkflows.map((row) => [row.name, row] as const))(
+    'are named where one is missing, and enough together: “%s”',
+    async (_, row) => {
+      const workflowId = await service.addWorkflow(accountId, inOrder(row.nodes));
+      const needs = ['user_id', ...row.needs] as const;
+      const all = Object.fromEntries(needs.map((name) => [name, goodInputs[name] ?? 'u-1']));
+      expect((await backend.start({ workflowId, inputs: all })).status).toBe(200);
+      const link = await backend.link({ workflowId, inputs: all });
+      expect(link.status).toBe(200);
+      for (const missing of needs) {
+        const inputs = { ...all, [missing]: undefined };
+        for (const { status, problem } of [
+          await backend.start({ workflowId, inputs }),
+          await backend.link({ workflowId, inputs }),
+        ]) {
+          expect([status, problem.code]).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
+          expect(problem.errors?.map(({ pointer }) => pointer)).toEqual([`/inputs/${missing}`]);
+        }
+      }
+      const { problem } = await backend.start({ workflowId, inputs: {} });
+      expect(problem.errors?.map(({ pointer }) => pointer).sort()).toEqual(
+        needs.map((name) => `/inputs/${name}`).sort(),
+      );
+    },
+  );
+});
+
 describe('who may start', () => {
   it.each([
     ['no key', ''],
@@ -174,9 +195,9 @@ describe('who may start', () => {
 
 describe('faulty requests', () => {
   const faultsOf = async (body: unknown) => {
-    const before = await executions();
+    const before = await countRows(service);
     const { status, problem } = await backend.start(body);
-    expect(await executions()).toBe(before);
+    expect(await countRows(service)).toEqual(before);
     return { status, code: problem.code, pointers: problem.errors.map((fault) => fault.pointer).sort() };
   };
 
@@ -214,6 +235,8 @@ describe('faulty requests', () => {
     ['user_dob', '1974-13-01'],
     ['user_dob', '12.08.1974'],
     ['reference_image', 'javascript:alert(1)'],
+    ['reference_image', 'http://pictures.example/face.jpg'],
+    ['reference_image', 'http://localhost/face.jpg'],
     ['nin', '123'],
     ['cpf', '12345678909'],
     ['ssn', '123456789'],

@@ -15,7 +15,8 @@ export function mediaFile(services: ExecutionServices): Handler<AppEnvironment> 
       headers: {
         'content-type': contentType,
         'cache-control': 'private, no-store',
-        'content-disposition': 'inline',
+        // A PDF is opened by a program with more to attack than a picture, and not within this page.
+        'content-disposition': contentType === 'application/pdf' ? 'attachment' : 'inline',
         // Whoever opens a captured file in a tab must not run anything that hides in it.
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',

@@ -31,9 +31,11 @@ export function popupRoutes(services: PopupServices): Record<Routes, Handler<App
       return {};
     });
   return {
-    open: answering(async (context, claim) =>
-      openPopup(services, claim, (await bodyOf(context, popupRequestSchema)).look),
-    ),
+    open: answering(async (context, claim) => {
+      const { publicUrl } = context.get('ownAddress');
+      const { look } = await bodyOf(context, popupRequestSchema);
+      return openPopup({ ...services, publicUrl }, claim, look);
+    }),
     watch: answering((context, claim) => watchPopup(services, claim, pollQuery(context))),
     release: acknowledging((_context, claim) => releasePopup(services, claim)),
     attend: answering((context, claim) => attendPopup(services, claim, pollQuery(context))),

@@ -1,18 +1,31 @@
 import { captureLimits } from '@vendor/contract';
 import type { Handler } from 'hono';
 import { claimedSession } from '../executions/authorize-session.ts';
+import type { CaptureMedium } from '../executions/capture-slots.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { admitCapture, storeCapture } from '../executions/store-capture.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import { verifyContentDigest } from '../http/content-digest.ts';
 import { dataReply } from '../http/data-reply.ts';
+import { oneOf, readQuery } from '../http/query.ts';
 import { readBody } from '../http/read-body.ts';
 import { createUploadBudget } from '../http/upload-budget.ts';
 import { refuseBody } from '../refusal.ts';
 import { captureTargetOf } from './step-attempt.ts';
 
-const imageTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+interface AcceptedTypes {
+  readonly types: ReadonlySet<string>;
+  readonly words: string;
+}
+
+const images = ['image/jpeg', 'image/png', 'image/webp'];
+const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
+  image: { types: new Set(images), words: 'JPEG, PNG or WebP image' },
+  pdf: { types: new Set(['application/pdf']), words: 'PDF' },
+  file: { types: new Set([...images, 'application/pdf']), words: 'JPEG, PNG or WebP image, or a PDF' },
+  video: { types: new Set(['video/webm', 'video/mp4']), words: 'WebM or MP4 film' },
+};
 
 /**
  * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice. Fewer
@@ -20,19 +33,21 @@ const imageTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'ima
  */
 const budgetOptions = { bytes: 24 * captureLimits.imageBytes, perSession: 4, uploads: 100 };
 
-/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture of the attempt at hand. */
+/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the film, of the attempt at hand. */
 export function putCapture(services: ExecutionServices): Handler<AppEnvironment> {
   const budget = createUploadBudget(budgetOptions);
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-    const target = captureTargetOf(context);
+    const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
+    const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
     // Asked before the bytes are read: what will be refused shall cost nobody an upload.
-    await admitCapture(services, claim, target);
-    const isOver = budget.take(claim.executionId, lengthOf(context.req.raw));
+    const medium = await admitCapture(services, claim, target);
+    const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
+    const isOver = budget.take(claim.executionId, lengthOf(context.req.raw, limitBytes));
     try {
-      const bytes = await readBody(context.req.raw, captureLimits.imageBytes);
+      const bytes = await readBody(context.req.raw, limitBytes);
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
-      await requireImage(bytes);
+      await requireType(bytes, acceptedTypes[medium]);
       return dataReply(context, await storeCapture(services, claim, target, bytes));
     } finally {
       isOver();
@@ -41,17 +56,17 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
 }
 
 /** How long the body says it is; as long as it may be when it says nothing. */
-function lengthOf(request: Request): number {
+function lengthOf(request: Request, limitBytes: number): number {
   const length = request.headers.get('content-length');
-  return length === null ? captureLimits.imageBytes : Math.min(Number(length), captureLimits.imageBytes);
+  return length === null ? limitBytes : Math.min(Number(length), limitBytes);
 }
 
 /** Goes by what the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
-async function requireImage(bytes: Uint8Array): Promise<void> {
+async function requireType(bytes: Uint8Array, { types, words }: AcceptedTypes): Promise<void> {
   // Loaded with the first picture: the service shall answer before.
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (!type || !imageTypes.has(type.mime)) {
-    throw refuseBody('UNSUPPORTED_MEDIA_TYPE', 'must be a JPEG, PNG or WebP image');
+  if (!type || !types.has(type.mime)) {
+    throw refuseBody('UNSUPPORTED_MEDIA_TYPE', `must be a ${words}`);
   }
 }

@@ -6,6 +6,7 @@ import {
   type MediaOnlyExecution,
   mediaOnlyExecutionSchema,
 } from '@vendor/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
@@ -49,7 +50,7 @@ describe('GET workflow-execution/{id}', () => {
   });
 
   it('says of a document what applies to it, and null of the rest', async () => {
-    const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-7' } });
+    const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
     const createdAt = new Date(service.clock.time).toISOString();
     service.clock.time += 5000;
     const page = new Page(service);
@@ -70,12 +71,12 @@ describe('GET workflow-execution/{id}', () => {
         startedAt,
         finishedAt: new Date(service.clock.time).toISOString(),
         platform: 'WEB',
-        duplicatesFound: null,
+        duplicatesFound: false,
         statusDetail: null,
         referenceId: null,
         email: null,
         phoneNumber: null,
-        userId: 'u-7',
+        userId: 'u-1',
         documentCheckResult: expect.objectContaining({ overallResult: 'APPROVED' }),
         documentCheckExtractedData: expect.objectContaining({ fullName: 'ANNA MARIA ERIKSSON' }),
         selfieVerificationResult: null,
@@ -86,6 +87,48 @@ describe('GET workflow-execution/{id}', () => {
         capturedMedia: { documentFront: expect.objectContaining({ contentType: 'image/jpeg' }) },
       },
     ]);
+  });
+
+  it('names the transaction of the caller', async () => {
+    const inputs = {
+      user_id: 'u',
+      email: 'a@b.example',
+      phone_number: '+49 30 901820',
+      transaction_id: 't-7',
+    };
+    const { data } = await backend.start({ workflowId: inputsId, inputs });
+    await service.runDueJobs();
+    const { checks } = (await backend.read<Execution>(data.executionId)).data;
+    expect(new Set(checks?.map(({ referenceId }) => referenceId))).toEqual(new Set(['t-7']));
+  });
+
+  it.each([
+    ['what a check found', 'checks', 'execution_id', 'sealed'],
+    ['the inputs', 'executions', 'id', 'sealed_inputs'],
+    ['the key of the execution', 'executions', 'id', 'wrapped_key'],
+  ])('answers null for its checks while %s cannot be opened', async (_, table, column, member) => {
+    const id = await finished();
+    const { main } = service.database;
+    const name = sql.id(member);
+    const where = sql`where ${sql.id(column)} = ${id}`;
+    const write = (bytes: Uint8Array) =>
+      sql`update ${sql.id(table)} set ${name} = ${bytes} ${where}`.execute(main);
+    const { rows } = await sql<{
+      kept: Uint8Array;
+    }>`select ${name} as kept from ${sql.id(table)} ${where}`.execute(main);
+    const { kept } = rows[0]!;
+    const damaged = Buffer.from(kept);
+    damaged[damaged.length - 1]! ^= 1;
+    const whole = (await backend.read<Execution>(id)).data;
+    expect(whole.checks).toHaveLength(1);
+    await write(damaged);
+    const { status, data } = await backend.read<Execution>(id);
+    expect(status).toBe(200);
+    expect(executionSchema.parse(data)).toEqual({ ...whole, checks: null });
+    expect((await backend.read<MediaOnlyExecution>(id, '?mediaOnly=true')).data.checks).toBeNull();
+    expect(service.logLines.at(-1)).toContain('cannot be opened');
+    await write(kept);
+    expect((await backend.read<Execution>(id)).data).toMatchObject({ checks: [{ status: 'APPROVED' }] });
   });
 
   it('names the device that took the pictures, when another had begun', async () => {
@@ -314,10 +357,12 @@ describe('who may read', () => {
   it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', async () => {
     const other = await service.addAccount('Another shop');
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
+    const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
     const replies = [
       await backend.read(randomUUID()),
       await new Backend(service, other.apiKey).read(id),
       await scoped.read(id),
+      await test.read(id),
       await backend.read('no-uuid'),
       await backend.read('%00'),
       await backend.read(`${id}'--`),
@@ -326,6 +371,19 @@ describe('who may read', () => {
       expect({ ...problem, requestId: '' }).toEqual({ ...replies[0]?.problem, requestId: '' });
       expect(problem).toMatchObject({ status: 404, code: 'WORKFLOW_EXECUTION_NOT_FOUND' });
     }
+  });
+
+  it('shows a test key tests alone, and a live key none', async () => {
+    const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
+    const { data } = await test.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
+    const statusOf = async (of: Backend, one: string) => [
+      (await of.read(one)).status,
+      (await of.read(one, '?mediaOnly=true')).status,
+    ];
+    expect(await statusOf(test, data.executionId)).toEqual([200, 200]);
+    expect(await statusOf(backend, data.executionId)).toEqual([404, 404]);
+    expect(await statusOf(backend, id)).toEqual([200, 200]);
+    expect(await statusOf(test, id)).toEqual([404, 404]);
   });
 
   it('takes an id in capitals', async () => {

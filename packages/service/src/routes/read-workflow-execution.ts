@@ -11,11 +11,14 @@ import type { KeyAdmission } from '../http/rate-limit.ts';
 export function readWorkflowExecution(
   services: ExecutionServices,
   admit: KeyAdmission,
+  tellUnavailable: (executionId: string, error: Error) => void,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
     const query = readQuery(context, { mediaOnly: trueOrFalse });
-    const execution = await readExecution(services, key, context.req.param('id') ?? '');
+    const mediaLinks = services.mediaLinks.at(context.get('ownAddress').publicUrl);
+    const id = context.req.param('id') ?? '';
+    const execution = await readExecution({ ...services, mediaLinks }, key, id, tellUnavailable);
     return dataReply(context, query.mediaOnly ? mediaOnly(execution) : execution);
   };
 }

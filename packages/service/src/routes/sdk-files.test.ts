@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessService } from '../../testing/in-process-service.ts';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   write('sdk/v1/vendor-orchestration.js.br', 'entry in brotli');
   write('sdk/v1/vendor-orchestration.js.gz', 'entry in gzip');
   write('sdk/v1/vendor-orchestration.js.map', '{}');
+  write('sdk/v1/third-party-licenses.md', '# Licenses');
   write('sdk/v1/vendor-orchestration.mjs', 'module');
   write('sdk/v1/integrity.json', '{"version":"2.0.0"}');
   write('sdk/v1/chunks/capture-Bx93kQ2a.js', 'chunk');
@@ -32,9 +33,52 @@ afterAll(() => service.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => service.app.request(path, { headers });
 const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
+/** Sets the clock to a time after the last change of a file of the build. */
+const letPass = (ms: number, name: string) => {
+  service.clock.time = statSync(join(service.folder, 'sdk/v1', name)).ctimeMs + ms;
+};
 const immutable = 'public, max-age=31536000, immutable';
 
 describe('GET /sdk/v1/*', () => {
+  it('reads a chunk, whose name holds its content, once, and the entry again each time', async () => {
+    const write = (name: string, text: string) => writeFileSync(join(service.folder, 'sdk/v1', name), text);
+    const textsOf = async (name: string, change: () => void) => {
+      const before = await (await get(`/sdk/v1/${name}`)).text();
+      change();
+      return [before, await (await get(`/sdk/v1/${name}`)).text()];
+    };
+    write('chunks/capture-Once0000.js', 'read');
+    letPass(60_000, 'chunks/capture-Once0000.js');
+    const chunk = await textsOf('chunks/capture-Once0000.js', () => write('chunks/capture-Once0000.js', 'x'));
+    expect(chunk).toEqual(['read', 'read']);
+    write('again.js', 'one');
+    expect(await textsOf('again.js', () => write('again.js', 'two'))).toEqual(['one', 'two']);
+    write('chunks/capture-Once0000.js.br', 'in brotli');
+    const other = await get('/sdk/v1/chunks/capture-Once0000.js', { 'accept-encoding': 'br' });
+    expect([other.headers.get('content-encoding'), await other.text()]).toEqual(['br', 'in brotli']);
+  });
+
+  it.each([
+    ['', ''],
+    ['.br', 'br'],
+  ])(
+    'keeps no chunk%s that is being written, and what it became once it was left alone',
+    async (suffix, accepted) => {
+      const name = `chunks/capture-Half000${suffix.length}.js`;
+      const write = (text: string) => writeFileSync(join(service.folder, 'sdk/v1', name + suffix), text);
+      const read = async () => (await get(`/sdk/v1/${name}`, { 'accept-encoding': accepted })).text();
+      writeFileSync(join(service.folder, 'sdk/v1', name), 'long there');
+      write('half');
+      letPass(1000, name + suffix);
+      expect(await read()).toBe('half');
+      write('half and half');
+      letPass(60_000, name + suffix);
+      expect(await read()).toBe('half and half');
+      write('something else');
+      expect(await read()).toBe('half and half');
+    },
+  );
+
   it('serves the entry to pages of any origin, to be asked for again soon', async () => {
     const reply = await get('/sdk/v1/vendor-orchestration.js');
     expect(await reply.text()).toBe('entry');
@@ -52,6 +96,7 @@ describe('GET /sdk/v1/*', () => {
   it.each([
     ['vendor-orchestration.mjs', 'text/javascript; charset=utf-8', 'public, max-age=300'],
     ['vendor-orchestration.js.map', 'application/json', 'public, max-age=300'],
+    ['third-party-licenses.md', 'text/markdown; charset=utf-8', 'public, max-age=300'],
     ['integrity.json', 'application/json', 'public, max-age=300'],
     ['chunks/capture-Bx93kQ2a.js', 'text/javascript; charset=utf-8', immutable],
   ])('serves %s as %s, %s', async (name, type, lifetime) => {

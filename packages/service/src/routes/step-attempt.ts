@@ -1,4 +1,4 @@
-import { captureSlotSchema, captureSlots, type ProblemFault } from '@vendor/contract';
+import { captureSlotSchema, type ProblemFault } from '@vendor/contract';
 import type { StepAttempt } from '../executions/awaited-step.ts';
 import type { CaptureTarget } from '../executions/store-capture.ts';
 import type { RequestContext } from '../http/app-environment.ts';
@@ -22,7 +22,7 @@ export function captureTargetOf(context: RequestContext): CaptureTarget {
 }
 
 const noAttempt = notFound('attempt', 'must be a number from 1 to 9999');
-const noSlot = notFound('slot', `must be ${captureSlots.join(' or ')}`);
+const noSlot = notFound('slot', 'is the slot of no kind of step');
 
 function notFound(parameter: string, detail: string): ProblemFault {
   return { parameter, code: 'NOT_FOUND', detail };

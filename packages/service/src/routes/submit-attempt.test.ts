@@ -1,11 +1,15 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { OperatorDesk } from '../../testing/operator-desk.ts';
 
 const step = 'steps/document/attempts/1';
 let service: InProcessService;
 let backend: Backend;
+let accountId: string;
 let workflowId: string;
 let page: Page;
 let executionId: string;
@@ -13,6 +17,7 @@ let executionId: string;
 beforeAll(async () => {
   service = await InProcessService.open();
   const account = await service.addAccount('A shop');
+  accountId = account.id;
   backend = new Backend(service, account.apiKey);
   workflowId = await service.addWorkflow(account.id, documentWorkflow);
 });
@@ -134,6 +139,61 @@ describe('POST submit', () => {
     expect((await page.state()).data).toEqual(before);
   });
 
+  describe('beside another session', () => {
+    /** Another session of the same account and workflow, at the same step. */
+    async function otherSession() {
+      const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-2' } });
+      const other = new Page(service);
+      await other.init(data.token);
+      await other.post('begin');
+      return { other, otherId: data.executionId };
+    }
+    const rowsOf = (id: string) =>
+      service.database.main.selectFrom('captures').selectAll().where('execution_id', '=', id).execute();
+
+    it.each(['uploaded', 'submitted', 'judged'])(
+      'knows nothing of a capture that the other has %s, and leaves it as it is',
+      async (until) => {
+        const { other, otherId } = await otherSession();
+        const names = async (bytes: Uint8Array) => {
+          const { status, problem } = await other.submitNamed(digestOf(bytes));
+          // All but what names this one request.
+          const { requestId: _, ...said } = problem;
+          return { status, said };
+        };
+        if (until === 'uploaded') await page.put(`${step}/captures/front`, a);
+        else await page.submitPassport(1, a);
+        if (until === 'judged') await service.runDueJobs();
+        const before = [(await page.state()).data, await rowsOf(executionId), (await other.state()).data];
+        const reply = await names(a);
+        expect([reply.status, reply.said.code]).toEqual([400, 'CAPTURE_MISSING']);
+        expect(reply).toEqual(await names(b));
+        const after = [(await page.state()).data, await rowsOf(executionId), (await other.state()).data];
+        expect(after).toEqual(before);
+        expect(await rowsOf(otherId)).toEqual([]);
+      },
+    );
+
+    it('takes the same bytes as a capture of its own', async () => {
+      const { other, otherId } = await otherSession();
+      await page.submitPassport(1, a);
+      await service.runDueJobs();
+      const before = [(await page.state()).data, await rowsOf(executionId)];
+      expect((await other.submitPassport(1, a)).status).toBe(200);
+      await service.runDueJobs();
+      expect((await other.state()).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+      expect([(await page.state()).data, await rowsOf(executionId)]).toEqual(before);
+      const [mine, theirs] = [await rowsOf(executionId), await rowsOf(otherId)];
+      expect(theirs).toHaveLength(1);
+      expect(theirs[0]).toMatchObject({ digest: mine[0]?.digest, slot: 'front' });
+      // A file each, under a key each: the end of one takes nothing from the other.
+      expect(theirs[0]?.media_ref).not.toBe(mine[0]?.media_ref);
+      expect(service.evaluator.tasks.map(({ front }) => Buffer.from(front))).toEqual(
+        [a, a].map((bytes) => Buffer.from(bytes)),
+      );
+    });
+  });
+
   it('refuses an attempt that is not its turn', async () => {
     const body = { documentType: 'PASSPORT', captures: {} };
     expect(codeOf(await page.post('steps/document/attempts/2/submit', body))).toEqual([
@@ -149,5 +209,92 @@ describe('POST submit', () => {
     await service.runDueJobs();
     const { data } = await backend.read<Execution>(executionId);
     expect(Object.keys(data.checks?.[0]?.capturedMedia ?? {})).toEqual(['documentFront']);
+  });
+});
+
+describe('files that a company asks for', () => {
+  const evidence = 'steps/evidence/attempts/1';
+  const texts = { en: { title: 'Proof of income', instructions: 'Show your payslips.' } };
+  const node = { kind: 'evidence', texts, minFiles: 1, maxFiles: 2, next: 'end' };
+
+  beforeEach(async () => {
+    const account = await service.addAccount('A bank');
+    const id = await service.addWorkflow(account.id, {
+      start: 'evidence',
+      nodes: { evidence: node, end: { kind: 'end' } },
+    });
+    const { data } = await new Backend(service, account.apiKey).start({
+      workflowId: id,
+      inputs: { user_id: 'u-1' },
+    });
+    page = new Page(service);
+    await page.init(data.token, undefined, { capabilities: ['evidence'] });
+    await page.post('begin');
+    await page.put(`${evidence}/captures/evidence-1`, a);
+    await page.put(`${evidence}/captures/evidence-2`, b);
+  });
+
+  it('are those that the submission names, whatever else was sent', async () => {
+    const { status, data } = await page.post(`${evidence}/submit`, {
+      captures: { 'evidence-2': digestOf(b) },
+    });
+    expect([status, data]).toMatchObject([200, { awaiting: 'checks' }]);
+  });
+
+  it('are at least as many as the step says', async () => {
+    expect(codeOf(await page.post(`${evidence}/submit`, { captures: {} }))).toEqual([400, 'CAPTURE_MISSING']);
+  });
+});
+
+describe('an execution under way', () => {
+  const withSelfie = {
+    start: 'document',
+    nodes: {
+      document: { ...documentWorkflow.nodes.document, next: 'selfie' },
+      selfie: { kind: 'selfie', match: 'none', next: 'end' },
+      end: { kind: 'end' },
+    },
+  };
+
+  /** Starts an execution of a workflow up to its document. */
+  async function begun(id: string) {
+    const { data } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
+    const walker = new Page(service);
+    await walker.init(data.token, undefined, { capabilities: ['document', 'selfie'] });
+    await walker.post('begin');
+    return walker;
+  }
+  /** Hands in the document, and reads where that leads. */
+  async function afterDocument(walker: Page, on = service) {
+    expect((await walker.submitPassport()).status).toBe(200);
+    await on.runDueJobs();
+    return (await walker.state()).data;
+  }
+
+  it('keeps the version of the workflow that it was started with, over a restart too', async () => {
+    const id = await service.addWorkflow(accountId, documentWorkflow);
+    const elder = await begun(id);
+    const desk = new OperatorDesk();
+    const { code } = await desk.type(`workflow import - --workflow ${id}`, {
+      input: JSON.stringify({ definition: withSelfie }),
+      variables: { DATA_DIR: service.folder },
+    });
+    desk.remove();
+    expect(code).toBe(0);
+    const younger = await begun(id);
+
+    expect(await service.database.emptyLog()).toBe(true);
+    const folder = join(service.folder, 'copy');
+    cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
+    cpSync(join(service.folder, 'media'), join(folder, 'media'), { recursive: true });
+    const restarted = await service.reopenedOn(folder);
+    for (const on of [service, restarted]) {
+      const walking = (walker: Page) => Object.assign(new Page(on), { sessionKey: walker.sessionKey });
+      const old = await afterDocument(walking(elder), on);
+      expect(old).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
+      const late = await afterDocument(walking(younger), on);
+      expect(late).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1 } });
+    }
+    await restarted.close();
   });
 });

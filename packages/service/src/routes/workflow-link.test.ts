@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Execution, type LinkResponse, linkResponseSchema, linkStateSchema } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow, Page, type Reply } from '../../testing/client.ts';
+import { countRows } from '../../testing/count-rows.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 
@@ -132,6 +133,7 @@ describe('the life of a link', () => {
     await page.init(secretOf(link));
     const { data } = await page.post('begin');
     expect(Date.parse(data.deadline)).toBe(bornAt + lifetimeMs);
+    expect(data).toMatchObject({ timeLeftMs: 60_000, extendable: false });
     expect(Date.parse((await page.post('extend')).data.deadline)).toBe(bornAt + lifetimeMs);
     service.clock.time = bornAt + lifetimeMs - 1;
     await service.runDueJobs();
@@ -212,8 +214,28 @@ describe('POST client/link', () => {
     await page.submitPassport();
     service.clock.time += 3_600_000;
     expect((await stateOf(secret)).journey).toBe('open');
+    expect((await page.state()).data.awaiting).toBe('checks');
     await service.runDueJobs();
     expect((await stateOf(secret)).journey).toBe('completed');
+    expect((await page.state()).data.outcome?.status).toBe('APPROVED');
+  });
+
+  it('says that the journey of a link nobody began is over, also when it starts with a check', async () => {
+    const { document, end } = documentWorkflow.nodes;
+    const workflowId = await service.addWorkflow(accountId, {
+      start: 'email',
+      nodes: { email: { kind: 'email', next: 'document' }, document, end },
+    });
+    const inputs = { user_id: 'u-1', email: 'anna@example.com' };
+    const link = await backend.link({ workflowId, inputs, ...urls, expiresIn: 3600 });
+    const secret = secretOf(link);
+    expect((await stateOf(secret)).journey).toBe('open');
+    service.clock.time += 3_600_000;
+    expect(await stateOf(secret)).toEqual({ journey: 'incomplete', ...urls });
+    expect(codeOf(await new Page(service).init(secret))).toEqual([401, 'SESSION_EXPIRED']);
+    await service.runDueJobs();
+    expect(await statusOf(link.data.executionId)).toBe('EXPIRED');
+    expect((await stateOf(secret)).journey).toBe('incomplete');
   });
 
   it('has no address to tell once the data was purged', async () => {
@@ -272,7 +294,32 @@ describe('a link that is refused', () => {
     ]);
   });
 
+  it('stores nothing, whatever it is refused for', async () => {
+    const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
+    const before = await countRows(service);
+    const named = { 'idempotency-key': randomUUID() };
+    const replies = [
+      await new Backend(service, '').link(good(), named),
+      await backend.link('{', named),
+      await backend.link(good({ expiresIn: 3599 }), named),
+      await backend.link(good({ completedUrl: '/done' }), named),
+      await backend.link({ workflowId: inputsId, inputs: { user_id: 'u' } }, named),
+      await backend.link(good({ workflowId: randomUUID() }), named),
+      await scoped.link(good(), named),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([401, 400, 400, 400, 400, 404, 403]);
+    expect(await countRows(service)).toEqual(before);
+    // One that is taken is seen.
+    expect((await backend.link(good(), named)).status).toBe(200);
+    const { executions = 0, kept_replies = 0 } = before;
+    expect(await countRows(service)).toMatchObject({
+      executions: executions + 1,
+      kept_replies: kept_replies + 1,
+    });
+  });
+
   it('by a mistake of ours says nothing of it, and starts nothing', async () => {
+    const before = await countRows(service);
     const { insertWithJob } = service.services.store;
     const broken = () => Promise.reject(new Error('secret of the house'));
     Object.assign(service.services.store, { insertWithJob: broken });
@@ -280,5 +327,6 @@ describe('a link that is refused', () => {
     Object.assign(service.services.store, { insertWithJob });
     expect(codeOf(reply)).toEqual([500, 'INTERNAL_ERROR']);
     expect(JSON.stringify(reply.problem)).not.toContain('secret of the house');
+    expect(await countRows(service)).toEqual(before);
   });
 });

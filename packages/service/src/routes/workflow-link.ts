@@ -7,13 +7,14 @@ import type { KeyAdmission } from '../http/rate-limit.ts';
 
 /** `POST workflow-link` (section 4.2). */
 export function workflowLink(
-  services: Parameters<typeof startLink>[0],
+  services: Omit<Parameters<typeof startLink>[0], 'publicUrl'>,
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
-    return dataReply(context, await startLink(services, key, { body, idempotencyKey }));
+    const { publicUrl } = context.get('ownAddress');
+    return dataReply(context, await startLink({ ...services, publicUrl }, key, { body, idempotencyKey }));
   };
 }

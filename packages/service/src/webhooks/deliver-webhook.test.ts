@@ -2,21 +2,27 @@ import { webhookEnvelopeSchema } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
+import { insertEvent } from '../db/webhook-events.ts';
+import type { OutgoingReply } from '../outgoing/outgoing.ts';
+import { bringForward } from './bring-forward.ts';
+import { changeEndpoint } from './change-endpoint.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { createDeliveryHandler } from './delivery-handler.ts';
 import { openSecrets, rotateSecrets, sealSecrets } from './endpoint-secrets.ts';
+import { removeEndpoint } from './remove-endpoint.ts';
 import { replayDelivery, resumeEndpoint } from './replay-deliveries.ts';
 
 const hour = 60 * 60 * 1000;
 const updated = 'orchestration/workflow_execution_updated';
+const sync = 'orchestration/workflow_execution_sync';
 let world: WebhookWorld;
 beforeEach(async () => {
   world = await WebhookWorld.open();
 });
 afterEach(() => world.close());
 
-const attempt = (deliveryId: string) =>
-  deliverWebhook(world.services, deliveryId, new AbortController().signal);
+const attempt = async (deliveryId: string) =>
+  deliverWebhook(world.services, await world.claim(deliveryId), new AbortController().signal);
 const services = () => ({ ...world.services, jobs: { wake: () => {} } });
 const bodyOf = (index: number) => String(Buffer.from(world.sent[index]!.body!));
 const envelope = (index: number) => webhookEnvelopeSchema.parse(JSON.parse(bodyOf(index)));
@@ -27,6 +33,17 @@ async function queueOne() {
   const execution = await world.addExecution();
   const [deliveryId] = await world.emit(execution.id);
   return { endpoint, execution, deliveryId: deliveryId! };
+}
+
+/** Lets an endpoint fail for so many days: with an event on each of them that is attempted once. */
+async function failFor(days: number, event?: typeof sync): Promise<void> {
+  world.respond = () => reply(500);
+  const execution = await world.addExecution();
+  for (let day = 0; day < days; day += 1) {
+    const [id] = await world.emit(execution.id, event);
+    await attempt(id!);
+    world.clock.time += 24 * hour;
+  }
 }
 
 describe('a delivery', () => {
@@ -105,6 +122,13 @@ describe('a delivery', () => {
     expect(envelope(0).data.checks![0]).toMatchObject({ checkType, status, startedAt, finishedAt });
   });
 
+  it('keeps the level of identity proofing that its event told, whatever a read says since', async () => {
+    const { execution, deliveryId } = await queueOne();
+    world.setExecution({ ...execution, loip: { ...execution.loip!, result: 'EXTENDED' } });
+    await attempt(deliveryId);
+    expect(envelope(0).data.loip).toEqual({ result: 'BASELINE', evaluatedAt: execution.createdAt });
+  });
+
   it.each([
     ['kind', { checkType: 'SELFIE_CHECK' }],
     ['start', { startedAt: '2031-01-01T00:00:00.000Z' }],
@@ -173,10 +197,15 @@ describe('a delivery', () => {
           .set({ status: 'DECLINED' })
           .where('id', '=', execution.id)
           .execute();
+        const event = 'orchestration/workflow_execution_finished';
+        await insertEvent(trx, { event, executionId: execution.id, emittedAt: world.clock.time });
+        expect(await trx.selectFrom('jobs').selectAll().execute()).toHaveLength(2);
         throw new Error('the commit failed');
       }),
     ).rejects.toThrow('the commit failed');
-    expect(await world.deliveries()).toHaveLength(1);
+    expect((await world.deliveries()).map(({ id }) => id)).toEqual([deliveryId]);
+    expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual([deliveryId]);
+    expect(await world.database.main.selectFrom('webhook_events').selectAll().execute()).toHaveLength(1);
   });
 });
 
@@ -201,7 +230,7 @@ describe('a delivery that fails', () => {
       last_error: 'HTTP_500',
       next_at: null,
     });
-    expect(await attempt(deliveryId)).toBe('done');
+    expect(await attempt(deliveryId)).toBe('settled');
     expect(world.sent).toHaveLength(9);
   });
 
@@ -228,7 +257,7 @@ describe('a delivery that fails', () => {
       last_error: null,
       delivered_at: world.clock.time,
     });
-    expect(await attempt(deliveryId)).toBe('done');
+    expect(await attempt(deliveryId)).toBe('settled');
     expect(world.sent).toHaveLength(2);
   });
 
@@ -240,8 +269,8 @@ describe('a delivery that fails', () => {
       world.clock.time = (await theDelivery()).next_at ?? world.clock.time;
     }
     await world.database.main.deleteFrom('jobs').execute();
-    expect(await replayDelivery(services(), deliveryId)).toBe(true);
-    expect(await replayDelivery(services(), deliveryId)).toBe(false);
+    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
+    expect(await replayDelivery(services(), deliveryId)).toBe('on-its-way');
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, next_at: world.clock.time });
     expect(await world.jobs()).toHaveLength(1);
     world.respond = () => reply(200);
@@ -256,7 +285,8 @@ describe('a delivery that fails', () => {
       stop.abort(new Error('stopping'));
       return { kind: 'failed', failure: 'ABORTED' };
     };
-    await expect(deliverWebhook(world.services, deliveryId, stop.signal)).rejects.toThrow('stopping');
+    const claim = await world.claim(deliveryId);
+    await expect(deliverWebhook(world.services, claim, stop.signal)).rejects.toThrow('stopping');
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
   });
 
@@ -272,7 +302,7 @@ describe('a delivery that fails', () => {
     });
     await createDeliveryHandler(world.services).giveUp(job!, 'The process ended during every try.');
     expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
-    expect(await replayDelivery(services(), deliveryId)).toBe(true);
+    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
   });
 
   it.each([
@@ -300,29 +330,57 @@ describe('a delivery that fails', () => {
 
 describe('an endpoint that fails', () => {
   it('is disabled after five days, and its events queue and go out in order when it is resumed', async () => {
-    const { deliveryId, endpoint } = await queueOne();
-    world.respond = () => reply(500);
-    await attempt(deliveryId);
-    world.clock.time += 5 * 24 * hour;
-    await attempt(deliveryId);
+    const endpoint = await world.addEndpoint();
+    const begun = world.clock.time;
+    await failFor(5);
+    expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: begun }]);
+    const last = await world.addExecution();
+    const [lastId] = await world.emit(last.id);
+    await attempt(lastId!);
     expect(await world.endpoints()).toMatchObject([
-      { disabled_reason: 'FAILING', disabled_at: world.clock.time },
+      { disabled_reason: 'FAILING', disabled_at: world.clock.time, failing_since: begun },
     ]);
     const later = await world.addExecution();
     const [heldId] = await world.emit(later.id);
-    expect((await world.deliveries()).map(({ state }) => state)).toEqual(['held', 'held']);
+    expect((await world.deliveries()).map(({ state }) => state)).toEqual(Array(7).fill('held'));
     expect(await world.jobs()).toEqual([]);
-    expect(await attempt(heldId!)).toBe('done');
-    expect(world.sent).toHaveLength(2);
+    expect(await attempt(heldId!)).toBe('settled');
+    expect(world.sent).toHaveLength(6);
 
     await resumeEndpoint(services(), endpoint.id);
     world.respond = () => reply(200);
-    expect((await world.jobs()).map(({ due_at }) => due_at - world.clock.time)).toEqual([0, 20]);
-    world.clock.time += 20;
+    const waits = (await world.jobs()).map(({ due_at }) => due_at - world.clock.time);
+    expect(waits).toEqual([0, 20, 40, 60, 80, 100, 120]);
+    world.clock.time += 120;
     for (const { subject_id } of await world.jobs()) await attempt(subject_id);
-    expect((await world.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
-    expect(envelope(3).data.id).toBe(later.id);
+    expect((await world.deliveries()).map(({ state }) => state)).toEqual(Array(7).fill('delivered'));
+    expect(envelope(11).data.id).toBe(last.id);
+    expect(envelope(12).data.id).toBe(later.id);
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: null }]);
+  });
+
+  it('is not disabled by one failure long after another, with nothing attempted between them', async () => {
+    await world.addEndpoint();
+    await failFor(1);
+    world.clock.time += 90 * 24 * hour;
+    const again = world.clock.time;
+    await failFor(5);
+    expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: again }]);
+    await failFor(1);
+    expect(await world.endpoints()).toMatchObject([{ disabled_reason: 'FAILING', failing_since: again }]);
+  });
+
+  it('has the days it fails counted over the longest wait of the schedule, and no longer', async () => {
+    await world.addEndpoint();
+    const begun = world.clock.time;
+    await failFor(1);
+    world.clock.time += 5 * hour;
+    await failFor(1);
+    expect(await world.endpoints()).toMatchObject([{ failing_since: begun }]);
+    world.clock.time += 5 * hour + 1;
+    const again = world.clock.time;
+    await failFor(1);
+    expect(await world.endpoints()).toMatchObject([{ failing_since: again }]);
   });
 
   it('is disabled at once by 410, for all that is under way', async () => {
@@ -334,6 +392,41 @@ describe('an endpoint that fails', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_reason: 'GONE' }]);
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(['held', 'held']);
     expect(await world.jobs()).toEqual([]);
+  });
+
+  it.each([
+    ['410', 410, 1, 'GONE'],
+    ['the fifth day', 500, 5, 'FAILING'],
+  ])('is disabled by %s of an event that is sent once, which ends and is not sent again', async (...row) => {
+    const [, status, failingDays, reason] = row;
+    const endpoint = await world.addEndpoint(undefined, [sync]);
+    const execution = await world.addExecution();
+    await failFor(failingDays, sync);
+    const [last] = await world.emit(execution.id, sync);
+    const [waiting] = await world.emit(execution.id, sync);
+    world.respond = () => reply(status);
+    await attempt(last!);
+    expect(await world.endpoints()).toMatchObject([{ disabled_reason: reason }]);
+    expect(await world.jobs()).toEqual([]);
+    const ended = { state: 'undelivered', attempts: 1, undelivered_at: world.clock.time, next_at: null };
+    const ofLast = (await world.deliveries()).find(({ id }) => id === last);
+    expect(ofLast).toMatchObject({ ...ended, last_error: `HTTP_${status}` });
+    await resumeEndpoint(services(), endpoint.id);
+    expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual([waiting]);
+  });
+
+  it('is disabled by another while an event that is sent once fails, which ends too', async () => {
+    await world.addEndpoint(undefined, [sync]);
+    const execution = await world.addExecution();
+    const [first] = await world.emit(execution.id, sync);
+    const [second] = await world.emit(execution.id, sync);
+    world.respond = async () => {
+      world.respond = () => reply(410);
+      await attempt(second!);
+      return reply(500);
+    };
+    await attempt(first!);
+    expect((await world.deliveries()).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
   });
 
   it('is not disabled while something still arrives', async () => {
@@ -363,4 +456,307 @@ describe('an endpoint that fails', () => {
     const states = Object.fromEntries((await world.deliveries()).map(({ id, state }) => [id, state]));
     expect(states).toEqual({ [deliveryId]: 'delivered', [otherId!]: 'held' });
   });
+});
+
+describe('an endpoint that is removed in the middle of an attempt', () => {
+  it('leaves nothing behind, whatever it answers', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    world.respond = async () => {
+      await removeEndpoint(services(), endpoint.id);
+      return reply(500);
+    };
+    expect(await attempt(deliveryId)).toMatchObject({ outcome: 'settled' });
+    expect([await world.deliveries(), await world.jobs(), await world.attempts()]).toEqual([[], [], []]);
+  });
+});
+
+describe('an endpoint that is moved in the middle of an attempt', () => {
+  it('is not disabled by what the old address answers, and the event is tried again at the new one', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    const url = 'https://shop.example/moved';
+    world.respond = async () => {
+      expect(await changeEndpoint(services(), endpoint.id, { url })).toBe(true);
+      return reply(410);
+    };
+    await attempt(deliveryId);
+    expect(await world.endpoints()).toMatchObject([{ url, disabled_at: null, failing_since: null }]);
+    expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 1, last_status: 410 });
+    world.clock.time += hour;
+    world.respond = () => reply(204);
+    await attempt(deliveryId);
+    expect(world.sent.map((request) => request.url)).toEqual(['https://shop.example/hooks', url]);
+    expect(await theDelivery()).toMatchObject({ state: 'delivered' });
+    expect(await changeEndpoint(services(), 'none', { url })).toBe(false);
+  });
+});
+
+describe('an attempt that fails while another one disables the endpoint', () => {
+  it('is counted, and its event waits with the others', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    const other = await world.addExecution();
+    const [otherId] = await world.emit(other.id);
+    world.respond = async () => {
+      world.respond = () => reply(410);
+      await attempt(otherId!);
+      return reply(500);
+    };
+    await attempt(deliveryId);
+    expect((await world.deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['held', 1],
+      ['held', 1],
+    ]);
+    expect(await world.jobs()).toEqual([]);
+    await resumeEndpoint(services(), endpoint.id);
+    expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual([deliveryId, otherId]);
+  });
+});
+
+describe('an endpoint that is disabled and resumed', () => {
+  it.each([
+    ['that attempt', () => reply(410)],
+    [
+      'another one meanwhile',
+      async () => {
+        const [otherId] = await world.emit((await world.addExecution()).id);
+        world.respond = () => reply(410);
+        await attempt(otherId!);
+        return reply(500);
+      },
+    ],
+  ])('in the last attempt of an event, by %s, begins its schedule anew', async (_, answer) => {
+    const { deliveryId, endpoint } = await queueOne();
+    const stored = async () => (await world.deliveries()).find(({ id }) => id === deliveryId)!;
+    const failUntilItEnds = async () => {
+      world.respond = () => reply(500);
+      for (let next = (await stored()).next_at; next !== null; next = (await stored()).next_at) {
+        world.clock.time = next;
+        if ((await stored()).attempts === 8 && !isDisabled) world.respond = answer;
+        await attempt(deliveryId);
+      }
+    };
+    let isDisabled = false;
+    await failUntilItEnds();
+    isDisabled = true;
+    expect(await stored()).toMatchObject({ state: 'held', attempts: 9, undelivered_at: null });
+    await resumeEndpoint(services(), endpoint.id);
+    expect(await stored()).toMatchObject({ state: 'pending', attempts: 0 });
+    await failUntilItEnds();
+    expect(await stored()).toMatchObject({ state: 'undelivered', attempts: 9 });
+    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
+    world.respond = () => reply(200);
+    await attempt(deliveryId);
+    expect(await stored()).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  it('in the middle of an attempt is sent nothing twice', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    const [otherId] = await world.emit((await world.addExecution()).id);
+    world.respond = async () => {
+      world.respond = () => reply(410);
+      await attempt(otherId!);
+      await resumeEndpoint(services(), endpoint.id);
+      expect(await world.jobs()).toHaveLength(2);
+      return reply(200);
+    };
+    await attempt(deliveryId);
+    expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual([otherId]);
+    expect((await world.deliveries()).find(({ id }) => id === deliveryId)).toMatchObject({
+      state: 'delivered',
+    });
+  });
+
+  it('loses nothing whose process died in the attempt, whenever its job is taken again', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    const [otherId] = await world.emit((await world.addExecution()).id);
+    await world.claim(deliveryId);
+    world.respond = () => reply(410);
+    await attempt(otherId!);
+    world.respond = () => reply(200);
+    expect(await attempt(deliveryId)).toBe('settled');
+    expect(await world.jobs()).toEqual([]);
+    await resumeEndpoint(services(), endpoint.id);
+    await world.claim(deliveryId);
+    await attempt(deliveryId);
+    expect((await world.deliveries()).find(({ id }) => id === deliveryId)).toMatchObject({
+      state: 'delivered',
+    });
+  });
+
+  it('keeps the job of a delivery that was read before and is resumed when it would be set aside', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    const claim = await world.claim(deliveryId);
+    const [otherId] = await world.emit((await world.addExecution()).id);
+    world.respond = () => reply(410);
+    await attempt(otherId!);
+    const { store } = world.services;
+    const findDelivery = async (id: string) => {
+      const found = await store.findDelivery(id);
+      await resumeEndpoint(services(), endpoint.id);
+      return found;
+    };
+    const outdated = { ...world.services, store: { ...store, findDelivery } };
+    const outcome = await deliverWebhook(outdated, claim, new AbortController().signal);
+    expect(outcome).toEqual({ againAt: world.clock.time });
+    expect((await world.jobs()).map(({ subject_id }) => subject_id).sort()).toEqual(
+      [deliveryId, otherId].sort(),
+    );
+  });
+
+  it('has a new job for what was given up meanwhile', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    const job = { ...(await world.claim(deliveryId)), kind: 'deliver' } as never;
+    const [otherId] = await world.emit((await world.addExecution()).id);
+    world.respond = () => reply(410);
+    await attempt(otherId!);
+    await createDeliveryHandler(world.services).giveUp(job, 'The process ended in too many tries.');
+    await resumeEndpoint(services(), endpoint.id);
+    const waiting = (await world.jobs()).filter((row) => row.failed_at === null && row.lease_token === null);
+    expect(waiting.map(({ subject_id }) => subject_id)).toEqual([deliveryId, otherId]);
+  });
+});
+
+describe('a clock', () => {
+  it('that is set back makes no attempt longer than nothing, and no wait longer than there are', async () => {
+    const { deliveryId } = await queueOne();
+    const right = world.clock.time;
+    world.clock.time += 10 * 24 * hour;
+    world.respond = () => {
+      world.clock.time = right;
+      return reply(500);
+    };
+    await attempt(deliveryId);
+    expect(await world.attempts()).toMatchObject([{ duration_ms: 0 }]);
+    world.clock.time = right + 10 * 24 * hour;
+    const later = await world.addExecution();
+    const [ahead] = await world.emit(later.id);
+    world.clock.time = right;
+    expect(await bringForward(services())).toBe(1);
+    expect(await bringForward(services())).toBe(0);
+    const due = Object.fromEntries((await world.jobs()).map((job) => [job.subject_id, job.due_at - right]));
+    expect(due[ahead!]).toBe(0);
+    expect(due[deliveryId]).toBeGreaterThan(0);
+    world.respond = () => reply(200);
+    await attempt(ahead!);
+    expect((await world.deliveries()).find(({ id }) => id === ahead)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('that jumps ahead and back signs each attempt with its own time', async () => {
+    const { deliveryId, endpoint } = await queueOne();
+    world.respond = () => reply(401);
+    const right = world.clock.time;
+    for (const offset of [0, 4 * 24 * hour, -hour]) {
+      world.clock.time = right + offset;
+      await world.database.main
+        .updateTable('webhook_deliveries')
+        .set({ next_at: world.clock.time })
+        .execute();
+      await attempt(deliveryId);
+      const { headers } = world.sent.at(-1)!;
+      expect(headers['webhook-timestamp']).toBe(String(Math.floor(world.clock.time / 1000)));
+      const time = new Date(world.clock.time);
+      const signature = new Webhook(endpoint.secret).sign(
+        headers['webhook-id']!,
+        time,
+        bodyOf(world.sent.length - 1),
+      );
+      expect(headers['webhook-signature']).toBe(signature);
+    }
+    expect(new Set(world.sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+});
+
+describe('a process that is paused in an attempt until its lease is over', () => {
+  it.each([
+    ['took the job and has not ended', async () => void (await world.claim((await theDelivery()).id))],
+    ['delivered and forgot the job', deliverBeside],
+    ['gave the event up', async () => giveUpBeside()],
+    [
+      'gave the event up, and somebody replayed it',
+      async () => {
+        await giveUpBeside();
+        await replayDelivery(services(), (await theDelivery()).id);
+      },
+    ],
+  ])('changes nothing late when another %s', async (_, meanwhile) => {
+    const { deliveryId } = await queueOne();
+    let between: unknown[] = [];
+    const everything = async () => [
+      await world.deliveries(),
+      await world.endpoints(),
+      await world.attempts(),
+    ];
+    world.respond = async () => {
+      world.respond = () => reply(200);
+      await meanwhile();
+      between = await everything();
+      return reply(410);
+    };
+    expect(await attempt(deliveryId)).toMatchObject({ outcome: 'settled' });
+    expect(await everything()).toEqual(between);
+    expect((await world.endpoints())[0]).toMatchObject({ disabled_at: null, failing_since: null });
+  });
+
+  it.each([
+    ['took', 200, { state: 'delivered', attempts: 1, last_status: 200 }],
+    ['refused', 503, { state: 'held', attempts: 1, last_status: 503 }],
+  ])(
+    'stores what the last holder learns, which the receiver %s, when a third disables the endpoint',
+    async (...row) => {
+      const [, status, stored] = row;
+      const { deliveryId, endpoint } = await queueOne();
+      const [otherId] = await world.emit((await world.addExecution()).id);
+      const first = holdReply();
+      const late = attempt(deliveryId);
+      await first.isAwaited;
+      const second = holdReply();
+      const last = attempt(deliveryId);
+      await second.isAwaited;
+      world.respond = () => reply(410);
+      await attempt(otherId!);
+      first.give(reply(500));
+      await late;
+      const find = async () => (await world.deliveries()).find(({ id }) => id === deliveryId);
+      expect(await find()).toMatchObject({ state: 'held', attempts: 0, last_status: null });
+      second.give(reply(status));
+      await last;
+      expect(await find()).toMatchObject(stored);
+      expect((await world.attempts()).map((kept) => kept.status).sort()).toEqual([status, 410].sort());
+      expect(await world.jobs()).toEqual([]);
+      await resumeEndpoint(services(), endpoint.id);
+      const awaited = stored.state === 'held' ? [deliveryId, otherId] : [otherId];
+      expect((await world.jobs()).map(({ subject_id }) => subject_id)).toEqual(awaited);
+    },
+  );
+
+  it('gives nothing up late', async () => {
+    const { deliveryId } = await queueOne();
+    const stale = { ...(await world.claim(deliveryId)), kind: 'deliver' } as never;
+    await world.claim(deliveryId);
+    await createDeliveryHandler(world.services).giveUp(stale, 'The process ended in too many tries.');
+    expect(await theDelivery()).toMatchObject({ state: 'pending' });
+  });
+
+  /** Lets the next attempt wait for its reply until the test gives it. */
+  function holdReply() {
+    let give: (answer: OutgoingReply) => void = () => {};
+    const given = new Promise<OutgoingReply>((resolve) => {
+      give = resolve;
+    });
+    const isAwaited = new Promise<void>((resolve) => {
+      world.respond = () => {
+        resolve();
+        return given;
+      };
+    });
+    return { isAwaited, give };
+  }
+  async function deliverBeside() {
+    await attempt((await theDelivery()).id);
+    await world.database.main.deleteFrom('jobs').execute();
+  }
+  async function giveUpBeside() {
+    const given = { state: 'undelivered', undelivered_at: world.clock.time, next_at: null, attempts: 9 };
+    await world.database.main.updateTable('webhook_deliveries').set(given).execute();
+    await world.database.main.deleteFrom('jobs').execute();
+  }
 });

@@ -4,13 +4,15 @@ import type { JobOutcome } from '../jobs/job-runner.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { healthAfter } from './endpoint-health.ts';
+import { beginHolding, isHeldBack } from './arrange-deliveries.ts';
+import { type LoggedAttempt, requestHeadOf, responseHeadOf } from './delivery-log.ts';
+import { healthAfter, isSameHealth } from './endpoint-health.ts';
 import { openSecrets, secretsInUse } from './endpoint-secrets.ts';
 import { type DeliveryVerdict, judgeReply } from './judge-reply.ts';
 import { renderWebhook } from './render-webhook.ts';
-import { waitAfterAttempt } from './retry-schedule.ts';
+import { isSentOnce, longestWaitMs, waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
-import type { StoredDelivery, WebhookStore, WebhookTransaction } from './webhook-store.ts';
+import type { DeliveryClaim, StoredDelivery, WebhookStore, WebhookTransaction } from './webhook-store.ts';
 
 export interface DeliveryServices {
   store: WebhookStore;
@@ -24,38 +26,74 @@ export interface DeliveryServices {
   random(): number;
 }
 
-/** How an attempt ended, and when to come back. */
+/** How an attempt ended; what becomes of its job was stored with it. */
 export interface DeliveryAttempt {
   readonly verdict: DeliveryVerdict;
-  readonly outcome: JobOutcome;
+  readonly outcome: 'settled';
+}
+
+/** An attempt that was made, until it is stored. */
+interface MadeAttempt {
+  readonly claim: DeliveryClaim;
+  readonly verdict: DeliveryVerdict;
+  readonly logged: Omit<LoggedAttempt, 'number'>;
+  /** Where it went. */
+  readonly url: string;
 }
 
 /**
  * Makes the attempt of a delivery that is due. An attempt that was made but not stored, because the process died in
- * between, is made again under the same `webhook-id`.
+ * between, is made again under the same `webhook-id`; one that ends when another process has the job, or had it, changes
+ * nothing.
  *
+ * @param claim of the job whose subject is the delivery.
  * @returns what to do with the job when no attempt was due.
  */
 export async function deliverWebhook(
   services: DeliveryServices,
-  deliveryId: string,
+  claim: DeliveryClaim,
   signal: AbortSignal,
 ): Promise<DeliveryAttempt | JobOutcome> {
   const { store, outgoing, clock } = services;
+  const deliveryId = claim.subjectId;
   const delivery = await store.findDelivery(deliveryId);
-  if (delivery?.state !== 'pending') return 'done';
+  if (delivery?.state !== 'pending' || isHeldBack(delivery)) return setAside(services, claim);
   if (delivery.nextAt !== null && delivery.nextAt > clock.now()) return { againAt: delivery.nextAt };
-  if (delivery.endpoint.disabledAt !== null) {
-    await store.transact((transaction) => transaction.holdDeliveries(delivery.endpoint.id));
-    return 'done';
-  }
   const request = await prepare(services, delivery);
+  const startedAt = clock.now();
   const reply = await outgoing.send({ ...request, method: 'POST', signal });
   // An attempt cut off by a stop says nothing about the receiver.
   signal.throwIfAborted();
   const verdict = judgeReply(reply, clock.now());
-  const outcome = await store.transact((transaction) => settle(services, transaction, deliveryId, verdict));
-  return { verdict, outcome };
+  const logged = {
+    deliveryId,
+    startedAt,
+    // A clock that was set back must not make it negative.
+    durationMs: Math.max(0, clock.now() - startedAt),
+    status: verdict.status,
+    error: verdict.kind === 'delivered' ? null : verdict.error,
+    request: requestHeadOf(request.headers, request.body),
+    response: responseHeadOf(reply, clock.now()),
+  };
+  const made = { claim, verdict, logged, url: request.url };
+  await store.transact((transaction) => settle(services, transaction, made));
+  return { verdict, outcome: 'settled' };
+}
+
+/**
+ * Forgets the job of a delivery that has ended, or waits until its endpoint is resumed. Looks again in the transaction: one
+ * that was resumed since must keep its job.
+ */
+function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Promise<JobOutcome> {
+  return store.transact(async (transaction) => {
+    const delivery = await transaction.findDelivery(claim.subjectId);
+    if (delivery?.state === 'pending') {
+      if (!isHeldBack(delivery)) return { againAt: delivery.nextAt ?? clock.now() };
+      await transaction.updateDelivery(delivery.id, { state: 'held', nextAt: null });
+    }
+    await transaction.completeJob(claim);
+    return 'settled';
+  });
 }
 
 async function prepare({ vault, clock, renderExecution }: DeliveryServices, delivery: StoredDelivery) {
@@ -73,18 +111,38 @@ async function prepare({ vault, clock, renderExecution }: DeliveryServices, deli
     secrets: secrets.map(({ secret }) => secret),
     now,
   });
-  return { url: endpoint.url, headers, body: Buffer.from(body, 'utf8') };
+  return {
+    url: endpoint.url,
+    // Firewalls in front of receivers turn away who does not say who it is.
+    headers: { ...headers, 'user-agent': 'orchestration-webhooks' },
+    body: Buffer.from(body, 'utf8'),
+  };
 }
 
-/** Stores what came of an attempt. Reads again first: others of the same endpoint ended meanwhile. */
+/** Whether a failing endpoint was left alone before an attempt for longer than a retry ever waits. */
+async function isFirstInLong(
+  transaction: WebhookTransaction,
+  { id, failingSince }: StoredDelivery['endpoint'],
+  startedAt: number,
+): Promise<boolean> {
+  const since = startedAt - longestWaitMs;
+  if (failingSince === null || failingSince >= since) return false;
+  return !(await transaction.hasFailedBetween(id, since, startedAt));
+}
+
+/** Stores what came of an attempt, and of its job. Reads again first: others of the same endpoint ended meanwhile. */
 async function settle(
   { clock, random, logger }: DeliveryServices,
   transaction: WebhookTransaction,
-  deliveryId: string,
-  verdict: DeliveryVerdict,
-): Promise<JobOutcome> {
+  { claim, verdict, logged, url }: MadeAttempt,
+): Promise<void> {
+  const deliveryId = claim.subjectId;
   const delivery = await transaction.findDelivery(deliveryId);
-  if (delivery === null) return 'done';
+  if (delivery === null) return transaction.completeJob(claim);
+  if (!(await transaction.holds(claim))) {
+    logger.warn('An attempt ended after its lease and is not counted.', { delivery: deliveryId });
+    return;
+  }
   const { endpoint, event } = delivery;
   const now = clock.now();
   const attempts = delivery.attempts + 1;
@@ -97,26 +155,35 @@ async function settle(
   };
   if (verdict.kind === 'delivered') logger.info('A webhook was delivered.', facts);
   else logger.warn('A webhook was not delivered.', { ...facts, cause: verdict.error });
-  await transaction.updateDelivery(deliveryId, { attempts, lastStatus: verdict.status });
-  const health = healthAfter(endpoint, verdict, now);
-  await transaction.updateEndpoint(endpoint.id, health);
+  await transaction.logAttempt({ ...logged, number: attempts });
+  const counted = { attempts, lastStatus: verdict.status };
+  const isAfterGap = await isFirstInLong(transaction, endpoint, logged.startedAt);
+  // What an address answers from which the endpoint was moved meanwhile says nothing of where it is now.
+  const health = url === endpoint.url ? healthAfter(endpoint, verdict, { now, isAfterGap }) : endpoint;
+  if (!isSameHealth(health, endpoint)) await transaction.updateEndpoint(endpoint.id, health);
   if (verdict.kind === 'delivered') {
     const delivered = { state: 'delivered', nextAt: null, lastError: null, deliveredAt: now } as const;
-    await transaction.updateDelivery(deliveryId, delivered);
-    return 'done';
+    await transaction.updateDelivery(deliveryId, { ...counted, ...delivered });
+    return transaction.completeJob(claim);
   }
-  await transaction.updateDelivery(deliveryId, { lastError: verdict.error });
-  if (health.disabledAt !== null) {
+  const failed = { ...counted, lastError: verdict.error };
+  const givenUp = { ...failed, state: 'undelivered', nextAt: null, undeliveredAt: now } as const;
+  // Held while it was under way: it goes out with what waits of its endpoint, which may have been resumed since.
+  if (health.disabledAt !== null || delivery.state === 'held') {
+    const held = { ...failed, state: 'held', nextAt: null } as const;
+    // One that is sent once has been: resuming the endpoint must not send it again.
+    await transaction.updateDelivery(deliveryId, isSentOnce(event.event) ? givenUp : held);
+    await transaction.completeJob(claim);
+    if (health.disabledAt === null || endpoint.disabledAt !== null) return;
     logger.warn('A webhook endpoint is disabled.', { endpoint: endpoint.id, reason: health.disabledReason });
-    await transaction.holdDeliveries(endpoint.id);
-    return 'done';
+    return beginHolding(transaction, endpoint.id, now);
   }
   const { retryAfterMs } = verdict;
   const wait = waitAfterAttempt({ event: event.event, attempts, retryAfterMs, random: random() });
   if (wait === null) {
-    await transaction.updateDelivery(deliveryId, { state: 'undelivered', nextAt: null, undeliveredAt: now });
-    return 'done';
+    await transaction.updateDelivery(deliveryId, givenUp);
+    return transaction.completeJob(claim);
   }
-  await transaction.updateDelivery(deliveryId, { nextAt: now + wait });
-  return { againAt: now + wait };
+  await transaction.updateDelivery(deliveryId, { ...failed, nextAt: now + wait });
+  return transaction.postponeJob(claim, now + wait);
 }

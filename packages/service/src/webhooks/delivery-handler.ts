@@ -9,30 +9,39 @@ import { createEndpointPlaces } from './endpoint-places.ts';
 export const deliveryMaxTries = 20;
 
 /** Waiting for a receiver costs little: so many may be waited for at a time. */
-const concurrency = 512;
+const concurrency = 1024;
 
-/** Carries out `deliver` jobs. Their lane is the endpoint, so that no receiver delays another's events. */
+/**
+ * Carries out `deliver` jobs. Their lane is the endpoint, and places are kept for endpoints with nothing under way, so that
+ * receivers that hang, hundreds of them, delay no other's events.
+ */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
-  const places = createEndpointPlaces();
+  const places = createEndpointPlaces(concurrency);
   return {
     concurrency,
     laneLimit: places.limitOf,
+    mustLeave: places.mustLeave,
     async run(job, signal) {
-      const result = await deliverWebhook(services, job.subjectId, signal);
-      if (result === 'done' || 'againAt' in result) return result;
+      const result = await deliverWebhook(services, job, signal);
+      if (typeof result === 'string' || 'againAt' in result) return result;
       if (job.lane !== null) places.learn(job.lane, result.verdict.kind === 'delivered');
       return result.outcome;
     },
-    async giveUp(job) {
+    async giveUp(job, error) {
       await services.store.transact(async (transaction) => {
+        if (!(await transaction.holds(job))) return;
         const delivery = await transaction.findDelivery(job.subjectId);
-        if (delivery?.state !== 'pending') return;
+        // What waits for its endpoint gets a new job with the others.
+        if (delivery?.state !== 'pending') return transaction.completeJob(job);
+        const now = services.clock.now();
         await transaction.updateDelivery(job.subjectId, {
           state: 'undelivered',
           nextAt: null,
-          undeliveredAt: services.clock.now(),
+          undeliveredAt: now,
           lastError: 'NOT_CARRIED_OUT',
         });
+        // With it: the job of a delivery that is sent again in between would give it up once more.
+        await transaction.abandonJob(job, now, error);
       });
     },
   };

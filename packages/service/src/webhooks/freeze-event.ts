@@ -1,8 +1,10 @@
-import type { CheckStatus, CheckType, ExecutionStatus } from '@vendor/contract';
+import type { CheckStatus, CheckType, ExecutionStatus, Loip } from '@vendor/contract';
 
 /** What of an execution an event keeps as it was when the event was emitted. */
 export interface FrozenExecution {
   readonly status: ExecutionStatus;
+  /** Missing where the workflow has no levels of identity proofing. */
+  readonly loip?: Loip;
   /** In the order of the execution object; null while it was PENDING. */
   readonly checks: readonly FrozenCheck[] | null;
 }
@@ -17,6 +19,8 @@ export interface FrozenCheck {
 /** An execution and its checks, in the order of the execution object, as they are stored. */
 export interface ExecutionToFreeze {
   readonly status: ExecutionStatus;
+  readonly finishedAt: number | null;
+  readonly loip: Omit<Loip, 'evaluatedAt'> | null;
   readonly checks: readonly {
     readonly checkType: CheckType;
     readonly status: CheckStatus | null;
@@ -26,13 +30,16 @@ export interface ExecutionToFreeze {
 }
 
 /**
- * Takes from an execution what an event is about: statuses, types and times. They stay what they were although a later
- * decision changes the execution. Nothing personal is among them, so a purge need not touch events.
+ * Takes from an execution what an event is about: statuses, the level of identity proofing, types and times. They stay what they were although a later
+ * decision changes the execution. Of these only unmet conditions say something of the user: a purge takes them out.
  */
-export function freezeEvent({ status, checks }: ExecutionToFreeze): FrozenExecution {
+export function freezeEvent({ status, finishedAt, loip, checks }: ExecutionToFreeze): FrozenExecution {
   if (status === 'PENDING') return { status, checks: null };
   return {
     status,
+    ...(loip && finishedAt !== null
+      ? { loip: { ...loip, evaluatedAt: new Date(finishedAt).toISOString() } }
+      : {}),
     checks: checks.map((check) => ({
       checkType: check.checkType,
       // As in the execution object: one that has ended has no undecided check.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeReply } from './judge-reply.ts';
 
 const judge = (status: number, retryAfter: string | null = null) =>
-  judgeReply({ kind: 'replied', status, retryAfter, body: new Uint8Array() }, 0);
+  judgeReply({ kind: 'replied', status, retryAfter, headers: {}, body: new Uint8Array() }, 0);
 
 describe('a reply', () => {
   it.each([200, 201, 202, 204, 299])('of %i means delivered', (status) => {

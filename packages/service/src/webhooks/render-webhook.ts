@@ -6,11 +6,11 @@ import type { StoredEvent } from './webhook-store.ts';
  * media links are fresh and what was purged since is null.
  */
 export function renderWebhook(event: StoredEvent, execution: Execution): WebhookEnvelope {
-  const { status, checks } = event.frozen;
+  const { checks, ...frozen } = event.frozen;
   return {
     event: event.event,
     timestamp: new Date(event.emittedAt).toISOString(),
-    data: { ...execution, status, checks: checks && mergeChecks(event, execution) },
+    data: { ...execution, ...frozen, checks: checks && mergeChecks(event, execution) },
   };
 }
 

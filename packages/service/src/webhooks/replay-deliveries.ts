@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
-import type { WebhookStore } from './webhook-store.ts';
+import { beginArranging } from './arrange-deliveries.ts';
+import type { WebhookStore, WebhookTransaction } from './webhook-store.ts';
 
 interface Services {
   store: WebhookStore;
@@ -8,34 +9,52 @@ interface Services {
   jobs: JobQueue;
 }
 
+/** Whether an event is attempted anew, and why it is not. */
+export type Replay = 'replayed' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
+
+/** So long after it was emitted an event that has arrived can be sent again: receivers forget its id some time. */
+const replayableMs = 30 * 24 * 60 * 60 * 1000;
+
 /**
- * Attempts an undelivered event anew, with the whole retry schedule before it.
+ * Attempts an event anew under its old id, with the whole retry schedule before it: one that was given up, or one that was
+ * delivered and that its receiver has lost, as long as the receiver still knows it by its id.
  *
- * @returns false when there is no such delivery, or it is not undelivered.
+ * @param beside what else is stored in the transaction.
+ * @returns what became of it, as it stood in the transaction.
  */
-export async function replayDelivery({ store, clock, jobs }: Services, deliveryId: string): Promise<boolean> {
-  const isReplayed = await store.transact(async (transaction) => {
+export async function replayDelivery(
+  { store, clock, jobs }: Services,
+  deliveryId: string,
+  beside?: (transaction: WebhookTransaction, dueAt: number) => Promise<void>,
+): Promise<Replay> {
+  const replay = await store.transact(async (transaction): Promise<Replay> => {
     const delivery = await transaction.findDelivery(deliveryId);
-    if (delivery?.state !== 'undelivered') return false;
-    await transaction.requeueDelivery(deliveryId, clock.now());
-    return true;
+    if (!delivery) return 'not-there';
+    if (delivery.state === 'pending') return 'on-its-way';
+    const dueAt = clock.now();
+    if (delivery.state === 'delivered' && dueAt - delivery.event.emittedAt > replayableMs) return 'too-old';
+    if (delivery.endpoint.disabledAt !== null) return 'endpoint-disabled';
+    // Its endpoint was resumed, and is being sent what waited.
+    if (delivery.state === 'held') return 'on-its-way';
+    await transaction.requeueDelivery(deliveryId, dueAt);
+    await beside?.(transaction, dueAt);
+    return 'replayed';
   });
-  if (isReplayed) jobs.wake();
-  return isReplayed;
+  if (replay === 'replayed') jobs.wake();
+  return replay;
 }
 
-/** Between the deliveries of a resumed endpoint: 50 a second are no burst for a receiver that has just come back. */
-const resumeSpacingMs = 20;
-
-/** Enables a disabled endpoint again and sends it all events that queued meanwhile, oldest first. */
+/**
+ * Enables a disabled endpoint again and sends it all events that queued meanwhile, oldest first. One that is enabled stays as it
+ * is: for how long it has been failing is no matter of who resumes it.
+ */
 export async function resumeEndpoint({ store, clock, jobs }: Services, endpointId: string): Promise<void> {
   await store.transact(async (transaction) => {
+    const known = await transaction.findHealth(endpointId);
+    if (known === null || known.disabledAt === null) return;
     const health = { failingSince: null, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
-    const held = await transaction.heldDeliveries(endpointId);
-    for (const [index, deliveryId] of held.entries()) {
-      await transaction.requeueDelivery(deliveryId, clock.now() + index * resumeSpacingMs);
-    }
+    await beginArranging(transaction, endpointId, clock.now());
   });
   jobs.wake();
 }

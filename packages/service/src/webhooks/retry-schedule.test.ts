@@ -37,6 +37,8 @@ describe('the wait after an attempt that failed', () => {
     expect(wait(3 * hour)).toBe(3 * hour);
     expect(wait(1000)).toBe(minute);
     expect(wait(1000 * hour)).toBe(24 * hour);
+    // Rounded up to one of a few: the time of the next attempt repeats no number that a receiver said.
+    expect([wait(4711_000), wait(61_000), wait(19 * hour)]).toEqual([2 * hour, 2 * minute, 24 * hour]);
   });
 
   it('does not exist for an event that is sent on demand', () => {

@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@vendor/contract';
+import { grantedWaitMs } from './granted-wait.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The longest wait that a receiver's `Retry-After` is granted. */
-const longestRetryAfterMs = 24 * hourMs;
+/** No wait is longer: 24 hours, scattered by a fifth, and some reserve. */
+export const longestWaitMs = 29 * hourMs;
 
 /** Waits after the first, second, … attempt that failed. After the last one the delivery is not tried again. */
 const waitsMs = [
@@ -28,14 +29,18 @@ export interface FailedAttempt {
   random: number;
 }
 
+/** Whether an event is sent on demand and attempted once: who asked for it can ask again. */
+export function isSentOnce(event: WebhookEvent): boolean {
+  return event === 'orchestration/workflow_execution_sync';
+}
+
 /** How long to wait after an attempt that failed, or null when it was the last. */
 export function waitAfterAttempt({ event, attempts, retryAfterMs, random }: FailedAttempt): number | null {
-  // Sent on demand and delivered once: who asked for it can ask again.
-  if (event === 'orchestration/workflow_execution_sync') return null;
+  if (isSentOnce(event)) return null;
   const wait = waitsMs[attempts - 1];
   if (wait === undefined) return null;
   const scattered = Math.round(wait * (0.8 + 0.4 * random));
-  return Math.max(scattered, Math.min(retryAfterMs ?? 0, longestRetryAfterMs));
+  return Math.max(scattered, grantedWaitMs(retryAfterMs ?? 0));
 }
 
 /** The wait that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds, or a date. Null when it says nothing. */

@@ -1,12 +1,8 @@
-import type { WebhookEvent } from '@vendor/contract';
+import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
+import type { ClaimedJob } from '../jobs/job.ts';
+import type { LoggedAttempt } from './delivery-log.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import type { FrozenExecution } from './freeze-event.ts';
-
-/**
- * `pending`: attempted until it succeeds. `held`: waits because its endpoint is disabled. `undelivered`: the last attempt
- * failed; it can be replayed.
- */
-export type DeliveryState = 'pending' | 'held' | 'delivered' | 'undelivered';
 
 /** An event about an execution. */
 export interface StoredEvent {
@@ -27,13 +23,35 @@ export interface StoredEndpoint extends EndpointHealth {
   readonly wrappedKey: Uint8Array;
   /** Its secrets under that data key. */
   readonly sealedSecrets: Uint8Array;
+  /** As in {@link EndpointQueue}. */
+  readonly gatheringUntil: number | null;
+}
+
+/** What is changed of an endpoint; what is undefined stays. */
+export interface EndpointChange {
+  /** After `faultOfEndpointUrl`. */
+  readonly url?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+}
+
+/** What decides what becomes of the deliveries of an endpoint. */
+export interface EndpointQueue {
+  readonly disabledAt: number | null;
+  /**
+   * Since it was disabled not all deliveries on their way have been held: those are not that were made until then. It can be
+   * resumed before they all are; null: they are.
+   */
+  readonly gatheringUntil: number | null;
+  /** When it was removed; null: it was not. */
+  readonly removedAt: number | null;
 }
 
 /** One event on its way to one endpoint. */
 export interface StoredDelivery {
   readonly id: string;
-  readonly state: DeliveryState;
+  readonly state: WebhookDeliveryState;
   readonly attempts: number;
+  readonly createdAt: number;
   /** When the next attempt is due; null when none is. */
   readonly nextAt: number | null;
   readonly event: StoredEvent;
@@ -41,7 +59,7 @@ export interface StoredDelivery {
 }
 
 export interface DeliveryChanges {
-  readonly state?: DeliveryState;
+  readonly state?: WebhookDeliveryState;
   readonly attempts?: number;
   readonly nextAt?: number | null;
   readonly lastStatus?: number | null;
@@ -50,15 +68,68 @@ export interface DeliveryChanges {
   readonly undeliveredAt?: number | null;
 }
 
+/** The claim that an attempt is made under. */
+export type DeliveryClaim = Pick<ClaimedJob, 'id' | 'subjectId' | 'leaseToken'>;
+
+/** A reply to a call that names itself, as it is kept together with what the call does. */
+export interface ReplyToKeep {
+  readonly id: string;
+  readonly executionId: string;
+  readonly requestHash: string;
+  readonly sealedReply: Uint8Array;
+  readonly expiresAt: number;
+}
+
 /** What can be done in one transaction. */
 export interface WebhookTransaction {
+  /**
+   * Whether the job of a claim is still held by it: no other has taken it since, and nobody has forgotten it. Asked in the
+   * transaction that writes, so that one who was paused until the lease was over cannot write beside its next holder.
+   */
+  holds(claim: DeliveryClaim): Promise<boolean>;
+  /** Forgets the job of a claim that is ours. */
+  completeJob(claim: DeliveryClaim): Promise<void>;
+  /** Gives it back until then; tries count from 0 again. */
+  postponeJob(claim: DeliveryClaim, dueAt: number): Promise<void>;
+  /** Keeps it as one that is never claimed again. */
+  abandonJob(claim: DeliveryClaim, now: number, error: string): Promise<void>;
+  /** Adds to the log. */
+  logAttempt(attempt: LoggedAttempt): Promise<void>;
+  /** Whether the log has an attempt at an endpoint that failed from a time on, and before another. */
+  hasFailedBetween(endpointId: string, from: number, before: number): Promise<boolean>;
+  /** One to an endpoint that was removed is as good as none. */
   findDelivery(id: string): Promise<StoredDelivery | null>;
   updateDelivery(id: string, changes: DeliveryChanges): Promise<void>;
+  /** How an endpoint does; null: there is none of that id, or it was removed. */
+  findHealth(endpointId: string): Promise<EndpointHealth | null>;
   updateEndpoint(id: string, health: EndpointHealth): Promise<void>;
-  /** Lets every pending delivery of an endpoint wait, and takes their jobs away. */
-  holdDeliveries(endpointId: string): Promise<void>;
-  /** The waiting deliveries of an endpoint, oldest event first. */
-  heldDeliveries(endpointId: string): Promise<string[]>;
+  /** Changes where events go, and which. @returns whether the address is another than before. */
+  changeEndpoint(id: string, change: EndpointChange): Promise<boolean>;
+  /** Null: there is no endpoint of that id, not even one that was removed. */
+  findQueue(endpointId: string): Promise<EndpointQueue | null>;
+  changeQueue(endpointId: string, changes: Partial<Omit<EndpointQueue, 'disabledAt'>>): Promise<void>;
+  /**
+   * Lets pending deliveries of an endpoint wait that were made until a time, and takes their jobs away. A job that somebody holds
+   * stays, so that what comes of the attempt under way is stored by its last holder, and by nobody else.
+   *
+   * @param until - null: whenever they were made.
+   * @returns how many there were, at most `limit`.
+   */
+  holdPending(endpointId: string, until: number | null, limit: number): Promise<number>;
+  /**
+   * Makes the oldest waiting deliveries of an endpoint pending with no attempt counted, and stores their jobs, where none is under
+   * way: the oldest is due at once, each other so much later than the one before.
+   *
+   * @returns how many there were, at most `limit`.
+   */
+  requeueHeld(endpointId: string, dueAt: number, spacingMs: number, limit: number): Promise<number>;
+  /** Removes deliveries of an endpoint, with their jobs and their log. @returns how many there were, at most `limit`. */
+  removeDeliveries(endpointId: string, limit: number): Promise<number>;
+  /** Removes an endpoint that no delivery is left of. */
+  forgetEndpoint(endpointId: string): Promise<void>;
+  /** Stores the job that goes on with the deliveries of an endpoint then; where there is one, it is due then. */
+  planArrangement(endpointId: string, dueAt: number): Promise<void>;
+  keepReply(reply: ReplyToKeep, now: number): Promise<void>;
   /** Makes a delivery pending with no attempt counted, and stores a job to carry it out when it is due. */
   requeueDelivery(id: string, dueAt: number): Promise<void>;
 }
@@ -73,4 +144,16 @@ export interface WebhookStore {
    * @returns how many were removed, at most `limit`.
    */
   removeUndelivered(before: number, limit: number): Promise<number>;
+  /**
+   * Makes deliveries due at once whose next attempt was planned for after a time.
+   *
+   * @returns how many there were.
+   */
+  bringForward(after: number, now: number): Promise<number>;
+  /**
+   * Removes attempts from the log that were made before a time.
+   *
+   * @returns how many were removed, at most `limit`.
+   */
+  removeLogged(before: number, limit: number): Promise<number>;
 }

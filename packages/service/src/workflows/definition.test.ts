@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { type FormFieldName, formFieldNames } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
-import { interactiveNodes, requiresClientInit, workflowDefinitionSchema } from './definition.ts';
+import { inOrder, otherNumbers, typicalWorkflows } from '../../testing/typical-workflows.ts';
+import { comparisonSchema } from './conditions/condition.ts';
+import { interactiveNodes, workflowDefinitionSchema } from './definition.ts';
+import { nodeSchema, requiredOfSelfie, selfieNodeSchema } from './node.ts';
 import { requiredInputs } from './required-inputs.ts';
 
 const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], next: 'end' };
+
+const faceOfDocument = { kind: 'selfie', match: 'document', next: 'end' };
 
 describe('workflowDefinitionSchema', () => {
   it('fills in what a node leaves open', () => {
@@ -18,6 +25,16 @@ describe('workflowDefinitionSchema', () => {
     expect(definition.nodes.end).toEqual({ kind: 'end', status: 'BY_RULE' });
   });
 
+  it('compares a face with the document before it', () => {
+    const nodes = { d: { ...passport, next: 's' }, s: faceOfDocument, end: { kind: 'end' } };
+    const { s } = workflowDefinitionSchema.parse({ start: 'd', nodes }).nodes;
+    expect(s).toMatchObject({ attempts: 3, pastLimit: 'DECLINED', match: 'document' });
+    const required = (node: object) => requiredOfSelfie(selfieNodeSchema.parse(node));
+    expect(required(faceOfDocument)).toEqual(['livenessCheckResult', 'faceMatchingResult']);
+    expect(required({ ...faceOfDocument, match: 'none' })).toEqual(['livenessCheckResult']);
+    expect(required({ ...faceOfDocument, requires: ['faceMatchingResult'] })).toEqual(['faceMatchingResult']);
+  });
+
   it.each([
     ['a start that does not exist', { start: 'nowhere', nodes: { end: { kind: 'end' } } }],
     ['a node that leads nowhere', { start: 'email', nodes: { email: { kind: 'email', next: 'gone' } } }],
@@ -29,9 +46,47 @@ describe('workflowDefinitionSchema', () => {
       },
     ],
     ['an unknown kind', { start: 'x', nodes: { x: { kind: 'magic' } } }],
+    [
+      'a face to be compared with no document',
+      { start: 's', nodes: { s: faceOfDocument, end: { kind: 'end' } } },
+    ],
+    [
+      'a face that a way leads to which passes no document',
+      {
+        start: 'c',
+        nodes: {
+          c: { kind: 'condition', if: { fact: 'inputs.email', is: 'present' }, next: 'd', else: 's' },
+          d: { ...passport, next: 's' },
+          s: faceOfDocument,
+          end: { kind: 'end' },
+        },
+      },
+    ],
+    [
+      'a document that nothing is required of',
+      { start: 'd', nodes: { d: { ...passport, requires: [] }, end: { kind: 'end' } } },
+    ],
     ['no attempts at all', { start: 'd', nodes: { d: { ...passport, attempts: 0 }, end: { kind: 'end' } } }],
   ])('refuses %s', (_, definition) => {
     expect(workflowDefinitionSchema.safeParse(definition).success).toBe(false);
+  });
+});
+
+describe('docs/workflows.md', () => {
+  const text = readFileSync(new URL('../../../../docs/workflows.md', import.meta.url), 'utf8');
+  const [workflow = '', loip = ''] = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, code]) => code);
+  const { definition } = JSON.parse(workflow);
+
+  it('shows a workflow, and levels for it, that can be imported', () => {
+    expect(workflowDefinitionSchema.safeParse(definition).error).toBeUndefined();
+    const withLevels = { ...definition, ...JSON.parse(`{${loip}}`) };
+    expect(workflowDefinitionSchema.safeParse(withLevels).error).toBeUndefined();
+  });
+
+  it('names every kind of node and every comparison', () => {
+    const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
+    const comparisons = comparisonSchema.options.flatMap(({ shape }) => shape.is.options as string[]);
+    expect([...kinds, ...comparisons].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 });
 
@@ -54,8 +109,7 @@ describe('what a workflow needs', () => {
   });
 
   it('needs no user when no step is interactive', () => {
-    expect(requiresClientInit(inputsOnly)).toBe(false);
-    expect(requiresClientInit(withName)).toBe(true);
+    expect(interactiveNodes(inputsOnly)).toEqual([]);
     expect(interactiveNodes(withName).map(([id]) => id)).toEqual(['document']);
   });
 
@@ -65,5 +119,349 @@ describe('what a workflow needs', () => {
     const nodes = { document: passport, end: { kind: 'end' } };
     const withoutName = workflowDefinitionSchema.parse({ start: 'document', nodes });
     expect(requiredInputs(withoutName)).toEqual(new Set(['user_id']));
+  });
+
+  it('a document and a selfie need the user alone, a face to match by address its picture too', () => {
+    const withMatch = (match: string) => {
+      const nodes = { d: { ...passport, next: 's' }, s: { ...faceOfDocument, match }, end: { kind: 'end' } };
+      return requiredInputs(workflowDefinitionSchema.parse({ start: 'd', nodes }));
+    };
+    expect(withMatch('none')).toEqual(new Set(['user_id']));
+    expect(withMatch('document')).toEqual(new Set(['user_id']));
+    expect(withMatch('reference_image')).toEqual(new Set(['user_id', 'reference_image']));
+  });
+});
+
+describe('inputs that a form asks for', () => {
+  const ask = (next: string, required = true) => ({
+    kind: 'form',
+    fields: [{ name: 'email', required }],
+    next,
+  });
+  const check = { kind: 'email', next: 'end' };
+  const end = { kind: 'end' };
+  const needs = (nodes: Record<string, unknown>) =>
+    requiredInputs(workflowDefinitionSchema.parse({ start: 'a', nodes: { ...nodes, end } })).has('email');
+
+  it('need not come with the start, where every way to their use leads through it', () => {
+    expect(needs({ a: ask('check'), check })).toBe(false);
+    expect(needs({ a: ask('check', false), check })).toBe(true);
+    expect(needs({ a: { ...check, next: 'b' }, b: ask('end') })).toBe(true);
+    const fork = { kind: 'condition', if: { fact: 'inputs.user_country', is: 'present' } };
+    expect(needs({ a: { ...fork, next: 'b', else: 'check' }, b: ask('check'), check })).toBe(true);
+    expect(needs({ a: { ...fork, next: 'b', else: 'c' }, b: ask('check'), c: ask('check'), check })).toBe(
+      false,
+    );
+  });
+
+  it('are asked for once', () => {
+    const twice = { kind: 'form', fields: [{ name: 'email' }, { name: 'email' }], next: 'end' };
+    expect(workflowDefinitionSchema.safeParse({ start: 'a', nodes: { a: twice, end } }).success).toBe(false);
+  });
+});
+
+/** Section 2.3, each row of its table of required inputs, and the other national numbers. */
+describe('the required inputs of a workflow', () => {
+  const needs = (definition: object) => requiredInputs(workflowDefinitionSchema.parse(definition));
+  const rows = [...typicalWorkflows, ...otherNumbers].map((row) => [row.name, row] as const);
+
+  it.each(rows)('“%s” are user_id and those of its nodes', (_, { nodes, needs: inputs }) => {
+    expect(needs(inOrder(nodes))).toEqual(new Set(['user_id', ...inputs]));
+  });
+
+  it.each(rows)(
+    '“%s” are user_id alone behind a form that asks for the rest',
+    (_, { nodes, needs: inputs }) => {
+      const asked = inputs.filter((name) => formFieldNames.includes(name as FormFieldName));
+      const left = inputs.filter((name) => !asked.includes(name));
+      expect(needs(inOrder(nodes, asked))).toEqual(new Set(['user_id', ...left]));
+      // No user says whose face theirs is to be compared with.
+      expect(left).toEqual(inputs.filter((name) => name === 'reference_image'));
+    },
+  );
+
+  it('leave out whom a document names that was shown before', () => {
+    const aml = { kind: 'aml', name: 'document' };
+    const nin = { kind: 'national-id', number: 'NIN', holder: 'document' };
+    expect(needs(inOrder([passport, aml, nin]))).toEqual(new Set(['user_id', 'nin']));
+  });
+});
+
+describe('what is wrong with a definition', () => {
+  const email = { kind: 'email', next: 'question' };
+  const end = { kind: 'end' };
+  const asking = (condition: unknown) => ({
+    start: 'email',
+    nodes: {
+      email,
+      question: { kind: 'condition', if: condition, next: 'phone', else: 'end' },
+      phone: { kind: 'phone', next: 'end' },
+      end,
+    },
+  });
+  const faultsOf = (definition: unknown) =>
+    workflowDefinitionSchema
+      .safeParse(definition)
+      .error?.issues.map(({ path, message }) => [path.join('/'), message]);
+
+  it('is nothing for a condition on what is known there', () => {
+    const all = [
+      { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'gold' },
+      { fact: 'checks.email.status', is: 'one-of', value: ['REVIEW', 'DECLINED'] },
+      { fact: 'inputs.user_dob', is: 'before', value: '2008-01-01' },
+    ];
+    expect(faultsOf(asking({ all }))).toBeUndefined();
+  });
+
+  it.each([
+    ['inputs.mail', 'is no specified input'],
+    ['mail', 'must be "inputs.<name>" or "checks.<node>.<member>"'],
+    ['inputs.custom_fields', 'is no specified input'],
+    ['checks.sms.status', 'names "sms", which is no node with a check'],
+    ['checks.question.status', 'names "question", which is no node with a check'],
+    ['checks.email.documentCheckResult', 'is not told of a check of kind email'],
+    ['checks.phone.status', 'is never known here: "phone" does not come before'],
+  ])('names the node and the fact: %s %s', (fact, why) => {
+    const condition = { any: [{ not: { fact, is: 'present' } }] };
+    expect(faultsOf(asking(condition))).toEqual([
+      ['nodes/question/if/any/0/not', `"question": ${fact} ${why}`],
+    ]);
+  });
+
+  const amount = 'inputs.transaction_amount';
+  it.each([
+    [{ fact: amount, is: 'equal-to', value: '5' }, 'is a number, never "5"'],
+    [{ fact: 'inputs.email', is: 'less-than', value: 5 }, /cannot be "less-than": it is a text/],
+    [{ fact: 'inputs.user_dob', is: 'equal-to', value: '2000' }, 'is a date, never "2000"'],
+    [
+      { fact: 'checks.email.status', is: 'equal-to', value: 'approved' },
+      'is one of APPROVED, REVIEW, DECLINED, never "approved"',
+    ],
+    [
+      { fact: 'inputs.user_country', is: 'one-of', value: ['DE', 'at'] },
+      'is never "at": must be two capital letters',
+    ],
+    [
+      { fact: 'inputs.user_country', is: 'none-of', value: ['XX'] },
+      'is never "XX": must be an ISO 3166-1 alpha-2 code',
+    ],
+    [
+      { fact: 'inputs.user_country', is: 'equal-to', value: 'Germany' },
+      'is never "Germany": must be two capital letters',
+    ],
+    [
+      { fact: 'inputs.user_country', is: 'starting-with', value: 'd' },
+      'is never starting-with "d": must be two capital letters',
+    ],
+    [
+      { fact: 'inputs.transaction_currency', is: 'equal-to', value: 'Euro' },
+      'is never "Euro": must be three capital letters',
+    ],
+    [
+      { fact: 'inputs.cpf', is: 'equal-to', value: '12345678909' },
+      'is never "12345678909": must be ###.###.###-##',
+    ],
+    [
+      { fact: 'inputs.cpf', is: 'ending-with', value: '09-' },
+      'is never ending-with "09-": must be ###.###.###-##',
+    ],
+    [{ fact: 'inputs.ssn', is: 'containing', value: '--' }, 'is never containing "--": must be ###-##-####'],
+    [
+      { fact: 'inputs.user_region', is: 'not-equal-to', value: 'Bavaria' },
+      'is never "Bavaria": must be two letters or digits',
+    ],
+    [
+      { fact: 'inputs.phone_number', is: 'starting-with', value: '0049' },
+      'is never starting-with "0049": must be "+" and digits, with the country code',
+    ],
+    [
+      { fact: 'inputs.user_zip', is: 'starting-with', value: 'x'.repeat(257) },
+      'Too big: expected string to have <=256 characters',
+    ],
+    [
+      { fact: 'inputs.user_created', is: 'at-least', value: 99_999_999_999_999 },
+      'is never at-least 99999999999999: it is 253402300799 at most',
+    ],
+    [{ fact: 'inputs.user_created', is: 'less-than', value: 0 }, 'is never less-than 0: it is 0 at least'],
+    [
+      { fact: 'inputs.user_created', is: 'equal-to', value: -1 },
+      'is never -1: Too small: expected number to be >=0',
+    ],
+    [
+      { fact: 'checks.email.findings', is: 'including', value: 'EXPIRED' },
+      /^is a list of codes out of EMAIL_SYNTAX_VALID, .*, never "EXPIRED"$/,
+    ],
+  ])('names a comparison that can never hold: %j', (comparison, why) => {
+    const [[path, message] = []] = faultsOf(asking(comparison)) ?? [];
+    const fault = String(message).replace(`"question": ${comparison.fact} `, '');
+    expect([path, fault]).toEqual([
+      expect.stringMatching(/^nodes\/question\/if(\/value)?$/),
+      typeof why === 'string' ? why : expect.stringMatching(why),
+    ]);
+    expect(faultsOf(asking(comparison))).toHaveLength(1);
+  });
+
+  it.each([
+    { fact: 'inputs.user_country', is: 'one-of', value: ['DE', 'AT'] },
+    { fact: 'inputs.user_country', is: 'ending-with', value: 'E' },
+    { fact: 'inputs.transaction_currency', is: 'equal-to', value: 'EUR' },
+    { fact: 'inputs.phone_number', is: 'starting-with', value: '+49' },
+    { fact: 'inputs.phone_number', is: 'containing', value: '30' },
+    { fact: 'inputs.cpf', is: 'ending-with', value: '-09' },
+    { fact: 'inputs.ssn', is: 'starting-with', value: '078-0' },
+    { fact: 'inputs.curp', is: 'containing', value: '560427' },
+    { fact: 'inputs.ip', is: 'equal-to', value: '192.0.2.1' },
+    { fact: 'inputs.email', is: 'ending-with', value: '@example.com' },
+    { fact: 'inputs.user_created', is: 'at-least', value: 253_402_300_799 },
+    { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'Germany' },
+    { fact: 'checks.email.findings', is: 'including', value: 'EMAIL_DOMAIN_DISPOSABLE' },
+  ])('is nothing for a comparison that can hold: %j', (comparison) => {
+    expect(faultsOf(asking(comparison))).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'document',
+      'documentCheckExtractedData.country',
+      'DEU',
+      /^is never "DEU": must be two capital letters$/,
+    ],
+    ['card', 'creditCardVerificationResult.brand', 'Visa', /^is one of VISA, .* never "Visa"$/],
+    ['ip', 'network.country', 'de', /^is never "de": must be two capital letters$/],
+  ])('names a value that no %s check writes: %s', (kind, member, value, why) => {
+    const check = { ...(kind === 'document' ? passport : { kind }), next: 'c' };
+    const fact = `checks.check.${member}`;
+    const question = { kind: 'condition', if: { fact, is: 'equal-to', value }, next: 'end', else: 'end' };
+    const faults = faultsOf({ start: 'check', nodes: { check, c: question, end } }) ?? [];
+    expect(faults.map(([, message]) => String(message).replace(`"c": ${fact} `, ''))).toEqual([
+      expect.stringMatching(why),
+    ]);
+  });
+
+  const mail = { fact: 'inputs.email', is: 'present' };
+  it.each<[string, unknown, [path: string, message: RegExp]]>([
+    [
+      'a comparator',
+      { fact: 'inputs.email', is: 'equals', value: 'x' },
+      ['/is', /^must be one of present, .*not-including, never "equals"$/],
+    ],
+    [
+      'a comparator within others',
+      { any: [mail, { not: { ...mail, is: 'Present' } }] },
+      ['/any/1/not/is', /^must be one of .*never "Present"$/],
+    ],
+    ['no comparator at all', { all: [{ fact: 'inputs.email' }] }, ['/all/0/is', /^must be one of present, /]],
+    ['no fact', { any: [{ is: 'present' }] }, ['/any/0', /^must have "fact" and "is", or one of/]],
+    ['a text', 'inputs.email', ['', /^must have "fact" and "is", or one of/]],
+    ['one condition instead of a list', { all: mail }, ['/all', /^must be a list of conditions$/]],
+    ['no value', { fact: 'inputs.email', is: 'equal-to' }, ['/value', /^Invalid input/]],
+    [
+      'a value of another kind',
+      { fact: 'inputs.email', is: 'less-than', value: '5' },
+      ['/value', /expected number/],
+    ],
+  ])('is told with its place where a condition has %s', (_, condition, [path, message]) => {
+    expect(faultsOf(asking(condition))).toEqual([
+      [`nodes/question/if${path}`, expect.stringMatching(message)],
+    ]);
+  });
+
+  it('names every node that is missing, goes round in a circle, or cannot be reached', () => {
+    expect(
+      faultsOf({ start: 'a', nodes: { a: { ...email, next: 'b' }, b: { ...email, next: 'c' } } }),
+    ).toEqual([['nodes/b', '"b" leads to "c", which is no node']]);
+    expect(
+      faultsOf({ start: 'a', nodes: { a: { ...email, next: 'b' }, b: { ...email, next: 'a' } } }),
+    ).toEqual([['nodes/a', '"a" leads back to itself: "a" → "b" → "a"']]);
+    expect(faultsOf({ start: 'end', nodes: { a: { ...email, next: 'end' }, end } })).toEqual([
+      ['nodes/a', '"a" cannot be reached from "end"'],
+    ]);
+  });
+
+  it.each([
+    ['selfie', 'match', { kind: 'selfie', match: 'document' }],
+    ['aml', 'name', { kind: 'aml', name: 'document' }],
+    ['national-id', 'holder', { kind: 'national-id', number: 'NIN', holder: 'document' }],
+    ['document', 'sameHolder', { ...passport, sameHolder: true }],
+  ])('is a %s node whose “%s” is a document that some way to it passes by', (_, member, node) => {
+    const fault = [[`nodes/n/${member}`, '"n" can be reached without a document before it']];
+    const nodes = { d: { ...passport, next: 'n' }, n: { ...node, next: 'end' }, end };
+    expect(faultsOf({ start: 'd', nodes })).toBeUndefined();
+    expect(faultsOf({ start: 'n', nodes: { n: nodes.n, end } })).toEqual(fault);
+    const fork = { kind: 'condition', if: { fact: 'inputs.email', is: 'present' }, next: 'd', else: 'n' };
+    expect(faultsOf({ start: 'f', nodes: { f: fork, ...nodes } })).toEqual(fault);
+  });
+
+  const accepting = (...accepts: object[]) => ({ kind: 'document', accepts, next: 'end' });
+  const front = { type: 'NATIONAL_ID', sides: ['front'] };
+
+  it.each<[string, object, [path: string, message: string]]>([
+    [
+      'a document without its front',
+      accepting({ type: 'NATIONAL_ID', sides: ['back'] }),
+      [
+        'accepts/0/sides',
+        'does not ask for the front of NATIONAL_ID: nobody could be read or compared by it',
+      ],
+    ],
+    [
+      'a side that is asked for twice',
+      accepting({ type: 'NATIONAL_ID', sides: ['front', 'front'] }),
+      ['accepts/0/sides/1', 'asks of NATIONAL_ID for front twice'],
+    ],
+    ['a type that is accepted twice', accepting(front, front), ['accepts/1', 'accepts NATIONAL_ID twice']],
+    [
+      'a side of a card that is asked for twice',
+      { kind: 'card', sides: ['back', 'back'], next: 'end' },
+      ['sides/1', 'asks for back twice'],
+    ],
+    [
+      'a letter that is accepted twice',
+      { kind: 'address', accepts: ['UTILITY_BILL', 'UTILITY_BILL'], next: 'end' },
+      ['accepts/1', 'accepts UTILITY_BILL twice'],
+    ],
+    [
+      'a device that is declined before it is in doubt',
+      { kind: 'device', reviewFrom: 200, next: 'end' },
+      ['reviewFrom', 'is in doubt from a score of 200, and declined from 100 already'],
+    ],
+    [
+      'more types than there can be, counted before they are looked at',
+      accepting(...Array.from({ length: 10_000 }, () => ({}))),
+      ['accepts', 'must have at most 100 entries'],
+    ],
+  ])('is %s', (_, node, [path, message]) => {
+    const name = path === 'accepts' ? '' : '"n" ';
+    expect(faultsOf({ start: 'n', nodes: { n: node, end } })).toEqual([
+      [`nodes/n/${path}`, `${name}${message}`],
+    ]);
+  });
+
+  it('is a name that a parser would drop without a word', () => {
+    const nodes = JSON.parse('{ "n": { "kind": "end" }, "__proto__": { "kind": "end" } }');
+    expect(faultsOf({ start: 'n', nodes })).toEqual([['nodes/__proto__', '"__proto__" can be no name']]);
+  });
+
+  it('is more nodes than anybody can keep in view, and none of them is looked at', () => {
+    const nodes = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`n${index}`, {}]));
+    expect(faultsOf({ start: 'n0', nodes })).toEqual([['nodes', 'must have at most 200 nodes']]);
+  });
+
+  it('is a face that must match with nothing to match it with', () => {
+    const face = { ...faceOfDocument, match: 'none', requires: ['faceMatchingResult'] };
+    expect(faultsOf({ start: 'f', nodes: { f: { ...face, next: 'end' }, end } })).toEqual([
+      ['nodes/f/requires', '"f" requires faceMatchingResult, and "match" says that nothing is compared'],
+    ]);
+  });
+
+  it.each([
+    [
+      'nine conditions deep',
+      Array.from({ length: 9 }).reduce<unknown>((not) => ({ not }), { fact: 'inputs.email', is: 'present' }),
+    ],
+    ['two members', { fact: 'inputs.email', is: 'present', not: { fact: 'inputs.email', is: 'present' } }],
+    ['no comparison', { all: [] }],
+  ])('is a condition with %s', (_, condition) => {
+    expect(faultsOf(asking(condition))).not.toBeUndefined();
   });
 });

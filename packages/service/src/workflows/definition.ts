@@ -1,27 +1,38 @@
 import { z } from 'zod';
-import { type InteractiveNode, isInteractive, nodeIdSchema, nodeSchema, type WorkflowNode } from './node.ts';
+import { definitionFaults, lostWalks } from './definition-faults.ts';
+import { loipDefinitionSchema } from './loip.ts';
+import { namedRecord } from './named-record.ts';
+import { type InteractiveNode, isInteractive, nodeSchema, successorsOf, type WorkflowNode } from './node.ts';
+import { nodeIdSchema } from './node-id.ts';
+
+/** Nodes of one workflow: more than anybody can keep in view. */
+const mostNodes = 200;
+
+/** The shape of a definition, without what its nodes say of each other. */
+const definitionShape = z.strictObject({
+  start: nodeIdSchema,
+  nodes: namedRecord(nodeIdSchema, nodeSchema, mostNodes, 'nodes'),
+  /** Missing: executions have no level of identity proofing. */
+  loip: loipDefinitionSchema.optional(),
+});
+export type WorkflowDefinition = z.infer<typeof definitionShape>;
 
 /**
- * What a workflow does: nodes, each naming the one that follows it. Every name leads to a node and every path to an end,
- * so a walk cannot get lost or run in circles.
+ * What a workflow does: nodes, each naming those that may follow it. Every name leads to a node, every node can be reached,
+ * every path comes to an end, every check can be passed, and conditions ask for what there is: a walk cannot get lost or run in
+ * circles. A member that is unknown is a fault: one that is misspelt would switch a check off without a word. Each fault names
+ * its node.
  */
-export const workflowDefinitionSchema = z
-  .object({ start: nodeIdSchema, nodes: z.record(nodeIdSchema, nodeSchema) })
-  .superRefine((definition, context) => {
-    const seen = new Set<string>();
-    let id: string | null = definition.start;
-    while (id !== null) {
-      const node: WorkflowNode | undefined = definition.nodes[id];
-      if (!node || seen.has(id)) {
-        const message = node ? `The walk comes back to "${id}".` : `There is no node "${id}".`;
-        context.addIssue({ code: 'custom', path: ['nodes', id], message });
-        return;
-      }
-      seen.add(id);
-      id = node.kind === 'end' ? null : node.next;
-    }
-  });
-export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;
+export const workflowDefinitionSchema = definitionShape.superRefine((definition, context) => {
+  for (const { path, message } of definitionFaults(definition))
+    context.addIssue({ code: 'custom', path: [...path], message });
+});
+
+/** A version that was imported once, by the rules of then: it runs on, whatever a later import would refuse. */
+export const storedDefinitionSchema = definitionShape.superRefine((definition, context) => {
+  for (const { path, message } of lostWalks(definition))
+    context.addIssue({ code: 'custom', path: [...path], message });
+});
 
 /** The node of that name. @throws when there is none, which a parsed definition rules out. */
 export function nodeOf(definition: WorkflowDefinition, id: string): WorkflowNode {
@@ -30,26 +41,25 @@ export function nodeOf(definition: WorkflowDefinition, id: string): WorkflowNode
   return node;
 }
 
-/** The nodes from the start to the end, in the order of the walk. */
+/** The nodes from the start on, none before those that lead to it. */
 export function nodesInOrder(definition: WorkflowDefinition): [id: string, node: WorkflowNode][] {
-  const nodes: [string, WorkflowNode][] = [];
-  let id: string | null = definition.start;
-  while (id !== null) {
+  const ordered: [string, WorkflowNode][] = [];
+  const visited = new Set<string>();
+  const visit = (id: string) => {
+    if (visited.has(id)) return;
+    visited.add(id);
     const node = nodeOf(definition, id);
-    nodes.push([id, node]);
-    id = node.kind === 'end' ? null : node.next;
-  }
-  return nodes;
+    // The branch named first comes first, because what is visited last is put in front.
+    for (const next of [...successorsOf(node)].reverse()) visit(next);
+    ordered.unshift([id, node]);
+  };
+  visit(definition.start);
+  return ordered;
 }
 
-/** The nodes that ask the user for something, in the order of the walk. */
+/** The nodes that may ask the user for something, on whatever path. */
 export function interactiveNodes(definition: WorkflowDefinition): [id: string, node: InteractiveNode][] {
   return nodesInOrder(definition).filter((entry): entry is [string, InteractiveNode] =>
     isInteractive(entry[1]),
   );
-}
-
-/** Whether the end user is needed at all; without, the execution runs to completion by itself. */
-export function requiresClientInit(definition: WorkflowDefinition): boolean {
-  return interactiveNodes(definition).length > 0;
 }

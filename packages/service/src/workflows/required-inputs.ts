@@ -1,20 +1,72 @@
 import type { InputName } from '@vendor/contract';
 import { nodesInOrder, type WorkflowDefinition } from './definition.ts';
-import type { WorkflowNode } from './node.ts';
+import type { NationalIdNode, WorkflowNode } from './node.ts';
+import { reachableFrom } from './reachable-from.ts';
 
-/** The inputs a start request must carry for this workflow (section 2.3 of the API); `user_id` always. */
+/**
+ * The inputs a start request must carry for this workflow (section 2.3 of the API); `user_id` always. What a form asks the
+ * user for on every way to the node that needs it can be left out.
+ */
 export function requiredInputs(definition: WorkflowDefinition): Set<InputName> {
-  return new Set<InputName>(['user_id', ...nodesInOrder(definition).flatMap(([, node]) => inputsOf(node))]);
+  const required = new Set<InputName>(['user_id']);
+  for (const [id, node] of nodesInOrder(definition)) {
+    for (const input of inputsOf(node)) if (!isCollectedBefore(definition, id, input)) required.add(input);
+  }
+  return required;
 }
+
+function isCollectedBefore({ start, nodes }: WorkflowDefinition, id: string, input: InputName): boolean {
+  const asks = (node: WorkflowNode) =>
+    node.kind === 'form' && node.fields.some(({ name, required }) => required && name === input);
+  return !reachableFrom(nodes, [start], (_, node) => asks(node)).has(id);
+}
+
+/** The input that says a national number. */
+export const inputOfNumber = {
+  NIN: 'nin',
+  BVN: 'bvn',
+  CPF: 'cpf',
+  CURP: 'curp',
+  SSN: 'ssn',
+  AADHAAR: 'aadhaar',
+} as const satisfies Record<NationalIdNode['number'], InputName>;
+
+/** What of the holder of a number the register of the state is asked with. */
+export const holderOfNumber = {
+  NIN: ['user_firstname', 'user_lastname', 'user_dob'],
+  BVN: ['user_firstname', 'user_lastname', 'user_dob'],
+  CPF: [],
+  CURP: ['user_dob'],
+  SSN: ['user_dob'],
+  AADHAAR: [],
+} as const satisfies Record<NationalIdNode['number'], readonly InputName[]>;
 
 function inputsOf(node: WorkflowNode): InputName[] {
   switch (node.kind) {
     case 'document':
       return node.sendName ? ['user_fullname'] : [];
+    case 'selfie':
+      return node.match === 'reference_image' ? ['reference_image'] : [];
+    case 'address':
+      return node.compareWith === 'trigger' ? ['user_address'] : [];
+    case 'card':
+      return node.sendName ? ['user_fullname'] : [];
+    case 'aml':
+      return node.name === 'trigger' ? ['user_fullname'] : [];
     case 'email':
       return ['email'];
     case 'phone':
       return ['phone_number'];
+    case 'national-id':
+      return node.holder === 'trigger'
+        ? [inputOfNumber[node.number], ...holderOfNumber[node.number]]
+        : [inputOfNumber[node.number]];
+    case 'evidence':
+    // What these look at is taken from the browser where it is left out.
+    case 'ip':
+    case 'device':
+    case 'form':
+    case 'condition':
     case 'end':
       return [];
   }

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nodeOf, type WorkflowDefinition, workflowDefinitionSchema } from './definition.ts';
-import { statusFromChecks } from './status-rules.ts';
-import { advance, startWalk, type Walk, type WalkEvent, walkSchema } from './walk.ts';
+import type { Facts } from './conditions/facts.ts';
+import { type WorkflowDefinition, workflowDefinitionSchema } from './definition.ts';
+import { drawPoses, poseSequences } from './pose-sequence.ts';
+import { advance, startWalk, type Walk, type WalkEvent } from './walk.ts';
 
 const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] } as const;
 const oneDocument = workflowDefinitionSchema.parse({
@@ -10,15 +10,40 @@ const oneDocument = workflowDefinitionSchema.parse({
   nodes: { document: { ...passport, next: 'end' }, end: { kind: 'end' } },
 });
 const play = (definition: WorkflowDefinition, ...events: WalkEvent[]): Walk =>
-  events.reduce((walk, event) => advance(definition, walk, event), startWalk(definition));
+  events.reduce((walk, event) => advance(definition, walk, event), startWalk(definition, {}));
+const decided = (status: 'APPROVED' | 'REVIEW' | 'DECLINED', facts: Facts = noFacts): WalkEvent => ({
+  kind: 'decided',
+  status,
+  facts,
+});
+const noFacts: Facts = { inputs: {}, checks: {} };
 const submitted: WalkEvent = { kind: 'submitted', chosen: 'PASSPORT' };
 const blurred: WalkEvent = { kind: 'retry', reasons: ['IMAGE_BLURRED'] };
+
+describe('the poses of a selfie', () => {
+  it('begin straight, turn to both sides, come closer once at most, and never ask for the same twice in a row', () => {
+    expect(poseSequences).toHaveLength(44);
+    expect(new Set(poseSequences.map((row) => row.join())).size).toBe(44);
+    for (const row of poseSequences) {
+      expect(row).toHaveLength(5);
+      expect(row[0]).toBe('straight');
+      expect(row).toEqual(expect.arrayContaining(['left', 'right']));
+      expect(row.filter((pose) => pose === 'closer').length).toBeLessThan(2);
+      expect(row.some((pose, index) => pose === row[index + 1])).toBe(false);
+    }
+  });
+
+  it('are drawn among all of them', () => {
+    expect(drawPoses((below) => below - 1)).toBe(poseSequences[43]);
+    expect(drawPoses(() => 0)).toBe(poseSequences[0]);
+  });
+});
 
 describe('advance', () => {
   it('waits for the user, then for the check, then ends by its status', () => {
     expect(play(oneDocument)).toMatchObject({ at: 'document', awaiting: 'user', attempt: 1 });
     expect(play(oneDocument, submitted)).toMatchObject({ awaiting: 'checks', chosen: 'PASSPORT' });
-    expect(play(oneDocument, submitted, { kind: 'decided', status: 'REVIEW' })).toMatchObject({
+    expect(play(oneDocument, submitted, decided('REVIEW'))).toMatchObject({
       awaiting: 'none',
       outcome: { status: 'REVIEW', retryLimitOf: null },
     });
@@ -66,67 +91,64 @@ describe('advance', () => {
       start: 'email',
       nodes: { email: { kind: 'email', next: 'end' }, end: { kind: 'end', status: 'REVIEW' } },
     });
-    expect(play(always, { kind: 'decided', status: 'APPROVED' }).outcome?.status).toBe('REVIEW');
+    expect(play(always, decided('APPROVED')).outcome?.status).toBe('REVIEW');
   });
 });
 
-const chain = fc
-  .array(fc.constantFrom('document' as const, 'email' as const, 'phone' as const), {
-    minLength: 1,
-    maxLength: 6,
-  })
-  .chain((kinds) =>
-    fc
-      .array(fc.integer({ min: 1, max: 4 }), { minLength: kinds.length, maxLength: kinds.length })
-      .map((attempts) => {
-        const nodes: Record<string, unknown> = { end: { kind: 'end' } };
-        kinds.forEach((kind, index) => {
-          const next = index + 1 < kinds.length ? `n${index + 1}` : 'end';
-          nodes[`n${index}`] =
-            kind === 'document' ? { ...passport, attempts: attempts[index], next } : { kind, next };
-        });
-        return workflowDefinitionSchema.parse({ start: 'n0', nodes });
-      }),
-  );
+describe('a condition', () => {
+  const definition = workflowDefinitionSchema.parse({
+    start: 'is-large',
+    nodes: {
+      'is-large': {
+        kind: 'condition',
+        if: { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
+        next: 'document',
+        else: 'email',
+      },
+      document: { ...passport, next: 'is-young' },
+      'is-young': {
+        kind: 'condition',
+        if: { fact: 'checks.document.documentCheckExtractedData.age', is: 'less-than', value: 21 },
+        next: 'second',
+        else: 'end',
+      },
+      second: { ...passport, next: 'end' },
+      email: { kind: 'email', next: 'end' },
+      end: { kind: 'end' },
+    },
+  });
+  const aged = (age: number | null) =>
+    decided('APPROVED', {
+      inputs: {},
+      checks: { document: { status: 'APPROVED', documentCheckExtractedData: { age } } },
+    });
 
-/** An event that can happen where the walk stands, chosen by a number. */
-function possibleEvent(definition: WorkflowDefinition, walk: Walk, choice: number): WalkEvent {
-  const possible: WalkEvent[] =
-    walk.awaiting === 'user'
-      ? [submitted, submitted, submitted, { kind: 'expired' }]
-      : [
-          { kind: 'decided', status: 'APPROVED' },
-          { kind: 'decided', status: 'REVIEW' },
-          { kind: 'decided', status: 'DECLINED' },
-          { kind: 'failed' },
-          ...(nodeOf(definition, walk.at).kind === 'document' ? [blurred, blurred, blurred] : []),
-        ];
-  return possible[choice % possible.length]!;
-}
+  it('sends the walk one way or the other before anything is asked, and it is kept which', () => {
+    expect(startWalk(definition, { transaction_amount: 1000 })).toMatchObject({
+      at: 'document',
+      branches: [{ nodeId: 'is-large', taken: 'if' }],
+    });
+    expect(startWalk(definition, { transaction_amount: 999 }).at).toBe('email');
+  });
 
-describe('any walk', () => {
-  it('comes to one end, within its limits, whatever happens', () => {
-    fc.assert(
-      fc.property(chain, fc.infiniteStream(fc.nat()), (definition, choices) => {
-        let walk = startWalk(definition);
-        let steps = 0;
-        while (walk.awaiting !== 'none') {
-          expect(walkSchema.parse(JSON.parse(JSON.stringify(walk)))).toEqual(walk);
-          expect(walk.outcome).toBeNull();
-          const node = nodeOf(definition, walk.at);
-          expect(walk.attempt).toBeLessThanOrEqual(node.kind === 'document' ? node.attempts : 1);
-          const before = JSON.stringify(walk);
-          const next = advance(definition, walk, possibleEvent(definition, walk, choices.next().value));
-          expect(JSON.stringify(walk)).toBe(before);
-          walk = next;
-          steps += 1;
-          expect(steps).toBeLessThanOrEqual(6 * 4 * 2);
-        }
-        const statuses = walk.decided.map((check) => check.status);
-        const ended = walk.outcome?.status;
-        expect(ended === 'EXPIRED' || ended === statusFromChecks(statuses)).toBe(true);
-        expect(new Set(walk.decided.map((check) => check.nodeId)).size).toBe(walk.decided.length);
-      }),
-    );
+  it('takes the else branch where the fact is missing', () => {
+    expect(startWalk(definition, {})).toMatchObject({
+      at: 'email',
+      branches: [{ nodeId: 'is-large', taken: 'else' }],
+    });
+    const asked = advance(definition, startWalk(definition, { transaction_amount: 5000 }), submitted);
+    expect(advance(definition, asked, aged(null))).toMatchObject({
+      at: 'end',
+      outcome: { status: 'APPROVED' },
+    });
+  });
+
+  it('on a check counts the longer way until the check is known', () => {
+    const started = startWalk(definition, { transaction_amount: 5000 });
+    expect(started.coming).toEqual(['document', 'second']);
+    const asked = advance(definition, started, submitted);
+    expect(advance(definition, asked, aged(20))).toMatchObject({ at: 'second', coming: ['second'] });
+    expect(advance(definition, asked, aged(21))).toMatchObject({ awaiting: 'none', coming: [] });
+    expect(startWalk(definition, {}).coming).toEqual([]);
   });
 });

@@ -37,3 +37,39 @@ export const specimenBearer: HeadTraits = {
   mouthHeight: -0.48,
   longHair: true,
 };
+
+/** Somebody who looks nothing like the bearer of the specimen passport; nobody's likeness either. */
+export const specimenStranger: HeadTraits = {
+  ...specimenBearer,
+  skin: [150, 110, 84],
+  hair: [200, 200, 200],
+  lips: [140, 90, 90],
+  iris: [30, 30, 30],
+  faceWidth: 0.86,
+  jawWidth: 0.78,
+  eyeOffset: 0.4,
+  eyeHeight: 0,
+  noseWidth: 0.24,
+  noseDepth: 0.36,
+  mouthWidth: 0.36,
+  mouthHeight: -0.36,
+  longHair: false,
+};
+
+/** Somebody half way between the two: a face that may be the bearer's, and may not. */
+export const specimenSibling: HeadTraits = {
+  skin: [188, 144, 117],
+  hair: [152, 135, 121],
+  lips: [159, 91, 90],
+  iris: [52, 63, 71],
+  clothes: specimenBearer.clothes,
+  faceWidth: 0.79,
+  jawWidth: 0.675,
+  eyeOffset: 0.3625,
+  eyeHeight: 0.06,
+  noseWidth: 0.18,
+  noseDepth: 0.32,
+  mouthWidth: 0.295,
+  mouthHeight: -0.42,
+  longHair: true,
+};

@@ -1,8 +1,8 @@
-import { type Point, type Quad, quadArea } from '../quad.ts';
+import { clockwise, type Point, type Quad } from '../quad.ts';
 import type { EdgeMap } from './edge-map.ts';
-import { type Line, supportBetween } from './line.ts';
+import { crossing, type Line, supportBetween } from './line.ts';
 import { lineEnds } from './line-ends.ts';
-import { aspectError, rectangleShape } from './rectangle.ts';
+import { documentShape } from './rectangle.ts';
 import { SIDE_CONTRAST_FEATURES } from './side-contrast.ts';
 
 /** A quad that could be a document, with what speaks for and against it. */
@@ -16,6 +16,8 @@ export interface Candidate {
 
 /** How many features the lines alone give. */
 export const LINE_FEATURES = 9;
+/** Where those begin that tell the shape: the error of its aspect, its skew, and the root of its share of the frame. */
+export const SHAPE_FEATURES = 5;
 export const CANDIDATE_FEATURES = LINE_FEATURES + SIDE_CONTRAST_FEATURES;
 
 /** Every side is seen along a third, and all sides along half of their length, or nothing can be said about the quad. */
@@ -28,12 +30,6 @@ const NEIGHBOURS = 0.64;
 
 /** Shortest side, as a share of the map's diagonal: below, nothing on the document can be made out. */
 const LEAST_SIDE = 0.11;
-const LEAST_AREA_SHARE = 0.06;
-
-/** Cards and pages are 1.42 to 1.59; the rest is play for an unknown focal length and for bent pages. */
-const LEAST_ASPECT = 1.22;
-const MOST_ASPECT = 1.85;
-const MOST_SKEW = 0.3;
 
 /** A line that crosses a pair of lines: its places on the first and on the second, theirs on it, support between them. */
 type Crossing = readonly [
@@ -89,12 +85,10 @@ function cross(line: Line, one: Meeting | null, other: Meeting | null, leastSide
 
 /** Where two lines meet, as places on both; null when that is outside of the frame or they hardly cross. */
 function meet(a: Line, b: Line, { width, height }: EdgeMap): Meeting | null {
-  const sine = a.cos * b.sin - b.cos * a.sin;
-  if (Math.abs(sine) < NEIGHBOURS) return null;
-  const x = (a.offset * b.sin - b.offset * a.sin) / sine;
-  const y = (a.cos * b.offset - b.cos * a.offset) / sine;
-  if (Math.abs(x) > width / 2 - 1 || Math.abs(y) > height / 2 - 1) return null;
-  return [y * a.cos - x * a.sin, y * b.cos - x * b.sin];
+  const point = crossing(a, b, NEIGHBOURS);
+  if (!point || Math.abs(point.x) > width / 2 - 1 || Math.abs(point.y) > height / 2 - 1) return null;
+  const placeOn = ({ cos, sin }: Line): number => point.y * cos - point.x * sin;
+  return [placeOn(a), placeOn(b)];
 }
 
 /** The quad between two lines and two that cross them, or null when it cannot be a document. */
@@ -124,13 +118,8 @@ function combine(
     pointOn(second, bOnSecond, map),
     pointOn(second, aOnSecond, map),
   ]);
-  const areaShare = quadArea(quad) / (map.width * map.height);
-  const { aspect, skew } = rectangleShape(quad, map);
-  if (
-    !(areaShare >= LEAST_AREA_SHARE && aspect >= LEAST_ASPECT && aspect <= MOST_ASPECT && skew <= MOST_SKEW)
-  )
-    return null;
-
+  const shape = documentShape(quad, map, 0);
+  if (!shape) return null;
   const [weakest, weak] = [firstSupport, secondSupport, aSupport, bSupport].sort((x, y) => x - y);
   const { meanBeyond, mostBeyond, opening } = lineEnds([
     [first, aOnFirst, bOnFirst],
@@ -139,24 +128,10 @@ function combine(
     [b, bFrom, bTo],
   ]);
   const features = new Float32Array(CANDIDATE_FEATURES);
-  features.set([
-    weakest!,
-    weak!,
-    mean,
-    meanBeyond,
-    mostBeyond,
-    aspectError(aspect),
-    skew,
-    Math.sqrt(areaShare),
-    opening,
-  ]);
+  features.set([weakest!, weak!, mean, meanBeyond, mostBeyond, ...shape, opening]);
   return { quad, features, score: 0 };
 }
 
 function pointOn({ cos, sin, offset }: Line, place: number, { width, height }: EdgeMap): Point {
   return { x: width / 2 + offset * cos - place * sin, y: height / 2 + offset * sin + place * cos };
-}
-
-function clockwise([a, b, c, d]: Quad): Quad {
-  return (b.x - a.x) * (c.y - b.y) > (b.y - a.y) * (c.x - b.x) ? [a, b, c, d] : [a, d, c, b];
 }

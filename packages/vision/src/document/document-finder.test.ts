@@ -2,6 +2,9 @@ import { type DocumentFrame, quadOverlap, renderDocumentFrame } from '@vendor/sp
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentFinder, type FoundDocument } from './document-finder.ts';
+import { FINDER_NETS } from './finder-weights.ts';
+import type { RefinedCandidate } from './refine-best.ts';
+import { THOROUGH_SEARCH } from './thorough-search.ts';
 
 // One frame with a document and one without; how many are found right is in ../../slow.
 
@@ -22,6 +25,40 @@ describe('createDocumentFinder', () => {
     expect(found.confidence).toBeGreaterThan(0.5);
     expect(quadOverlap(found.quad, quad!)).toBeGreaterThan(0.9);
     expect(finder.find(frameOf('nothing').picture)?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  it('does so with its sides completed, too', () => {
+    const finder = createDocumentFinder(size, THOROUGH_SEARCH);
+    const { picture, quad } = frameOf('document');
+    const found = finder.find(picture)!;
+    expect(found.confidence).toBeGreaterThan(0.5);
+    expect(quadOverlap(found.quad, quad!)).toBeGreaterThan(0.9);
+    expect(finder.find(frameOf('nothing').picture)?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  it('looks again only where no fit is likely, and takes what it is shown then', () => {
+    const looks: (readonly RefinedCandidate[])[] = [];
+    const half = frameOf('document').quad!.map(({ x, y }) => ({ x: x / 2, y: y / 2 }));
+    const doubting = (doubts: boolean) =>
+      createDocumentFinder(size, {
+        // Until it has looked again, no fit is likely to one that doubts.
+        nets: {
+          ...FINDER_NETS,
+          search: (features) => (doubts && looks.length === 0 ? -9 : FINDER_NETS.search(features)),
+        },
+        lookAgain: (fits) => {
+          looks.push(fits);
+          return fits
+            .slice(0, 1)
+            .map(({ candidate }) => ({ ...candidate, quad: half as unknown as FoundDocument['quad'] }));
+        },
+      });
+    doubting(false).find(frameOf('document').picture);
+    expect(looks).toEqual([]);
+    const found = doubting(true).find(frameOf('document').picture)!;
+    expect(looks).toHaveLength(1);
+    expect(found.confidence).toBeGreaterThan(0.5);
+    expect(quadOverlap(found.quad, frameOf('document').quad!)).toBeGreaterThan(0.9);
   });
 
   it('tracks a document from a place some pixels off', () => {

@@ -1,11 +1,13 @@
 import type { RgbaImage } from '../image.ts';
-import { orderLandscapeQuad, type Quad, scaleQuad } from '../quad.ts';
+import { orderLandscapeQuad, type Quad } from '../quad.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
-import { createEdgeMapper } from './edge-map.ts';
+import { createEdgeMapper, type EdgeMap } from './edge-map.ts';
 import { createLineFinder } from './find-lines.ts';
+import type { FinderNets } from './finder-nets.ts';
 import { FINDER_NETS } from './finder-weights.ts';
-import { rankCandidates } from './rank.ts';
-import { createRefiner, type RefinedQuad } from './refine.ts';
+import { rankByContrast, rankCandidates } from './rank.ts';
+import { createRefiner } from './refine.ts';
+import { type RefinedCandidate, refineBest } from './refine-best.ts';
 import { probability } from './score-net.ts';
 
 /** A document in a frame. */
@@ -35,21 +37,18 @@ export interface DocumentFinder {
   track(frame: RgbaImage, previous: FoundDocument): FoundDocument | null;
 }
 
+/** How a search goes on, and what was learned for it. */
+export interface SearchWay {
+  readonly nets: FinderNets;
+  /** Makes other candidates out of fits of which none is likely; without it a search ends there. */
+  readonly lookAgain?: (fits: readonly RefinedCandidate[], map: EdgeMap) => Candidate[];
+}
+
 /** The smallest frame with room for a document; anything smaller holds none. */
 const LEAST_SIDE_PX = 64;
 
-/** Candidates that are fitted to the frame, and how many may be tried for them. */
-const MOST_REFINED = 4;
-const MOST_TRIED = 8;
-
-/** A fit this likely (logarithm of the odds, 95 %) is taken without looking at the rest. */
-const SURE = 3;
-
-/** Candidates closer than this, px of the edge map, at every corner are the same. */
-const SAME_CORNER = 2.5;
-
-/** From half the size, corners are right to 2 px or so. */
-const SEARCH_RADII = [4, 2] as const;
+/** When no fit is as likely as this (logarithm of the odds, 50 %), one side may not be seen, and the others tell where it is. */
+const LIKELY = 0;
 
 /** A hand moves a document by some pixels from one frame to the next. */
 const TRACK_RADII = [12, 4] as const;
@@ -62,13 +61,18 @@ const ACCEPT_SHARE = 4;
  * cost in proportion and find no more.
  *
  * @param size - of all frames, px. Frames of another size, or too small to hold a document, give null.
+ * @param way - how to search; `THOROUGH_SEARCH` finds more of the documents of which one side is not seen. It is handed in
+ *   so that a page, where bytes are dear, can do without.
  * @example
  * ```ts
  * const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 });
  * const found = finder.find(downscale(frame, { widthPx: 320, heightPx: 180 }));
  * ```
  */
-export function createDocumentFinder(size: { widthPx: number; heightPx: number }): DocumentFinder {
+export function createDocumentFinder(
+  size: { widthPx: number; heightPx: number },
+  way: SearchWay = { nets: FINDER_NETS },
+): DocumentFinder {
   if (!(size.widthPx >= LEAST_SIDE_PX && size.heightPx >= LEAST_SIDE_PX)) {
     return { find: () => null, track: () => null };
   }
@@ -76,85 +80,44 @@ export function createDocumentFinder(size: { widthPx: number; heightPx: number }
     frame.width === size.widthPx &&
     frame.height === size.heightPx &&
     frame.data.length >= frame.width * frame.height * 4;
-  const search = createCandidateSearch(size);
+  const search = createSearch(size, way);
   return {
     find(frame) {
       if (!fits(frame)) return null;
-      const chosen = chooseFit(refineBest(search(frame), frame));
+      const chosen = chooseFit(search(frame));
       return chosen && asFound(chosen.refined.quad, chosen.logit);
     },
     track(frame, previous) {
       if (!fits(frame) || !previous.quad.every(({ x, y }) => Number.isFinite(x + y))) return null;
       const refined = createRefiner(frame)(previous.quad, TRACK_RADII);
-      return refined && asFound(refined.quad, FINDER_NETS.track(refined.features));
+      return refined && asFound(refined.quad, way.nets.track(refined.features));
     },
   };
 }
 
-/** The part of a search up to ranked candidates, in pixels of the frame halved. */
-function createCandidateSearch(size: {
-  widthPx: number;
-  heightPx: number;
-}): (frame: RgbaImage) => Candidate[] {
-  const width = size.widthPx >> 1;
-  const height = size.heightPx >> 1;
+/** All of a search but the choice among what was found. */
+function createSearch(
+  size: { widthPx: number; heightPx: number },
+  { nets, lookAgain }: SearchWay,
+): (frame: RgbaImage) => RefinedCandidate[] {
   const mapEdges = createEdgeMapper(size.widthPx, size.heightPx);
-  const findLines = createLineFinder(width, height);
+  const findLines = createLineFinder(size.widthPx >> 1, size.heightPx >> 1);
   return (frame) => {
     const map = mapEdges(frame);
-    return rankCandidates(findCandidates(findLines(map), map), map, FINDER_NETS.lines, FINDER_NETS.contrast);
+    const candidates = findCandidates(findLines(map), map);
+    const fits = refineBest(rankCandidates(candidates, map, nets.lines, nets.contrast), frame, nets.search);
+    if (!lookAgain || fits.some(({ logit }) => logit > LIKELY)) return fits;
+    const others = rankByContrast(lookAgain(fits, map), map, nets.contrast);
+    return [...fits, ...refineBest(others, frame, nets.search)];
   };
-}
-
-/** A candidate fitted to the frame. */
-export interface RefinedCandidate {
-  readonly refined: RefinedQuad;
-  /** Features of the fit, then those of the candidate. */
-  readonly features: readonly number[];
-  readonly rank: number;
-  readonly logit: number;
-}
-
-/** Fits the best different candidates to the frame. */
-export function refineBest(candidates: readonly Candidate[], frame: RgbaImage): RefinedCandidate[] {
-  const refine = createRefiner(frame);
-  const tried: Quad[] = [];
-  const result: RefinedCandidate[] = [];
-  for (const candidate of candidates) {
-    if (result.length >= MOST_REFINED || tried.length >= MOST_TRIED) break;
-    if (tried.some((quad) => isSame(quad, candidate.quad))) continue;
-    tried.push(candidate.quad);
-    const refined = refine(scaleQuad(candidate.quad, 2), SEARCH_RADII);
-    if (!refined) continue;
-    const features = [...refined.features, ...candidate.features];
-    const logit = FINDER_NETS.search(features);
-    result.push({ refined, features, rank: candidate.score, logit });
-    if (logit > SURE) break;
-  }
-  return result;
 }
 
 /** The one that is most likely right. */
 function chooseFit(fits: readonly RefinedCandidate[]): RefinedCandidate | null {
-  const value = ({ logit, rank }: RefinedCandidate): number => ACCEPT_SHARE * logit + rank;
-  return fits.reduce<RefinedCandidate | null>(
-    (best, fit) => (best && value(best) >= value(fit) ? best : fit),
-    null,
-  );
+  const value = ({ logit, candidate }: RefinedCandidate): number => ACCEPT_SHARE * logit + candidate.score;
+  return [...fits].sort((a, b) => value(b) - value(a))[0] ?? null;
 }
 
 function asFound(quad: Quad, logit: number): FoundDocument {
   return { quad: orderLandscapeQuad(quad), confidence: probability(logit) };
-}
-
-/** Whether two clockwise quads are the same up to where they start. */
-function isSame(a: Quad, b: Quad): boolean {
-  for (let turn = 0; turn < 4; turn++) {
-    const apart = a.map((corner, index) => {
-      const other = b[(index + turn) % 4]!;
-      return Math.max(Math.abs(corner.x - other.x), Math.abs(corner.y - other.y));
-    });
-    if (Math.max(...apart) < SAME_CORNER) return true;
-  }
-  return false;
 }

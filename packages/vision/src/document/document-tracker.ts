@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../image.ts';
-import type { Point, Quad } from '../quad.ts';
+import { mapCorners, type Quad, turnTowards } from '../quad.ts';
 import type { DocumentFinder, FoundDocument } from './document-finder.ts';
 
 /** Follows a document through the frames of a camera. */
@@ -31,7 +31,11 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
   return {
     next(frame) {
       const tracked = last && finder.track(frame, { ...last, quad: expected(last.quad, before?.quad) });
-      let found = tracked && tracked.confidence >= LOST ? keepOrder(tracked, last!) : null;
+      // The first corner stays the first one: a document that is being turned does not jump by half a turn.
+      let found =
+        tracked && tracked.confidence >= LOST
+          ? { ...tracked, quad: turnTowards(tracked.quad, last!.quad) }
+          : null;
       if (!found || ++followed >= SEARCH_EVERY) {
         followed = 0;
         const searched = finder.find(frame);
@@ -47,24 +51,9 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
 }
 
 /** Where the corners will be when they keep moving with the damped speed of the last frame. */
-function expected(last: Quad, before: Quad | undefined): Quad {
-  if (!before) return last;
-  const ahead = (corner: 0 | 1 | 2 | 3): Point => ({
-    x: last[corner].x + DAMPING * (last[corner].x - before[corner].x),
-    y: last[corner].y + DAMPING * (last[corner].y - before[corner].y),
-  });
-  return [ahead(0), ahead(1), ahead(2), ahead(3)];
-}
-
-/** Keeps the first corner the first one: a document that is being turned does not jump by half a turn. */
-function keepOrder(found: FoundDocument, last: FoundDocument): FoundDocument {
-  const corner = (turn: number, index: number): Point => found.quad[(index + turn) % 4]!;
-  const apart = (turn: number): number =>
-    last.quad.reduce(
-      (sum, { x, y }, index) => sum + Math.hypot(corner(turn, index).x - x, corner(turn, index).y - y),
-      0,
-    );
-  let best = 0;
-  for (let turn = 1; turn < 4; turn++) if (apart(turn) < apart(best)) best = turn;
-  return { ...found, quad: [corner(best, 0), corner(best, 1), corner(best, 2), corner(best, 3)] };
+function expected(last: Quad, before: Quad = last): Quad {
+  return mapCorners(last, ({ x, y }, index) => ({
+    x: x + DAMPING * (x - before[index]!.x),
+    y: y + DAMPING * (y - before[index]!.y),
+  }));
 }

@@ -1,7 +1,8 @@
-import { createScore, type Score } from './score-net.ts';
+import type { FinderNets } from './finder-nets.ts';
+import { createScore } from './score-net.ts';
 
-/** Everything in the finder that was learned. Written by `training/document-weights.ts`; never edited by hand. */
-export const FINDER_NETS: Record<'lines' | 'contrast' | 'search' | 'track', Score> = {
+/** What was learned for a search by lines. Written by `training/document-weights.ts`; never edited by hand. */
+export const FINDER_NETS: FinderNets = {
   // Which of many candidates are worth a closer look, by what lines say.
   lines: createScore({
     steps: '46983>95,',
@@ -16,11 +17,11 @@ export const FINDER_NETS: Record<'lines' | 'contrast' | 'search' | 'track', Scor
     biases: [3.01, -5.97, 4.86, 3.16, -4.89],
     outputs: [-1.73, 2.02, -2.28, -1.83, 1.73, 0.11],
   }),
-  // How likely a fitted quad is right, as the logarithm of the odds: features of the fit, then of the candidate.
+  // How likely a fitted quad is right, as the logarithm of the odds: features of the fit, then its contrast and its lines.
   search: createScore({
-    steps: '89;23;7B@:751586<97?<96146:215',
+    steps: '89;23;7B@:7515146:21586<97?<96',
     weights:
-      'C*DX:J6=)F>5E99XI+9>O?.8?Z;IM7W:7>UH>LFO?:6:Z5*6NTSLP;)0MZ78G/,E@RKUC>Z,O9CBA8(C)6/GN;D>CRONT3-;-W?ENJ,+O/A2=V?IUVQ46S,MJB*K5Y2G9*6/<,F<II>IA)MH;W*G+X',
+      'C*DX:J6=)F>5E98?Z;IM79XI+9>O?.W:7>UH>LFO?:6:;)0MZ78Z5*6NTSLPG/,E@RKUC>Z,O9GN;D>CRCBA8(C)6/ONT3-;-W?ENJ,+VQ46S,MO/A2=V?IUJB*K5Y2G9*6/<,H;W*G+XF<II>IA)M',
     biases: [1.77, 3.79, 3.47, -4.29, 9.26],
     outputs: [1.8, -1.45, -1.21, 1.47, -1.4, -1.28],
   }),

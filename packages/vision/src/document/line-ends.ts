@@ -30,7 +30,7 @@ export function lineEnds(sides: readonly [CrossedLine, CrossedLine, CrossedLine,
   for (const pair of [0, 2] as const) {
     for (const end of [1, 2] as const) {
       const one = goesOn(sides[pair], end);
-      const other = goesOn(sides[pair === 0 ? 1 : 3], end);
+      const other = goesOn(sides[(pair + 1) as 1 | 3], end);
       sum += one + other;
       mostBeyond = Math.max(mostBeyond, one, other);
       opening = Math.max(opening, Math.min(one, other));

@@ -1,3 +1,8 @@
+import type { Point } from '../quad.ts';
+
+/** x · cos + y · sin = offset. */
+export type StraightLine = Readonly<Record<'cos' | 'sin' | 'offset', number>>;
+
 /**
  * A straight line, x · cos + y · sin = offset, with what supports it. Measured from the centre of the edge map; a
  * place along the line is told by t = y · cos − x · sin.
@@ -16,6 +21,14 @@ export interface Line {
   /** Running sums of support along the line, by the sign of the edge: entry k sums up all places before t = k − reach. */
   rising: Float32Array;
   falling: Float32Array;
+}
+
+/** Where two lines meet; null when they are further from a right angle than this sine. */
+export function crossing(a: StraightLine, b: StraightLine, leastSine: number): Point | null {
+  const sine = a.cos * b.sin - b.cos * a.sin;
+  return Math.abs(sine) < leastSine
+    ? null
+    : { x: (a.offset * b.sin - b.offset * a.sin) / sine, y: (a.cos * b.offset - b.cos * a.offset) / sine };
 }
 
 /** Edges that rise and edges that fall along one side of a document are rarely both its own: the rarer count this much. */

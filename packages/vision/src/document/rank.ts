@@ -18,11 +18,16 @@ export function rankCandidates(
   byLines: Score,
   byAll: Score,
 ): Candidate[] {
-  const ranked = (list: Candidate[], score: Score): Candidate[] => {
-    for (const candidate of list) candidate.score = score(candidate.features);
-    return list.sort((a, b) => b.score - a.score);
-  };
-  const best = ranked(candidates, byLines).slice(0, LOOKED_AT_CLOSELY);
-  for (const { quad, features } of best) sideContrast(quad, map, features, LINE_FEATURES);
-  return ranked(best, byAll);
+  return rankByContrast(ranked(candidates, byLines).slice(0, LOOKED_AT_CLOSELY), map, byAll);
+}
+
+/** Looks at the colours along the sides of candidates, and puts the best first. */
+export function rankByContrast(candidates: Candidate[], map: EdgeMap, byAll: Score): Candidate[] {
+  for (const { quad, features } of candidates) sideContrast(quad, map, features, LINE_FEATURES);
+  return ranked(candidates, byAll);
+}
+
+function ranked(candidates: Candidate[], score: Score): Candidate[] {
+  for (const candidate of candidates) candidate.score = score(candidate.features);
+  return candidates.sort((a, b) => b.score - a.score);
 }

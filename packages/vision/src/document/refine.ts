@@ -1,8 +1,9 @@
 import type { RgbaImage } from '../image.ts';
-import { isConvexQuad, type Point, type Quad, quadArea } from '../quad.ts';
+import { isConvexQuad, type Point, type Quad } from '../quad.ts';
 import { type ColourSampler, createColourSampler } from './colour-sampler.ts';
+import { crossing } from './line.ts';
 import { printInside } from './print-inside.ts';
-import { aspectError, rectangleShape } from './rectangle.ts';
+import { documentShape } from './rectangle.ts';
 import { createSideFitter, type SideFit } from './side-fit.ts';
 
 /** A quad fitted to the frame itself, with what speaks for and against it. */
@@ -19,13 +20,11 @@ export const REFINED_FEATURES = 14;
 /** Corners may lie this far outside of the frame, px: rounded ones are cut off without a loss. */
 const OVERHANG = 6;
 
+/** Neighbouring sides meet at 24° and more. */
+const LEAST_SINE = 0.4;
+
 /** Places beyond a corner that are looked at, from 4 px on. */
 const BEYOND = 6;
-
-const LEAST_AREA_SHARE = 0.055;
-const LEAST_ASPECT = 1.2;
-const MOST_ASPECT = 1.9;
-const MOST_SKEW = 0.35;
 
 /**
  * Prepares to fit quads to one frame.
@@ -43,19 +42,12 @@ export function createRefiner(
     let sides: SideFit[] = [];
     for (const radius of radii) {
       sides = quad.map((corner, side) => fitSide(corner, quad[(side + 1) % 4]!, radius));
-      const corners = sides.map((side, index) => crossing(sides[(index + 3) % 4]!, side));
+      const corners = sides.map((side, index) => crossing(sides[(index + 3) % 4]!, side, LEAST_SINE));
       if (!corners.every((corner) => corner && isWithin(corner, image, -OVERHANG))) return null;
       quad = corners as unknown as Quad;
     }
-    const area = quadArea(quad) / (image.width * image.height);
-    const { aspect, skew } = rectangleShape(quad, image);
-    const isDocument =
-      isConvexQuad(quad) &&
-      area >= LEAST_AREA_SHARE &&
-      aspect > LEAST_ASPECT &&
-      aspect < MOST_ASPECT &&
-      skew < MOST_SKEW;
-    if (!isDocument) return null;
+    const shape = isConvexQuad(quad) && documentShape(quad, image, 1);
+    if (!shape) return null;
 
     const shares = sides.map((side) => side.share).sort((a, b) => a - b);
     const contrasts = sides.map((side) => Math.log(1 + side.contrast)).sort((a, b) => a - b);
@@ -76,9 +68,7 @@ export function createRefiner(
         contrasts[1]!,
         mean(beyond.flat()),
         Math.max(...beyond.map(mean)),
-        aspectError(aspect),
-        skew,
-        Math.sqrt(area),
+        ...shape,
         Math.abs(lighter) / 4,
         Math.log(1 + detail),
         Math.log(1 + range),
@@ -89,16 +79,12 @@ export function createRefiner(
   };
 }
 
-/** Where two sides meet; null when they hardly cross. */
-function crossing(a: SideFit, b: SideFit): Point | null {
-  const sine = a.cos * b.sin - b.cos * a.sin;
-  return Math.abs(sine) < 0.4
-    ? null
-    : { x: (a.offset * b.sin - b.offset * a.sin) / sine, y: (a.cos * b.offset - b.cos * a.offset) / sine };
-}
-
 /** Whether a point lies in the frame and this far from its border. */
-function isWithin({ x, y }: Point, { width, height }: RgbaImage, margin: number): boolean {
+export function isWithin(
+  { x, y }: Point,
+  { width, height }: { width: number; height: number },
+  margin: number,
+): boolean {
   return x > margin && y > margin && x < width - margin && y < height - margin;
 }
 

@@ -90,3 +90,22 @@ test('a covered lens is too dark', () => {
     analyse({ picture: { data, width: 320, height: 180 }, detail: null, fullWidthPx: 1920 }, 'PASSPORT').hint,
   ).toBe('too-dark');
 });
+
+describe('a sheet of paper', () => {
+  /** Upright and as large as a wide frame allows; a document so large would count as too far away. */
+  const sheet = { x: 0.33, y: 0.07, width: 0.34, height: 0.86 };
+  const hintFor = (subject: 'SHEET' | 'PASSPORT', page: typeof sheet) => {
+    const analyse = createFrameAnalysis();
+    const frame = () => ({ picture: picture(320, 180, page), detail: null, fullWidthPx: 1280 });
+    analyse(frame(), subject);
+    return analyse(frame(), subject).hint;
+  };
+
+  test('need not be nearer than the frame allows', () => {
+    expect([hintFor('SHEET', sheet), hintFor('PASSPORT', sheet)]).toEqual(['hold-still', 'closer']);
+  });
+
+  test('is asked for nearer when there is room', () => {
+    expect(hintFor('SHEET', { x: 0.4, y: 0.2, width: 0.23, height: 0.58 })).toBe('closer');
+  });
+});

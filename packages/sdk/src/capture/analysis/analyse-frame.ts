@@ -1,4 +1,3 @@
-import type { DocumentType } from '@vendor/contract';
 import {
   BRIGHT_MEAN,
   createDocumentFinder,
@@ -16,7 +15,7 @@ import {
   sideLengths,
   toGray,
 } from '@vendor/vision';
-import type { AnalysisFrame, FrameFindings } from '../../session/ports.ts';
+import type { AnalysisFrame, CameraSubject, FrameFindings } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import { chooseHint, type DocumentMeasures } from './choose-hint.ts';
 
@@ -27,12 +26,21 @@ const leastConfidence = 0.5;
 const page = { widthMm: 125, leastLongSidePx: 905 };
 const card = { widthMm: 85.6, leastLongSidePx: 620 };
 
-function sizeOf(document: DocumentType): typeof page {
-  return document === 'PASSPORT' ? page : card;
+/**
+ * A sheet of paper is larger than any camera of a page shows it sharp enough for small print: how near it is to be follows
+ * from the frame that it has to fit into, whichever way round it lies, and it need be no sharper than a page would be there.
+ */
+function sizeOf(subject: CameraSubject, { picture, fullWidthPx }: AnalysisFrame): typeof page {
+  if (subject !== 'SHEET') return subject === 'PASSPORT' ? page : card;
+  const shortSidePx = (Math.min(picture.width, picture.height) * fullWidthPx) / picture.width;
+  return { ...page, leastLongSidePx: shortSidePx * leastSheetShare };
 }
 
+/** The longer side of a sheet by the shorter one of the frame. */
+const leastSheetShare = 0.8;
+
 /** Looks at the frames of one camera in turn; it remembers where the document was. */
-export type FrameAnalysis = (frame: AnalysisFrame, document: DocumentType) => FrameFindings;
+export type FrameAnalysis = (frame: AnalysisFrame, subject: CameraSubject) => FrameFindings;
 
 /** Makes the analysis of one camera's frames. No DOM: it runs in a worker as well as on the page's thread. */
 export function createFrameAnalysis(): FrameAnalysis {
@@ -50,18 +58,19 @@ export function createFrameAnalysis(): FrameAnalysis {
     return found && found.confidence >= leastConfidence ? found : null;
   }
 
-  return (frame, document) => {
+  return (frame, subject) => {
     const { picture } = frame;
     const seen = find(frame);
+    const size = sizeOf(subject, frame);
     const { mean, contrast } = measureExposure(toGray(picture), seen?.quad);
     const hint = chooseHint(
-      { meanLuma: mean, contrast, document: seen && measureDocument(frame, seen, document) },
+      { meanLuma: mean, contrast, document: seen && measureDocument(frame, seen, size) },
       {
         darkMean: DARK_MEAN,
         brightMean: BRIGHT_MEAN,
         lowContrast: LOW_CONTRAST,
         glareShare: PAGE_GLARE_LIMIT,
-        leastLongSidePx: sizeOf(document).leastLongSidePx,
+        leastLongSidePx: size.leastLongSidePx,
       },
     );
     return { hint, outline: seen && outlineOf(seen.quad, picture.width, picture.height) };
@@ -71,12 +80,12 @@ export function createFrameAnalysis(): FrameAnalysis {
 function measureDocument(
   frame: AnalysisFrame,
   { quad, confidence }: FoundDocument,
-  type: DocumentType,
+  { widthMm }: typeof page,
 ): DocumentMeasures {
   const { picture, detail, fullWidthPx } = frame;
   const [top, right, bottom, left] = sideLengths(quad);
   const longSidePx = (Math.max(top, right, bottom, left) * fullWidthPx) / picture.width;
-  const blurLimitPx = mrzBlurLimitPx(longSidePx, sizeOf(type).widthMm);
+  const blurLimitPx = mrzBlurLimitPx(longSidePx, widthMm);
   return {
     confidence,
     longSidePx,

@@ -1,11 +1,10 @@
-import type { DocumentType } from '@vendor/contract';
-import type { AnalysisFrame, FrameFindings } from '../../session/ports.ts';
+import type { AnalysisFrame, CameraSubject, FrameFindings } from '../../session/ports.ts';
 
 /** What the page sends to the worker. Buffers of pixels are transferred. */
 export interface AnalysisRequest {
   readonly id: number;
   readonly frame: AnalysisFrame;
-  readonly document: DocumentType;
+  readonly subject: CameraSubject;
 }
 
 /** What the worker answers: first that it is ready, then one answer per request. */

@@ -1,4 +1,6 @@
-import type { Analyser } from '../../session/ports.ts';
+import type { Analyser, CaptureKit } from '../../session/ports.ts';
+import type { SeenSides } from '../sides/watch-sides.ts';
+import { improveLater } from './improve-later.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { workerAnalyser } from './worker-analyser.ts';
 
@@ -7,17 +9,36 @@ import { workerAnalyser } from './worker-analyser.ts';
  * another origin. Where the page's Content-Security-Policy or Trusted Types forbid that, the same code runs on the
  * page's thread, a frame at a time.
  *
+ * @param seen - what is known of the sides of a card from the visits before.
  * @throws when neither can be loaded.
  */
-export async function startAnalyser(signal: AbortSignal): Promise<Analyser> {
+export async function startAnalyser(
+  seen: SeenSides,
+  ...[signal, slot]: Parameters<CaptureKit['startAnalyser']>
+): Promise<Analyser> {
+  const watch =
+    slot &&
+    import('../sides/watch-sides.ts').then(
+      ({ watchSides }) =>
+        (analyser: Analyser) =>
+          watchSides(analyser, slot, seen),
+      () => (analyser: Analyser) => analyser, // the user looks at what was taken
+    );
+  const watched = (analyser: Analyser) =>
+    watch
+      ? improveLater(
+          analyser,
+          watch.then((improve) => improve(analyser)),
+        )
+      : analyser;
   try {
     const { default: source } = await import('virtual:analysis-worker');
-    return await startWorker(source, signal);
+    return watched(await startWorker(source, signal));
   } catch (error) {
     if (signal.aborted) throw error;
     const { createFrameAnalysis } = await import('./analyse-frame.ts');
     const analyse = createFrameAnalysis();
-    return { analyse: async (frame, document) => analyse(frame, document), dispose() {} };
+    return watched({ analyse: async (frame, subject) => analyse(frame, subject), dispose() {} });
   }
 }
 

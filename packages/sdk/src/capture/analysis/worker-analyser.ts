@@ -19,21 +19,22 @@ const answerMs = 5_000;
 export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal): Promise<Analyser> {
   const waiting = new Map<number, { resolve(findings: FrameFindings): void; reject(error: Error): void }>();
   let nextId = 0;
-  const fail = (message: string) => {
-    for (const { reject } of waiting.values()) reject(new Error(message));
+  const stopped = () => new Error('The analysis worker stopped, or hangs.');
+  const failAll = () => {
+    for (const { reject } of waiting.values()) reject(stopped());
     waiting.clear();
   };
   const ready = new Promise<void>((resolve, reject) => {
-    const stopWaiting = losePatience(readyMs, () => reject(new Error('The analysis worker does not start.')));
+    const stopWaiting = losePatience(readyMs, () => reject(stopped()));
     const stop = () => {
       stopWaiting();
-      reject(new Error('The analysis worker was stopped.'));
+      reject(stopped());
     };
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     worker.onerror = () => {
       stop();
-      fail('The analysis worker stopped.');
+      failAll();
     };
     worker.onmessage = ({ data }: MessageEvent<AnalysisReply>) => {
       if (data.kind === 'ready') {
@@ -43,7 +44,7 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
       const asker = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.kind === 'findings') asker?.resolve(data.findings);
-      else asker?.reject(new Error('The frame could not be analysed.'));
+      else asker?.reject(stopped());
     };
   });
   try {
@@ -53,12 +54,10 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
     throw error;
   }
   return {
-    analyse(frame, document) {
+    analyse(frame, subject) {
       const id = nextId++;
       return new Promise<FrameFindings>((resolve, reject) => {
-        const stopWaiting = losePatience(answerMs, () =>
-          reject(new Error('The analysis worker does not answer.')),
-        );
+        const stopWaiting = losePatience(answerMs, () => reject(stopped()));
         const settle =
           <T>(outcome: (value: T) => void) =>
           (value: T) => {
@@ -66,12 +65,12 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
             outcome(value);
           };
         waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
-        worker.postMessage({ id, frame: plain(frame), document } satisfies AnalysisRequest, buffersOf(frame));
+        worker.postMessage({ id, frame: plain(frame), subject } satisfies AnalysisRequest, buffersOf(frame));
       });
     },
     dispose() {
       worker.terminate();
-      fail('The analysis was ended.');
+      failAll();
     },
   };
 }

@@ -10,9 +10,9 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const analyse = createFrameAnalysis();
 
-scope.onmessage = ({ data: { id, frame, document } }) => {
+scope.onmessage = ({ data: { id, frame, subject } }) => {
   try {
-    scope.postMessage({ kind: 'findings', id, findings: analyse(frame, document) });
+    scope.postMessage({ kind: 'findings', id, findings: analyse(frame, subject) });
   } catch {
     scope.postMessage({ kind: 'failed', id });
   }

@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CameraFailure } from '../../session/ports.ts';
+import { CameraFailure, type CameraFeed, type Facing } from '../../session/ports.ts';
 import { settle } from '../../testing/fake-clock.ts';
 import { createDeviceCamera } from './camera.ts';
 
 let deviceCamera: ReturnType<typeof createDeviceCamera>;
+/** Hears of the picture before its first frame. */
+const onPicture = vi.fn();
+const opened: CameraFeed[] = [];
+async function open(otherThan: string | null = null, until = signal, facing: Facing = 'environment') {
+  const feed = await deviceCamera.open(otherThan, until, facing, onPicture);
+  opened.push(feed);
+  // What watches the picture is loaded when it is there.
+  await settle();
+  return feed;
+}
 
 /** One camera of the device; tracks of it are counted while they run. */
 interface Device {
@@ -12,6 +22,7 @@ interface Device {
   readonly label: string;
   readonly facingMode?: string;
   readonly capabilities?: object;
+  readonly settings?: object;
 }
 
 const back: Device = { deviceId: 'back', label: 'Back Camera', facingMode: 'environment' };
@@ -36,7 +47,13 @@ class FakeTrack extends EventTarget {
     return this.device.label;
   }
   getSettings() {
-    return { deviceId: this.device.deviceId, facingMode: this.device.facingMode };
+    return {
+      ...this.device.settings,
+      deviceId: this.device.deviceId,
+      facingMode: this.device.facingMode,
+      width: 1280,
+      height: 720,
+    };
   }
   getCapabilities() {
     return this.device.capabilities ?? {};
@@ -66,8 +83,12 @@ function stub(devices: readonly Device[], members: object = {}) {
   return getUserMedia;
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   deviceCamera = createDeviceCamera();
+  // The user reads while what knows the lenses arrives.
+  await Promise.all([import('./lenses.ts'), import('./camera-changes.ts')]);
+  await settle();
+  onPicture.mockClear();
   signal = new AbortController().signal;
   running = [];
   mostAtOnce = 0;
@@ -76,6 +97,7 @@ beforeEach(() => {
     writable: true,
     value: null,
   });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
     queueMicrotask(() => this.onloadeddata?.(new Event('loadeddata')));
@@ -83,15 +105,28 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  for (const feed of opened.splice(0)) feed.close();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'srcObject');
 });
 
 describe('open', () => {
+  test('comes back to the camera that worked when a better one is held by another program', async () => {
+    const getUserMedia = stub([infrared, back, front]);
+    const give = getUserMedia.getMockImplementation()!;
+    getUserMedia.mockImplementation(async (asked) => {
+      if (['back', 'front'].includes(asked.video.deviceId?.exact ?? ''))
+        throw new DOMException('', 'NotReadableError');
+      return give(asked);
+    });
+    const feed = await open();
+    expect([feed.cameraId, mostAtOnce, running.length]).toEqual(['ir', 1, 1]);
+  });
+
   test('asks for a picture of full size from the camera that looks away, without sound', async () => {
     const getUserMedia = stub([back, front]);
-    const feed = await deviceCamera.open(null, signal);
+    const feed = await open();
     expect(getUserMedia).toHaveBeenCalledWith({
       audio: false,
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
@@ -109,7 +144,7 @@ describe('open', () => {
     vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
     stub([{ ...back, capabilities: { focusMode: ['continuous'] } }]);
     const life = new AbortController();
-    const opening = deviceCamera.open(null, life.signal);
+    const opening = open(null, life.signal);
     opening.catch(() => {});
     await settle();
     expect(running).toHaveLength(1);
@@ -117,85 +152,370 @@ describe('open', () => {
     expect(running).toEqual([]);
   });
 
+  test('hands the stream over before its first frame, of the camera that is kept', async () => {
+    vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
+    stub([infrared, front]);
+    const life = new AbortController();
+    const opening = open(null, life.signal);
+    opening.catch(() => {});
+    await settle();
+    expect(onPicture.mock.calls).toMatchObject([[{ widthPx: 1280, heightPx: 720, mirrored: true }]]);
+    expect(onPicture.mock.calls[0]![0].stream.getTracks()).toEqual(running);
+    life.abort();
+  });
+
   test('mirrors the camera that looks at the user', async () => {
     stub([front]);
-    expect(await deviceCamera.open(null, signal)).toMatchObject({ mirrored: true, canSwitchCamera: false });
+    expect(await open()).toMatchObject({ mirrored: true, canSwitchCamera: false });
   });
 
   test('opens the next camera', async () => {
     stub([back, front]);
-    expect(await deviceCamera.open('back', signal)).toMatchObject({ cameraId: 'front' });
+    expect(await open('back')).toMatchObject({ cameraId: 'front' });
   });
 
   test('leaves an infrared camera for a fit one, never both at once', async () => {
     stub([infrared, back]);
-    expect(await deviceCamera.open(null, signal)).toMatchObject({ cameraId: 'back', canSwitchCamera: false });
+    expect(await open()).toMatchObject({ cameraId: 'back', canSwitchCamera: false });
     expect(mostAtOnce).toBe(1);
     expect(running).toHaveLength(1);
   });
 
+  test('leaves a lens of one distance for one that focuses, never both at once, and keeps to it', async () => {
+    const fixed: Device = {
+      deviceId: 'wide',
+      label: 'camera2 2, facing back',
+      facingMode: 'environment',
+      capabilities: { focusMode: ['manual'] },
+    };
+    const main: Device = {
+      deviceId: 'main',
+      label: 'camera2 0, facing back',
+      facingMode: 'environment',
+      capabilities: { focusMode: ['continuous'] },
+    };
+    const getUserMedia = stub([fixed, front, main]);
+    const feed = await open();
+    expect(feed).toMatchObject({ cameraId: 'main' });
+    expect(mostAtOnce).toBe(1);
+    feed.close();
+    getUserMedia.mockClear();
+    await open();
+    expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { ideal: 'main' } } }]]);
+  });
+
+  test('comes back to a lens of one distance when the others are no better', async () => {
+    const fixed = (deviceId: string): Device => ({
+      deviceId,
+      label: `camera2 ${deviceId}, facing back`,
+      facingMode: 'environment',
+      capabilities: { focusMode: ['manual'] },
+    });
+    stub([fixed('0'), fixed('1'), fixed('2')]);
+    expect(await open()).toMatchObject({ cameraId: '0' });
+    expect(mostAtOnce).toBe(1);
+    expect(running).toHaveLength(1);
+  });
+
+  test('opens the camera again that the user has chosen', async () => {
+    const getUserMedia = stub([back, front]);
+    (await open('back')).close();
+    getUserMedia.mockClear();
+    await open();
+    expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { ideal: 'front' } } }]]);
+    // That was for documents.
+    getUserMedia.mockClear();
+    await open(null, signal, 'user');
+    expect(getUserMedia.mock.calls[0]?.[0].video).not.toHaveProperty('deviceId');
+  });
+
+  test('without the code that knows the lenses the camera opens all the same', async () => {
+    deviceCamera = createDeviceCamera(() => Promise.reject(new Error('offline')));
+    stub([infrared, front]);
+    expect(await open()).toMatchObject({ cameraId: 'ir', canSwitchCamera: false });
+  });
+
   test('takes an infrared camera when it is the only one', async () => {
     stub([infrared]);
-    expect(await deviceCamera.open(null, signal)).toMatchObject({ cameraId: 'ir' });
+    expect(await open()).toMatchObject({ cameraId: 'ir' });
   });
 
   test('keeps a lens that can in focus', async () => {
     stub([{ ...back, capabilities: { focusMode: ['manual', 'continuous'], torch: true } }]);
-    const feed = await deviceCamera.open(null, signal);
+    const feed = await open();
     expect(feed.hasTorch).toBe(true);
     expect(await feed.setTorch(true)).toBe(true);
     expect(running[0]?.constraints).toEqual([{ focusMode: 'continuous' }, { torch: true }]);
   });
 
+  describe('that zooms', () => {
+    const zooming = {
+      ...back,
+      settings: { zoom: 1 },
+      capabilities: { zoom: { min: 0.5, max: 8, step: 0.1 } },
+    };
+    const zooms = () => running[0]!.constraints;
+
+    test('is set nearer, twice at most, for a document that stays blurred', async () => {
+      stub([zooming]);
+      const feed = await open();
+      for (const at of [0, 1_000, 1_990]) feed.heed('blurred', at);
+      expect(zooms()).toEqual([]);
+      feed.heed('blurred', 2_000);
+      expect(zooms()).toMatchObject([{ zoom: expect.closeTo(1.5) }]);
+      for (let at = 2_100; at < 20_000; at += 100) feed.heed('blurred', at);
+      expect(zooms()).toMatchObject([{ zoom: expect.closeTo(1.5) }, { zoom: expect.closeTo(2) }]);
+    });
+
+    test('is left as it is while frames in between are sharp', async () => {
+      stub([zooming]);
+      const feed = await open();
+      for (let at = 0; at < 20_000; at += 100) feed.heed(at % 1_900 === 0 ? 'hold-still' : 'blurred', at);
+      for (let at = 20_000; at < 30_000; at += 100) feed.heed('closer', at);
+      expect(zooms()).toEqual([]);
+    });
+
+    test.each([
+      ['in the unit of a webcam', { zoom: 100 }, { min: 100, max: 500, step: 1 }, [150, 200]],
+      ['no further than it can', { zoom: 1 }, { min: 1, max: 1.6 }, [1.5]],
+      ['not when it hardly can', { zoom: 1 }, { min: 1, max: 1.2, step: 0.1 }, []],
+      ['not when it does not say where it stands', {}, { min: 1, max: 8 }, []],
+    ])('is set %s', async (_, settings, zoom, expected) => {
+      stub([{ ...back, settings, capabilities: { zoom } }]);
+      const feed = await open();
+      for (let at = 0; at < 20_000; at += 100) feed.heed('blurred', at);
+      expect(zooms()).toEqual(expected.map((times) => ({ zoom: times })));
+    });
+  });
+
+  test('is told to be a program by its name alone', async () => {
+    stub([{ ...front, label: 'OBS Virtual Camera' }]);
+    expect(await open(null, signal, 'user')).toMatchObject({ isVirtual: true });
+    stub([front]);
+    expect(await open(null, signal, 'user')).toMatchObject({ isVirtual: false });
+  });
+
+  const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
+  const webcam: Device = { deviceId: 'webcam', label: 'Integrated Webcam' };
+
+  test.each(['user', 'environment'] as const)(
+    'leaves a program that the browser gives first for a camera, looking at the %s',
+    async (facing) => {
+      stub([obs, webcam]);
+      const feed = await open(null, signal, facing);
+      expect([feed.cameraId, feed.isVirtual, mostAtOnce, running.length]).toEqual(['webcam', false, 1, 1]);
+    },
+  );
+
+  test('keeps a program where no camera looks the same way, or the user has chosen it', async () => {
+    const getUserMedia = stub([obs, back, infrared]);
+    expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'obs', isVirtual: true });
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
+    stub([webcam, obs]);
+    expect(await open('webcam', signal, 'user')).toMatchObject({ cameraId: 'obs' });
+  });
+
+  test('tells of its picture again when the device was turned', async () => {
+    stub([back]);
+    const play = vi.mocked(HTMLMediaElement.prototype.play);
+    const feed = await open();
+    const video = play.mock.contexts.at(-1) as HTMLVideoElement;
+    onPicture.mockClear();
+    Object.defineProperties(video, { videoWidth: { value: 1080 }, videoHeight: { value: 1920 } });
+    video.dispatchEvent(new Event('resize'));
+    expect(onPicture.mock.calls).toMatchObject([
+      [{ stream: feed.stream, widthPx: 1080, heightPx: 1920, mirrored: false }],
+    ]);
+    feed.close();
+    video.dispatchEvent(new Event('resize'));
+    expect(onPicture).toHaveBeenCalledTimes(1);
+  });
+
   test('a torch that breaks its promise is not on', async () => {
     stub([{ ...back, capabilities: { torch: true } }]);
-    const feed = await deviceCamera.open(null, signal);
+    const feed = await open();
     running[0]!.applyConstraints = () => Promise.reject(new Error('no'));
     expect(await feed.setTorch(true)).toBe(false);
   });
 
   test('tells why there is none', async () => {
     stub([]);
-    await expect(deviceCamera.open(null, signal)).rejects.toEqual(new CameraFailure('missing'));
+    await expect(open()).rejects.toEqual(new CameraFailure('missing'));
     vi.stubGlobal('navigator', { userAgent: '' });
-    await expect(deviceCamera.open(null, signal)).rejects.toEqual(new CameraFailure('forbidden'));
+    await expect(open()).rejects.toEqual(new CameraFailure('forbidden'));
   });
 
   test('an opening that is no longer wanted leaves no track', async () => {
     stub([back]);
     const abort = new AbortController();
-    const opening = deviceCamera.open(null, abort.signal);
+    const opening = open(null, abort.signal);
     abort.abort();
     await expect(opening).rejects.toBeInstanceOf(CameraFailure);
     expect(running).toEqual([]);
   });
 
-  test('a camera that never shows a frame is busy, and is let go', async () => {
-    vi.useFakeTimers();
-    stub([back]);
+  test('a camera that never shows a frame is let go within three seconds of being allowed, as one that is lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const getUserMedia = stub([back]);
+    const give = getUserMedia.getMockImplementation()!;
+    getUserMedia.mockImplementation(async (asked) => {
+      // The user reads what the browser asks.
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      return give(asked);
+    });
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() => Promise.resolve());
-    const opening = deviceCamera.open(null, signal);
-    opening.catch(() => {});
-    await vi.advanceTimersByTimeAsync(10_000);
+    const onFailure = vi.fn();
+    open().catch(onFailure);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([running.length, onPicture.mock.calls.length]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect([running.length, onFailure.mock.calls.length]).toEqual([1, 0]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([running.length, onFailure.mock.calls.length]).toEqual([0, 1]);
+    expect(onFailure.mock.calls[0]![0]).not.toBeInstanceOf(CameraFailure);
+    expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
-    await expect(opening).rejects.toEqual(new CameraFailure('busy'));
-    expect(running).toEqual([]);
   });
 });
 
 test('tells when the track ends by itself, not when it is closed', async () => {
   stub([back]);
   const [first, second] = [vi.fn(), vi.fn()];
-  const feed = await deviceCamera.open(null, signal);
-  feed.onStopped(first);
+  const feed = await open();
+  feed.onLost(first);
   running[0]!.dispatchEvent(new Event('ended'));
-  expect(first).toHaveBeenCalledTimes(1);
-  const closed = await deviceCamera.open(null, signal);
-  closed.onStopped(second);
+  expect(first).toHaveBeenCalledExactlyOnceWith('busy');
+  const closed = await open();
+  closed.onLost(second);
   const track = running[running.length - 1]!;
   closed.close();
   track.dispatchEvent(new Event('ended'));
   expect(second).not.toHaveBeenCalled();
+});
+
+test('tells when its picture is lost while the track lives on, and watches no longer than it is open', async () => {
+  stub([back]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const onLost = vi.fn();
+  const feed = await open();
+  feed.onLost(onLost);
+  Object.assign(running[0]!, { muted: true });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(onLost).toHaveBeenCalledExactlyOnceWith('busy');
+  const next = await open();
+  next.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** Devices of a browser that come and go. */
+function plugged(...first: readonly Device[]) {
+  const devices = [...first];
+  const mediaDevices = Object.assign(new EventTarget(), {
+    getUserMedia: stub(devices),
+    enumerateDevices: async () => devices.map((device) => ({ ...device, kind: 'videoinput' })),
+  });
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices });
+  const added = vi.spyOn(mediaDevices, 'addEventListener');
+  const removed = vi.spyOn(mediaDevices, 'removeEventListener');
+  return {
+    /** Other devices are there, and the browser says so. */
+    async become(...now: readonly Device[]) {
+      devices.splice(0, devices.length, ...now);
+      mediaDevices.dispatchEvent(new Event('devicechange'));
+      await settle();
+    },
+    /** What still listens. */
+    listening: () =>
+      added.mock.calls.filter(
+        ([type, listener]) =>
+          !removed.mock.calls.some(([otherType, other]) => otherType === type && other === listener),
+      ).length,
+  };
+}
+
+describe('devices that come and go', () => {
+  test('a camera that is plugged in can be chosen, one that is pulled out cannot any more', async () => {
+    const { become } = plugged(back);
+    const feed = await open();
+    expect(feed.canSwitchCamera).toBe(false);
+    onPicture.mockClear();
+    await become(back, front);
+    expect(feed.canSwitchCamera).toBe(true);
+    expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
+    await become(back, infrared);
+    expect(feed.canSwitchCamera).toBe(false);
+    expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
+  });
+
+  test('are heard of no more when the camera is closed', async () => {
+    const { become, listening } = plugged(back);
+    const feed = await open();
+    expect(listening()).toBe(1);
+    onPicture.mockClear();
+    feed.close();
+    expect(listening()).toBe(0);
+    await become(back, front);
+    expect(onPicture).not.toHaveBeenCalled();
+  });
+
+  test('lead back to the camera where there was none, when a camera comes and not before', async () => {
+    const { become, listening } = plugged();
+    await expect(open()).rejects.toMatchObject({ problem: 'missing' });
+    const mayOpen = vi.fn();
+    void deviceCamera.allowed(signal).then(mayOpen);
+    await settle();
+    // A headset, say.
+    await become();
+    expect(mayOpen).not.toHaveBeenCalled();
+    await become(back);
+    expect(mayOpen).toHaveBeenCalledTimes(1);
+    expect(listening()).toBe(0);
+  });
+
+  test('lead back when the one camera that was there was pulled out and is plugged in again', async () => {
+    const { become } = plugged(back);
+    const mayOpen = vi.fn();
+    void deviceCamera.allowed(signal).then(mayOpen);
+    await settle();
+    await become();
+    expect(mayOpen).not.toHaveBeenCalled();
+    await become(back);
+    expect(mayOpen).toHaveBeenCalledTimes(1);
+  });
+
+  test('are heard of no longer than the screen lasts that waits for them', async () => {
+    const { become, listening } = plugged();
+    const life = new AbortController();
+    const mayOpen = vi.fn();
+    void deviceCamera.allowed(life.signal).then(mayOpen);
+    await settle();
+    expect(listening()).toBe(1);
+    life.abort();
+    await settle();
+    expect(mayOpen).toHaveBeenCalledTimes(1);
+    expect(listening()).toBe(0);
+    await become(back);
+  });
+
+  test('are no matter to a camera that was denied', async () => {
+    const { become, listening } = plugged(back);
+    const permission = Object.assign(new EventTarget(), { state: 'denied' });
+    const { mediaDevices } = navigator;
+    vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      mediaDevices,
+      permissions: { query: async () => permission },
+    });
+    await expect(open()).rejects.toMatchObject({ problem: 'denied' });
+    const mayOpen = vi.fn();
+    void deviceCamera.allowed(signal).then(mayOpen);
+    await settle();
+    expect(listening()).toBe(0);
+    await become(back, front);
+    expect(mayOpen).not.toHaveBeenCalled();
+  });
 });
 
 describe('a camera that is denied', () => {
@@ -204,7 +524,7 @@ describe('a camera that is denied', () => {
     const permission = Object.assign(new EventTarget(), { state });
     const getUserMedia = stub([back], { permissions: { query: async () => permission } });
     getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
-    await expect(deviceCamera.open(null, signal)).rejects.toMatchObject({ problem: 'denied' });
+    await expect(open()).rejects.toMatchObject({ problem: 'denied' });
     return {
       permission,
       change(changed: PermissionState) {

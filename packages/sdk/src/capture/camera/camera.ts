@@ -1,118 +1,150 @@
-import { type Camera, CameraFailure, type CameraFeed } from '../../session/ports.ts';
-import { type KnownCamera, usableCameras } from './choose-camera.ts';
+import {
+  type Camera,
+  CameraFailure,
+  type CameraFeed,
+  type CameraPicture,
+  type Facing,
+  type PictureLoss,
+} from '../../session/ports.ts';
+import type { Denial } from './camera-changes.ts';
+import type { KnownCamera } from './choose-camera.ts';
 import { type FrameSource, playStream } from './frame-source.ts';
-import { idOf, type OpenStream, openStream } from './open-stream.ts';
+import { idOf, type Lenses, listCameras, type OpenStream, openStream } from './open-stream.ts';
+
+const importLenses = (): Promise<Lenses> => import('./lenses.ts');
+
+/** Comes when the camera runs, or could not be opened: nobody waits for it. */
+const importChanges = () => import('./camera-changes.ts');
 
 /** Makes the device's camera. Making it asks for nothing. */
-export function createDeviceCamera(): Camera {
-  /** The permission as it stood when the camera was last denied; null when the browser does not tell. */
-  let denied: { readonly permission: PermissionStatus; readonly state: PermissionState } | null = null;
+export function createDeviceCamera(loadLenses = importLenses): Camera {
+  /** Of the last opening; null when it was not denied, or the browser does not tell. */
+  let denial: Denial | null = null;
 
-  /** Before anybody hears of the denial: the user may change the permission in the very next moment. */
-  async function noteDenial(): Promise<void> {
-    const permission = await cameraPermission();
-    denied = permission && { permission, state: permission.state };
-  }
+  /** The camera that looked there the last time. */
+  const last = new Map<Facing, string>();
+  // Without it there is one camera, and nobody doubts it.
+  let lenses: Lenses | null = null;
+  loadLenses().then(
+    (loaded) => {
+      lenses = loaded;
+    },
+    () => {},
+  );
 
   return {
-    async open(otherThan, signal) {
-      const opened = await openStream(otherThan, signal).catch(async (failure: unknown) => {
-        if (failure instanceof CameraFailure && failure.problem === 'denied') await noteDenial();
+    async open(otherThan, signal, facing, onPicture) {
+      const wish = { otherThan, facing, last: last.get(facing) };
+      denial = null;
+      const opened = await openStream(wish, signal, lenses).catch(async (failure: unknown) => {
+        // Before anybody hears of it: the user may change the permission in the very next moment.
+        if (failure instanceof CameraFailure && failure.problem === 'denied') denial = await denialNow();
         throw failure;
       });
       const { track } = opened;
       try {
         if (signal.aborted) throw new CameraFailure('busy');
+        const picture = promisedPicture(opened, facing);
+        onPicture(picture);
         // The first frame waits for no lens: what is not sharp yet is told.
-        void focusContinuously(track);
+        void lenses?.focusContinuously(track);
         const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
-        return createFeed(opened, cameras, frames);
-      } catch {
+        const cameraId = idOf(track);
+        if (cameraId !== null && lenses) last.set(facing, cameraId);
+        return createFeed(opened, picture, cameras, frames, lenses, onPicture);
+      } catch (failure) {
         track.stop();
-        throw new CameraFailure('busy');
+        throw failure;
       }
     },
 
     allowed: (signal) =>
-      new Promise<void>((resolve) => {
-        const permission = denied?.permission;
-        const check = () => {
-          if (permission?.state === 'denied' && !signal.aborted) return;
-          permission?.removeEventListener('change', check);
-          resolve();
-        };
-        permission?.addEventListener('change', check);
-        signal.addEventListener('abort', check, { once: true });
-        // Not when it merely says "granted": the system may deny what the browser allows.
-        if (permission && permission.state !== denied?.state) check();
-      }),
+      importChanges().then(
+        ({ cameraMayOpen }) => cameraMayOpen(denial, listCameras, signal),
+        // The button to try again stays.
+        () => new Promise<void>(() => {}),
+      ),
   };
+}
+
+/** What the picture will be like; the first frame tells for certain. */
+function promisedPicture({ stream, track }: OpenStream, asked: Facing): CameraPicture {
+  // A camera that does not say where it looks (a laptop's) looks where it was asked to.
+  const { width = 0, height = 0, facingMode = asked } = track.getSettings();
+  return { stream, widthPx: width, heightPx: height, mirrored: facingMode === 'user' };
 }
 
 function createFeed(
   { stream, track }: OpenStream,
+  picture: CameraPicture,
   cameras: readonly KnownCamera[],
   frames: FrameSource,
+  lenses: Lenses | null,
+  onPicture: (picture: CameraPicture) => void,
 ): CameraFeed {
-  const { facingMode } = track.getSettings();
-  let onStopped = () => {};
-  const tellStopped = () => onStopped();
-  track.addEventListener('ended', tellStopped);
+  const lens = lenses?.controlsOf(track);
+  let known = cameras;
+  const canSwitch = () => (lenses?.usableCameras(known).length ?? 0) > 1;
+  let onLost = (_: PictureLoss) => {};
+  let stopWatching = () => {};
+  let stopCounting = () => {};
+  const tellEnded = () => onLost('busy');
+  const tellChange = () => {
+    const { widthPx, heightPx } = frames;
+    onPicture({ ...picture, widthPx, heightPx, canSwitchCamera: canSwitch() });
+  };
+  track.addEventListener('ended', tellEnded);
+  import('./watch-picture.ts').then(
+    ({ watchPicture }) => {
+      if (track.readyState === 'live') {
+        stopWatching = watchPicture(frames.video, track, (loss) => onLost(loss), tellChange);
+      }
+    },
+    () => {}, // an end is noticed all the same
+  );
+  importChanges().then(
+    ({ onDevicesChanged }) => {
+      if (track.readyState === 'live') {
+        stopCounting = onDevicesChanged(listCameras, (now) => {
+          known = now;
+          tellChange();
+        });
+      }
+    },
+    () => {}, // the cameras that there were can be chosen
+  );
   return {
-    stream,
+    ...picture,
     widthPx: frames.widthPx,
     heightPx: frames.heightPx,
-    mirrored: facingMode === 'user',
     cameraId: idOf(track),
-    canSwitchCamera: usableCameras(cameras).length > 1,
-    hasTorch: capabilitiesOf(track).torch === true,
+    get canSwitchCamera() {
+      return canSwitch();
+    },
+    isVirtual: lenses?.isVirtual(track) ?? false,
+    hasTorch: lens?.hasTorch ?? false,
     grabFrame: (outline) => frames.grabFrame(outline),
     takePicture: () => frames.takePicture(),
-    setTorch: (on) => applyAdvanced(track, { torch: on }),
-    onStopped(listener) {
-      onStopped = listener;
-      if (track.readyState === 'ended') listener();
+    setTorch: async (on) => lens?.setTorch(on) ?? false,
+    heed: (hint, nowMs) => lens?.heed(hint, nowMs),
+    onLost(listener) {
+      onLost = listener;
+      if (track.readyState === 'ended') tellEnded();
     },
     close() {
-      track.removeEventListener('ended', tellStopped);
+      stopWatching();
+      stopCounting();
+      track.removeEventListener('ended', tellEnded);
       for (const each of stream.getTracks()) each.stop();
       frames.close();
     },
   };
 }
 
-/** What cameras can do beyond the first edition of the standard (MediaStream Image Capture). */
-interface PhotoCapabilities {
-  readonly torch?: boolean;
-  readonly focusMode?: readonly string[];
-}
-
-interface PhotoConstraints {
-  readonly torch?: boolean;
-  readonly focusMode?: string;
-}
-
-function capabilitiesOf(track: MediaStreamTrack): PhotoCapabilities {
-  return (track.getCapabilities?.() ?? {}) as PhotoCapabilities;
-}
-
-async function focusContinuously(track: MediaStreamTrack): Promise<void> {
-  if (capabilitiesOf(track).focusMode?.includes('continuous'))
-    await applyAdvanced(track, { focusMode: 'continuous' });
-}
-
-async function applyAdvanced(track: MediaStreamTrack, constraint: PhotoConstraints): Promise<boolean> {
+async function denialNow(): Promise<Denial | null> {
   try {
-    await track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] });
-    return true;
-  } catch {
-    return false; // the camera promised what it cannot do
-  }
-}
-
-async function cameraPermission(): Promise<PermissionStatus | null> {
-  try {
-    return await navigator.permissions.query({ name: 'camera' as PermissionName });
+    const permission = await navigator.permissions.query({ name: 'camera' as PermissionName });
+    return { permission, state: permission.state };
   } catch {
     return null; // Firefox and older Safari do not tell
   }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { nextCamera, usableCameras } from './choose-camera.ts';
+import { describe, expect, test } from 'vitest';
+import { betterCameras, isVirtual, nextCamera, usableCameras } from './choose-camera.ts';
 
 const camera = (deviceId: string, label = '') => ({ deviceId, label });
 const [back, front, infrared] = [
@@ -26,4 +26,196 @@ test('leaves infrared cameras out, unless there is nothing else', () => {
 
 test('does not take every label with the letters for infrared', () => {
   expect(usableCameras([camera('1', 'FIREFLY HD'), camera('2', 'iris')])).toHaveLength(2);
+});
+
+test.each([
+  'OBS Virtual Camera',
+  'OBS-Camera',
+  'ManyCam Virtual Webcam',
+  'Snap Camera',
+  'XSplit VCam',
+  'Virtuelle Kamera',
+  '虚拟摄像头',
+  'Dummy video device (0x0000)',
+])('%s is named as programs name theirs', (label) => {
+  expect(isVirtual({ label })).toBe(true);
+});
+
+test.each([
+  '',
+  'FaceTime HD Camera',
+  'camera2 0, facing back',
+  'Jobst Camcorder',
+  'Integrated Camera (04f2:b6d9)',
+])('a camera that is called "%s" is not', (label) => {
+  expect(isVirtual({ label })).toBe(false);
+});
+
+const namesByLanguage = [
+  {
+    language: 'English',
+    main: 'Back Camera',
+    ultraWide: 'Back Ultra Wide Camera',
+    telephoto: 'Back Telephoto Camera',
+    infrared: 'Infrared Camera',
+    depth: 'Back LiDAR Depth Camera',
+  },
+  {
+    language: 'German',
+    main: 'Rückseitige Kamera',
+    ultraWide: 'Rückseitige Ultra-Weitwinkelkamera',
+    telephoto: 'Rückseitige Telekamera',
+    infrared: 'Infrarotkamera',
+    depth: 'Rückseitige LiDAR-Tiefenkamera',
+  },
+  {
+    language: 'French',
+    main: 'Caméra arrière',
+    ultraWide: 'Caméra ultra grand-angle arrière',
+    telephoto: 'Caméra téléobjectif arrière',
+    infrared: 'Caméra infrarouge',
+    depth: 'Caméra de profondeur arrière',
+  },
+  {
+    language: 'Italian',
+    main: 'Fotocamera posteriore',
+    ultraWide: 'Fotocamera ultra-grandangolare posteriore',
+    telephoto: 'Fotocamera con teleobiettivo posteriore',
+    infrared: 'Fotocamera a infrarossi',
+    depth: 'Fotocamera di profondità posteriore',
+  },
+  {
+    language: 'Spanish',
+    main: 'Cámara trasera',
+    ultraWide: 'Cámara trasera ultra gran angular',
+    telephoto: 'Cámara trasera con teleobjetivo',
+    infrared: 'Cámara infrarroja',
+    depth: 'Cámara trasera de profundidad',
+  },
+  {
+    language: 'Portuguese',
+    main: 'Câmera traseira',
+    ultraWide: 'Câmera traseira ultra-angular',
+    telephoto: 'Câmera traseira teleobjetiva',
+    infrared: 'Câmera infravermelha',
+    depth: 'Câmera traseira de profundidade',
+  },
+  {
+    language: 'Hungarian',
+    main: 'Hátsó kamera',
+    ultraWide: 'Hátsó ultraszéles látószögű kamera',
+    telephoto: 'Hátsó telefotó kamera',
+    infrared: 'Infravörös kamera',
+    depth: 'Hátsó mélységérzékelő kamera',
+  },
+  {
+    language: 'Arabic',
+    main: 'الكاميرا الخلفية',
+    ultraWide: 'كاميرا خلفية واسعة جدًا',
+    telephoto: 'كاميرا خلفية مقربة',
+    infrared: 'كاميرا الأشعة تحت الحمراء',
+    depth: 'كاميرا العمق الخلفية',
+  },
+  {
+    language: 'Chinese, simplified',
+    main: '后置相机',
+    ultraWide: '后置超广角相机',
+    telephoto: '后置长焦相机',
+    infrared: '红外摄像头',
+    depth: '后置深度相机',
+  },
+  {
+    language: 'Chinese, traditional',
+    main: '後置鏡頭',
+    ultraWide: '後置超廣角鏡頭',
+    telephoto: '後置望遠鏡頭',
+    infrared: '紅外線攝影機',
+    depth: '前置原深感鏡頭',
+  },
+  {
+    language: 'Japanese',
+    main: '背面カメラ',
+    ultraWide: '背面超広角カメラ',
+    telephoto: '背面望遠カメラ',
+    infrared: '赤外線カメラ',
+    depth: '背面深度カメラ',
+  },
+] as const;
+
+describe.each(namesByLanguage)('where labels are in $language', ({ language: _, main, ...others }) => {
+  const doubtful = camera('doubtful', 'OBS Virtual Camera');
+  const labelsFor = (...labels: string[]) =>
+    betterCameras(
+      labels.map((label) => camera(label, label)),
+      doubtful,
+      'environment',
+    ).map(({ label }) => label);
+
+  test('the main lens is chosen among all', () => {
+    expect(labelsFor(...Object.values(others), main)).toEqual([main]);
+  });
+
+  test('a camera that shows no print is not offered', () => {
+    const { infrared, depth } = others;
+    const labels = [main, infrared, depth].map((label) => camera(label, label));
+    expect(usableCameras(labels)).toEqual([camera(main, main)]);
+  });
+
+  test('the main lens comes before one that does not say where it looks', () => {
+    expect(labelsFor('HD', main)).toEqual([main, 'HD']);
+  });
+});
+
+test.each([
+  'Logitech Ultra HD Webcam',
+  'BRIO 4K Ultra',
+  'Dell UltraSharp Webcam',
+  'Back Dual Wide Camera',
+  'Back Triple Camera',
+  'Duale Weitwinkelkamera (Rückseite)',
+  'Caméra double grand angle arrière',
+  'Caméra du téléphone',
+  'Telefonkamera',
+  '后置双广角相机',
+])('a camera called "%s" is not taken for an extreme or a blind one', (label) => {
+  const one = camera('1', label);
+  expect(betterCameras([one], camera('d', 'OBS Virtual Camera'), 'environment')).toEqual([one]);
+});
+
+describe('in the place of a camera about which there are doubts', () => {
+  const ids = (cameras: readonly { deviceId: string }[]) => cameras.map(({ deviceId }) => deviceId);
+  const phone = [
+    camera('0', 'camera2 0, facing back'),
+    camera('1', 'camera2 1, facing front'),
+    camera('2', 'camera2 2, facing back'),
+    camera('3', 'camera2 3, facing front'),
+  ];
+
+  test('others that look the same way are tried, never those that look the other way', () => {
+    expect(ids(betterCameras(phone, phone[2]!, 'environment'))).toEqual(['0']);
+    expect(ids(betterCameras(phone, phone[3]!, 'user'))).toEqual(['1']);
+  });
+
+  test('extreme lenses, infrared and virtual cameras are none', () => {
+    const cameras = [
+      camera('u', 'Back Ultra Wide Camera'),
+      camera('t', 'Back Telephoto Camera'),
+      camera('w', 'Back Camera'),
+      camera('d', 'Back Dual Wide Camera'),
+      camera('i', 'Integrated IR Camera'),
+      camera('o', 'OBS Virtual Camera'),
+      camera('f', 'Front Camera'),
+    ];
+    expect(ids(betterCameras(cameras, cameras[0]!, 'environment'))).toEqual(['w', 'd']);
+    expect(betterCameras([cameras[0]!, cameras[5]!], cameras[0]!, 'environment')).toEqual([]);
+  });
+
+  test('a named direction comes before none', () => {
+    const cameras = [camera('a', 'HD Webcam'), camera('b', 'Rückseitige Kamera'), camera('u', 'Ultra Wide')];
+    expect(ids(betterCameras(cameras, cameras[2]!, 'environment'))).toEqual(['b', 'a']);
+  });
+
+  test('anything that sees is better than an infrared camera', () => {
+    expect(ids(betterCameras([infrared, front], infrared, 'environment'))).toEqual(['f']);
+  });
 });

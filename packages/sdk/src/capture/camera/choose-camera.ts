@@ -1,20 +1,42 @@
+import type { Facing } from '../../session/ports.ts';
+
 /** What is known of a camera once one of them has been allowed. */
 export interface KnownCamera {
   readonly deviceId: string;
   readonly label: string;
 }
 
-/** Infrared cameras of laptops show a document in grey and without print (Windows Hello and alike). */
-const infrared = /infrared|\bIR\b/i;
-
-/** Whether a label names a camera that documents cannot be read with. */
-export function isInfrared(label: string): boolean {
-  return infrared.test(label);
+/** A camera that runs. */
+export interface RunningCamera {
+  readonly stream: MediaStream;
+  readonly track: MediaStreamTrack;
 }
+
+/** Infrared and depth cameras (Windows Hello and alike) show a document in grey and without print. In the languages below. */
+const blind = /infra|\bIR\b|[红紅赤]外|حمراء|depth|tiefen|prof[ou]nd|mélys|深[度感]|عمق/i;
+
+/** Lenses that do not get sharp where a document is held, in the languages below; those that join several are no such lens. */
+const extreme =
+  /ultra.?.?(?:w|gr|an|sz)|超.角|اتساع|واسعة جد|t[eé]l[eé](?:(?:ph|f)ot|ka|ob)|tele\b|[长長]焦|[望远遠][远遠摄攝]|مقرب/i;
+
+/** Programs that pass on what they like; they are not chosen in the place of a camera. Whole words, where short. */
+const virtual =
+  /virtu|虚拟|افتراضي|\bOBS\b|ManyCam|XSplit|Snap Camera|mmhmm|DroidCam|VCam\b|EpocCam|\bCamo\b|e2eSoft|SplitCam|AlterCam|YouCam|CamTwist|SparkoCam|v4l2loopback|Dummy video|\bNDI\b/i;
+
+/** How browsers name where a camera looks, in the languages of the flow and those that share their signs. */
+const looks: Readonly<Record<Facing, RegExp>> = {
+  environment: /back|rear|environment|rück|arrière|trasera|posteriore|traseira|hátsó|hátlapi|后|後|背|خلفي/i,
+  user: /front|user|selfie|facetime|vorder|avant|frontal|anteriore|előlapi|elülső|前|أمامي/i,
+};
+
+/** Whether a camera is named as programs name theirs. It may be called otherwise: a sign, and no more. */
+export const isVirtual = ({ label }: Pick<KnownCamera, 'label'>) => virtual.test(label);
+
+const isBlind = ({ label }: Pick<KnownCamera, 'label'>) => blind.test(label);
 
 /** The cameras a user may choose from. Without any fit one, the others are better than none. */
 export function usableCameras(cameras: readonly KnownCamera[]): readonly KnownCamera[] {
-  const fit = cameras.filter(({ label }) => !isInfrared(label));
+  const fit = cameras.filter((camera) => !isBlind(camera));
   return fit.length > 0 ? fit : cameras;
 }
 
@@ -24,4 +46,78 @@ export function nextCamera(cameras: readonly KnownCamera[], after: string | null
   const index = usable.findIndex(({ deviceId }) => deviceId === after);
   const next = usable[(index + 1) % usable.length];
   return next && next.deviceId !== after ? next : null;
+}
+
+/** How many cameras are opened in the place of one that is doubtful, at most: each costs the user a third of a second. */
+const mostTried = 2;
+
+/**
+ * Cameras that may do better than one about which there are doubts: those that look the same way, as far as their names tell,
+ * the likeliest first. None when there is nothing better.
+ *
+ * @param doubtful - the camera that the browser has chosen.
+ */
+export function betterCameras(
+  cameras: readonly KnownCamera[],
+  doubtful: KnownCamera,
+  facing: Facing,
+): readonly KnownCamera[] {
+  const looksAway = looks[facing === 'user' ? 'environment' : 'user'];
+  return cameras
+    .filter(
+      (camera) =>
+        camera.deviceId !== doubtful.deviceId &&
+        !isBlind(camera) &&
+        !extreme.test(camera.label) &&
+        !isVirtual(camera) &&
+        (!looksAway.test(camera.label) || isBlind(doubtful)),
+    )
+    .sort((one, other) => Number(looks[facing].test(other.label)) - Number(looks[facing].test(one.label)))
+    .slice(0, mostTried);
+}
+
+/**
+ * Leaves a camera that may not be the one for a document or a face for a better one, and comes back to it when there is none.
+ * Never runs two at a time.
+ *
+ * @param open - opens another camera. Rejects as it does.
+ * @returns the camera that runs now.
+ */
+export async function leaveForBetter(
+  first: RunningCamera,
+  cameras: Promise<readonly KnownCamera[]>,
+  facing: Facing,
+  open: (camera: KnownCamera) => Promise<RunningCamera>,
+): Promise<RunningCamera> {
+  if (!isDoubtful(first.track)) return first;
+  const doubtful = { deviceId: first.track.getSettings().deviceId ?? '', label: first.track.label };
+  const better = betterCameras(await cameras, doubtful, facing);
+  let running = first;
+  /** Stopped here, and no other is open yet. */
+  let isClosed = false;
+  for (const camera of better.length > 0 ? [...better, doubtful] : []) {
+    // Given up meanwhile: nobody but this stops it otherwise.
+    if (running.track.readyState === 'ended' && !isClosed) break;
+    running.track.stop();
+    isClosed = true;
+    try {
+      running = await open(camera);
+    } catch (failure) {
+      // One that another program holds is no reason to do without the one that worked.
+      if (camera === doubtful) throw failure;
+      continue;
+    }
+    isClosed = false;
+    if (!isDoubtful(running.track)) break;
+  }
+  return running;
+}
+
+/** Whether a camera may not be the one for a document or a face: by its name, or since its lens has one distance alone. */
+function isDoubtful(track: MediaStreamTrack): boolean {
+  const { focusMode } = (track.getCapabilities?.() ?? {}) as { readonly focusMode?: readonly string[] };
+  const isFixed = focusMode !== undefined && !focusMode.some((mode) => mode !== 'manual' && mode !== 'none');
+  // Webcams have one distance for all; that a phone's camera has says that it is not the one with the main lens.
+  const isMinor = isFixed && track.getSettings().facingMode === 'environment';
+  return isMinor || isBlind(track) || extreme.test(track.label) || isVirtual(track);
 }

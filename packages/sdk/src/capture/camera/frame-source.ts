@@ -12,11 +12,15 @@ const detailSidePx = 192;
 /** A picture of this size uploads within seconds on a slow connection and keeps small print legible. */
 const largestBytes = 1.5 * 1024 * 1024;
 
-/** How long a camera may take to show its first frame, in ms. Cameras that wake up slowly need two seconds. */
-const firstFrameMs = 10_000;
+/**
+ * How long a camera that was allowed may take to show its first frame, in ms. Cameras that wake up slowly need two seconds; one
+ * that hangs is opened once more, as one that is lost later.
+ */
+const firstFrameMs = 3_000;
 
 /** The frames of a stream, taken from a video element of its own that nobody sees. */
 export interface FrameSource {
+  readonly video: HTMLVideoElement;
   readonly widthPx: number;
   readonly heightPx: number;
   grabFrame(outline: Outline | null): AnalysisFrame | null;
@@ -34,7 +38,6 @@ export async function playStream(stream: MediaStream, signal: AbortSignal): Prom
   // iOS plays a stream outside of fullscreen only when it is muted and told to stay inline.
   video.muted = true;
   video.playsInline = true;
-  video.setAttribute('playsinline', '');
   video.srcObject = stream;
   try {
     await firstFrame(video, signal);
@@ -67,6 +70,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
   const small = document.createElement('canvas');
   const detail = document.createElement('canvas');
   return {
+    video,
     get widthPx() {
       return video.videoWidth;
     },

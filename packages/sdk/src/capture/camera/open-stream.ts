@@ -1,11 +1,13 @@
-import { CameraFailure } from '../../session/ports.ts';
+import { CameraFailure, type Facing } from '../../session/ports.ts';
 import { cameraProblemOf } from './camera-problem.ts';
-import { isInfrared, type KnownCamera, nextCamera } from './choose-camera.ts';
+import type { KnownCamera, RunningCamera } from './choose-camera.ts';
+import type * as AllLenses from './lenses.ts';
+
+/** What knows one camera from another; loaded while the user reads. */
+export type Lenses = typeof AllLenses;
 
 /** A stream with a single video track, and the cameras there are: they are counted while the stream starts to play. */
-export interface OpenStream {
-  readonly stream: MediaStream;
-  readonly track: MediaStreamTrack;
+export interface OpenStream extends RunningCamera {
   readonly cameras: Promise<readonly KnownCamera[]>;
 }
 
@@ -15,27 +17,44 @@ export interface OpenStream {
  */
 const size = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 
+/** Which camera is wanted. */
+export interface CameraWish {
+  /** Opens the next camera after this one in its place. */
+  readonly otherThan: string | null;
+  readonly facing: Facing;
+  /** The camera that looked this way the last time: the user's choice, or one that had proved to be the better one. */
+  readonly last: string | undefined;
+}
+
 /**
- * Opens the camera that looks away from the user; `ideal`, so that a laptop's only camera serves as well.
+ * Opens the camera that looks where it is asked to; `ideal`, so that a laptop's only camera serves as well. One that is not fit
+ * is left for a better one.
  *
- * @param otherThan - opens the next camera after this one in its place.
+ * @param lenses - knows which camera is better; null while it has not arrived.
  * @throws CameraFailure. Never leaves a track running, nor runs two at a time.
  */
-export async function openStream(otherThan: string | null, signal: AbortSignal): Promise<OpenStream> {
-  const chosen = otherThan === null ? null : nextCamera(await listCameras(), otherThan);
-  const opened = await ask(
-    chosen ? { deviceId: { exact: chosen.deviceId } } : { facingMode: { ideal: 'environment' } },
+export async function openStream(
+  { otherThan, facing, last }: CameraWish,
+  signal: AbortSignal,
+  lenses: Lenses | null,
+): Promise<OpenStream> {
+  const chosen = otherThan === null ? null : lenses?.nextCamera(await listCameras(), otherThan);
+  const first = await ask(
+    chosen ? exactly(chosen) : { facingMode: { ideal: facing }, ...(last && { deviceId: { ideal: last } }) },
     signal,
   );
   const cameras = listCameras();
-  const isUnfit = otherThan === null && isInfrared(opened.track.label);
-  const fitter = isUnfit ? nextCamera(await cameras, idOf(opened.track)) : null;
-  if (signal.aborted || !fitter || isInfrared(fitter.label)) return { ...opened, cameras };
-  opened.track.stop();
-  return { ...(await ask({ deviceId: { exact: fitter.deviceId } }, signal)), cameras };
+  // What the user has chosen is not doubted, nor twice what has been looked into.
+  if (otherThan !== null || last) return { ...first, cameras };
+  const opened = await lenses?.leaveForBetter(first, cameras, facing, (camera) =>
+    ask(exactly(camera), signal),
+  );
+  return { ...(opened ?? first), cameras };
 }
 
-async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<Omit<OpenStream, 'cameras'>> {
+const exactly = ({ deviceId }: Pick<KnownCamera, 'deviceId'>) => ({ deviceId: { exact: deviceId } });
+
+async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
     const [track] = stream.getVideoTracks();
@@ -52,7 +71,8 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
   }
 }
 
-async function listCameras(): Promise<readonly KnownCamera[]> {
+/** The cameras of this device; none where the browser does not tell. */
+export async function listCameras(): Promise<readonly KnownCamera[]> {
   try {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices.filter(({ kind }) => kind === 'videoinput');

@@ -39,6 +39,7 @@ export const messages = {
   'hint.too-bright': 'ابحث عن بعض الظل',
   'hint.glare': 'أبعدها عن الضوء',
   'hint.blurred': 'انتظر حتى تتضح الصورة',
+  'hint.turn-over': 'هذا هو الوجه الأمامي. اقلبها',
   'hint.hold-still': 'جيد. لا تتحرك',
   'hint.none': 'ضعها داخل الإطار والتقط الصورة',
   'camera.starting': 'جارٍ تشغيل الكاميرا',
@@ -55,6 +56,8 @@ export const messages = {
   'cameraProblem.missingFileText': 'صِل كاميرا وحاول مرة أخرى، أو اختر صورة.',
   'cameraProblem.busy': 'الكاميرا قيد الاستخدام',
   'cameraProblem.busyText': 'أغلق التطبيقات وعلامات التبويب الأخرى التي تستخدم الكاميرا، ثم حاول مرة أخرى.',
+  'cameraProblem.black': 'الكاميرا لا تعرض إلا السواد',
+  'cameraProblem.blackText': 'أزِل ما يغطي العدسة، وشغّل الكاميرا إن كان في جهازك مفتاح لها. ثم حاول مرة أخرى.',
   'cameraProblem.forbidden': 'لا يمكن لهذه الصفحة استخدام الكاميرا',
   'cameraProblem.forbiddenText':
     'الموقع غير مهيأ لذلك، ولا مشكلة في جهازك. يرجى إبلاغ الشركة التي تطلب التحقق.',
@@ -63,8 +66,9 @@ export const messages = {
   'cameraProblem.in-appText': 'التطبيق الذي تستخدمه لا يتيح الكاميرا لهذه الصفحة.',
   'cameraProblem.unsupported': 'لا يمكن لهذا المتصفح استخدام الكاميرا',
   'cameraProblem.unsupportedText': 'افتح الصفحة في متصفح مثل Chrome أو Safari أو Firefox، ثم حاول مرة أخرى.',
-  'cameraProblem.unloaded': 'تعذر تحميل الكاميرا',
-  'cameraProblem.unloadedText': 'تحقق من الاتصال وحاول مرة أخرى، أو اختر صورة.',
+  'cameraProblem.unloaded': 'تعذر تحميل جزء من هذه الصفحة',
+  'cameraProblem.unloadedText':
+    'تحقق من الاتصال وحاول مرة أخرى، أو اختر صورة. إذا لم يُجدِ ذلك، فأعد تحميل هذه الصفحة.',
   'allow.chrome-desktop.1': 'انقر على الرمز بجانب عنوان هذه الصفحة.',
   'allow.chrome-desktop.2': 'شغّل الكاميرا.',
   'allow.chrome-android.1': 'اضغط على الرمز بجانب عنوان هذه الصفحة.',
@@ -89,7 +93,7 @@ export const messages = {
   'allow.other.1': 'افتح إعدادات المتصفح لهذه الصفحة.',
   'allow.other.2': 'اسمح بالكاميرا.',
   'allow.then': 'ارجع إلى هنا وحاول مرة أخرى.',
-  'action.tryAgain': 'حاول مرة أخرى',
+  'action.tryAgain': 'إعادة المحاولة',
   'action.copyLink': 'نسخ الرابط',
   'action.linkCopied': 'تم نسخ الرابط',
 
@@ -103,7 +107,7 @@ export const messages = {
   'review.retake': 'إعادة التقاطها',
 
   'upload.title': 'جارٍ إرسال صورتك',
-  'upload.text': 'تُرسل مشفرة. أبقِ هذه الصفحة مفتوحة.',
+  'upload.text': 'الإرسال مشفر. أبقِ هذه الصفحة مفتوحة.',
   'upload.bytes': '{sent} من {total}',
   'upload.preparing': 'جارٍ تحضير الصورة',
   'upload.offline': 'لا يوجد اتصال. سنتابع فور عودته.',
@@ -144,4 +148,22 @@ export const messages = {
   },
   'retry.again': 'التقاط صورة جديدة',
   'retry.choose': 'الاختيار مرة أخرى',
+
+  'time.title': 'أوشك وقتك على الانتهاء',
+  'time.left': {
+    zero: 'لم تتبقَّ أي دقيقة.',
+    one: 'تبقت دقيقة واحدة تقريبًا.',
+    two: 'تبقت دقيقتان تقريبًا.',
+    few: 'تبقت {count} دقائق تقريبًا.',
+    many: 'تبقت {count} دقيقة تقريبًا.',
+    other: 'تبقت {count} دقيقة تقريبًا.',
+  },
+  'time.leftLast': 'تبقى أقل من دقيقة.',
+  'time.extendable': 'يمكنك الحصول على مزيد من الوقت. سيُحفظ ما أنجزته حتى الآن.',
+  'time.final': 'يرجى المتابعة الآن. بعد ذلك ينتهي هذا التحقق.',
+  'time.failed': 'لم ينجح ذلك. يرجى المحاولة مرة أخرى.',
+  'time.more': 'أحتاج إلى مزيد من الوقت',
+  'time.goOn': 'متابعة',
 } as const satisfies CaptureMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
+
+export const more = () => [import('./selfie-ar.ts'), import('./collect-ar.ts'), import('./form-ar.ts')];

@@ -23,10 +23,10 @@ export const messages = {
   'side.RESIDENT_PERMIT.back': 'Rückseite Ihres Aufenthaltstitels',
 
   'instruct.position': 'Bild {position} von {count}',
-  'instruct.surface': 'Legen Sie es flach auf eine dunkle, einfarbige Fläche.',
+  'instruct.surface': 'Legen Sie das Dokument flach auf eine dunkle, einfarbige Fläche.',
   'instruct.light': 'Lampen und Fenster sollen sich nicht darin spiegeln.',
   'instruct.corners': 'Zeigen Sie alle vier Ecken. Verdecken Sie nichts.',
-  'instruct.turn': 'Drehen Sie es um und legen Sie es wieder flach hin.',
+  'instruct.turn': 'Drehen Sie das Dokument um und legen Sie es wieder flach hin.',
   'instruct.why': 'Der Browser fragt nach der Kamera. Sie ist nur für das Foto an.',
   'instruct.camera': 'Kamera öffnen',
   'instruct.file': 'Bild auswählen',
@@ -39,6 +39,7 @@ export const messages = {
   'hint.too-bright': 'Etwas Schatten suchen',
   'hint.glare': 'Vom Licht wegdrehen',
   'hint.blurred': 'Warten, bis es scharf ist',
+  'hint.turn-over': 'Das ist die Vorderseite. Umdrehen',
   'hint.hold-still': 'Gut. Ruhig halten',
   'hint.none': 'Ins Feld legen und Foto aufnehmen',
   'camera.starting': 'Kamera startet',
@@ -57,6 +58,9 @@ export const messages = {
   'cameraProblem.busy': 'Die Kamera wird gerade verwendet',
   'cameraProblem.busyText':
     'Schließen Sie andere Apps und Tabs, die die Kamera verwenden, und versuchen Sie es erneut.',
+  'cameraProblem.black': 'Die Kamera zeigt nur Schwarz',
+  'cameraProblem.blackText':
+    'Geben Sie das Objektiv frei und schalten Sie die Kamera ein, falls Ihr Gerät einen Schalter dafür hat. Versuchen Sie es dann erneut.',
   'cameraProblem.forbidden': 'Diese Seite darf die Kamera nicht verwenden',
   'cameraProblem.forbiddenText':
     'Die Website ist dafür nicht eingerichtet. An Ihrem Gerät liegt es nicht. Bitte sagen Sie es dem Unternehmen, das die Prüfung wünscht.',
@@ -67,9 +71,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Dieser Browser kann die Kamera nicht verwenden',
   'cameraProblem.unsupportedText':
     'Öffnen Sie die Seite in einem Browser wie Chrome, Safari oder Firefox und versuchen Sie es erneut.',
-  'cameraProblem.unloaded': 'Die Kamera ließ sich nicht laden',
+  'cameraProblem.unloaded': 'Ein Teil dieser Seite ließ sich nicht laden',
   'cameraProblem.unloadedText':
-    'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder wählen Sie ein Bild aus.',
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder wählen Sie ein Bild aus. Hilft das nicht, laden Sie diese Seite neu.',
   'allow.chrome-desktop.1': 'Klicken Sie auf das Symbol neben der Adresse dieser Seite.',
   'allow.chrome-desktop.2': 'Schalten Sie die Kamera ein.',
   'allow.chrome-android.1': 'Tippen Sie auf das Symbol neben der Adresse dieser Seite.',
@@ -109,7 +113,7 @@ export const messages = {
   'review.retake': 'Neu aufnehmen',
 
   'upload.title': 'Ihr Bild wird gesendet',
-  'upload.text': 'Es wird verschlüsselt übertragen. Lassen Sie diese Seite offen.',
+  'upload.text': 'Die Übertragung ist verschlüsselt. Lassen Sie diese Seite offen.',
   'upload.bytes': '{sent} von {total}',
   'upload.preparing': 'Das Bild wird vorbereitet',
   'upload.offline': 'Sie sind offline. Sobald die Verbindung wieder da ist, geht es weiter.',
@@ -148,4 +152,15 @@ export const messages = {
   'retry.triesLeft': { one: 'Das ist Ihr letzter Versuch.', other: 'Sie haben noch {count} Versuche.' },
   'retry.again': 'Neues Foto machen',
   'retry.choose': 'Noch einmal wählen',
+
+  'time.title': 'Ihre Zeit ist bald um',
+  'time.left': { one: 'Es bleibt noch etwa {count} Minute.', other: 'Es bleiben noch etwa {count} Minuten.' },
+  'time.leftLast': 'Es bleibt noch weniger als eine Minute.',
+  'time.extendable': 'Sie können mehr Zeit bekommen. Was Sie bisher gemacht haben, bleibt erhalten.',
+  'time.final': 'Bitte machen Sie jetzt weiter. Danach endet diese Prüfung.',
+  'time.failed': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  'time.more': 'Ich brauche mehr Zeit',
+  'time.goOn': 'Weiter',
 } as const satisfies CaptureMessages<'one' | 'other'>;
+
+export const more = () => [import('./selfie-de.ts'), import('./collect-de.ts'), import('./form-de.ts')];

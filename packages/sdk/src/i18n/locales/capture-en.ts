@@ -42,6 +42,8 @@ export const messages = {
   'hint.too-bright': 'Find some shade',
   'hint.glare': 'Turn it away from the light',
   'hint.blurred': 'Wait until it is sharp',
+  // The back is wanted, and the front is held into the camera again.
+  'hint.turn-over': 'That is the front. Turn it over',
   'hint.hold-still': 'Good. Hold still',
   // While the picture is not watched, and the user takes it alone.
   'hint.none': 'Fit it into the frame and take the picture',
@@ -60,6 +62,10 @@ export const messages = {
   'cameraProblem.missingFileText': 'Connect a camera and try again, or use a picture you have.',
   'cameraProblem.busy': 'The camera is in use',
   'cameraProblem.busyText': 'Close other apps and tabs that use the camera, then try again.',
+  // A slide in front of the lens, a key of a laptop, a hand.
+  'cameraProblem.black': 'The camera shows only black',
+  'cameraProblem.blackText':
+    'Uncover the lens, and switch the camera on if your device has a switch for it. Then try again.',
   // The page's owner has to mend it.
   'cameraProblem.forbidden': 'This page cannot use the camera',
   'cameraProblem.forbiddenText':
@@ -72,8 +78,9 @@ export const messages = {
   'cameraProblem.unsupported': 'This browser cannot use the camera',
   'cameraProblem.unsupportedText':
     'Open the page in a browser such as Chrome, Safari or Firefox, then try again.',
-  'cameraProblem.unloaded': 'The camera part did not load',
-  'cameraProblem.unloadedText': 'Check your connection and try again, or use a picture you have.',
+  'cameraProblem.unloaded': 'A part of this page did not load',
+  'cameraProblem.unloadedText':
+    'Check your connection and try again, or use a picture you have. If nothing changes, reload this page.',
   // How to allow the camera, by browser. Use the words of the browser's own menus in your language.
   'allow.chrome-desktop.1': 'Select the icon beside the address of this page.',
   'allow.chrome-desktop.2': 'Switch the camera on.',
@@ -118,7 +125,7 @@ export const messages = {
   'review.retake': 'Take it again',
 
   'upload.title': 'Sending your picture',
-  'upload.text': 'It travels encrypted. Keep this page open.',
+  'upload.text': 'Everything travels encrypted. Keep this page open.',
   // {sent} and {total} are sizes such as "1.2 MB".
   'upload.bytes': '{sent} of {total}',
   'upload.preparing': 'Preparing the picture',
@@ -160,4 +167,20 @@ export const messages = {
   'retry.again': 'Take a new picture',
   // Instead of it when the next try begins with the choice of the document.
   'retry.choose': 'Choose again',
+
+  // Over the screen, before the time that the service gives is over: the time that is left, then what can be done.
+  'time.title': 'Your time is nearly over',
+  // {count} minutes, rounded.
+  'time.left': { one: 'About {count} minute is left.', other: 'About {count} minutes are left.' },
+  'time.leftLast': 'Less than a minute is left.',
+  // Where there can be more time, and where there cannot.
+  'time.extendable': 'You can have more time. What you have done so far stays as it is.',
+  'time.final': 'Please go on now. After that this check ends.',
+  // The wish for more time was not granted.
+  'time.failed': 'That did not work. Please try again.',
+  'time.more': 'I need more time',
+  'time.goOn': 'Go on',
 } as const satisfies Record<string, Message>;
+
+/** The texts of the other steps, which come behind those. */
+export const more = () => [import('./selfie-en.ts'), import('./collect-en.ts'), import('./form-en.ts')];

@@ -13,7 +13,7 @@ export const messages = {
   'choice.DRIVERS_LICENSE': 'La tarjeta que le permite conducir',
   'choice.RESIDENT_PERMIT': 'La tarjeta que le permite vivir en un país',
 
-  'side.PASSPORT.front': 'Página con foto del pasaporte',
+  'side.PASSPORT.front': 'Página con foto de su pasaporte',
   'side.PASSPORT.back': 'Última página de su pasaporte',
   'side.NATIONAL_ID.front': 'Anverso de su documento de identidad',
   'side.NATIONAL_ID.back': 'Reverso de su documento de identidad',
@@ -39,6 +39,7 @@ export const messages = {
   'hint.too-bright': 'Busque algo de sombra',
   'hint.glare': 'Gírelo para evitar la luz',
   'hint.blurred': 'Espere a que se vea nítido',
+  'hint.turn-over': 'Es el anverso. Dele la vuelta',
   'hint.hold-still': 'Bien. No se mueva',
   'hint.none': 'Encájelo en el marco y tome la foto',
   'camera.starting': 'Iniciando la cámara',
@@ -56,6 +57,9 @@ export const messages = {
   'cameraProblem.busy': 'La cámara está en uso',
   'cameraProblem.busyText':
     'Cierre las otras aplicaciones y pestañas que usan la cámara e inténtelo de nuevo.',
+  'cameraProblem.black': 'La cámara solo muestra negro',
+  'cameraProblem.blackText':
+    'Destape el objetivo y encienda la cámara si su dispositivo tiene un interruptor. Después, inténtelo de nuevo.',
   'cameraProblem.forbidden': 'Esta página no puede usar la cámara',
   'cameraProblem.forbiddenText':
     'El sitio web no está preparado para ello y su dispositivo está bien. Avise a la empresa que le pide la verificación.',
@@ -66,8 +70,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Este navegador no puede usar la cámara',
   'cameraProblem.unsupportedText':
     'Abra la página en un navegador como Chrome, Safari o Firefox e inténtelo de nuevo.',
-  'cameraProblem.unloaded': 'No se pudo cargar la cámara',
-  'cameraProblem.unloadedText': 'Compruebe su conexión e inténtelo de nuevo, o elija una foto.',
+  'cameraProblem.unloaded': 'No se pudo cargar una parte de esta página',
+  'cameraProblem.unloadedText':
+    'Compruebe su conexión e inténtelo de nuevo, o elija una foto. Si no funciona, vuelva a cargar esta página.',
   'allow.chrome-desktop.1': 'Seleccione el icono junto a la dirección de esta página.',
   'allow.chrome-desktop.2': 'Active la cámara.',
   'allow.chrome-android.1': 'Toque el icono junto a la dirección de esta página.',
@@ -98,7 +103,7 @@ export const messages = {
 
   'review.title': '¿Puede leer todas las líneas?',
   'review.sharp': '¿El texto se ve nítido?',
-  'review.glare': '¿Está libre de brillos?',
+  'review.glare': '¿Está libre de reflejos?',
   'review.corners': '¿Se ven las cuatro esquinas?',
   'review.picture': 'Su foto: {side}',
   'review.whole': 'Mostrar la foto entera',
@@ -106,7 +111,7 @@ export const messages = {
   'review.retake': 'Repetir la foto',
 
   'upload.title': 'Enviando su foto',
-  'upload.text': 'Viaja cifrada. Mantenga esta página abierta.',
+  'upload.text': 'El envío está cifrado. Mantenga esta página abierta.',
   'upload.bytes': '{sent} de {total}',
   'upload.preparing': 'Preparando la foto',
   'upload.offline': 'No hay conexión. Continuaremos en cuanto se recupere.',
@@ -122,7 +127,7 @@ export const messages = {
   'retry.IMAGE_TOO_BRIGHT': 'La foto está demasiado clara',
   'retry.IMAGE_TOO_BRIGHT.remedy': 'Aléjese de la luz directa.',
   'retry.IMAGE_GLARE': 'La luz tapa una parte del documento',
-  'retry.IMAGE_GLARE.remedy': 'Aparte el documento de la lámpara o la ventana hasta que no haya brillo.',
+  'retry.IMAGE_GLARE.remedy': 'Aparte el documento de la lámpara o la ventana hasta que no haya reflejos.',
   'retry.DOCUMENT_NOT_FOUND': 'No se encontró el documento',
   'retry.DOCUMENT_NOT_FOUND.remedy': 'Póngalo sobre una superficie lisa y oscura y encájelo en el marco.',
   'retry.DOCUMENT_CUT_OFF': 'Falta una parte del documento',
@@ -144,4 +149,19 @@ export const messages = {
   },
   'retry.again': 'Tomar otra foto',
   'retry.choose': 'Elegir de nuevo',
+
+  'time.title': 'Su tiempo casi se acaba',
+  'time.left': {
+    one: 'Queda aproximadamente {count} minuto.',
+    many: 'Quedan aproximadamente {count} de minutos.',
+    other: 'Quedan aproximadamente {count} minutos.',
+  },
+  'time.leftLast': 'Queda menos de un minuto.',
+  'time.extendable': 'Puede disponer de más tiempo. Lo que ha hecho hasta ahora se conserva.',
+  'time.final': 'Continúe ahora, por favor. Después, esta verificación terminará.',
+  'time.failed': 'No funcionó. Inténtelo de nuevo.',
+  'time.more': 'Necesito más tiempo',
+  'time.goOn': 'Continuar',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
+
+export const more = () => [import('./selfie-es.ts'), import('./collect-es.ts'), import('./form-es.ts')];

@@ -39,6 +39,7 @@ export const messages = {
   'hint.too-bright': 'Trouvez un peu d’ombre',
   'hint.glare': 'Écartez-le de la lumière',
   'hint.blurred': 'Attendez que ce soit net',
+  'hint.turn-over': 'C’est le recto. Retournez-le',
   'hint.hold-still': 'Bien. Ne bougez plus',
   'hint.none': 'Cadrez-le et prenez la photo',
   'camera.starting': 'Démarrage de l’appareil photo',
@@ -57,6 +58,9 @@ export const messages = {
   'cameraProblem.busy': 'L’appareil photo est déjà utilisé',
   'cameraProblem.busyText':
     'Fermez les autres applications et onglets qui utilisent l’appareil photo, puis réessayez.',
+  'cameraProblem.black': 'L’appareil photo ne montre que du noir',
+  'cameraProblem.blackText':
+    'Dégagez l’objectif, activez l’appareil photo s’il a un interrupteur, puis réessayez.',
   'cameraProblem.forbidden': 'Cette page ne peut pas utiliser l’appareil photo',
   'cameraProblem.forbiddenText':
     'Le site web n’est pas prévu pour cela, et votre appareil n’est pas en cause. Signalez-le à l’entreprise qui vous sollicite.',
@@ -68,8 +72,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Ce navigateur ne peut pas utiliser l’appareil photo',
   'cameraProblem.unsupportedText':
     'Ouvrez la page dans un navigateur comme Chrome, Safari ou Firefox, puis réessayez.',
-  'cameraProblem.unloaded': 'L’appareil photo ne s’est pas chargé',
-  'cameraProblem.unloadedText': 'Vérifiez votre connexion et réessayez, ou choisissez une photo.',
+  'cameraProblem.unloaded': 'Une partie de cette page ne s’est pas chargée',
+  'cameraProblem.unloadedText':
+    'Vérifiez votre connexion et réessayez, ou choisissez une photo. Si cela ne suffit pas, rechargez cette page.',
   'allow.chrome-desktop.1': 'Cliquez sur l’icône à côté de l’adresse de cette page.',
   'allow.chrome-desktop.2': 'Activez la caméra.',
   'allow.chrome-android.1': 'Touchez l’icône à côté de l’adresse de cette page.',
@@ -111,7 +116,7 @@ export const messages = {
   'review.retake': 'Reprendre la photo',
 
   'upload.title': 'Envoi de votre photo',
-  'upload.text': 'Elle est chiffrée. Gardez cette page ouverte.',
+  'upload.text': 'L’envoi est chiffré. Gardez cette page ouverte.',
   'upload.bytes': '{sent} sur {total}',
   'upload.preparing': 'Préparation de la photo',
   'upload.offline': 'Vous êtes hors ligne. Nous reprendrons dès le retour de la connexion.',
@@ -152,4 +157,19 @@ export const messages = {
   },
   'retry.again': 'Prendre une autre photo',
   'retry.choose': 'Choisir à nouveau',
+
+  'time.title': 'Votre temps est presque écoulé',
+  'time.left': {
+    one: 'Il reste environ {count} minute.',
+    many: 'Il reste environ {count} de minutes.',
+    other: 'Il reste environ {count} minutes.',
+  },
+  'time.leftLast': 'Il reste moins d’une minute.',
+  'time.extendable': 'Vous pouvez avoir plus de temps. Ce que vous avez déjà fait est conservé.',
+  'time.final': 'Veuillez continuer maintenant. Ensuite, cette vérification prendra fin.',
+  'time.failed': 'Cela n’a pas fonctionné. Veuillez réessayer.',
+  'time.more': 'J’ai besoin de plus de temps',
+  'time.goOn': 'Continuer',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
+
+export const more = () => [import('./selfie-fr.ts'), import('./collect-fr.ts'), import('./form-fr.ts')];

@@ -39,6 +39,7 @@ export const messages = {
   'hint.too-bright': 'Cerchi un po’ d’ombra',
   'hint.glare': 'Eviti il riflesso',
   'hint.blurred': 'Aspetti che sia nitido',
+  'hint.turn-over': 'È il fronte. Lo giri',
   'hint.hold-still': 'Bene. Non si muova',
   'hint.none': 'Lo metta nel riquadro e scatti la foto',
   'camera.starting': 'Avvio della fotocamera',
@@ -55,6 +56,9 @@ export const messages = {
   'cameraProblem.missingFileText': 'Colleghi una fotocamera e riprovi, oppure scelga una foto.',
   'cameraProblem.busy': 'La fotocamera è già in uso',
   'cameraProblem.busyText': 'Chiuda le altre app e schede che usano la fotocamera, poi riprovi.',
+  'cameraProblem.black': 'La fotocamera mostra solo nero',
+  'cameraProblem.blackText':
+    'Scopra l’obiettivo e accenda la fotocamera, se il dispositivo ha un interruttore. Poi riprovi.',
   'cameraProblem.forbidden': 'Questa pagina non può usare la fotocamera',
   'cameraProblem.forbiddenText':
     'Il sito web non è predisposto per farlo e il suo dispositivo non c’entra. Lo segnali all’azienda che glielo chiede.',
@@ -64,8 +68,9 @@ export const messages = {
   'cameraProblem.in-appText': 'L’app in cui si trova non lascia usare la fotocamera a questa pagina.',
   'cameraProblem.unsupported': 'Questo browser non può usare la fotocamera',
   'cameraProblem.unsupportedText': 'Apra la pagina in un browser come Chrome, Safari o Firefox, poi riprovi.',
-  'cameraProblem.unloaded': 'La fotocamera non è stata caricata',
-  'cameraProblem.unloadedText': 'Controlli la connessione e riprovi, oppure scelga una foto.',
+  'cameraProblem.unloaded': 'Una parte di questa pagina non è stata caricata',
+  'cameraProblem.unloadedText':
+    'Controlli la connessione e riprovi, oppure scelga una foto. Se non basta, ricarichi questa pagina.',
   'allow.chrome-desktop.1': 'Selezioni l’icona accanto all’indirizzo di questa pagina.',
   'allow.chrome-desktop.2': 'Attivi la fotocamera.',
   'allow.chrome-android.1': 'Tocchi l’icona accanto all’indirizzo di questa pagina.',
@@ -104,7 +109,7 @@ export const messages = {
   'review.retake': 'Scatta di nuovo',
 
   'upload.title': 'Invio della foto',
-  'upload.text': 'Viaggia cifrata. Tenga aperta questa pagina.',
+  'upload.text': 'L’invio è cifrato. Tenga aperta questa pagina.',
   'upload.bytes': '{sent} di {total}',
   'upload.preparing': 'Preparazione della foto',
   'upload.offline': 'Non c’è connessione. Riprenderemo appena ritorna.',
@@ -144,4 +149,19 @@ export const messages = {
   },
   'retry.again': 'Scatta un’altra foto',
   'retry.choose': 'Scegli di nuovo',
+
+  'time.title': 'Il tempo sta per finire',
+  'time.left': {
+    one: 'Resta circa {count} minuto.',
+    many: 'Restano circa {count} di minuti.',
+    other: 'Restano circa {count} minuti.',
+  },
+  'time.leftLast': 'Resta meno di un minuto.',
+  'time.extendable': 'Può avere più tempo. Ciò che ha fatto finora resta salvato.',
+  'time.final': 'Continui ora. Dopo, questa verifica terminerà.',
+  'time.failed': 'Non ha funzionato. Riprovi.',
+  'time.more': 'Mi serve più tempo',
+  'time.goOn': 'Continua',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
+
+export const more = () => [import('./selfie-it.ts'), import('./collect-it.ts'), import('./form-it.ts')];

@@ -16,8 +16,12 @@ export const messages = {
   'welcome.document': 'Legen Sie Ihr Dokument bereit',
   'welcome.documentText': 'Das Original. Eine Kopie oder ein Foto davon lässt sich nicht prüfen.',
   'welcome.camera': 'Machen Sie ein scharfes Foto',
+  'welcome.selfie': 'Machen Sie ein paar Fotos Ihres Gesichts',
+  'welcome.files': 'Legen Sie bereit, was Sie brauchen',
+  'welcome.filesText': 'Was es ist, sagen wir Ihnen im nächsten Schritt.',
+  'welcome.filesCamera': 'Machen Sie ein Foto oder wählen Sie eine Datei',
   'welcome.cameraText': 'Wir bitten erst dann um Ihre Kamera und leiten Sie an.',
-  'welcome.privacy': 'Ihre Bilder sind geschützt',
+  'welcome.privacy': 'Ihre Daten sind geschützt',
   'welcome.privacyText': 'Sie werden verschlüsselt übertragen und gespeichert.',
   'welcome.begin': 'Beginnen',
   'welcome.resumedTitle': 'Willkommen zurück',
@@ -29,6 +33,8 @@ export const messages = {
   'processing.quality': 'Ist das Bild scharf und vollständig?',
   'processing.lines': 'Passen die gedruckten Zeilen zusammen?',
   'processing.valid': 'Ist das Dokument noch gültig?',
+  'processing.selfie': 'Ihre Bilder werden geprüft',
+  'processing.files': 'Was Sie gesendet haben, wird geprüft',
   'processing.data': 'Ihre Angaben werden geprüft',
   'processing.dataLead': 'Das dauert einen Moment.',
   'processing.long':
@@ -51,7 +57,7 @@ export const messages = {
     'Wählen Sie „Schließen“ und beginnen Sie neu. Was Sie gesendet haben, sieht niemand sonst.',
   'problem.capture-unavailable': 'Die Kamera ließ sich nicht laden',
   'problem.capture-unavailableText':
-    'Prüfen Sie Ihre Verbindung, wählen Sie „Schließen“ und beginnen Sie neu.',
+    'Prüfen Sie Ihre Verbindung, wählen Sie „Schließen“, laden Sie diese Seite neu und beginnen Sie noch einmal.',
   'problem.retry-limit': 'Die Bilder waren nicht verwendbar',
   'problem.retry-limitText':
     'Es sind keine Versuche mehr übrig. Fragen Sie das Unternehmen, das die Prüfung wünscht, wie es weitergeht.',

@@ -1,4 +1,4 @@
-import { retryReasons } from '@vendor/contract';
+import { documentRetryReasons, selfieRetryReasons } from '@vendor/contract';
 import { expect, it } from 'vitest';
 import { englishMessages as messages } from '../../testing/english.ts';
 
@@ -7,7 +7,7 @@ const texts = Object.entries(messages).flatMap(([key, message]) =>
 );
 
 it('names cause and remedy of every reason for a retry', () => {
-  for (const reason of retryReasons) {
+  for (const reason of [...documentRetryReasons, ...selfieRetryReasons]) {
     expect(messages[`retry.${reason}`]).toBeTruthy();
     expect(messages[`retry.${reason}.remedy`]).toMatch(/\.$/);
   }

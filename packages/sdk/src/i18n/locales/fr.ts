@@ -16,8 +16,12 @@ export const messages = {
   'welcome.document': 'Préparez votre document',
   'welcome.documentText': 'L’original. Une copie ou une photo ne peut pas être vérifiée.',
   'welcome.camera': 'Prenez-le en photo, bien net',
+  'welcome.selfie': 'Prenez quelques photos de votre visage',
+  'welcome.files': 'Préparez ce dont vous avez besoin',
+  'welcome.filesText': 'Nous vous le précisons à l’étape suivante.',
+  'welcome.filesCamera': 'Prenez une photo ou choisissez un fichier',
   'welcome.cameraText': 'Nous demanderons l’appareil photo le moment venu et vous guiderons.',
-  'welcome.privacy': 'Vos images sont protégées',
+  'welcome.privacy': 'Vos données sont protégées',
   'welcome.privacyText': 'Elles sont chiffrées à l’envoi et au stockage.',
   'welcome.begin': 'Commencer',
   'welcome.resumedTitle': 'Heureux de vous revoir',
@@ -27,8 +31,10 @@ export const messages = {
   'processing.title': 'Vérification de votre document',
   'processing.lead': 'Voici ce que nous regardons\u00a0:',
   'processing.quality': 'La photo est-elle nette et complète\u202f?',
-  'processing.lines': 'Les lignes imprimées concordent-elles\u202f?',
+  'processing.lines': 'Les lignes imprimées concordent\u2011elles\u202f?',
   'processing.valid': 'Le document est-il encore valable\u202f?',
+  'processing.selfie': 'Vérification de vos photos',
+  'processing.files': 'Vérification de votre envoi',
   'processing.data': 'Vérification de vos données',
   'processing.dataLead': 'Cela prend un instant.',
   'processing.long':
@@ -36,12 +42,13 @@ export const messages = {
   'processing.leave': 'Quitter maintenant',
 
   'result.success': 'Votre identité est confirmée',
-  'result.successText': 'C’est terminé. L’entreprise qui l’a demandée a votre résultat.',
+  'result.successText': 'C’est terminé. L’entreprise qui a demandé la vérification a votre résultat.',
   'result.pending': 'Nous avons tout ce qu’il faut',
   'result.pendingText':
     'La vérification prend un peu plus de temps. L’entreprise qui l’a demandée vous dira le résultat.',
   'result.failed': 'Votre identité n’a pas pu être confirmée',
-  'result.failedText': 'L’entreprise qui l’a demandée a le résultat et peut vous dire comment poursuivre.',
+  'result.failedText':
+    'L’entreprise qui a demandé la vérification a le résultat et peut vous dire comment poursuivre.',
   'result.unknown': 'La vérification n’a pas pu aboutir',
   'result.unknownText': 'Vous n’y êtes pour rien. L’entreprise qui l’a demandée peut en lancer une autre.',
   'result.done': 'Terminé',
@@ -51,7 +58,7 @@ export const messages = {
     'Choisissez «\u202fFermer\u202f» et recommencez. Personne d’autre ne voit ce que vous avez envoyé.',
   'problem.capture-unavailable': 'L’appareil photo ne s’est pas chargé',
   'problem.capture-unavailableText':
-    'Vérifiez votre connexion, choisissez «\u202fFermer\u202f» et recommencez.',
+    'Vérifiez votre connexion, choisissez «\u202fFermer\u202f», rechargez cette page et recommencez.',
   'problem.retry-limit': 'Les photos n’ont pas pu être utilisées',
   'problem.retry-limitText':
     'Il ne reste plus d’essais. Demandez à l’entreprise concernée comment poursuivre.',

@@ -1,4 +1,4 @@
-import type { CaptureSlot, DocumentType } from '@vendor/contract';
+import type { DocumentSide, DocumentType } from '@vendor/contract';
 import type { ComponentChildren } from 'preact';
 import { type SideLayout, sideLayoutOf } from './document-shape.ts';
 
@@ -15,9 +15,15 @@ export type Flaw =
   | 'other'
   | 'torn';
 
+interface CaptureSceneProps {
+  readonly flaw?: Flaw | undefined;
+  /** What lies on the table. */
+  readonly children: ComponentChildren;
+}
+
 interface DocumentSceneProps {
   readonly document: DocumentType;
-  readonly side: CaptureSlot;
+  readonly side: DocumentSide;
   readonly flaw?: Flaw;
 }
 
@@ -26,27 +32,29 @@ const placements: { readonly [F in Flaw]?: string } = {
   far: 'translate(88 52.3) scale(.45)',
 };
 
-/** A document lying on a dark table inside the frame of the camera: how the picture should be, or what was wrong with it. */
+/** A document in the frame of the camera. */
 export function DocumentScene({ document, side, flaw }: DocumentSceneProps) {
-  const layout = sideLayoutOf(document, side);
+  return (
+    <CaptureScene flaw={flaw}>
+      <Paper layout={sideLayoutOf(document, side)} />
+    </CaptureScene>
+  );
+}
+
+/** Something lying on a dark table inside the frame of the camera: how the picture should be, or what was wrong with it. */
+export function CaptureScene({ flaw, children }: CaptureSceneProps) {
   return (
     <svg class="scene-drawing" viewBox="28 8 264 174" aria-hidden="true">
       <rect class="table" width="320" height="190" />
       {flaw !== 'missing' && (
         <g transform={flaw && placements[flaw]}>
-          {flaw === 'blurred' && (
-            <>
-              <g opacity=".3" transform="translate(-7 -3)">
-                <Paper layout={layout} />
+          {flaw === 'blurred' &&
+            ['-7 -3', '6 3'].map((shift) => (
+              <g key={shift} opacity=".35" transform={`translate(${shift})`}>
+                {children}
               </g>
-              <g opacity=".4" transform="translate(6 3)">
-                <Paper layout={layout} />
-              </g>
-            </>
-          )}
-          <g opacity={flaw === 'blurred' ? '.55' : undefined}>
-            <Paper layout={layout} />
-          </g>
+            ))}
+          <g opacity={flaw === 'blurred' ? '.55' : undefined}>{children}</g>
           {flaw === 'glare' && <Shine />}
           {flaw === 'torn' && <path class="tear" d="M78 104l26-14 18 16 22-18 24 17 20-15 26 16 28-18" />}
           {flaw === 'lines' && <rect class="mark" x="91" y="116" width="138" height="25" rx="5" />}

@@ -1,25 +1,31 @@
 import { useRef } from 'preact/hooks';
+import { useLanguage } from '../language-context.ts';
 
 interface FileButtonProps {
-  readonly label: string;
+  /** What may be chosen, as `accept` of an input. */
+  readonly fileTypes?: string | undefined;
+  /** Words instead of those for a picture. */
+  readonly label?: string;
+  readonly look?: 'primary' | 'quiet';
   readonly onFile: (file: File) => void;
 }
 
-/** A quiet button that lets the user choose one image from the device. */
-export function FileButton({ label, onFile }: FileButtonProps) {
+/** A button that lets the user choose one file of the device: a picture, where nothing else is said. */
+export function FileButton({ fileTypes = 'image/*', label, look = 'quiet', onFile }: FileButtonProps) {
+  const { t } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
-  const hand = () => {
-    const file = input.current?.files?.[0];
+  const hand = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    const file = currentTarget.files![0];
     // The same file chosen twice must count twice.
-    if (input.current) input.current.value = '';
+    currentTarget.value = '';
     if (file) onFile(file);
   };
   return (
     <>
-      <button type="button" class="button quiet" onClick={() => input.current?.click()}>
-        {label}
+      <button type="button" class={`button ${look}`} onClick={() => input.current!.click()}>
+        {label ?? t('instruct.file')}
       </button>
-      <input ref={input} type="file" accept="image/*" hidden onChange={hand} />
+      <input ref={input} type="file" accept={fileTypes} hidden onChange={hand} />
     </>
   );
 }

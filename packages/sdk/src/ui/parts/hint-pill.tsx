@@ -13,6 +13,7 @@ const hintIcons: Readonly<Record<CaptureHint, string>> = {
   'too-bright': captureIcons.light,
   glare: captureIcons.glare,
   blurred: captureIcons.blur,
+  'turn-over': captureIcons.turn,
   'hold-still': laterIcons.check,
 };
 

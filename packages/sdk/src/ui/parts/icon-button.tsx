@@ -8,6 +8,8 @@ interface IconButtonProps {
   readonly onPress: () => void;
   /** For switches: whether it is on. */
   readonly pressed?: boolean;
+  /** Pressing it does nothing, for a moment. */
+  readonly disabled?: boolean;
   readonly class?: string;
 }
 
@@ -18,6 +20,7 @@ export function IconButton({
   label,
   onPress,
   pressed,
+  disabled,
   class: extra = '',
 }: IconButtonProps) {
   return (
@@ -27,6 +30,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      aria-disabled={disabled}
       onClick={onPress}
     >
       <Icon path={icon} pointing={pointing} />

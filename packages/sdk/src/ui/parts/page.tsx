@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext, type FunctionComponent } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Heading } from './heading.tsx';
 
 interface PageProps {
@@ -6,7 +7,7 @@ interface PageProps {
   readonly art?: ComponentChildren;
   /** Small line above the heading. */
   readonly eyebrow?: string;
-  readonly heading: string;
+  readonly heading: ComponentChildren;
   readonly lead?: string;
   /** Screens that only tell something stand in the middle; others begin at the top, the first of all with a large heading. */
   readonly align: 'start' | 'start large' | 'middle';
@@ -15,8 +16,12 @@ interface PageProps {
   readonly actions?: ComponentChildren;
 }
 
+/** Draws what the flow offers below the actions of whatever page there is; null where nothing does. */
+export const MoreActions = createContext<FunctionComponent | null>(null);
+
 /** The frame of a screen's content: what is read scrolls, what is pressed stays at the lower edge. */
 export function Page({ art, eyebrow, heading, lead, align, children, actions }: PageProps) {
+  const More = useContext(MoreActions);
   return (
     <div class={`page ${align}`}>
       <div class="content">
@@ -30,7 +35,12 @@ export function Page({ art, eyebrow, heading, lead, align, children, actions }: 
           {children}
         </div>
       </div>
-      {actions !== undefined && <div class="actions">{actions}</div>}
+      {actions !== undefined && (
+        <div class="actions">
+          {actions}
+          {More && <More />}
+        </div>
+      )}
     </div>
   );
 }

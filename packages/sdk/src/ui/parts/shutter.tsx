@@ -2,6 +2,7 @@ interface ShutterProps {
   readonly label: string;
   /** How much of the time to hold still has passed, 0..1: the ring fills with it. */
   readonly held: number;
+  /** Pressing it does nothing, for a moment. The focus stays: who takes several pictures by keyboard does not lose it. */
   readonly disabled: boolean;
   readonly onPress: () => void;
 }
@@ -17,8 +18,8 @@ export function Shutter({ label, held, disabled, onPress }: ShutterProps) {
       class="shutter"
       aria-label={label}
       title={label}
-      disabled={disabled}
-      onClick={onPress}
+      aria-disabled={disabled}
+      onClick={() => disabled || onPress()}
     >
       <svg viewBox="0 0 76 76" aria-hidden="true">
         <circle class="shutter-track" cx="38" cy="38" r="34" />

@@ -10,13 +10,16 @@ import { StatusMark } from '../parts/status-mark.tsx';
 interface CameraProblemProps {
   readonly problem: Problem;
   readonly fileAllowed: boolean;
+  /** The files that may be chosen instead, as `accept` of an input. */
+  readonly fileTypes?: string | undefined;
   readonly help: CameraHelp;
   readonly onTryAgain: () => void;
   readonly onFile: (file: File) => void;
 }
 
 /** Says why the camera shows nothing and what to do about it, step by step, without leaving the page. */
-export function CameraProblem({ problem, fileAllowed, help, onTryAgain, onFile }: CameraProblemProps) {
+export function CameraProblem(props: CameraProblemProps) {
+  const { problem, fileAllowed, help, onTryAgain } = props;
   const { t } = useLanguage();
   const hasFileText = fileAllowed && (problem === 'missing' || problem === 'forbidden');
   const { CopyLink } = help;
@@ -35,7 +38,7 @@ export function CameraProblem({ problem, fileAllowed, help, onTryAgain, onFile }
       actions={
         <>
           {CopyLink ? <CopyLink /> : again}
-          {fileAllowed ? <FileButton label={t('instruct.file')} onFile={onFile} /> : CopyLink && again}
+          {fileAllowed ? <FileButton {...props} /> : CopyLink && again}
         </>
       }
     >

@@ -1,22 +1,24 @@
-import type { CaptureSlot, DocumentType } from '@vendor/contract';
+import type { ComponentChildren } from 'preact';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../language-context.ts';
+import { useAsking } from '../parts/asking.ts';
 import { captureIcons } from '../parts/capture-icons.ts';
-import { useElapsed } from '../parts/elapsed.ts';
+import type { FinderShape } from '../parts/document-shape.ts';
 import { FileButton } from '../parts/file-button.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { HintPill } from '../parts/hint-pill.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
+import { useKeptFocus } from '../parts/kept-focus.ts';
 import { Shutter } from '../parts/shutter.tsx';
 import { Viewfinder } from '../parts/viewfinder.tsx';
 
-/** A camera that has not started after this long is probably waiting for the user's permission. */
-const PROBABLY_ASKING_MS = 1200;
-
 interface CameraProps {
-  readonly document: DocumentType;
-  readonly side: CaptureSlot;
+  /** Names what is photographed. */
+  readonly heading: ComponentChildren;
+  readonly shape: FinderShape;
   readonly fileAllowed: boolean;
+  /** The files that may be chosen instead, as `accept` of an input. */
+  readonly fileTypes?: string | undefined;
   readonly live: LiveView;
   readonly onTake: () => void;
   readonly onSwitchCamera: () => void;
@@ -24,24 +26,25 @@ interface CameraProps {
   readonly onFile: (file: File) => void;
 }
 
-/** The live picture with one hint, a window for the document, and the shutter. */
+/** The live picture with one hint, a window for what is photographed, and the shutter. */
 export function Camera(props: CameraProps) {
-  const { document, side, fileAllowed, live } = props;
+  const { live } = props;
   const { t } = useLanguage();
   const isLive = live.stream !== null;
-  const isAsking = useElapsed(isLive ? 'live' : 'starting', PROBABLY_ASKING_MS);
+  const isAsking = useAsking(live, 'camera');
+  const controls = useKeptFocus();
   const waiting = t(isAsking ? 'camera.asking' : 'camera.starting');
   return (
     <div class="page camera">
       <div class="camera-words">
-        <Heading>{t(`side.${document}.${side}`)}</Heading>
+        <Heading>{props.heading}</Heading>
         <HintPill
           hint={isLive ? live.hint : null}
           text={isLive ? t(`hint.${live.hint ?? 'none'}`) : waiting}
         />
       </div>
-      <Viewfinder live={live} document={document} side={side} />
-      <div class="camera-controls">
+      <Viewfinder live={live} shape={props.shape} />
+      <div class="camera-controls" ref={controls}>
         <span class="camera-corner">
           {live.torch !== 'none' && (
             <IconButton
@@ -65,13 +68,14 @@ export function Camera(props: CameraProps) {
               class="round"
               icon={captureIcons.switch}
               label={t('camera.switch')}
+              disabled={!isLive}
               onPress={props.onSwitchCamera}
             />
           )}
         </span>
-        {fileAllowed && (
+        {props.fileAllowed && (
           <span class="camera-file">
-            <FileButton label={t('instruct.file')} onFile={props.onFile} />
+            <FileButton {...props} />
           </span>
         )}
       </div>

@@ -26,14 +26,16 @@ export function DocumentChoice({ documents, onChoose }: DocumentChoiceProps) {
         {documents.map((document) => (
           <li key={document}>
             <button type="button" class="choice" onClick={() => onChoose(document)}>
-              <span class="point-icon">
-                <Icon path={documentIcons[document]} />
+              <span class="point choice-row">
+                <span class="point-icon">
+                  <Icon path={documentIcons[document]} />
+                </span>
+                <span class="point-words">
+                  <span class="point-title">{t(`document.${document}`)}</span>
+                  <span class="point-text">{t(`choice.${document}`)}</span>
+                </span>
+                <Icon path={captureIcons.forward} pointing />
               </span>
-              <span class="point-words">
-                <span class="point-title">{t(`document.${document}`)}</span>
-                <span class="point-text">{t(`choice.${document}`)}</span>
-              </span>
-              <Icon path={captureIcons.forward} pointing />
             </button>
           </li>
         ))}

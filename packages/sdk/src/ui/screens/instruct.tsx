@@ -1,4 +1,4 @@
-import type { CaptureSlot, DocumentType } from '@vendor/contract';
+import type { DocumentSide, DocumentType } from '@vendor/contract';
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
 import { captureIcons } from '../parts/capture-icons.ts';
@@ -10,7 +10,7 @@ import { type Point, Points } from '../parts/points.tsx';
 
 interface InstructProps {
   readonly document: DocumentType;
-  readonly side: CaptureSlot;
+  readonly side: DocumentSide;
   readonly sides: number;
   readonly fileAllowed: boolean;
   readonly onCamera: () => void;
@@ -36,7 +36,7 @@ export function Instruct({ document, side, sides, fileAllowed, onCamera, onFile 
           <Button kind="primary" onPress={onCamera}>
             {t('instruct.camera')}
           </Button>
-          {fileAllowed && <FileButton label={t('instruct.file')} onFile={onFile} />}
+          {fileAllowed && <FileButton onFile={onFile} />}
         </>
       }
     >

@@ -6,22 +6,23 @@ import { Page } from '../parts/page.tsx';
 import { Points } from '../parts/points.tsx';
 
 interface ProcessingProps {
-  /** Whether the user has sent pictures of a document. */
-  readonly pictures: boolean;
+  /** What the user has sent, if anything. */
+  readonly of: 'document' | 'selfie' | 'files' | 'data';
   /** The checks take long enough for the user to be told that leaving loses nothing. */
   readonly waitsLong: boolean;
   readonly onLeave: () => void;
 }
 
 /** Says what is being checked while the user waits. */
-export function Processing({ pictures, waitsLong, onLeave }: ProcessingProps) {
+export function Processing({ of, waitsLong, onLeave }: ProcessingProps) {
   const { t } = useLanguage();
+  const isDocument = of === 'document';
   return (
     <Page
       align="middle"
       art={<span class="working" />}
-      heading={t(pictures ? 'processing.title' : 'processing.data')}
-      lead={t(waitsLong ? 'processing.long' : pictures ? 'processing.lead' : 'processing.dataLead')}
+      heading={t(isDocument ? 'processing.title' : `processing.${of}`)}
+      lead={t(waitsLong ? 'processing.long' : isDocument ? 'processing.lead' : 'processing.dataLead')}
       {...(waitsLong && {
         actions: (
           <Button kind="quiet" onPress={onLeave}>
@@ -30,7 +31,7 @@ export function Processing({ pictures, waitsLong, onLeave }: ProcessingProps) {
         ),
       })}
     >
-      {pictures && (
+      {isDocument && (
         <Points
           points={[
             { icon: laterIcons.corners, title: t('processing.quality') },

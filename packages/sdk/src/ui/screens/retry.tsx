@@ -1,10 +1,10 @@
-import type { DocumentType, RetryReason } from '@vendor/contract';
+import type { DocumentRetryReason, DocumentType } from '@vendor/contract';
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
 import { DocumentScene, type Flaw } from '../parts/document-scene.tsx';
 import { Page } from '../parts/page.tsx';
 
-const flaws: Readonly<Record<RetryReason, Flaw>> = {
+const flaws: Readonly<Record<DocumentRetryReason, Flaw>> = {
   IMAGE_UNREADABLE: 'torn',
   IMAGE_TOO_SMALL: 'far',
   IMAGE_BLURRED: 'blurred',
@@ -25,7 +25,7 @@ const FEW_TRIES = 2;
 interface RetryProps {
   readonly document: DocumentType;
   /** What was wrong, the most important first. */
-  readonly reasons: readonly RetryReason[];
+  readonly reasons: readonly DocumentRetryReason[];
   /** Tries left, the coming one included. */
   readonly attemptsLeft: number;
   /** Whether the next try begins with the choice of the document. */
@@ -37,7 +37,7 @@ interface RetryProps {
 export function Retry({ document, reasons, attemptsLeft, choosesAnew, onTryAgain }: RetryProps) {
   const { t } = useLanguage();
   const [first = 'IMAGE_UNREADABLE', ...others] = reasons;
-  const remedyOf = (reason: RetryReason): string =>
+  const remedyOf = (reason: DocumentRetryReason): string =>
     reason === 'WRONG_DOCUMENT_TYPE'
       ? t(`retry.${reason}.${choosesAnew ? 'remedy' : 'same'}`, { document: t(`document.${document}`) })
       : t(`retry.${reason}.remedy`);
@@ -71,6 +71,6 @@ export function Retry({ document, reasons, attemptsLeft, choosesAnew, onTryAgain
 }
 
 /** The machine readable lines of a card are on its back. */
-function sideWith(reason: RetryReason): 'front' | 'back' {
+function sideWith(reason: DocumentRetryReason): 'front' | 'back' {
   return flaws[reason] === 'lines' ? 'back' : 'front';
 }

@@ -1,4 +1,4 @@
-import type { CaptureSlot, DocumentType } from '@vendor/contract';
+import type { DocumentSide, DocumentType } from '@vendor/contract';
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
 import { Page } from '../parts/page.tsx';
@@ -6,7 +6,7 @@ import { TakenPicture } from '../parts/taken-picture.tsx';
 
 interface ReviewProps {
   readonly document: DocumentType;
-  readonly side: CaptureSlot;
+  readonly side: DocumentSide;
   readonly imageUrl: string;
   readonly onAccept: () => void;
   readonly onRetake: () => void;

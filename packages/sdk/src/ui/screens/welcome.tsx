@@ -10,13 +10,20 @@ interface WelcomeProps {
   readonly requester: string;
   /** The user has been here before and goes on. */
   readonly resumed: boolean;
+  /** What comes first is no document but a selfie. */
+  readonly selfie?: boolean;
+  /** Nor a document to be photographed, but letters, cards or files. */
+  readonly files?: boolean;
+  /** Nor anything to be pictured, but questions. */
+  readonly form?: boolean;
   /** The user has begun, and what comes next is still on its way. */
   readonly busy?: boolean;
   readonly onBegin: () => void;
 }
 
-/** Says who asks, why, what it takes and what happens to the pictures, before anything is asked for. */
-export function Welcome({ requester, resumed, busy = false, onBegin }: WelcomeProps) {
+/** Says who asks, why, what it takes and what happens to what is given, before anything is asked for. */
+export function Welcome(props: WelcomeProps) {
+  const { requester, resumed, selfie, files, form, busy = false, onBegin } = props;
   const { t } = useLanguage();
   const whoAsks = requester === '' ? t('welcome.leadUnnamed') : t('welcome.lead', { requester });
   return (
@@ -38,8 +45,24 @@ export function Welcome({ requester, resumed, busy = false, onBegin }: WelcomePr
     >
       <Points
         points={[
-          { icon: icons.card, title: t('welcome.document'), text: t('welcome.documentText') },
-          { icon: icons.camera, title: t('welcome.camera'), text: t('welcome.cameraText') },
+          ...(selfie || form
+            ? []
+            : [
+                {
+                  icon: icons.card,
+                  title: t(files ? 'welcome.files' : 'welcome.document'),
+                  text: t(files ? 'welcome.filesText' : 'welcome.documentText'),
+                },
+              ]),
+          ...(form
+            ? []
+            : [
+                {
+                  icon: icons.camera,
+                  title: t(selfie ? 'welcome.selfie' : files ? 'welcome.filesCamera' : 'welcome.camera'),
+                  text: t('welcome.cameraText'),
+                },
+              ]),
           { icon: icons.lock, title: t('welcome.privacy'), text: t('welcome.privacyText') },
         ]}
       />

@@ -6,6 +6,17 @@ import { cutOffJobs } from './0004-cut-off-jobs.ts';
 import { decisions } from './0005-decisions.ts';
 import { keptReplies } from './0006-kept-replies.ts';
 import { links } from './0007-links.ts';
+import { keyUse } from './0009-key-use.ts';
+import { receiptTimes } from './0010-receipt-times.ts';
+import { retention } from './0011-retention.ts';
+import { handOffs } from './0012-hand-offs.ts';
+import { userMarks } from './0013-user-marks.ts';
+import { deliveryLog } from './0014-delivery-log.ts';
+import { cardReadings } from './0015-card-readings.ts';
+import { webhookKeys } from './0018-webhook-keys.ts';
+import { handOffOrigins } from './0019-hand-off-origins.ts';
+import { deliveryModes } from './0020-delivery-modes.ts';
+import { endpointQueues } from './0021-endpoint-queues.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +27,15 @@ export const migrations: Record<string, Migration> = {
   '0005-decisions': decisions,
   '0006-kept-replies': keptReplies,
   '0007-links': links,
+  '0009-key-use': keyUse,
+  '0010-receipt-times': receiptTimes,
+  '0011-retention': retention,
+  '0012-hand-offs': handOffs,
+  '0013-user-marks': userMarks,
+  '0014-delivery-log': deliveryLog,
+  '0015-card-readings': cardReadings,
+  '0018-webhook-keys': webhookKeys,
+  '0019-hand-off-origins': handOffOrigins,
+  '0020-delivery-modes': deliveryModes,
+  '0021-endpoint-queues': endpointQueues,
 };

@@ -1,0 +1,150 @@
+// The service on a data folder with many executions.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
+import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { growDatabase } from './grown-database.mjs';
+import { freePort, MeasuredServer } from './measured-server.mjs';
+
+export const api = '/orchestration-api/v1';
+
+/** Checks that need no user; one of them counts users by what they came from, among all that are noted. */
+const inputChecks = {
+  name: 'E-mail, phone and address',
+  definition: {
+    start: 'email',
+    nodes: {
+      email: { kind: 'email', next: 'phone' },
+      phone: { kind: 'phone', next: 'ip' },
+      ip: { kind: 'ip', requires: ['velocity'], next: 'end' },
+      end: { kind: 'end' },
+    },
+  },
+};
+
+/** Calls the service; what is no success is an error that says why. */
+export async function call({ origin }, path, { credential, method = 'GET', body } = {}) {
+  const isBytes = body instanceof Uint8Array;
+  const reply = await fetch(`${origin}${api}/${path}`, {
+    method,
+    headers: { ...credential, ...(body && { 'content-type': isBytes ? 'image/jpeg' : 'application/json' }) },
+    ...(body && { body: isBytes ? body : JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()).data;
+}
+
+/** Calls it with the key of the account. */
+export const ask = (service, path) => call(service, path, { credential: { 'x-api-key': service.apiKey } });
+export const tell = (service, path, body, method = 'POST') =>
+  call(service, path, { credential: { 'x-api-key': service.apiKey }, method, body });
+
+/** Waits until an execution has ended. @returns its status. */
+export async function statusInTheEnd(service, id) {
+  for (;;) {
+    const { status } = await ask(service, `workflow-execution/${id}`);
+    if (status !== 'PENDING') return status;
+    await pause(5);
+  }
+}
+
+const command = fileURLToPath(new URL('../packages/service/dist/cli/main.js', import.meta.url));
+const reporter = new URL('report-at-exit.mjs', import.meta.url).href;
+
+/** Runs the operators' command on a data folder. @returns what it says in JSON, and its CPU time, Node's own start and all. */
+export async function operators(folder, words) {
+  const parameters = ['--import', reporter, command, ...words, '--json'];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, parameters, {
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    maxBuffer: 16_000_000,
+  });
+  return { data: JSON.parse(stdout), cpuUs: Number(stderr.trim().split('\n').at(-1)) };
+}
+
+async function startService(folder) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = await MeasuredServer.start('../packages/service/dist/main.js', {
+    environment: { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
+    healthUrl: `${origin}/healthz`,
+  });
+  return { server, origin, ...JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')) };
+}
+
+/** An execution whose user showed a passport, and that was decided: it has all that an execution can leave. */
+async function endedWithUser(service, workflowId) {
+  const start = { workflowId, inputs: { user_id: 'bench', user_fullname: 'Anna Maria Eriksson' } };
+  const { executionId, token } = await tell(service, 'init-workflow', start);
+  const asPage = (credential, path, method, body) =>
+    call(service, `client/${path}`, { credential: { authorization: `Bearer ${credential}` }, method, body });
+  const init = { sdkVersion: '0', capabilities: ['document'], nonce: 'nonce-of-the-bench' };
+  const { sessionKey } = await asPage(token, 'init', 'POST', init);
+  await asPage(sessionKey, 'begin', 'POST');
+  const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
+  const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page });
+  const front = await encodeJpeg(picture);
+  await asPage(sessionKey, 'steps/document/attempts/1/captures/front', 'PUT', front);
+  const digest = createHash('sha256').update(front).digest('base64url');
+  const submission = { documentType: 'PASSPORT', captures: { front: digest } };
+  await asPage(sessionKey, 'steps/document/attempts/1/submit', 'POST', submission);
+  const status = await statusInTheEnd(service, executionId);
+  if (status !== 'APPROVED') throw new Error(`The passport ended ${status}.`);
+  await tell(
+    service,
+    `workflow-execution/${executionId}`,
+    { status: 'APPROVED', comment: 'As shown.' },
+    'PATCH',
+  );
+  return executionId;
+}
+
+/** The service on a folder with that many executions, and a count of what else there is. */
+export async function growService(folder, count) {
+  const first = await startService(folder);
+  const { id: documents } = first.workflows.find(({ name }) => name === 'Identity document');
+  const done = await endedWithUser(first, documents);
+  const { executionId: waiting } = await tell(first, 'init-workflow', {
+    workflowId: documents,
+    inputs: { user_id: 'bench' },
+  });
+  const database = join(folder, 'service.db');
+  await attemptLogged(database);
+  await first.server.stop();
+  const operate = async (...words) => (await operators(folder, words)).data;
+  const [account] = await operate('account', 'list');
+  const keyOptions = ['--account', account.id, '--for', 'webhooks', '--mode', 'test'];
+  const { key: webhookKey } = await operate('key', 'create', ...keyOptions);
+  const file = join(folder, 'checks.json');
+  writeFileSync(file, JSON.stringify(inputChecks));
+  const { id: workflowId } = await operate('workflow', 'import', file, '--account', account.id);
+  endDeliveries(database);
+  const vault = openVault({ text: undefined, directory: folder });
+  const rows = growDatabase(database, { done, waiting, count, vault });
+  const megabytes = statSync(database).size / 1e6;
+  const service = await startService(folder);
+  return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey };
+}
+
+/** Waits until the log has an attempt to deliver: nobody listens, and it comes by itself. */
+async function attemptLogged(file) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const logged = database.prepare('select count(*) as attempts from webhook_attempts');
+  while (logged.get().attempts === 0) await pause(20);
+  database.close();
+}
+
+/** What there is of events was delivered at the first attempt, and no more comes. */
+function endDeliveries(file) {
+  const database = new DatabaseSync(file);
+  database.exec(`update webhook_endpoints set events = '[]';
+    update webhook_deliveries set state = 'delivered', next_at = null, delivered_at = created_at;
+    delete from webhook_attempts where id > (select min(id) from webhook_attempts);
+    delete from jobs where kind = 'deliver'`);
+  database.close();
+}

@@ -1,0 +1,43 @@
+// The lists that a service has: pages of deliveries by each filter, and what operators list at the command line. There is
+// no list of executions: they are read by their ids.
+import { idOfCopy, numberIn } from './grown-database.mjs';
+import { call } from './grown-service.mjs';
+
+/** The lists that are measured: of deliveries by each filter the first page, and one far back. `[name, path]`. */
+export async function listsOf(service) {
+  const get = (path) => call(service, path, { credential: { 'x-api-key': service.webhookKey } });
+  const { endpoints } = await get('webhooks');
+  const list = (query) => `webhook-deliveries?limit=50&${query}`;
+  const { deliveries } = await get(list(''));
+  if (deliveries.length !== 50) throw new Error(`A page holds ${deliveries.length} deliveries.`);
+  // As if all pages before it had been read: nine thousand deliveries back.
+  const [newest] = deliveries;
+  const back = `${Date.parse(newest.emittedAt) - 9000}.${newest.id}`;
+  const late = `&cursor=${Buffer.from(back).toString('base64url')}`;
+  if ((await get(list(late))).deliveries.length === 0) throw new Error('The late page is empty.');
+  const filters = [
+    ['all', ''],
+    ['of an endpoint', `endpoint=${endpoints[0].id}`],
+    ['given up', 'state=undelivered'],
+    ['of an event', 'event=orchestration/workflow_execution_finished'],
+    ['of an event that never came', 'event=orchestration/workflow_execution_sync'],
+  ];
+  return [
+    ['endpoints', 'webhooks'],
+    ['deliveries of an execution', list(`execution=${idOfCopy(service.done, numberIn.kept(1))}`)],
+    ...filters.flatMap(([name, query]) => [
+      [`deliveries, ${name}, first page`, list(query)],
+      [`deliveries, ${name}, late page`, list(query + late)],
+    ]),
+  ];
+}
+
+/** What an operator lists beside the service. `[name, words]`. */
+export const commandsOf = ({ done }) => [
+  ['workflow list', ['workflow', 'list']],
+  ['webhook deliveries --state undelivered', ['webhook', 'deliveries', '--state', 'undelivered']],
+  [
+    'webhook deliveries --execution',
+    ['webhook', 'deliveries', '--execution', idOfCopy(done, numberIn.kept(1))],
+  ],
+];

@@ -1,0 +1,73 @@
+// Receivers that never answer, for measuring what they cost the others: real sockets, and accounts whose events go there.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
+import { exampleWorkflows } from '../packages/service/dist/accounts/development-account.js';
+import { insertAccount, insertApiKey } from '../packages/service/dist/db/accounts.js';
+import { joinDatabase } from '../packages/service/dist/db/open-database.js';
+import { insertEndpoint } from '../packages/service/dist/db/webhook-endpoints.js';
+import { insertWorkflow } from '../packages/service/dist/db/workflow-library.js';
+import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoint-secrets.js';
+
+/** Takes connections and what is sent on them, and never answers. */
+export async function openHungReceiver() {
+  const waiting = new Set();
+  const server = createServer((socket) => {
+    // What is read is what was asked: a connection on which nothing came waits for no answer.
+    socket.once('data', () => waiting.add(socket));
+    socket.resume();
+    socket.on('error', () => {});
+    socket.once('close', () => waiting.delete(socket));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/webhooks`,
+    /** How many requests wait for an answer now. */
+    get waiting() {
+      return waiting.size;
+    },
+    close() {
+      server.close();
+      for (const socket of waiting) socket.destroy();
+    },
+  };
+}
+
+/**
+ * Adds accounts beside the service, each with so many endpoints at an address and a workflow that ends by itself.
+ *
+ * @returns what starts an execution in each: `{ apiKey, workflowId }`.
+ */
+export async function addAccounts(folder, { accounts, endpoints, url }) {
+  const { definition, name } = exampleWorkflows.find((workflow) => workflow.name === 'E-mail and phone');
+  const vault = openVault({ directory: folder });
+  const database = await joinDatabase(folder);
+  const now = Date.now();
+  const add = async (trx) => {
+    const [accountId, workflowId] = [randomUUID(), randomUUID()];
+    await insertAccount(trx, { id: accountId, name: 'Hung', createdAt: now, retentionDays: null });
+    await insertWorkflow(trx, { id: workflowId, accountId, name, active: true, definition, now });
+    const { key: apiKey, ...key } = createApiKey('live');
+    await insertApiKey(trx, { ...key, accountId, mode: 'live', name: null, workflowIds: null, now });
+    for (let place = 0; place < endpoints; place += 1)
+      await insertEndpoint(trx, vault, {
+        id: randomUUID(),
+        accountId,
+        url,
+        secret: createEndpointSecret(),
+        events: ['orchestration/workflow_execution_finished'],
+        createdAt: now,
+      });
+    return { apiKey, workflowId };
+  };
+  try {
+    return await database.main.transaction().execute(async (trx) => {
+      const added = [];
+      for (let count = 0; count < accounts; count += 1) added.push(await add(trx));
+      return added;
+    });
+  } finally {
+    await database.close();
+  }
+}

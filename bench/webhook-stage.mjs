@@ -1,0 +1,118 @@
+// The service as a process of its own with receivers beside it, for measuring webhooks.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addAccounts, openHungReceiver } from './hung-receivers.mjs';
+import { freePort, MeasuredServer } from './measured-server.mjs';
+
+/** Takes everything at once, and keeps when each event arrived and how long after its commit. */
+async function openReceiver() {
+  const arrivals = new Map();
+  const server = createServer(async (request, response) => {
+    const arrivedAt = Date.now();
+    const parts = [];
+    for await (const part of request) parts.push(part);
+    response.writeHead(204).end();
+    const { timestamp, data } = JSON.parse(Buffer.concat(parts).toString('utf8'));
+    const name = `${data.id} ${request.headers['webhook-sequence']}`;
+    // One that comes again has arrived before.
+    if (!arrivals.has(name)) arrivals.set(name, { arrivedAt, latencyMs: arrivedAt - Date.parse(timestamp) });
+  });
+  await listening(server);
+  return { arrivals, server };
+}
+
+const listening = (server) => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+export class WebhookStage {
+  #folder = mkdtempSync(join(tmpdir(), 'vo-bench-'));
+  #origin = '';
+  #receiver;
+  #hung;
+  #service;
+  #development;
+
+  static async open() {
+    const stage = new WebhookStage();
+    stage.#receiver = await openReceiver();
+    stage.#hung = await openHungReceiver();
+    const port = await freePort();
+    stage.#origin = `http://127.0.0.1:${port}`;
+    stage.#service = await MeasuredServer.start('../packages/service/dist/main.js', {
+      environment: {
+        PORT: String(port),
+        DEMO_PORT: String(stage.#receiver.server.address().port),
+        DATA_DIR: stage.#folder,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT: '1000000',
+      },
+      healthUrl: `${stage.#origin}/healthz`,
+    });
+    stage.#development = JSON.parse(readFileSync(join(stage.#folder, 'dev.json'), 'utf8'));
+    return stage;
+  }
+
+  /** By execution and place there. */
+  get arrivals() {
+    return this.#receiver.arrivals;
+  }
+
+  /** How many requests wait just now for an answer that never comes. */
+  get hanging() {
+    return this.#hung.waiting;
+  }
+
+  /** Accounts with endpoints that hang. @returns what `start` takes to end an execution in each. */
+  addHungAccounts(accounts, endpoints) {
+    return addAccounts(this.#folder, { accounts, endpoints, url: this.#hung.url });
+  }
+
+  usage() {
+    return this.#service.usage();
+  }
+
+  /** Starts an execution that ends by itself, of the development account or of another. @returns its id. */
+  start({ apiKey, workflowId } = this.#ofDevelopment()) {
+    const inputs = { user_id: 'bench', email: 'bench@example.com', phone_number: '+49 30 901820' };
+    return this.#ask('POST', 'init-workflow', apiKey, { workflowId, inputs }).then(
+      ({ executionId }) => executionId,
+    );
+  }
+
+  /** Makes one more event of an execution. */
+  decide(id) {
+    return this.#ask('PATCH', `workflow-execution/${id}`, this.#ofDevelopment().apiKey, {
+      status: 'APPROVED',
+    });
+  }
+
+  async arrived(id, sequence) {
+    while (!this.arrivals.has(`${id} ${sequence}`)) await pause(1);
+    return this.arrivals.get(`${id} ${sequence}`);
+  }
+
+  async close() {
+    await this.#service.stop();
+    this.#receiver.server.close();
+    this.#receiver.server.closeAllConnections();
+    this.#hung.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #ofDevelopment() {
+    const { apiKey, workflows } = this.#development;
+    return { apiKey, workflowId: workflows.find(({ name }) => name === 'E-mail and phone').id };
+  }
+
+  async #ask(method, path, apiKey, body) {
+    const reply = await fetch(`${this.#origin}/orchestration-api/v1/${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+    return (await reply.json()).data;
+  }
+}

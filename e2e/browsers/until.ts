@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks again and again until the answer is not undefined. The limit only ends what is stuck. */
+export async function until<Answer>(
+  what: string,
+  ask: () => Promise<Answer | undefined>,
+  patienceMs = 120_000,
+): Promise<Answer> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > giveUpAt) throw new Error(`Waited in vain for ${what}.`);
+    await delay(100);
+  }
+}

@@ -1,0 +1,97 @@
+import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
+import { until } from './until.ts';
+
+/** A command of WebDriver (W3C), by the name it has there; however it gets to the browser. */
+export type Command = (name: CommandName, params?: Record<string, unknown>) => Promise<unknown>;
+
+export type CommandName =
+  | 'Navigate To'
+  | 'Execute Async Script'
+  | 'Perform Actions'
+  | 'Take Screenshot'
+  | 'Get Window Handles'
+  | 'Switch To Window'
+  | 'Set Window Rect';
+
+/**
+ * A script that answers what a function answers or resolves to, and hands errors over as text: an error as such is not sent.
+ * The function stands in it as it is: pages forbid to make functions of texts.
+ */
+const scriptOf = (source: string) => `
+  const done = arguments[arguments.length - 1];
+  Promise.resolve()
+    .then(() => (${source})(...arguments[0]))
+    .then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }));
+`;
+
+/** The tabs of a browser that speaks WebDriver: commands go to one window at a time. */
+export async function driveByWebDriver(
+  command: Command,
+  version: string,
+  quit: () => Promise<void>,
+): Promise<DrivenBrowser> {
+  const handles = async () => (await command('Get Window Handles')) as string[];
+  const [first = ''] = await handles();
+  const known = [first];
+  let current = first;
+  const tabOf = (handle: string): DrivenTab => {
+    const here: Command = async (name, params) => {
+      if (current !== handle) await command('Switch To Window', { handle, name: handle });
+      current = handle;
+      return command(name, params);
+    };
+    const run = async (source: string, args: readonly unknown[]) => {
+      const answer = (await here('Execute Async Script', { script: scriptOf(source), args: [args] })) as {
+        value?: unknown;
+        error?: string;
+      };
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return answer.value ?? undefined;
+    };
+    return {
+      run,
+      open: async (url) => {
+        await here('Navigate To', { url });
+      },
+      press: async (x, y) => {
+        await here('Perform Actions', { actions: [pressOf(Math.round(x), Math.round(y))] });
+      },
+      photograph: async () => Buffer.from(String(await here('Take Screenshot')), 'base64'),
+      resize: async (width, height) => {
+        await here('Set Window Rect', { x: 0, y: 0, width, height });
+        // What the window has around the page is added.
+        const [innerWidth, innerHeight] = (await run('() => [innerWidth, innerHeight]', [])) as [
+          number,
+          number,
+        ];
+        await here('Set Window Rect', { width: 2 * width - innerWidth, height: 2 * height - innerHeight });
+      },
+    };
+  };
+  return {
+    version,
+    tab: tabOf(first),
+    nextWindow: async () => {
+      const opened = await until('a window', async () =>
+        (await handles()).find((one) => !known.includes(one)),
+      );
+      known.push(opened);
+      return tabOf(opened);
+    },
+    countWindows: async () => (await handles()).length,
+    quit,
+  };
+}
+
+function pressOf(x: number, y: number) {
+  return {
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', duration: 0, x, y, origin: 'viewport' },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  };
+}

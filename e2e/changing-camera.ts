@@ -1,0 +1,46 @@
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchOptions } from './browser.ts';
+import { test as base } from './fixtures.ts';
+import { pictures } from './specimen.ts';
+import { type StartedSteps, startSteps } from './stage/start-steps.ts';
+
+/** What lies before the camera. */
+interface ChangingCamera {
+  /** Lays something else before the camera. The browser reads the video anew whenever the camera is opened, from its start. */
+  show(video: string): Promise<void>;
+}
+
+interface Fixtures {
+  camera: ChangingCamera;
+  /** Starts an execution of a workflow whose nodes follow one another in the order given. */
+  startSteps: (nodes: Record<string, object>) => Promise<StartedSteps>;
+}
+
+/** Journeys that turn a card over, or change who sits before the camera: each browser has a camera of its own. */
+export const test = base.extend<Fixtures, { shownVideo: string }>({
+  shownVideo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture depends on from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'camera-'));
+      const path = join(folder, 'shown.mjpeg');
+      await symlink(pictures.passportVideo, path);
+      await use(path);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [({ shownVideo }, use) => use(launchOptions(shownVideo)), { scope: 'worker' }],
+  startSteps: ({ stage }, use) => use((nodes) => startSteps(stage, nodes)),
+  camera: ({ shownVideo }, use) =>
+    use({
+      async show(video) {
+        // Renamed into place: at no time is there no camera.
+        await symlink(video, `${shownVideo}.next`);
+        await rename(`${shownVideo}.next`, shownVideo);
+      },
+    }),
+});
+
+export { expect } from './fixtures.ts';

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What befalls a camera that is on: it shows black, stands still, ends, or the system takes its picture away. While all are
+ * unplugged there is none to be opened either.
+ */
+export type CameraFault = 'black' | 'frozen' | 'ended' | 'muted' | 'unplugged';
+
+/** Cameras of a page whose fate the test decides. */
+export interface FaultyCameras {
+  /** What befalls the camera that is on; those that are opened later are well again. */
+  befall(fault: CameraFault): Promise<void>;
+  /** What befalls every camera from now on, until it is null. */
+  befallAll(fault: CameraFault | null): Promise<void>;
+  /** Plugs the cameras in again, once the flow knows that there are none, and has the browser tell of it. */
+  plugIn(): Promise<void>;
+}
+
+/**
+ * Passes the pictures of the page's cameras through a canvas, where they can be spoiled. To be called before `trackCameras`,
+ * which then sees the tracks that the flow is given.
+ */
+export async function spoilCameras(page: Page): Promise<FaultyCameras> {
+  await page.addInitScript(() => {
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const listDevices = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+    window.cameraFaults = { all: null, spoil: () => {}, missed: 0 };
+    navigator.mediaDevices.enumerateDevices = async () => {
+      const devices = await listDevices();
+      if (window.cameraFaults.all !== 'unplugged') return devices;
+      window.cameraFaults.missed += 1;
+      return devices.filter(({ kind }) => kind !== 'videoinput');
+    };
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      if (window.cameraFaults.all === 'unplugged')
+        throw new DOMException('Requested device not found', 'NotFoundError');
+      const source = await original(constraints);
+      const video = Object.assign(document.createElement('video'), { muted: true, srcObject: source });
+      await video.play();
+      const canvas = document.createElement('canvas');
+      canvas.width = video.videoWidth;
+      canvas.height = video.videoHeight;
+      const context = canvas.getContext('2d');
+      const stream = canvas.captureStream();
+      const [track] = stream.getVideoTracks();
+      if (!track || !context) throw new Error('The canvas gives no stream.');
+      let fault: string | null = null;
+      const befall = (name: string) => {
+        fault = name;
+        if (name === 'muted') Object.defineProperty(track, 'muted', { value: true });
+        if (name === 'ended' || name === 'unplugged') {
+          track.stop();
+          track.dispatchEvent(new Event('ended'));
+        }
+      };
+      window.cameraFaults.spoil = befall;
+      const draw = () => {
+        if (track.readyState === 'ended') {
+          for (const each of source.getTracks()) each.stop();
+          return;
+        }
+        if (fault === null && window.cameraFaults.all !== null) befall(window.cameraFaults.all);
+        if (fault === 'black') context.fillRect(0, 0, canvas.width, canvas.height);
+        else if (fault !== 'frozen') context.drawImage(video, 0, 0);
+        requestAnimationFrame(draw);
+      };
+      draw();
+      return stream;
+    };
+  });
+  return {
+    befall: (fault) => page.evaluate((name) => window.cameraFaults.spoil(name), fault),
+    befallAll: (fault) =>
+      page.evaluate((name) => {
+        window.cameraFaults.all = name;
+        if (name !== null) window.cameraFaults.spoil(name);
+      }, fault),
+    async plugIn() {
+      await page.waitForFunction(() => window.cameraFaults.missed > 0);
+      await page.evaluate(() => {
+        window.cameraFaults.all = null;
+        window.cameraFaults.missed = 0;
+        navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+      });
+    },
+  };
+}

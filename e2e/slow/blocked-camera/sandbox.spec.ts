@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import type { Stage } from '../../stage/stage.ts';
+
+test.use({ permissions: [] });
+
+/** Where a page asks for a camera it is refused, and remembered. */
+async function forbidCameras(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let asked = 0;
+    navigator.mediaDevices.getUserMedia = () => {
+      asked += 1;
+      return Promise.reject(new DOMException('', 'NotFoundError'));
+    };
+    Object.assign(window, { camerasAsked: () => asked });
+  });
+  return () => page.evaluate(() => (window as unknown as { camerasAsked: () => number }).camerasAsked());
+}
+
+async function tokenFor(stage: Stage, workflow: string, userId: string) {
+  const workflowId = stage.workflows.find(({ name }) => name === workflow)?.id;
+  const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {
+    method: 'POST',
+    headers: { 'x-api-key': stage.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ workflowId, inputs: { user_id: userId } }),
+  });
+  return (await reply.json()).data as { executionId: string; token: string };
+}
+
+test('a user of the sandbox shows a document and a face where there is no camera and nobody to allow one', async ({
+  shop,
+  flow,
+  page,
+  stage,
+  deliveriesOf,
+}) => {
+  const camerasAsked = await forbidCameras(page);
+  const { executionId, token } = await tokenFor(stage, 'Document and selfie', 'sandbox-approved');
+  await shop.open();
+  await shop.start({ token });
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Now show your face');
+  await flow.button('Open the camera').click();
+  await expect(flow.button('Done')).toBeVisible({ timeout: 60_000 });
+  await flow.button('Done').click();
+  const events = await shop.sdkEvents();
+  // The real checks run as well: on a machine that is busy they may outlast the page.
+  expect(events[2]).toMatch(/^completed (success|pending)$/);
+  expect([...events.slice(0, 2), ...events.slice(3)]).toEqual(['opened', 'started', 'closed']);
+  expect(await camerasAsked()).toBe(0);
+  await expect
+    .poll(async () => (await deliveriesOf(executionId))[0]?.envelope.data)
+    .toMatchObject({
+      status: 'APPROVED',
+      checks: [
+        { checkType: 'DOCUMENT_CHECK', statusDetail: 'SANDBOX', capturedMedia: { documentFront: {} } },
+        { checkType: 'SELFIE_CHECK', statusDetail: 'SANDBOX', capturedMedia: { selfieImage: {} } },
+      ],
+    });
+});
+
+test('a reason of the sandbox is told, and the next picture is taken', async ({ shop, flow, stage }) => {
+  const { token } = await tokenFor(stage, 'Identity document', 'sandbox-retry-image-blurred');
+  await shop.open();
+  await shop.start({ token });
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+  await flow.button('Take a new picture').click();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+});
+
+test('the codes that the sandbox forces reach the page', async ({ shop, flow, stage }) => {
+  await shop.open();
+  const closeProblem = async () => {
+    // That of the header and that of the problem: before, the header's would ask whether to leave.
+    await expect(flow.button('Close')).toHaveCount(2);
+    await flow.button('Close').last().click();
+    await expect(flow.root).toHaveCount(0);
+  };
+  const endOf = async (userId: string, untilProblem?: () => Promise<void>) => {
+    const before = (await shop.sdkEvents()).length;
+    const { token } = await tokenFor(stage, 'Identity document', userId);
+    const refusal = await shop.start({ token });
+    if (untilProblem) {
+      await untilProblem();
+      await closeProblem();
+    }
+    return { refusal, events: (await shop.sdkEvents()).slice(before) };
+  };
+  const toCamera = async () => {
+    await flow.chooseDocument('Passport');
+    await flow.button('Open the camera').click();
+  };
+  for (const [userId, way, code] of [
+    ['sandbox-code-1', toCamera, 'error_code_1'],
+    ['sandbox-code-4', toCamera, 'error_code_4'],
+    ['sandbox-code-unknown', () => flow.button('Begin').click(), 'unknown'],
+  ] as const) {
+    expect(await endOf(userId, way)).toMatchObject({
+      events: ['opened', 'started', `error ${code}`, 'closed'],
+    });
+  }
+  expect(await endOf('sandbox-code-3')).toEqual({
+    refusal: expect.stringMatching(/^Failed to initialize client: 401/),
+    events: ['error error_code_3'],
+  });
+});

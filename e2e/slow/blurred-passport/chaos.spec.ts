@@ -1,0 +1,220 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import { ShopPage } from '../../pages/shop-page.ts';
+
+/**
+ * What befalls a request: the connection is lost before or after the service has heard of it, an answer refuses it, or
+ * it takes its time.
+ */
+const faults = {
+  dropped: (route: Route) => route.abort('connectionreset'),
+  /** The service has done what was asked; only its answer is lost. */
+  async unanswered(route: Route) {
+    await route.fetch();
+    await route.abort('connectionreset');
+  },
+  /** Overtaken by whatever else the page asks for meanwhile. */
+  async delayed(route: Route) {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  },
+  limited: (route: Route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'access-control-allow-origin': '*', 'retry-after': '1' },
+      json: { code: 'RATE_LIMITED' },
+    }),
+  broken: (route: Route) =>
+    route.fulfill({
+      status: 502,
+      headers: { 'access-control-allow-origin': '*' },
+      body: '<h1>Bad gateway</h1>',
+    }),
+};
+
+/** Lets a fault befall the first requests of a kind; the returned function answers how often it was asked in all. */
+async function befall(page: Page, address: string, fault: keyof typeof faults): Promise<() => number> {
+  let asked = 0;
+  await page.route(address, (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue();
+    asked += 1;
+    return asked <= 2 ? faults[fault](route) : route.continue();
+  });
+  return () => asked;
+}
+
+/**
+ * Leaves the first request of a kind without an answer, and lets the others go their way; the returned function resolves once
+ * that one is held. Nothing of it reaches the service, however soon the test goes on.
+ */
+async function holdFirst(page: Page, address: string): Promise<() => Promise<void>> {
+  let tell = () => {};
+  const held = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  let isHeld = false;
+  await page.route(address, (route) => {
+    if (isHeld || route.request().method() === 'OPTIONS') return route.continue();
+    isHeld = true;
+    tell();
+  });
+  return () => held;
+}
+
+/** A blurred passport before the camera, as far as the service's word that it is blurred. */
+async function showPassport(flow: FlowPage): Promise<void> {
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+}
+
+for (const [address, fault] of [
+  ['**/client/init', 'dropped'],
+  ['**/client/init', 'broken'],
+  ['**/client/begin', 'unanswered'],
+  ['**/client/begin', 'limited'],
+  ['**/client/begin', 'broken'],
+  ['**/captures/front', 'unanswered'],
+  ['**/captures/front', 'broken'],
+  ['**/captures/front', 'limited'],
+  ['**/submit', 'unanswered'],
+  ['**/submit', 'limited'],
+  ['**/submit', 'delayed'],
+  ['**/client/state*', 'broken'],
+] as const) {
+  test(`a flow outlives requests to ${address.replaceAll('*', '')} that are ${fault}, and does nothing twice`, async ({
+    shop,
+    flow,
+    page,
+    readExecution,
+  }) => {
+    const asked = await befall(page, address, fault);
+    await shop.open();
+    const executionId = await shop.verify();
+    await showPassport(flow);
+    // What comes late is asked for once.
+    if (fault !== 'delayed') expect(asked()).toBeGreaterThan(2);
+    else expect(asked()).toBe(1);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
+    // The tries that are left are those of one submission.
+    await expect(flow.root).toContainText('You have 2 tries left.');
+    expect((await readExecution(executionId)).status).toBe('PENDING');
+  });
+}
+
+test('a reload in the middle of the upload asks for the same side again', async ({ shop, flow, page }) => {
+  const sent = await holdFirst(page, '**/captures/*');
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await sent();
+  await page.reload();
+  await expect(shop.heading).toHaveText('Pick up where you left off');
+  await shop.verify();
+  await flow.button('Continue').click();
+  await expect(flow.heading).toHaveText('Photo page of your passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+});
+
+test('a second tab goes on at the same step, and the first says so in the middle of its upload', async ({
+  shop,
+  flow,
+  page,
+  context,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  await page.route('**/captures/*', () => undefined);
+  await shop.open();
+  await shop.start({ token });
+  await flow.chooseDocument('Passport');
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Sending your picture');
+
+  const second = new ShopPage(await context.newPage());
+  await second.open();
+  await second.start({ token });
+
+  await expect(flow.heading).toHaveText('You went on elsewhere');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error unknown']);
+  await expect(second.page.getByRole('button', { name: 'Continue' })).toBeVisible();
+});
+
+test('the browser’s way back leads out of the page, and the flow goes on at the same step afterwards', async ({
+  shop,
+  flow,
+  page,
+  stage,
+}) => {
+  await page.goto(`${stage.shopUrl}/elsewhere`);
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.shutter).toBeEnabled();
+  await page.goBack();
+  await shop.open();
+  await expect(shop.heading).toHaveText('Pick up where you left off');
+  await shop.verify();
+  await flow.button('Continue').click();
+  await expect(flow.heading).toHaveText('Photo page of your passport');
+});
+
+test('without any storage the flow goes the same way, also after a reload', async ({
+  page,
+  flow,
+  shop,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  await shop.open();
+  const blockStorage = () =>
+    page.evaluate(() => {
+      for (const name of ['sessionStorage', 'localStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The user forbids it.', 'SecurityError');
+          },
+        });
+      }
+    });
+  await blockStorage();
+  await shop.start({ token });
+  await showPassport(flow);
+  await page.reload();
+  await blockStorage();
+  await shop.start({ token });
+  await flow.button('Continue').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+});
+
+for (const years of [-1, 1]) {
+  test(`a device whose clock is wrong by ${years} year goes the same way`, async ({ page, flow, shop }) => {
+    await page.addInitScript(
+      (offsetMs) => {
+        const RealDate = Date;
+        window.Date = class extends RealDate {
+          constructor(...values: []) {
+            super(...(values.length === 0 ? ([RealDate.now() + offsetMs] as unknown as []) : values));
+          }
+          static override now() {
+            return RealDate.now() + offsetMs;
+          }
+        } as DateConstructor;
+      },
+      years * 365 * 86_400_000,
+    );
+    await shop.open();
+    await shop.verify();
+    await showPassport(flow);
+    await expect(flow.root.getByRole('alertdialog')).toHaveCount(0);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
+  });
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { spoilCameras } from '../../faulty-cameras.ts';
+import { expect, test } from '../../fixtures.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import type { ShopPage } from '../../pages/shop-page.ts';
+import { pictures } from '../../specimen.ts';
+import { trackCameras } from '../../tracked-cameras.ts';
+
+/** As far as a camera that shows a document which no picture takes itself of. */
+async function openCamera(page: Page, shop: ShopPage, flow: FlowPage) {
+  const faults = await spoilCameras(page);
+  const states = await trackCameras(page);
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.shutter).toBeEnabled();
+  return { faults, states, live: async () => (await states()).filter((state) => state === 'live').length };
+}
+
+for (const fault of ['black', 'frozen', 'muted', 'ended'] as const) {
+  test(`a camera that is ${fault} of a sudden is opened once more, and the picture is taken`, async ({
+    page,
+    shop,
+    flow,
+  }) => {
+    const { faults, states, live } = await openCamera(page, shop, flow);
+    await faults.befall(fault);
+    await expect.poll(async () => (await states()).length).toBe(2);
+    await expect(flow.shutter).toBeEnabled();
+    expect(await live()).toBe(1);
+    await flow.pressShutter();
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
+  });
+}
+
+test('a camera that shows nothing but black is explained, and goes on once it is uncovered', async ({
+  page,
+  shop,
+  flow,
+  findBarriers,
+}) => {
+  const { faults, states, live } = await openCamera(page, shop, flow);
+  await faults.befallAll('black');
+  await expect(flow.heading).toHaveText('The camera shows only black');
+  expect(await states()).toEqual(['ended', 'ended']);
+  expect(await findBarriers()).toEqual([]);
+  await expect(flow.button('Use a picture you have')).toBeVisible();
+  await faults.befallAll(null);
+  await flow.button('Try again').click();
+  await expect(flow.shutter).toBeEnabled();
+  expect(await live()).toBe(1);
+});
+
+test('the camera is off while the tab is in the background, and on when it is seen again', async ({
+  page,
+  shop,
+  flow,
+}) => {
+  const { live } = await openCamera(page, shop, flow);
+  // As the browser tells; a page of these browsers never is in the background.
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await show(true);
+  expect(await live()).toBe(0);
+  await expect(flow.shutter).toBeDisabled();
+  await show(false);
+  await expect(flow.shutter).toBeEnabled();
+  expect(await live()).toBe(1);
+  await flow.pressShutter();
+});
+
+test('a selfie begins anew when its camera shows nothing any more', async ({ page, shop, flow }) => {
+  const faults = await spoilCameras(page);
+  const states = await trackCameras(page);
+  await shop.open();
+  await shop.choose('Workflow', 'Document and selfie');
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Now show your face');
+  await flow.button('Open the camera').click();
+  await flow.button('Self-timer').click();
+  await faults.befallAll('frozen');
+  await expect(flow.heading).toHaveText('The camera is in use');
+  expect(await states()).toEqual(['ended', 'ended']);
+  await faults.befallAll(null);
+  await flow.button('Try again').click();
+  await expect(flow.shutter).toBeEnabled();
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import { seatPoser } from '../../pages/posing-camera.ts';
+import type { ShopPage } from '../../pages/shop-page.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+import { beDevice } from '../../told-device.ts';
+import { trackCameras } from '../../tracked-cameras.ts';
+
+/** The page's own clock is slow: no machine is too slow for the tracker, and no time runs out that a pose is given. */
+async function slowClock(page: Page): Promise<void> {
+  await page.addInitScript((slowedBy) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() / slowedBy;
+  }, 5);
+}
+
+/** Opens the camera of a selfie; what is said over its picture is noted from then on. */
+async function openCamera(page: Page, shop: ShopPage, flow: FlowPage, stage: Stage) {
+  const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie' } });
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  await page.evaluate(() => {
+    const said = new Set<string>();
+    Object.assign(window, { said });
+    const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+    if (!root) throw new Error('There is no flow.');
+    new MutationObserver(() => said.add(root.querySelector('.pill span')?.textContent ?? '')).observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await flow.button('Open the camera').click();
+  await expect(flow.shutter).toBeEnabled();
+  const said = () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+  return { executionId, said };
+}
+
+test('poses are taken as they are seen, hands off, with nothing fetched from elsewhere and nothing left', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  await beDevice(page, { cores: 8 });
+  await slowClock(page);
+  await seatPoser(page);
+  const cameras = await trackCameras(page);
+  const { executionId, said } = await openCamera(page, shop, flow, stage);
+  await expect.poll(() => page.workers().length).toBe(1);
+  await expect(flow.button('Done')).toBeVisible();
+  // Said by the tracker alone.
+  expect(await said()).toEqual(expect.arrayContaining(['Look straight ahead', 'Good. Hold still']));
+  expect(page.workers()).toEqual([]);
+  expect(new Set(await cameras())).toEqual(new Set(['ended']));
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  expect(await readExecution(executionId)).toMatchObject({
+    status: 'APPROVED',
+    checks: [{ selfieVerificationResult: { livenessCheckResult: 'PASS' } }],
+  });
+});
+
+for (const [what, device] of [
+  ['has little to spare', { cores: 2 }],
+  ['saves data', { cores: 8, saveData: true }],
+] as const) {
+  test(`a device that ${what} takes the poses by time, and loads no tracker`, async ({
+    page,
+    shop,
+    flow,
+    stage,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await beDevice(page, device);
+    await slowClock(page);
+    await seatPoser(page);
+    const { said } = await openCamera(page, shop, flow, stage);
+    await expect(flow.root.locator('.ring-done')).toBeVisible();
+    expect(await said()).not.toContain('Good. Hold still');
+    expect(asked.filter((url) => /face-(model|worker)/.test(url))).toEqual([]);
+    expect(page.workers()).toEqual([]);
+  });
+}

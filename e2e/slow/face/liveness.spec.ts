@@ -1,0 +1,124 @@
+import { expect, test } from '../../changing-camera.ts';
+import { holdPoses } from '../../pages/face-before-camera.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import { pictures } from '../../specimen.ts';
+import { beDevice } from '../../told-device.ts';
+
+// The shutter takes the pictures here: none takes itself before the timer is off.
+test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
+
+/** Opens the camera of a selfie with the timer off. */
+async function openCamera(flow: FlowPage): Promise<void> {
+  await expect(flow.heading).toHaveText('Now show your face');
+  await flow.button('Open the camera').click();
+  await flow.button('Self-timer').click();
+  await expect(flow.shutter).toBeEnabled();
+}
+
+for (const [what, heading, instead] of [
+  [
+    'a picture that is held still',
+    'We saw no movement',
+    { left: 'straight', right: 'straight', closer: 'straight' },
+  ],
+  ['somebody who turns the other way', 'A movement was not as asked', { left: 'right', right: 'left' }],
+] as const) {
+  test(`${what} is told why, and declined past the limit`, async ({
+    camera,
+    page,
+    shop,
+    flow,
+    startSteps,
+    readExecution,
+  }) => {
+    const { executionId, token } = await startSteps({ selfie: { kind: 'selfie', attempts: 2 } });
+    await camera.show(pictures.faceVideo);
+    await shop.open();
+    await shop.start({ token });
+    await flow.button('Begin').click();
+    await openCamera(flow);
+    await holdPoses(page, instead);
+    await expect(flow.heading).toHaveText(heading);
+    expect((await readExecution(executionId)).status).toBe('PENDING');
+
+    await flow.button('Try again').click();
+    await expect(flow.shutter).toBeEnabled();
+    await holdPoses(page, instead);
+    await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_6']);
+    expect(await readExecution(executionId)).toMatchObject({
+      status: 'DECLINED',
+      checks: [
+        {
+          checkType: 'SELFIE_CHECK',
+          status: 'DECLINED',
+          statusDetail: 'RETRY_LIMIT_EXCEEDED',
+          selfieVerificationResult: null,
+        },
+      ],
+    });
+  });
+}
+
+test('a second person who takes over is found, and declined', async ({
+  camera,
+  page,
+  shop,
+  flow,
+  startSteps,
+  readExecution,
+}) => {
+  const { executionId, token } = await startSteps({ selfie: { kind: 'selfie', attempts: 10 } });
+  await camera.show(pictures.twoFacesVideo);
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  await openCamera(flow);
+  await holdPoses(page);
+  // A picture that a slow machine takes when the face has moved on already is asked for again.
+  const ended = () => shop.sdkEvents().then(({ length }) => length > 2);
+  for (let tries = 0; tries < 9; tries++) {
+    await expect.poll(async () => (await ended()) || (await flow.button('Try again').isVisible())).toBe(true);
+    if (await ended()) break;
+    await flow.button('Try again').click();
+    await expect(flow.shutter).toBeEnabled();
+    await holdPoses(page);
+  }
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed failed']);
+  expect(await readExecution(executionId)).toMatchObject({
+    status: 'DECLINED',
+    checks: [
+      {
+        status: 'DECLINED',
+        statusDetail: 'FACES_DIFFER',
+        selfieVerificationResult: { overallResult: 'DECLINED', livenessCheckResult: 'FAIL' },
+      },
+    ],
+  });
+});
+
+test('a document whose portrait may be of somebody else sends the selfie to review', async ({
+  camera,
+  page,
+  shop,
+  flow,
+  readExecution,
+}) => {
+  await camera.show(pictures.faceVideo);
+  await shop.open();
+  await shop.choose('Workflow', 'Document and selfie');
+  const executionId = await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.chooseFile(pictures.siblingPhoto);
+  await flow.button('Use this picture').click();
+  await openCamera(flow);
+  await holdPoses(page);
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed pending']);
+  const { status, checks } = await readExecution(executionId);
+  expect([status, checks?.[0]?.status]).toEqual(['REVIEW', 'APPROVED']);
+  expect(checks?.[1]).toMatchObject({
+    checkType: 'SELFIE_CHECK',
+    status: 'REVIEW',
+    statusDetail: 'FACE_MAY_DIFFER',
+    selfieVerificationResult: { livenessCheckResult: 'PASS', faceMatchingResult: 'REVIEW' },
+  });
+});

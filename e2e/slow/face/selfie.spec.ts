@@ -1,0 +1,118 @@
+import { expect, test } from '../../fixtures.ts';
+import { holdPoses } from '../../pages/face-before-camera.ts';
+import { FlowWindow } from '../../pages/flow-window.ts';
+import { pictures } from '../../specimen.ts';
+import { beDevice } from '../../told-device.ts';
+import { trackCameras } from '../../tracked-cameras.ts';
+
+// The shutter takes the pictures here: none takes itself before the timer is off.
+test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
+
+test('a document and a selfie lead to a result, with the pictures and the video of the face', async ({
+  shop,
+  flow,
+  page,
+  findBarriers,
+  readExecution,
+}) => {
+  const cameras = await trackCameras(page);
+  await shop.open();
+  await shop.choose('Workflow', 'Document and selfie');
+  const executionId = await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+
+  await expect(flow.heading).toHaveText('Now show your face');
+  expect(await findBarriers()).toEqual([]);
+  await flow.button('Open the camera').click();
+  await flow.button('Self-timer').click();
+  await expect(flow.root.getByRole('button', { name: 'Self-timer', pressed: false })).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+  const poses = await holdPoses(page);
+  expect(poses[0]).toBe('straight');
+  expect(poses).toEqual(expect.arrayContaining(['left', 'right']));
+
+  await expect(flow.button('Done')).toBeVisible();
+  expect(new Set(await cameras())).toEqual(new Set(['ended']));
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  const { status, checks } = await readExecution(executionId);
+  expect(status).toBe('APPROVED');
+  expect(checks?.find(({ checkType }) => checkType === 'SELFIE_CHECK')).toMatchObject({
+    status: 'APPROVED',
+    selfieVerificationResult: { livenessCheckResult: 'PASS', faceMatchingResult: 'PASS' },
+    capturedMedia: {
+      selfieImage: { contentType: 'image/jpeg' },
+      selfieVideo: { contentType: 'video/webm' },
+    },
+  });
+});
+
+test('an SDK that knows documents alone leads to the service, where the selfie is taken', async ({
+  shop,
+  flow,
+  page,
+  stage,
+  context,
+  findBarriers,
+  readExecution,
+}) => {
+  // As a browser that records MP4 alone, in H.264: Safari before 18.4.
+  await context.addInitScript(() => {
+    const isTypeSupported = MediaRecorder.isTypeSupported.bind(MediaRecorder);
+    MediaRecorder.isTypeSupported = (type) => !type.includes('webm') && isTypeSupported(type);
+  });
+  await page.route('**/client/init', (route) =>
+    route.continue({
+      postData: JSON.stringify({
+        ...route.request().postDataJSON(),
+        capabilities: ['document', 'hosted-page'],
+      }),
+    }),
+  );
+  await shop.open();
+  await shop.choose('Workflow', 'Document and selfie');
+  const executionId = await shop.verify();
+  await expect(flow.heading).toHaveText('Go on in a new window');
+  expect(await findBarriers()).toEqual([]);
+
+  const next = FlowWindow.next(context, [stage.shopUrl, stage.serviceUrl]);
+  await flow.button('Open the window').click();
+  await expect(flow.heading).toHaveText('Go on in the other window');
+  const window = await next;
+  await window.flow.chooseDocument('Passport');
+  await window.flow.chooseFile(pictures.passportPhoto);
+  await window.flow.button('Use this picture').click();
+  await expect(window.flow.heading).toHaveText('Now show your face');
+  await window.flow.button('Open the camera').click();
+  await window.flow.button('Self-timer').click();
+  await holdPoses(window.page);
+
+  const closed = window.page.waitForEvent('close');
+  await window.flow.button('Done').click();
+  await closed;
+  await expect(flow.root).toBeHidden();
+  const events = await shop.sdkEvents();
+  expect([events.length, events[0], events[1], events[3]]).toEqual([4, 'opened', 'started', 'closed']);
+  expect(events[2]).toMatch(/^completed (success|pending)$/);
+  expect(window.offences).toEqual([]);
+  await expect.poll(async () => (await readExecution(executionId)).status).not.toBe('PENDING');
+  const { checks } = await readExecution(executionId);
+  const selfie = checks?.find(({ checkType }) => checkType === 'SELFIE_CHECK');
+  expect(selfie).toMatchObject({ capturedMedia: { selfieVideo: { contentType: 'video/mp4' } } });
+  const { selfieVideo } = selfie!.capturedMedia as { selfieVideo: { url: string } };
+  // What is kept can be played.
+  const kept = await (await page.request.get(selfieVideo.url)).body();
+  const player = await context.newPage();
+  const duration = await player.evaluate(
+    (source) =>
+      new Promise<number>((resolve, reject) => {
+        const video = document.createElement('video');
+        video.onloadeddata = () => resolve(video.duration);
+        video.onerror = () => reject(video.error);
+        video.src = source;
+      }),
+    `data:video/mp4;base64,${kept.toString('base64')}`,
+  );
+  expect(duration).toBeGreaterThan(1);
+});

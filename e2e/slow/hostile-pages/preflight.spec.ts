@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Frame, Page } from '@playwright/test';
+import { barriersOf } from '../../barriers-of.ts';
+import { test as base, expect } from '../../fixtures.ts';
+import { type HostPage, serveFramingPage, serveHostPage } from '../../stage/host-page.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Fixtures {
+  /** A page of its own origin with the SDK, sent with these headers. */
+  serve: (headers?: Headers) => Promise<HostPage>;
+  /** A page that shows another in a frame with these attributes. */
+  frame: (framedUrl: string, attributes: string) => Promise<HostPage>;
+}
+
+const test = base.extend<Fixtures>({
+  serve: async ({ stage }, use) => {
+    const hosts: HostPage[] = [];
+    await use(async (headers = {}) => {
+      const host = await serveHostPage(stage.serviceUrl, headers);
+      hosts.push(host);
+      return host;
+    });
+    for (const host of hosts) host.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture depends on from this pattern.
+  frame: async ({}, use) => {
+    const hosts: HostPage[] = [];
+    await use(async (framedUrl, attributes) => {
+      const host = await serveFramingPage(framedUrl, attributes);
+      hosts.push(host);
+      return host;
+    });
+    for (const host of hosts) host.close();
+  },
+});
+
+/** The codes that a check in the page finds. */
+async function findIn(page: Page | Frame, options?: object): Promise<string[]> {
+  await page.waitForFunction(() => 'VendorOrchestration' in globalThis);
+  const { findings } = await page.evaluate((given) => VendorOrchestration.preflight(given), options);
+  return findings.map(({ code }) => code);
+}
+
+/** A strict policy that leaves nothing out, less some of its directives. */
+function policyWithout(serviceUrl: string, ...left: readonly string[]): Headers {
+  const directives: Readonly<Record<string, string>> = {
+    'default-src': "'none'",
+    'script-src': `'unsafe-inline' ${serviceUrl}`,
+    'worker-src': 'blob:',
+    'connect-src': serviceUrl,
+    'img-src': 'blob: data:',
+  };
+  const kept = Object.entries(directives).filter(([name]) => !left.includes(name));
+  return { 'content-security-policy': kept.map((directive) => directive.join(' ')).join('; ') };
+}
+
+test('a page where everything works is found ready, and nothing is left behind', async ({
+  context,
+  stage,
+  serve,
+}) => {
+  const page = await context.newPage();
+  await page.goto((await serve(policyWithout(stage.serviceUrl))).url);
+  const before = await page.content();
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => {
+      document.title = 'asked for the camera';
+      return Promise.reject(new Error('nobody may ask'));
+    };
+  });
+  expect(await findIn(page)).toEqual([]);
+  // A worker that was ended is gone a moment later.
+  await expect.poll(() => page.workers().length).toBe(0);
+  expect(await page.content()).toBe(before);
+});
+
+for (const [name, directive, code] of [
+  ['workers', 'worker-src', 'worker-blocked'],
+  ['connections', 'connect-src', 'connection-blocked'],
+  ['pictures', 'img-src', 'pictures-blocked'],
+] as const) {
+  test(`a policy that forgets ${name} is found`, async ({ context, stage, serve }) => {
+    const page = await context.newPage();
+    await page.goto((await serve(policyWithout(stage.serviceUrl, directive))).url);
+    expect(await findIn(page)).toEqual([code]);
+  });
+}
+
+test('a policy that forgets styles is found where the browser cannot adopt any', async ({
+  context,
+  stage,
+  serve,
+}) => {
+  const page = await context.newPage();
+  const policy = policyWithout(stage.serviceUrl)['content-security-policy'];
+  await page.goto((await serve({ 'content-security-policy': `${policy}; style-src 'nonce-n0nce'` })).url);
+  expect(await findIn(page)).toEqual([]);
+  await page.evaluate(() => Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets'));
+  expect(await findIn(page)).toEqual(['styles-blocked']);
+  expect(await findIn(page, { cspNonce: 'n0nce' })).toEqual([]);
+});
+
+test('a policy that is only tried out blocks nothing', async ({ context, stage, serve }) => {
+  const page = await context.newPage();
+  const policy = policyWithout(stage.serviceUrl, 'connect-src')['content-security-policy'] ?? '';
+  await page.goto((await serve({ 'content-security-policy-report-only': policy })).url);
+  expect(await findIn(page)).toEqual([]);
+});
+
+test('a page that allows no Trusted Types of ours is found', async ({ context, serve }) => {
+  const page = await context.newPage();
+  const host = await serve({
+    'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'",
+  });
+  await page.goto(host.url);
+  expect(await findIn(page)).toEqual(['worker-blocked']);
+});
+
+test('a header that forbids the camera is found', async ({ context, serve }) => {
+  const page = await context.newPage();
+  await page.goto((await serve({ 'permissions-policy': 'camera=()' })).url);
+  expect(await findIn(page)).toEqual(['camera-policy']);
+});
+
+test('a frame that is not allowed the camera is found, one that is allowed is ready', async ({
+  context,
+  serve,
+  frame,
+}) => {
+  const framed = await serve();
+  const page = await context.newPage();
+  for (const [attributes, codes] of [
+    ['', ['camera-frame']],
+    ['allow="camera"', []],
+  ] as const) {
+    await page.goto((await frame(framed.url, attributes)).url);
+    const [inner] = page.frames().slice(1);
+    expect(await findIn(inner as Frame)).toEqual(codes);
+  }
+});
+
+test('a page of another machine without https is found', async ({ context, serve }) => {
+  const page = await context.newPage();
+  const host = await serve();
+  await page.goto(host.url.replace('localhost', 'plain.test'));
+  expect(await findIn(page)).toEqual(['insecure-context']);
+});
+
+test('a browser that stores nothing for pages is found', async ({ playwright, launchOptions, serve }) => {
+  const profile = await mkdtemp(join(tmpdir(), 'journeys-profile-'));
+  await mkdir(join(profile, 'Default'));
+  // As if the user had blocked all site data in the browser's settings.
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
+  const context = await playwright.chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    permissions: ['camera'],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto((await serve()).url);
+    expect(await findIn(page)).toEqual(['storage-blocked']);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true });
+  }
+});
+
+test('another app around the page is found', async ({ browser, serve }) => {
+  const context = await browser.newContext({
+    permissions: ['camera'],
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/131.0 Instagram 300.0',
+  });
+  const page = await context.newPage();
+  await page.goto((await serve()).url);
+  expect(await findIn(page)).toEqual(['in-app-browser']);
+  await context.close();
+});
+
+test('what stands between the page and the service is told apart', async ({ context, stage, serve }) => {
+  const page = await context.newPage();
+  await page.goto((await serve()).url);
+  // Another server, which no page of another origin may read.
+  expect(await findIn(page, { baseUrl: (await serve()).url })).toEqual(['service-cors']);
+  expect(await findIn(page, { baseUrl: `${stage.serviceUrl}/sdk` })).toEqual(['service-unexpected']);
+  expect(await findIn(page, { baseUrl: 'http://localhost:9' })).toEqual(['service-unreachable']);
+  await context.setOffline(true);
+  expect(await findIn(page)).toEqual(['offline']);
+});
+
+test('a check whose code does not arrive says so', async ({ context, serve }) => {
+  const page = await context.newPage();
+  await page.route(/\/chunks\/check-device-/, (route) => route.abort());
+  await page.goto((await serve()).url);
+  expect(await findIn(page)).toEqual(['code-not-loaded']);
+});
+
+test('the shop shows what is found of this device', async ({ context, stage }) => {
+  const page = await context.newPage();
+  await page.goto(stage.shopUrl);
+  await page.locator('#workbench summary').click();
+  await page.getByRole('button', { name: 'Check this device' }).click();
+  await expect(page.locator('#device li')).toHaveText(['A verification can take place here.']);
+  expect(await barriersOf(page, '#workbench')).toEqual([]);
+});
+
+test.describe('a camera that the user has denied', () => {
+  test.use({ permissions: [] });
+
+  test('is found', async ({ context, serve }) => {
+    const page = await context.newPage();
+    await page.goto((await serve()).url);
+    expect(await findIn(page)).toEqual(['camera-denied']);
+  });
+});

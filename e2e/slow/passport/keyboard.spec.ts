@@ -1,0 +1,306 @@
+import type { FileChooser } from '@playwright/test';
+import { addressLetter, letterPdf } from '@vendor/specimens';
+import { test as base, expect } from '../../fixtures.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import { FlowWindow } from '../../pages/flow-window.ts';
+import { KeyboardUser } from '../../pages/keyboard-user.ts';
+import { pictures } from '../../specimen.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+
+type Files = Parameters<FileChooser['setFiles']>[0];
+
+interface Walk {
+  /** Waits for the screen with that heading, which has the focus. */
+  at: (heading: string | RegExp, flow?: FlowPage) => Promise<void>;
+  /** Has the service's sandbox decide how it goes. The page's own button has the focus before. */
+  startSandbox: (workflow: string, userId: string) => Promise<void>;
+  /** Presses a button by keyboard and chooses a file in the window that the browser opens. */
+  choose: (button: string, file: Files) => Promise<void>;
+}
+
+const test = base.extend<{ walk: Walk }>({
+  walk: async ({ shop, flow, keyboard, stage, page }, use) => {
+    await use({
+      at: async (heading, shown = flow) => {
+        await expect(shown.heading).toHaveText(heading);
+        await expect(shown.heading).toBeFocused();
+      },
+      startSandbox: async (workflow, userId) => {
+        const workflowId = stage.workflows.find(({ name }) => name === workflow)?.id;
+        const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {
+          method: 'POST',
+          headers: { 'x-api-key': stage.apiKey, 'content-type': 'application/json' },
+          body: JSON.stringify({ workflowId, inputs: { user_id: userId } }),
+        });
+        const { token } = (await reply.json()).data;
+        await shop.open();
+        await shop.verifyButton.focus();
+        await shop.start({ token });
+      },
+      choose: async (button, file) => {
+        const chooser = page.waitForEvent('filechooser');
+        await keyboard.press(button, 'Space');
+        await (await chooser).setFiles(file);
+      },
+    });
+  },
+});
+
+test.describe('without a camera', () => {
+  test.use({ permissions: [] });
+
+  test('a phone is asked for, takes over and gives back, and a file does in its place', async ({
+    shop,
+    flow,
+    keyboard,
+    walk,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shop.open();
+    await keyboard.press('Verify your identity', 'Space');
+    await walk.at('Verify your identity');
+    await keyboard.press('Begin', 'Space');
+    await walk.at('Which document do you have with you?');
+    await keyboard.press(/^Passport/, 'Space');
+    await walk.at('Photo page of your passport');
+    expect(await keyboard.goRound(flow.root)).toEqual([
+      'Open the camera',
+      'Use a picture you have',
+      'Use your phone instead',
+      'Go back',
+      'Close',
+    ]);
+    await keyboard.press('Go back');
+    await walk.at('Which document do you have with you?');
+    await keyboard.press(/^Passport/);
+    await walk.at('Photo page of your passport');
+    await keyboard.press('Open the camera', 'Space');
+    await walk.at('The camera is blocked');
+
+    const offer = page.waitForResponse((reply) => reply.url().endsWith('/client/handoff') && reply.ok());
+    await keyboard.press('Use your phone instead', 'Space');
+    const { url } = (await (await offer).json()).data;
+    await walk.at('Go on with your phone');
+    await keyboard.press('Copy the link', 'Space');
+    await expect(flow.button('Link copied')).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    expect(await keyboard.goRound(flow.root)).toEqual(
+      expect.arrayContaining(['Close', 'Link copied', 'Go on here instead']),
+    );
+
+    const phone = await context.newPage();
+    await phone.goto(url);
+    await new KeyboardUser(phone).press('Yes, go on here', 'Space');
+    await walk.at('The check is on your phone now');
+    await page.bringToFront();
+    await keyboard.press('Go on here instead');
+    await walk.at('Photo page of your passport');
+
+    await walk.choose('Use a picture you have', pictures.passportPhoto);
+    await walk.at('Can you read every line?');
+    await keyboard.goRound(flow.root);
+    await keyboard.press('Use this picture', 'Space');
+    await walk.at('Your identity is confirmed');
+    await keyboard.press('Done', 'Space');
+    await expect(flow.root).toHaveCount(0);
+  });
+
+  test('a form is filled in, files are chosen, removed and handed in, and a card is not taken', async ({
+    shop,
+    flow,
+    keyboard,
+    walk,
+    page,
+    stage,
+  }) => {
+    const letter = addressLetter('en', new Date());
+    const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: await letterPdf(letter) };
+    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
+    const { token } = await startSteps(stage, {
+      form: {
+        kind: 'form',
+        fields: [{ name: 'user_fullname' }, { name: 'user_dob' }, { name: 'user_country' }],
+      },
+      files: {
+        kind: 'evidence',
+        maxFiles: 2,
+        texts: { en: { title: 'Your payslips', instructions: 'The last two.' } },
+      },
+      card: { kind: 'card' },
+    });
+    await shop.open();
+    await shop.verifyButton.focus();
+    await shop.start({ token });
+    await walk.at('Verify your identity');
+    await keyboard.press('Begin');
+
+    await test.step('what is missing in the form takes the focus', async () => {
+      await walk.at('A few details about you');
+      await keyboard.press('Continue', 'Space');
+      const name = flow.root.getByLabel('Full name');
+      await expect(name).toBeFocused();
+      await page.keyboard.type(letter.name);
+      // Enter in a field is as good as the button.
+      await page.keyboard.press('Enter');
+      const birth = flow.root.getByLabel('Date of birth');
+      await expect(birth).toBeFocused();
+      await page.keyboard.type('08121974');
+      await page.keyboard.press('Enter');
+      await expect(flow.root.getByLabel('Country')).toBeFocused();
+      await page.keyboard.type('Germ');
+      await expect(flow.root.getByLabel('Country')).toHaveValue('DE');
+      await keyboard.goRound(flow.root);
+      await keyboard.press('Continue', 'Space');
+    });
+
+    await test.step('files are added, removed and handed in', async () => {
+      await walk.at('Your payslips');
+      await walk.choose('Choose a file', bill);
+      await walk.at('Is this the right file?');
+      await keyboard.press('Choose another one', 'Space');
+      await walk.at('Your payslips');
+      await walk.choose('Choose a file', bill);
+      await walk.at('Is this the right file?');
+      await keyboard.goRound(flow.root);
+      await keyboard.press('Use this file', 'Space');
+      await walk.at('1 file is ready');
+      await keyboard.press('Add another file', 'Space');
+      await walk.at('Your payslips');
+      await walk.choose('Choose a file', { ...bill, name: 'second.pdf' });
+      await keyboard.press('Use this file', 'Space');
+      await walk.at('2 files are ready');
+      await keyboard.goRound(flow.root);
+      await keyboard.press('Remove: bill.pdf', 'Space');
+      await walk.at('1 file is ready');
+      await expect(flow.root.getByRole('listitem')).toHaveText(/second\.pdf/);
+      await keyboard.press('Hand in now', 'Space');
+    });
+
+    await test.step('a file of the card that cannot be used is told, and the flow is left', async () => {
+      await walk.at('Front of your payment card');
+      await walk.choose('Choose a file', photo);
+      await walk.at('This kind of file is not taken');
+      await keyboard.goRound(flow.root);
+      await page.keyboard.press('Escape');
+      const question = flow.root.getByRole('alertdialog');
+      await expect(flow.button('Stay here')).toBeFocused();
+      expect(await keyboard.goRound(question)).toEqual(['Leave', 'Stay here']);
+      await keyboard.press('Leave', 'Space');
+      await expect(flow.root).toHaveCount(0);
+      await expect(shop.verifyButton).toBeFocused();
+    });
+  });
+});
+
+test('a retry is told, a question comes and goes, and the page gets the focus back', async ({
+  shop,
+  flow,
+  keyboard,
+  walk,
+  page,
+}) => {
+  await walk.startSandbox('Identity document', 'sandbox-retry-image-blurred');
+  await keyboard.press('Begin');
+  await walk.at('Which document do you have with you?');
+  await keyboard.press(/^Passport/);
+  await walk.at('Photo page of your passport');
+  await keyboard.press('Open the camera');
+  await walk.at('Can you read every line?');
+  await keyboard.press('Use this picture');
+  await walk.at('The picture is blurred');
+  await keyboard.goRound(flow.root);
+  await keyboard.reach('Take a new picture', 'Shift+Tab');
+  await page.keyboard.press('Escape');
+  await expect(flow.button('Stay here')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(flow.button('Take a new picture')).toBeFocused();
+  await page.keyboard.press('Space');
+  await walk.at('Can you read every line?');
+  await page.keyboard.press('Escape');
+  await keyboard.press('Leave');
+  await expect(flow.root).toHaveCount(0);
+  await expect(shop.verifyButton).toBeFocused();
+});
+
+test('a selfie is taken by the shutter, which keeps the focus from pose to pose', async ({
+  flow,
+  keyboard,
+  walk,
+  page,
+}) => {
+  await walk.startSandbox('Document and selfie', 'sandbox-approved');
+  await keyboard.press('Begin');
+  await walk.at('Which document do you have with you?');
+  await keyboard.press(/^Passport/);
+  await walk.at('Photo page of your passport');
+  await keyboard.press('Open the camera');
+  await walk.at('Can you read every line?');
+  await keyboard.press('Use this picture');
+  await walk.at('Now show your face');
+  await keyboard.goRound(flow.root);
+  await keyboard.press('Open the camera');
+  await expect(flow.heading).toHaveText('Your face in the oval');
+  await keyboard.press('Self-timer', 'Space');
+  await expect(flow.root.getByRole('button', { name: 'Self-timer', pressed: false })).toBeFocused();
+  await keyboard.reach('Take the picture');
+  const camera = flow.root.getByRole('heading', { name: 'Your face in the oval' });
+  // Pressed while a picture is taken it does nothing: so many presses take all poses, each of which is one.
+  await expect(async () => {
+    if (await camera.isVisible()) {
+      await expect(flow.shutter).toBeFocused({ timeout: 1 });
+      await page.keyboard.press('Space');
+    }
+    expect(await camera.isVisible()).toBe(false);
+  }).toPass();
+  await expect(flow.heading).toBeFocused();
+});
+
+test('what ends the flow is told, closed by keyboard, and the page gets the focus back', async ({
+  shop,
+  flow,
+  keyboard,
+  walk,
+}) => {
+  await walk.startSandbox('Identity document', 'sandbox-code-4');
+  await keyboard.press('Begin');
+  await walk.at('Which document do you have with you?');
+  await keyboard.press(/^Passport/);
+  await walk.at('Photo page of your passport');
+  await keyboard.press('Open the camera');
+  await walk.at('The camera part did not load');
+  expect(await keyboard.goRound(flow.root)).toEqual(['Close', 'Close']);
+  await keyboard.press('Close', 'Space');
+  await expect(flow.root).toHaveCount(0);
+  await expect(shop.verifyButton).toBeFocused();
+});
+
+test('a window is walked through, asks before it is left, and closes', async ({
+  shop,
+  context,
+  stage,
+  walk,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  await shop.open();
+  const next = FlowWindow.next(context, [stage.shopUrl, stage.serviceUrl]);
+  await shop.start({ token, renderingMode: 'popup' });
+  const { page, flow, offences } = await next;
+  const keyboard = new KeyboardUser(page);
+  // A page of its own: the reading begins at its top, and the browser’s own controls come after its last.
+  await expect(flow.heading).toHaveText('Verify your identity');
+  await keyboard.press('Begin', 'Space');
+  await walk.at('Which document do you have with you?', flow);
+  await keyboard.reach(/^Passport/);
+  await keyboard.reach('Close', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(flow.button('Stay here')).toBeFocused();
+  expect(await keyboard.goRound(flow.root.getByRole('alertdialog'))).toEqual(['Leave', 'Stay here']);
+  const closed = page.waitForEvent('close');
+  await keyboard.press('Leave', 'Space');
+  await closed;
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'cancelled', 'closed']);
+  expect(offences).toEqual([]);
+});

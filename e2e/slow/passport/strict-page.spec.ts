@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../../fixtures.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
+import { FlowWindow } from '../../pages/flow-window.ts';
+import { readDocumentedPolicy, serveStrictPage } from '../../stage/documented-policy.ts';
+import { watchPage } from '../../watch-page.ts';
+
+interface StrictFixtures {
+  /** Opens a page under the policy of the SDK's README, with its markup; offences come up in the list. */
+  openStrictPage: () => Promise<{ page: Page; offences: string[] }>;
+}
+
+const test = base.extend<StrictFixtures>({
+  openStrictPage: async ({ context, stage }, use) => {
+    const closings: (() => void)[] = [];
+    await use(async () => {
+      const host = await serveStrictPage(stage.serviceUrl);
+      closings.push(host.close);
+      const page = await context.newPage();
+      const offences = await watchPage(page, [new URL(host.url).origin, stage.serviceUrl]);
+      await page.goto(host.url);
+      return { page, offences };
+    });
+    for (const close of closings) close();
+  },
+});
+
+/** Gives the page's room a size, as a page does whose style sheet may: through the CSSOM. */
+const makeRoom = (page: Page) =>
+  page.evaluate(() => {
+    const room = document.getElementById('room') as HTMLElement;
+    room.style.width = '480px';
+    room.style.height = '700px';
+  });
+
+const start = (page: Page, options: Record<string, unknown>) =>
+  page.evaluate((given) => startVerification(given), options);
+
+/** Takes the browser's constructable style sheets away: it is as one of the years before. */
+const ageStyles = (page: Page) =>
+  page.evaluate(() => {
+    for (const { prototype } of [Document, ShadowRoot])
+      Reflect.deleteProperty(prototype, 'adoptedStyleSheets');
+    Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync');
+  });
+
+/** How many style sheets the flow has, adopted or in elements of their own: those of the first screen, the rest, the camera, the phone. */
+const countSheets = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+    return root?.adoptedStyleSheets?.length || root?.querySelectorAll('style').length;
+  });
+
+/** How every element of the flow looks on the welcome screen, once all of it is there and nothing moves any more. */
+async function looks(page: Page): Promise<string[]> {
+  await expect.poll(() => countSheets(page)).toBe(4);
+  return page.evaluate(async () => {
+    const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+    // The sheet that came last may have set a colour in motion; one that another replaces is as good as finished.
+    await Promise.allSettled((root?.getAnimations() ?? []).map(({ finished }) => finished));
+    return [...(root?.querySelectorAll('.flow *') ?? [])].map((element) => {
+      const { display, color, backgroundColor, fontSize, padding, borderRadius } = getComputedStyle(element);
+      return [element.tagName, display, color, backgroundColor, fontSize, padding, borderRadius].join(' ');
+    });
+  });
+}
+
+/** From the welcome screen to the picture under review, which the analysis in its worker has taken. */
+async function takePicture(flow: FlowPage): Promise<void> {
+  const worker = flow.page.waitForEvent('worker');
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  expect((await worker).url()).toMatch(/^blob:/);
+}
+
+test('the policy of the README allows nothing unsafe', async ({ stage }) => {
+  const { headers } = await readDocumentedPolicy(stage.serviceUrl, 'n0nce');
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toMatch(/^default-src 'none'; /);
+  expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic' ");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toMatch(/unsafe|\*|https:[ ;]|{/);
+});
+
+for (const { mode, options } of [
+  { mode: 'fullscreen', options: {} },
+  { mode: 'inline', options: { renderingMode: 'inline', containerId: 'room' } },
+]) {
+  test(`the flow runs under the policy of the README: ${mode}`, async ({
+    openStrictPage,
+    startExecution,
+  }) => {
+    const { token } = await startExecution('document');
+    const { page, offences } = await openStrictPage();
+    await makeRoom(page);
+    await start(page, { token, ...options });
+    await takePicture(new FlowPage(page));
+    expect(offences).toEqual([]);
+  });
+}
+
+test('the flow runs under the policy of the README: popup', async ({
+  context,
+  stage,
+  openStrictPage,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  const { page, offences } = await openStrictPage();
+  const next = FlowWindow.next(context, [stage.serviceUrl]);
+  await start(page, { token, renderingMode: 'popup' });
+  const window = await next;
+  await takePicture(window.flow);
+  expect([...offences, ...window.offences]).toEqual([]);
+});
+
+test('a browser without constructable style sheets shows the same, by the nonce', async ({
+  openStrictPage,
+  startExecution,
+}) => {
+  const { page: modern } = await openStrictPage();
+  await start(modern, { token: (await startExecution('document')).token });
+  await new FlowPage(modern).button('Begin').waitFor();
+
+  const { page, offences } = await openStrictPage();
+  await ageStyles(page);
+  await start(page, { token: (await startExecution('document')).token });
+  const flow = new FlowPage(page);
+  await flow.button('Begin').waitFor();
+  expect(await page.evaluate(() => 'adoptedStyleSheets' in document)).toBe(false);
+  const seen = await looks(page);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen).toEqual(await looks(modern));
+
+  // The style sheets that come later, too.
+  await takePicture(flow);
+  expect(offences).toEqual([]);
+});
+
+test('without the nonce such a browser would show the flow unstyled, and say why', async ({
+  openStrictPage,
+  startExecution,
+}) => {
+  const { page, offences } = await openStrictPage();
+  await ageStyles(page);
+  await start(page, { token: (await startExecution('document')).token, cspNonce: undefined });
+  await new FlowPage(page).button('Begin').waitFor();
+  await expect.poll(() => offences.some((offence) => offence.includes('style-src'))).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Stage } from './stage.ts';
+
+/** The part of the service's database library that is needed here. */
+interface Library {
+  readonly DatabaseSync: new (
+    file: string,
+  ) => {
+    prepare(statement: string): { run(...values: unknown[]): { readonly changes: number | bigint } };
+    close(): void;
+  };
+}
+
+/** As if the time of a link had ended a minute ago: no shorter one than an hour can be asked for, and no test waits for it. */
+export function endLink({ dataDir }: Stage, executionId: string): void {
+  const ofService = createRequire(
+    fileURLToPath(new URL('../../packages/service/package.json', import.meta.url)),
+  );
+  const { DatabaseSync } = ofService('@photostructure/sqlite') as Library;
+  const database = new DatabaseSync(join(dataDir, 'service.db'));
+  try {
+    const change = database.prepare('update executions set expires_at = ? where id = ?');
+    const { changes } = change.run(Date.now() - 60_000, executionId);
+    if (Number(changes) !== 1) throw new Error(`There is no execution ${executionId}.`);
+  } finally {
+    database.close();
+  }
+}

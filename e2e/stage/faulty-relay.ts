@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What stands between a browser and the service. */
+export interface FaultyRelay {
+  readonly url: string;
+  /** How often each path that was refused has been asked for since. */
+  readonly asked: ReadonlyMap<string, number>;
+  close(): void;
+}
+
+/**
+ * Passes all requests on to a server, but for the first one for each path that matches, which is answered 503.
+ *
+ * @param target - address of the server.
+ */
+export async function startFaultyRelay(target: string, refusedOnce: RegExp): Promise<FaultyRelay> {
+  const asked = new Map<string, number>();
+  const relay = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    if (!refusedOnce.test(path)) return passOn(target, incoming, outgoing);
+    const before = asked.get(path);
+    asked.set(path, (before ?? -1) + 1);
+    if (before !== undefined) return passOn(target, incoming, outgoing);
+    outgoing.writeHead(503, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Come again.');
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(relay.address() as AddressInfo).port}`,
+    asked,
+    close() {
+      relay.close();
+      relay.closeAllConnections();
+    },
+  };
+}
+
+function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers } = incoming;
+  const passed = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  passed.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => passed.destroy());
+  incoming.pipe(passed);
+}

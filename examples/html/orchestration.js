@@ -1,0 +1,51 @@
+import { Webhook } from 'standardwebhooks';
+
+const { ORCHESTRATION_API_KEY, WORKFLOW_ID } = process.env;
+const webhook = new Webhook(secretOf(process.env.WEBHOOK_SECRET));
+
+/** Where the service is, as browsers reach it. */
+export const serviceUrl = process.env.ORCHESTRATION_URL.replace(/\/$/, '');
+
+/**
+ * Starts a verification of one of your users. The API key is used here and nowhere else; the page gets the token alone.
+ *
+ * @param {string} userId your own id of the user
+ * @returns {Promise<{ executionId: string, token: string }>}
+ */
+export async function startExecution(userId) {
+  const reply = await fetch(`${serviceUrl}/orchestration-api/v1/init-workflow`, {
+    method: 'POST',
+    headers: { 'x-api-key': ORCHESTRATION_API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ workflowId: WORKFLOW_ID, inputs: { user_id: userId } }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const { data, code, detail } = await reply.json();
+  if (!reply.ok) throw new Error(`The service refused to start: ${reply.status} ${code} ${detail}`);
+  return { executionId: data.executionId, token: data.token };
+}
+
+/**
+ * Reads what the service tells by webhook: only what was signed with your secret, over the exact bytes of the body.
+ *
+ * @param {string} rawBody
+ * @param {Record<string, string>} headers
+ * @returns {{ id: string, sequence: number, event: string, data: { id: string, status: string } } | null} null for a forged
+ *   delivery, and for one whose sequence was lost on its way: without it there is no order
+ */
+export function readDelivery(rawBody, headers) {
+  const { 'webhook-id': id, 'webhook-sequence': sequence } = headers;
+  if (!/^[1-9]\d{0,14}$/.test(sequence ?? '')) return null;
+  try {
+    return { ...webhook.verify(rawBody, headers), id, sequence: Number(sequence) };
+  } catch {
+    return null;
+  }
+}
+
+/** @throws for a secret under which anybody could sign: fewer than 24 bytes, or none. */
+function secretOf(setting = '') {
+  const encoded = setting.replace(/^whsec_/, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || Buffer.from(encoded, 'base64').length < 24)
+    throw new Error('WEBHOOK_SECRET must be whsec_ and at least 24 bytes in base64, see .env.example');
+  return setting;
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { VendorOrchestration } from '@vendor/orchestration';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { fetchTicket } from './actions.ts';
+
+interface VerifyButtonProps {
+  /** What the server says of the verification, and what can be done; null: nothing. */
+  readonly text: string;
+  readonly label: string | null;
+  readonly isPending: boolean;
+  readonly cspNonce: string;
+}
+
+/** What the page has heard of the flow since it was rendered. */
+type Heard =
+  | { readonly kind: 'nothing' | 'busy' | 'completed' | 'cancelled' }
+  | { readonly kind: 'problem'; readonly reason: string };
+
+/** How often the server is asked while the webhook is on its way, in ms. */
+const pauseMs = 1500;
+
+/** Starts the flow. The SDK is safe to import where this is rendered on the server; it does nothing there. */
+export function VerifyButton({ text, label, isPending, cspNonce }: VerifyButtonProps) {
+  const router = useRouter();
+  const [heard, setHeard] = useState<Heard>({ kind: 'nothing' });
+
+  useEffect(() => {
+    const offs = [
+      VendorOrchestration.on('completed', () => setHeard({ kind: 'completed' })),
+      VendorOrchestration.on('cancelled', () => setHeard({ kind: 'cancelled' })),
+      VendorOrchestration.on('error', (reason) => setHeard({ kind: 'problem', reason })),
+    ];
+    return () => {
+      for (const off of offs) off();
+      // Whoever leaves this page leaves the flow; the camera stops at once.
+      void VendorOrchestration.close();
+    };
+  }, []);
+
+  // The user is through: the server is asked until the webhook has told it.
+  const { kind } = heard;
+  useEffect(() => {
+    if (kind !== 'completed') return;
+    if (!isPending) return setHeard({ kind: 'nothing' });
+    const timer = setInterval(() => router.refresh(), pauseMs);
+    return () => clearInterval(timer);
+  }, [kind, isPending, router]);
+
+  async function start(): Promise<void> {
+    // What has failed may have expired: it is not gone on with.
+    const anew = kind === 'problem';
+    setHeard({ kind: 'busy' });
+    try {
+      const ticket = await fetchTicket(anew);
+      if (!ticket) throw new Error('nobody is logged in');
+      await VendorOrchestration.start({ ...ticket, language: navigator.language, cspNonce });
+    } catch (error) {
+      setHeard({ kind: 'problem', reason: (error as Error).message });
+    }
+  }
+
+  const words = {
+    nothing: [text, label],
+    busy: [text, label],
+    completed: ['Thank you. We are checking what you sent.', null],
+    cancelled: ['You can go on whenever you like.', 'Go on'],
+    problem: [
+      `That did not work (${'reason' in heard ? heard.reason : ''}). You can try again.`,
+      'Try again',
+    ],
+  } as const;
+  const [said, action] = words[kind];
+  return (
+    <>
+      <p role="status">{said}</p>
+      {action && (
+        <button type="button" disabled={kind === 'busy'} onClick={start}>
+          {action}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { createApp } from 'vue';
+import './styles.css';
+import VerifyCard from './VerifyCard.vue';
+
+createApp(VerifyCard).mount('#app');

@@ -1,0 +1,149 @@
+// A receiver of webhooks in one file of plain Go: it verifies, deduplicates by id and orders by sequence.
+//
+//	WEBHOOK_SECRET=whsec_… PORT=3000 go run receiver.go
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A delivery is refused whose time is further away: it may have been recorded. Every retry has a time of its own.
+const tolerance = 5 * time.Minute
+
+// A body is read up to here, for anybody can send one: no event is longer.
+const limitBytes = 1 << 20
+
+// keysOf gives the keys of secrets. With an empty or a short one anybody could sign, so that none is taken.
+func keysOf(secrets []string) ([][]byte, error) {
+	if len(secrets) == 0 {
+		return nil, errors.New("WEBHOOK_SECRET is not set")
+	}
+	var keys [][]byte
+	for _, secret := range secrets {
+		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+		if err != nil || len(key) < 24 {
+			return nil, errors.New("WEBHOOK_SECRET must be whsec_ and at least 24 bytes in base64, as it was shown to you")
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
+}
+
+// isGenuine tells whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes.
+func isGenuine(body []byte, header http.Header, keys [][]byte, now time.Time) bool {
+	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if id == "" || err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
+		return false
+	}
+	for _, key := range keys {
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(id + "." + timestamp + "."))
+		mac.Write(body)
+		expected := mac.Sum(nil)
+		for _, one := range strings.Fields(header.Get("webhook-signature")) {
+			given, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(one, "v1,"))
+			if strings.HasPrefix(one, "v1,") && err == nil && hmac.Equal(given, expected) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+type event struct {
+	Data struct {
+		ID     string `json:"id"`
+		Status string `json:"status"`
+	} `json:"data"`
+}
+
+type verification struct {
+	Status   string `json:"status"`
+	Sequence int    `json:"sequence"`
+}
+
+// inbox stands for two tables of your database; what take does belongs in one transaction.
+type inbox struct {
+	mutex sync.Mutex
+	// Keep ids for at least 35 days: what comes again later than that is stopped by its sequence.
+	taken map[string]bool
+	// The sequence stays with the execution for ever.
+	verifications map[string]verification
+}
+
+// take takes one event. The same may come twice, and an older one after a newer one: the highest sequence counts.
+func (in *inbox) take(id string, sequence int, told event) {
+	in.mutex.Lock()
+	defer in.mutex.Unlock()
+	if in.taken[id] {
+		return
+	}
+	in.taken[id] = true
+	if in.verifications[told.Data.ID].Sequence < sequence {
+		in.verifications[told.Data.ID] = verification{told.Data.Status, sequence}
+	}
+}
+
+// receive takes a delivery, and tells the status to answer. What is not 2xx comes again.
+func receive(response http.ResponseWriter, request *http.Request, keys [][]byte, in *inbox) int {
+	if request.ContentLength > limitBytes {
+		return http.StatusRequestEntityTooLarge
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, limitBytes))
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return http.StatusRequestEntityTooLarge
+	}
+	if err != nil { // It was cut off: nobody hears the answer.
+		return http.StatusBadRequest
+	}
+	if !isGenuine(body, request.Header, keys, time.Now()) {
+		return http.StatusUnauthorized
+	}
+	// Without it there is no order. Something on the way has stripped it: better that you see failures than an old state.
+	sequence, err := strconv.Atoi(request.Header.Get("webhook-sequence"))
+	if err != nil || sequence < 1 {
+		return http.StatusBadRequest
+	}
+	var told event
+	if json.Unmarshal(body, &told) != nil {
+		return http.StatusBadRequest
+	}
+	in.take(request.Header.Get("webhook-id"), sequence, told)
+	return http.StatusNoContent
+}
+
+func main() {
+	keys, err := keysOf(strings.Fields(os.Getenv("WEBHOOK_SECRET")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	in := &inbox{taken: map[string]bool{}, verifications: map[string]verification{}}
+	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
+		if request.Method == http.MethodGet {
+			in.mutex.Lock()
+			defer in.mutex.Unlock()
+			_ = json.NewEncoder(response).Encode(in.verifications)
+			return
+		}
+		response.WriteHeader(receive(response, request, keys, in))
+	})
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "3000"
+	}
+	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, nil))
+}

@@ -1,0 +1,167 @@
+import type { SelfiePose } from '@vendor/contract';
+import {
+  encodeJpeg,
+  type HeadTraits,
+  type Picture,
+  renderHead,
+  renderPassport,
+  renderScene,
+  specimenBearer,
+  specimenStranger as stranger,
+  utopianPassport,
+} from '@vendor/specimens';
+import sharp, { type Sharp } from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkSelfie } from '../src/selfie/check-selfie.ts';
+import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
+import type { SelfieTask } from '../src/selfie/selfie-task.ts';
+
+const poses = ['straight', 'left', 'closer', 'right'] as const satisfies readonly SelfiePose[];
+
+const turns: Readonly<Record<SelfiePose, number>> = { straight: 0, left: 25, right: -25, closer: 0 };
+
+/** A head before a camera, turned as asked. */
+function pictureOf(pose: SelfiePose, traits: HeadTraits = specimenBearer): Promise<Picture> {
+  const zoom = pose === 'closer' ? 1.05 : 0.8;
+  return renderHead({ traits, yawDeg: turns[pose], zoom, widthPx: 480, heightPx: 480 });
+}
+
+async function fileOf(pose: SelfiePose, traits?: HeadTraits): Promise<Uint8Array> {
+  return encodeJpeg(await pictureOf(pose, traits));
+}
+
+const jpegOf = ({ data, width, height }: Picture, change: (image: Sharp) => Sharp) =>
+  change(sharp(data, { raw: { width, height, channels: 4 } }))
+    .flatten({ background: '#8c8c8c' })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const task = (files: readonly Uint8Array[], changes: Partial<SelfieTask> = {}): SelfieTask => ({
+  frames: files.map((file, index) => ({ pose: poses[index]!, file, receivedAt: 1_000 + index * 2_500 })),
+  reference: null,
+  ...changes,
+});
+
+const check = (selfie: SelfieTask) => checkSelfie(selfie, openFaceEngine);
+const honest = () => Promise.all(poses.map((pose) => fileOf(pose)));
+
+describe('the frames of a selfie', () => {
+  const fetched = vi.fn();
+
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetched);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('pass in wide pictures too, as cameras take them', async () => {
+    const widen = (image: Sharp) => image.extend({ left: 187, right: 187, background: '#ced4da' });
+    const wide = await Promise.all(poses.map(async (pose) => jpegOf(await pictureOf(pose), widen)));
+    expect(await check(task(wide))).toMatchObject({
+      kind: 'evaluated',
+      outcomes: { livenessCheckResult: 'PASS' },
+    });
+  });
+
+  it('pass when one head turned and came closer as asked', async () => {
+    expect(await check(task(await honest()))).toEqual({
+      kind: 'evaluated',
+      outcomes: { livenessCheckResult: 'PASS', faceMatchingResult: 'NOT_PERFORMED' },
+      findings: [{ member: 'faceMatchingResult', code: 'REFERENCE_MISSING', outcome: 'NOT_PERFORMED' }],
+    });
+  });
+
+  it('are asked for again when a still picture is waved, turned and brought closer', async () => {
+    const still = await pictureOf('straight');
+    const files = await Promise.all([
+      jpegOf(still, (image) => image),
+      jpegOf(still, (image) =>
+        image.resize({ width: 380, height: 480, fit: 'fill' }).extend({ left: 60, right: 40 }),
+      ),
+      jpegOf(still, (image) =>
+        image.extract({ left: 50, top: 40, width: 380, height: 380 }).resize(480, 480),
+      ),
+      jpegOf(still, (image) => image.affine([1, 0.1, 0.15, 0.9], { background: '#8c8c8c' })),
+    ]);
+    expect(await check(task(files))).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
+  });
+
+  it('are asked for again when the head turns the other way', async () => {
+    const [straight, left, closer, right] = await honest();
+    expect(await check(task([straight!, right!, closer!, left!]))).toEqual({
+      kind: 'retry',
+      reasons: ['FACE_TURNED_WRONG'],
+    });
+  });
+
+  it('do not pass when somebody else steps in', async () => {
+    const files = [
+      await fileOf('straight'),
+      ...(await Promise.all(poses.slice(1).map((pose) => fileOf(pose, stranger)))),
+    ];
+    const evaluation = await check(task(files));
+    expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes: { livenessCheckResult: 'FAIL' } });
+  });
+
+  it('are asked for again when they show no face, a blurred one, or it is too dark', async () => {
+    const [straight, left, closer] = await honest();
+    const wall = await sharp({ create: { width: 480, height: 480, channels: 3, background: '#7a8490' } })
+      .jpeg()
+      .toBuffer();
+    expect(await check(task([straight!, left!, closer!, wall]))).toEqual({
+      kind: 'retry',
+      reasons: ['FACE_NOT_FOUND'],
+    });
+    const blurred = await jpegOf(await pictureOf('right'), (image) => image.blur(12));
+    expect(await check(task([straight!, left!, closer!, blurred]))).toEqual({
+      kind: 'retry',
+      reasons: ['IMAGE_BLURRED'],
+    });
+    const dark = await jpegOf(await pictureOf('right'), (image) => image.linear(0.2, 0));
+    expect(await check(task([straight!, left!, closer!, dark]))).toMatchObject({
+      kind: 'retry',
+      reasons: expect.arrayContaining(['IMAGE_TOO_DARK']),
+    });
+  });
+});
+
+describe('the face of a selfie', () => {
+  const photographOf = async (traits: HeadTraits) => {
+    const now = new Date('2031-03-01T10:00:00Z');
+    const page = await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: traits });
+    const { picture } = await renderScene({ page, size: { width: 1920, height: 1080 }, table: 'walnut' });
+    return encodeJpeg(picture);
+  };
+
+  it('is found to be the one of the document', async () => {
+    const reference = { kind: 'document', file: await photographOf(specimenBearer) } as const;
+    const evaluation = await check(task(await honest(), { reference }));
+    expect(evaluation).toMatchObject({
+      outcomes: { livenessCheckResult: 'PASS', faceMatchingResult: 'PASS' },
+    });
+  });
+
+  it('is found to be another than that of the document', async () => {
+    const reference = { kind: 'document', file: await photographOf(stranger) } as const;
+    const evaluation = await check(task(await honest(), { reference }));
+    expect(evaluation).toMatchObject({
+      outcomes: { faceMatchingResult: expect.stringMatching(/REVIEW|FAIL/) },
+    });
+  });
+
+  it('is compared with a portrait, and with nothing where there is none', async () => {
+    const portrait = { kind: 'portrait', file: await encodeJpeg(await renderHead({ yawDeg: 8 })) } as const;
+    expect(await check(task(await honest(), { reference: portrait }))).toMatchObject({
+      outcomes: { faceMatchingResult: 'PASS' },
+    });
+    const wall = await sharp({ create: { width: 480, height: 480, channels: 3, background: '#7a8490' } })
+      .jpeg()
+      .toBuffer();
+    expect(await check(task(await honest(), { reference: { kind: 'portrait', file: wall } }))).toMatchObject({
+      outcomes: { faceMatchingResult: 'NOT_PERFORMED' },
+      findings: [{ code: 'REFERENCE_UNUSABLE' }],
+    });
+  });
+});

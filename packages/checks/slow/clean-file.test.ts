@@ -1,0 +1,164 @@
+import { deflateSync } from 'node:zlib';
+import { addressLetter, encodePng, letterPdf, writePdf } from '@vendor/specimens';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanFile } from '../src/file/clean-file.ts';
+import { readPicturePdf } from '../src/file/picture-pdf.ts';
+import { imageTypeOf } from '../src/image/image-type.ts';
+
+const letter = addressLetter('hu', new Date('2031-03-01T10:00:00Z'));
+
+async function clean(file: Uint8Array) {
+  const cleaned = await cleanFile(file);
+  if (cleaned.kind !== 'clean') throw new Error(`The file was refused: ${cleaned.refusal}`);
+  return cleaned;
+}
+/** 320 MiB in 320 kB. */
+const pictureBomb = deflateSync(Buffer.alloc(320 * 1024 * 1024), { level: 9, memLevel: 9 });
+const refused = (refusal: string) => ({ kind: 'refused', refusal });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a PDF', () => {
+  it('becomes pictures of its pages, with what they say in letters', async () => {
+    const { bytes, contentType } = await clean(await letterPdf(letter, { pages: 2 }));
+    expect(contentType).toBe('application/pdf');
+    const pages = readPicturePdf(bytes);
+    expect(pages).toHaveLength(2);
+    expect(pages.map(({ picture }) => imageTypeOf(picture))).toEqual(['jpeg', 'jpeg']);
+    const lines = pages[1]!.text.map(({ text }) => text);
+    expect(lines).toEqual(expect.arrayContaining([letter.name, ...letter.address, letter.dateText]));
+  });
+
+  it('of pictures alone is kept as it was when it comes again', async () => {
+    const { bytes } = await clean(await letterPdf(letter));
+    const again = await clean(bytes);
+    expect(readPicturePdf(again.bytes)).toHaveLength(1);
+    // What lies beside the pages is no text of theirs.
+    expect(readPicturePdf(again.bytes)[0]!.text).toEqual([]);
+  });
+
+  it('keeps nothing of scripts, files within, metadata or what stands behind its end', async () => {
+    const more = [
+      { value: '<< /S /JavaScript /JS (app.alert\\("canary-script"\\)) >>' },
+      { value: '<< /Length 11 >>', stream: Buffer.from('canary-file') },
+    ];
+    const catalog = '/OpenAction 5 0 R /Names << /EmbeddedFiles << /Names [(canary-name) 6 0 R] >> >>';
+    const file = Buffer.concat([await letterPdf(letter, { more, catalog }), Buffer.from('canary-behind')]);
+    expect(file.includes('canary-script')).toBe(true);
+    const { bytes } = await clean(file);
+    const kept = Buffer.from(bytes).toString('latin1');
+    for (const word of ['canary', 'JavaScript', 'OpenAction', 'EmbeddedFile'])
+      expect(kept).not.toContain(word);
+  });
+
+  it('is refused when it asks for a password, has eleven pages or none, or is no PDF in truth', async () => {
+    const key = '<'.concat('0'.repeat(64), '>');
+    const encrypt = { value: `<< /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >>` };
+    const locked = await letterPdf(letter, { more: [encrypt], trailer: '/Encrypt 5 0 R /ID [<00> <00>]' });
+    expect(await cleanFile(locked)).toEqual(refused('PROTECTED'));
+    expect(await cleanFile(await letterPdf(letter, { pages: 11 }))).toEqual(refused('TOO_MANY_PAGES'));
+    expect(await cleanFile(await letterPdf(letter, { pages: 0 }))).toEqual(refused('UNREADABLE'));
+    expect(await cleanFile(Buffer.from('%PDF-1.7 and nothing else'))).toEqual(refused('UNREADABLE'));
+  });
+
+  it('is refused when a small file unfolds to more than can be borne', async () => {
+    const once = deflateSync(Buffer.alloc(300 * 1024 * 1024, 0x20));
+    const bomb = (stream: Buffer, filter: string) =>
+      writePdf([
+        { value: '<< /Type /Catalog /Pages 2 0 R >>' },
+        { value: '<< /Type /Pages /Kids [4 0 R] /Count 1 >>' },
+        { value: `<< /Length ${stream.length} /Filter ${filter} >>`, stream },
+        { value: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 3 0 R >>' },
+      ]);
+    expect(once.length).toBeLessThan(400_000);
+    expect(await cleanFile(bomb(once, '/FlateDecode'))).toEqual(refused('UNREADABLE'));
+    const twice = deflateSync(once);
+    expect(await cleanFile(bomb(twice, '[/FlateDecode /FlateDecode]'))).toEqual(refused('UNREADABLE'));
+    const old = Buffer.alloc(200 * 1024, 0x81);
+    expect(await cleanFile(bomb(old, '/LZWDecode'))).toEqual(refused('UNREADABLE'));
+    expect(await cleanFile(bomb(old, '/Run#4cengthDecode'))).toEqual(refused('UNREADABLE'));
+  });
+
+  it.each([
+    ['a word of its own', ['/F /Fl ID ']],
+    ['a word behind a digit', ['/F /Fl /BPC 8ID ']],
+    ['a word glued to its data', ['/F /Fl IDq']],
+    ['a word in another stream than its data', ['/F /Fl ID ', '']],
+    ['names written otherwise', ['/#46ilter /#46lateDecode ID ']],
+    ['filters that hide it', ['/F [/Fl /Fl] ID ']],
+  ])(
+    'is refused when a picture within what it draws unfolds to too much: it begins with %s',
+    async (_, heads) => {
+      const twice = heads[0]!.includes('/Fl /Fl');
+      const data = twice ? deflateSync(pictureBomb) : pictureBomb;
+      const [head, tail] = heads.map((text) => Buffer.from(text));
+      const begin = Buffer.from('q 100 0 0 100 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ');
+      const rest = Buffer.concat([data, Buffer.from(' EI Q\n')]);
+      const drawings = tail ? [[begin, head!], [rest]] : [[begin, head!, rest]];
+      const streams = drawings.map((parts) => deflateSync(Buffer.concat(parts)));
+      const file = writePdf([
+        { value: '<< /Type /Catalog /Pages 2 0 R >>' },
+        { value: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>' },
+        {
+          value: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents [${streams.map((_, index) => `${4 + index} 0 R`).join(' ')}] >>`,
+        },
+        ...streams.map((stream) => ({ value: `<< /Filter /Fl /Length ${stream.length} >>`, stream })),
+      ]);
+      const allocated: number[] = [];
+      vi.stubGlobal(
+        'Uint8Array',
+        new Proxy(Uint8Array, {
+          construct(target, args, self) {
+            if (typeof args[0] === 'number') allocated.push(args[0]);
+            return Reflect.construct(target, args, self);
+          },
+        }),
+      );
+      expect(await cleanFile(file)).toEqual(refused('UNREADABLE'));
+      expect(Math.max(...allocated)).toBeLessThanOrEqual(256 * 1024 * 1024);
+    },
+  );
+
+  it.each(['Photo ID \\(Scan\\)', 'Member ID HK20931', 'ID XG 5'])(
+    'that says %s is opened',
+    async (words) => {
+      const drawing = deflateSync(Buffer.from(`BT /F1 12 Tf 20 100 Td (${words}) Tj ET`));
+      const file = writePdf([
+        { value: `<< /Type /Catalog /Pages 2 0 R /Title (${words}) >>` },
+        { value: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>' },
+        {
+          value:
+            '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+        },
+        { value: `<< /Filter /FlateDecode /Length ${drawing.length} >>`, stream: drawing },
+        { value: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>' },
+      ]);
+      const [page] = readPicturePdf((await clean(file)).bytes);
+      expect(page!.text.map(({ text }) => text)).toEqual([words.replaceAll('\\', '')]);
+    },
+  );
+
+  it.each([0.01, 1e6])('of pages %d points wide is drawn at a size that can be borne', async (side) => {
+    const drawing = Buffer.from('0 0 1 1 re f');
+    const file = writePdf([
+      { value: '<< /Type /Catalog /Pages 2 0 R >>' },
+      { value: '<< /Type /Pages /Kids [4 0 R] /Count 1 >>' },
+      { value: `<< /Length ${drawing.length} >>`, stream: drawing },
+      { value: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${side} ${side}] /Contents 3 0 R >>` },
+    ]);
+    const cleaned = await cleanFile(file);
+    if (cleaned.kind === 'clean') {
+      const [page] = readPicturePdf(cleaned.bytes);
+      expect(Math.max(page!.widthPx, page!.heightPx)).toBeLessThanOrEqual(2200);
+    } else expect(cleaned.refusal).toBe('UNREADABLE');
+  });
+});
+
+describe('another file', () => {
+  it('is a picture or nothing', async () => {
+    const png = await encodePng({ data: new Uint8Array(4 * 40 * 30).fill(120), width: 40, height: 30 });
+    expect(await cleanFile(png)).toMatchObject({ kind: 'clean', contentType: 'image/jpeg' });
+    expect(await cleanFile(Buffer.from('no picture'))).toEqual(refused('UNREADABLE'));
+    expect(await cleanFile(new Uint8Array())).toEqual(refused('UNREADABLE'));
+  });
+});

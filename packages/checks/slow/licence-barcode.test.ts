@@ -1,0 +1,165 @@
+import {
+  type AamvaFlaws,
+  aamvaText,
+  createSeededRandom,
+  type DocumentPage,
+  encodeJpeg,
+  renderLicenceBack,
+  renderLicenceFront,
+  renderScene,
+  type SceneOptions,
+  specimenLicence,
+  type TableKind,
+} from '@vendor/specimens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readBarcode } from '../src/barcode/read-barcode.ts';
+import { checkDocument } from '../src/document/check-document.ts';
+import { lookAtSide } from '../src/document/look-at-side.ts';
+import { decodeImage } from '../src/image/decode-image.ts';
+
+// Licences of people who do not exist, photographed in many ways. The table it prints is the one in docs/licences.md.
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+const random = createSeededRandom(17);
+const between = random.between;
+const size = { width: 1600, height: 900 };
+const tables: readonly TableKind[] = ['walnut', 'oak', 'slate', 'linen'];
+
+interface Kind {
+  readonly name: string;
+  readonly scene: () => SceneOptions;
+  /** Share that is read whole at least: what was reached when it was last measured, less one photograph. */
+  readonly least: number;
+}
+
+const slight = () => ({ tiltDeg: between(-5, 5), yawDeg: between(-5, 5), rollDeg: between(-6, 6) });
+const kinds: readonly Kind[] = [
+  { name: 'from above', scene: () => ({ pose: slight(), blurPx: between(0.6, 1) }), least: 0.9 },
+  {
+    name: 'at a slant, any way up',
+    scene: () => ({
+      pose: {
+        tiltDeg: between(8, 16),
+        yawDeg: between(-10, 10),
+        rollDeg: between(-10, 10) + (random.chance(0.5) ? 180 : 0),
+      },
+      blurPx: between(0.6, 1),
+    }),
+    least: 0.8,
+  },
+  { name: 'soft, σ 1.2 to 2 px', scene: () => ({ pose: slight(), blurPx: between(1.2, 2) }), least: 0.9 },
+  {
+    name: 'a reflection on the code',
+    scene: () => ({
+      pose: slight(),
+      glares: [{ xMm: between(-30, 30), yMm: between(-22, -5), radiusMm: between(4, 7), strength: 1.1 }],
+    }),
+    least: 0.9,
+  },
+];
+const PHOTOGRAPHS = 12;
+
+function withPose({ pose, ...scene }: SceneOptions, page: DocumentPage): SceneOptions {
+  return {
+    ...scene,
+    page,
+    size,
+    table: random.pick(tables),
+    pose: { pxPerMm: 13.5, ...pose },
+  };
+}
+
+describe('the barcode of licences', () => {
+  it.each(kinds)('is read on photographs $name', async ({ name, scene, least }) => {
+    const count = { found: 0, read: 0, raw: 0, wrong: 0 };
+    for (let index = 0; index < PHOTOGRAPHS; index++) {
+      const identity = specimenLicence(new Date(now), {
+        documentNumber: `T${random.integer(1e7, 9e7)}`,
+      });
+      const { picture } = await renderScene(withPose(scene(), await renderLicenceBack(identity)));
+      const decoded = await decodeImage(await encodeJpeg(picture));
+      if (decoded.kind === 'refused') throw new Error('The photograph is none.');
+      const { corners } = lookAtSide(decoded.image, 'DRIVERS_LICENSE');
+      const reading = await readBarcode(decoded.image, corners);
+      if (corners) count.found++;
+      if (reading?.text === aamvaText(identity)) count.read++;
+      else if (reading?.text) count.wrong++;
+      if ((await readBarcode(decoded.image, null))?.text) count.raw++;
+    }
+    process.stdout.write(
+      `${name}: ${PHOTOGRAPHS} photographs, card found in ${count.found}, code read in ${count.read}, unstraightened in ${count.raw}, wrong in ${count.wrong}\n`,
+    );
+    expect(count.wrong).toBe(0);
+    expect(count.read / PHOTOGRAPHS).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('a licence', () => {
+  const identity = specimenLicence(new Date(now));
+  let front: Uint8Array;
+  beforeAll(async () => {
+    front = await photograph(await renderLicenceFront(identity));
+  });
+
+  async function photograph(page: DocumentPage, scene: SceneOptions = {}): Promise<Uint8Array> {
+    const { picture } = await renderScene({
+      page,
+      size,
+      table: 'walnut',
+      ...scene,
+      pose: { pxPerMm: 13.5, tiltDeg: 6, ...scene.pose },
+    });
+    return encodeJpeg(picture);
+  }
+
+  const check = async (flaws: AamvaFlaws | null, scene: SceneOptions = {}) =>
+    checkDocument({
+      documentType: 'DRIVERS_LICENSE',
+      front,
+      back: await photograph(
+        await renderLicenceBack(identity, { barcode: flaws && aamvaText(identity, flaws) }),
+        scene,
+      ),
+      expected: { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' },
+      minimumAge: 21,
+      now,
+      acceptsSpecimens: false,
+    });
+
+  it('is judged by its barcode', async () => {
+    expect(await check({})).toMatchObject({
+      outcomes: {
+        imageQualityCheckResult: 'PASS',
+        documentValidityCheckResult: 'PASS',
+        barcodeAnomalyCheckResult: 'PASS',
+        nameMatchCheckResult: 'PASS',
+        dateOfBirthCheckResult: 'PASS',
+        ageVerificationCheckResult: 'PASS',
+      },
+      extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', state: 'VA', country: 'US' },
+      findings: [],
+    });
+  });
+
+  it('whose barcode was made up carelessly is found out', async () => {
+    expect(await check({ lengthOff: 7, elements: { DCF: null } })).toMatchObject({
+      outcomes: { barcodeAnomalyCheckResult: 'REVIEW' },
+      findings: [
+        { code: 'BARCODE_LENGTHS_WRONG' },
+        { code: 'BARCODE_ELEMENT_MISSING' },
+        { code: 'BARCODE_LENGTHS_WRONG' },
+      ],
+    });
+  });
+
+  it('without a barcode is judged by its picture alone', async () => {
+    expect(await check(null)).toMatchObject({
+      outcomes: { imageQualityCheckResult: 'PASS', barcodeAnomalyCheckResult: 'NOT_PERFORMED' },
+      extracted: { fullName: null },
+    });
+  });
+
+  it('is asked for again when it is too blurred to be read', async () => {
+    expect(await check({}, { blurPx: 5 })).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+  });
+});

@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type HeadTraits, renderHead, specimenBearer } from '@vendor/specimens';
+import type { RgbaImage } from '@vendor/vision';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import type { Face } from '../src/selfie/face.ts';
+import { judgePose } from '../src/selfie/judge-poses.ts';
+import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
+
+const library = dirname(createRequire(import.meta.url).resolve('@vladmandic/human'));
+
+const facesIn = async (image: RgbaImage) => (await openFaceEngine()).facesOf(image);
+
+async function faceIn(image: RgbaImage): Promise<Face> {
+  const [face] = await facesIn(image);
+  if (!face) throw new Error('There is no face.');
+  return face;
+}
+
+const sheet = join(library, '../assets/screenshot-facematch.jpg');
+
+/** A face of the library's sheet of photographs, with a wall around it. */
+async function photograph(left: number, top: number, sidePx: number): Promise<RgbaImage> {
+  const face = await sharp(sheet).extract({ left, top, width: sidePx, height: sidePx }).png().toBuffer();
+  const { data, info } = await sharp(face)
+    .resize(360, 360)
+    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: '#808080' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** One of the 18 photographs of a man in the sheet's first row. */
+const photographOfMan = (column: number) => photograph(3 + Math.round(column * 106.6), 284, 104);
+
+const head = (yawDeg: number, traits: HeadTraits = specimenBearer) =>
+  renderHead({ traits, yawDeg, zoom: 0.8, widthPx: 480, heightPx: 480 });
+
+/**
+ * A picture of a picture that is turned about its upright axis.
+ *
+ * @param distance - of the camera, in widths of the picture: the nearer, the more of a trapezium it becomes.
+ */
+function turned({ data, width, height }: RgbaImage, degrees: number, distance: number): RgbaImage {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const seen = new Uint8ClampedArray(data.length).fill(128);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const [right, down] = [(column - width / 2) / width, (row - height / 2) / width];
+      const along = (right * distance) / (cos * distance + right * sin);
+      const x = Math.round(along * width + width / 2);
+      const y = Math.round(((down * (distance - along * sin)) / distance) * width + height / 2);
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      const from = 4 * (y * width + x);
+      seen.set(data.subarray(from, from + 4), 4 * (row * width + column));
+    }
+  }
+  return { data: seen, width, height };
+}
+
+it('no picture that is turned passes for a head that is, be it of a head or of a man', async () => {
+  for (const picture of [await head(0), await photograph(2, 28, 164)]) {
+    const first = await faceIn(picture);
+    for (const degrees of [20, 35, 50, 60]) {
+      for (const distance of [0.9, 1.5]) {
+        for (const side of [-1, 1]) {
+          // Where no face is found in it any more, nothing passes either.
+          const [face] = await facesIn(turned(picture, side * degrees, distance));
+          const verdicts = face ? [judgePose('left', first, face), judgePose('right', first, face)] : [];
+          expect(verdicts, `${side * degrees}° from ${distance}`).not.toContain('held');
+        }
+      }
+    }
+  }
+});
+
+const other: HeadTraits = {
+  ...specimenBearer,
+  skin: [112, 74, 54],
+  faceWidth: 0.8,
+  jawWidth: 0.7,
+  noseWidth: 0.19,
+  noseDepth: 0.22,
+};
+
+it('heads that turn by 20 to 35 degrees hold their pose, and not the other', async () => {
+  for (const [traits, degrees] of [
+    [specimenBearer, 20],
+    [specimenBearer, 35],
+    [other, 25],
+  ] as const) {
+    const first = await faceIn(await head(0, traits));
+    const left = await faceIn(await head(degrees, traits));
+    const right = await faceIn(await head(-degrees, traits));
+    expect([judgePose('left', first, left), judgePose('right', first, left)]).toEqual(['held', 'wrong']);
+    expect([judgePose('left', first, right), judgePose('right', first, right)]).toEqual(['wrong', 'held']);
+  }
+});
+
+it('a man in different photographs holds the pose that he has by sight, and never the other', async () => {
+  for (const column of [10, 11, 15, 17]) {
+    const first = await faceIn(await photographOfMan(column));
+    for (const turnedColumn of [7, 9, 12, 14, 16]) {
+      const face = await faceIn(await photographOfMan(turnedColumn));
+      const verdicts = { left: judgePose('left', first, face), right: judgePose('right', first, face) };
+      // In one of them he looks to his right, in the others to his left.
+      const bySight =
+        turnedColumn === 12 ? { left: 'wrong', right: 'held' } : { left: 'held', right: 'wrong' };
+      expect(verdicts, `${column} and ${turnedColumn}`).toEqual(bySight);
+    }
+  }
+});

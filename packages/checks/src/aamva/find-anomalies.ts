@@ -1,0 +1,67 @@
+import type { AamvaContent } from './parse-aamva.ts';
+
+/** How a barcode differs from what its standard asks for. */
+export type BarcodeAnomaly =
+  /** File type, separators or compliance indicator are others than the standard's. */
+  | 'BARCODE_HEADER_MALFORMED'
+  /** An edition of the standard that there is not. */
+  | 'BARCODE_VERSION_UNKNOWN'
+  /** A subfile does not begin or end where the header says. */
+  | 'BARCODE_LENGTHS_WRONG'
+  /** An element is missing that every card of its kind has. */
+  | 'BARCODE_ELEMENT_MISSING'
+  /** The issuer's number was given to nobody. */
+  | 'BARCODE_ISSUER_UNKNOWN'
+  /** The issuer's number is that of another country than the barcode names. */
+  | 'BARCODE_COUNTRY_DIFFERENT'
+  /** The holder lives in another state than the one that issued the card. */
+  | 'BARCODE_STATE_DIFFERENT'
+  /** Issued in the future, before the holder was born, or after it has run out. */
+  | 'BARCODE_DATES_IMPOSSIBLE';
+
+/** Editions so far: 1 is that of 2000, 11 that of 2025. */
+const LATEST_VERSION = 11;
+
+const always = ['DAQ', 'DBA', 'DBB', 'DBD'];
+const sinceSecond = ['DBC', 'DAY', 'DAU', 'DAG', 'DAI', 'DAJ', 'DAK', 'DCS', 'DCF', 'DCG'];
+const sinceFourth = ['DAC', 'DAD', 'DDE', 'DDF', 'DDG'];
+/** Classes, restrictions and endorsements: of licences alone. */
+const ofLicences = ['DCA', 'DCB', 'DCD'];
+
+/**
+ * Compares a barcode with AAMVA's standard.
+ *
+ * @param today - `YYYY-MM-DD`.
+ */
+export function findAnomalies(content: AamvaContent, today: string): readonly BarcodeAnomaly[] {
+  const { issuer, country, state, subfiles } = content;
+  const anomalies: [BarcodeAnomaly, boolean][] = [
+    ['BARCODE_HEADER_MALFORMED', !subfiles.isHeaderWhole || content.kind === null],
+    ['BARCODE_VERSION_UNKNOWN', subfiles.version < 1 || subfiles.version > LATEST_VERSION],
+    ['BARCODE_LENGTHS_WRONG', !subfiles.areLengthsRight],
+    ['BARCODE_ELEMENT_MISSING', mandatoryOf(content).some((id) => !subfiles.elements.has(id))],
+    ['BARCODE_ISSUER_UNKNOWN', issuer === null],
+    ['BARCODE_COUNTRY_DIFFERENT', issuer !== null && country !== null && country !== issuer.country],
+    ['BARCODE_STATE_DIFFERENT', Boolean(issuer?.state) && state !== null && state !== issuer?.state],
+    ['BARCODE_DATES_IMPOSSIBLE', !areDatesPossible(content, today)],
+  ];
+  return anomalies.filter(([, holds]) => holds).map(([anomaly]) => anomaly);
+}
+
+function mandatoryOf({ kind, subfiles: { version } }: AamvaContent): readonly string[] {
+  return [
+    ...always,
+    ...(version >= 2 ? sinceSecond : []),
+    ...(version >= 4 ? sinceFourth : []),
+    ...(version >= 2 && kind === 'DRIVERS_LICENSE' ? ofLicences : []),
+  ];
+}
+
+function areDatesPossible({ birthDate, issueDate, expirationDate }: AamvaContent, today: string): boolean {
+  if (issueDate === null) return true;
+  return (
+    issueDate <= today &&
+    (birthDate === null || birthDate < issueDate) &&
+    (expirationDate === null || issueDate < expirationDate)
+  );
+}

@@ -1,0 +1,127 @@
+import { type AamvaFlaws, aamvaText, specimenLicence } from '@vendor/specimens';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BarcodeAnomaly, findAnomalies } from './find-anomalies.ts';
+import { parseAamva } from './parse-aamva.ts';
+
+const today = '2031-03-01';
+const licence = specimenLicence(new Date(today));
+
+function parse(flaws: AamvaFlaws = {}, changes: Partial<typeof licence> = {}) {
+  const content = parseAamva(aamvaText({ ...licence, ...changes }, flaws));
+  if (!content) throw new Error('The text was not taken for a licence.');
+  return content;
+}
+
+describe('parseAamva', () => {
+  it('reads what a licence says', () => {
+    expect(parse()).toMatchObject({
+      kind: 'DRIVERS_LICENSE',
+      issuer: { country: 'USA', state: 'VA' },
+      country: 'USA',
+      surname: 'ERIKSSON',
+      givenNames: 'ANNA MARIA',
+      isNameCut: false,
+      documentNumber: 'T64235789',
+      birthDate: '1974-08-12',
+      issueDate: '2029-03-01',
+      expirationDate: '2037-03-01',
+      sex: 'FEMALE',
+      street: '2300 WEST BROAD STREET',
+      city: 'RICHMOND',
+      state: 'VA',
+      postalCode: '23269',
+      malformed: [],
+    });
+  });
+
+  it('reads a Canadian licence, whose dates begin with the year', () => {
+    const ontario = { issuerNumber: '636012', state: 'ON', country: 'CAN', postalCode: 'M5V2T6' } as const;
+    expect(parse({}, ontario)).toMatchObject({
+      issuer: { country: 'CAN', state: 'ON' },
+      birthDate: '1974-08-12',
+      postalCode: 'M5V 2T6',
+    });
+  });
+
+  it.each<[string, AamvaFlaws, object]>([
+    ['an identity card', { subfile: 'ID' }, { kind: 'NATIONAL_ID' }],
+    ['an enhanced licence', { subfile: 'EN' }, { kind: 'DRIVERS_LICENSE' }],
+    ['no middle name', { elements: { DAD: 'NONE' } }, { givenNames: 'ANNA' }],
+    [
+      'given names in one',
+      { elements: { DAC: null, DAD: null, DCT: 'ANNA,MARIA' } },
+      { givenNames: 'ANNA MARIA' },
+    ],
+    [
+      'all names in one',
+      { elements: { DAC: null, DAD: null, DCS: null, DAA: 'ERIKSSON,ANNA,MARIA' } },
+      { surname: 'ERIKSSON', givenNames: 'ANNA MARIA' },
+    ],
+    ['a name that was cut', { elements: { DDF: 'T' } }, { isNameCut: true }],
+    ['a whole postal code', { elements: { DAK: '232691234  ' } }, { postalCode: '23269-1234' }],
+    [
+      'a second line of the street',
+      { elements: { DAH: 'APT 4' } },
+      { street: '2300 WEST BROAD STREET, APT 4' },
+    ],
+    ['a sex that is not told', { elements: { DBC: '9' } }, { sex: 'UNSPECIFIED' }],
+    [
+      'a date that does not exist',
+      { elements: { DBB: '02301974' } },
+      { birthDate: null, malformed: ['DBB'] },
+    ],
+    ['a date in the order of another country', { elements: { DBA: '20370301' } }, { expirationDate: null }],
+    ['a header without separators', { opening: 'ANSI ' }, { surname: 'ERIKSSON' }],
+  ])('reads %s', (_, flaws, expected) => {
+    expect(parse(flaws)).toMatchObject(expected);
+  });
+
+  it.each(['', 'https://example.com/636000', '@\n\x1e\rANSI 63600', `${'x'.repeat(40)}ANSI 6360001001`])(
+    'takes %j for no licence',
+    (text) => expect(parseAamva(text)).toBeNull(),
+  );
+
+  it('never throws, whatever a code holds', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(400), (bytes, place) => {
+        const noise = Buffer.from(bytes).toString('latin1');
+        const text = aamvaText(licence);
+        for (const hostile of [`@\n\x1e\rANSI 636000100199${noise}`, text.slice(0, place) + noise]) {
+          const content = parseAamva(hostile);
+          if (content) findAnomalies(content, today);
+        }
+      }),
+    );
+  });
+});
+
+describe('findAnomalies', () => {
+  it('finds none in a licence that follows its standard, nor in an identity card', () => {
+    expect(findAnomalies(parse(), today)).toEqual([]);
+    const card = { subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } };
+    expect(findAnomalies(parse(card), today)).toEqual([]);
+  });
+
+  it('finds that a card is neither licence nor identity card', () => {
+    expect(findAnomalies(parse({ subfile: 'XX' }), today)).toContain('BARCODE_HEADER_MALFORMED');
+  });
+
+  it.each<[BarcodeAnomaly, AamvaFlaws, Partial<typeof licence>?]>([
+    ['BARCODE_HEADER_MALFORMED', { opening: '@\nANSI ' }],
+    ['BARCODE_VERSION_UNKNOWN', { version: '37' }],
+    ['BARCODE_LENGTHS_WRONG', { lengthOff: 1 }],
+    ['BARCODE_LENGTHS_WRONG', { lengthOff: -3 }],
+    ['BARCODE_ELEMENT_MISSING', { elements: { DCF: null } }],
+    ['BARCODE_ELEMENT_MISSING', { elements: { DCA: null } }],
+    ['BARCODE_ISSUER_UNKNOWN', {}, { issuerNumber: '636099' }],
+    ['BARCODE_COUNTRY_DIFFERENT', {}, { issuerNumber: '636012', state: 'ON' }],
+    ['BARCODE_STATE_DIFFERENT', {}, { issuerNumber: '636014' }],
+    ['BARCODE_DATES_IMPOSSIBLE', {}, { issueDate: '2031-03-02' }],
+    ['BARCODE_DATES_IMPOSSIBLE', {}, { issueDate: '1974-08-11' }],
+    ['BARCODE_DATES_IMPOSSIBLE', {}, { expiryDate: '2029-03-01' }],
+  ])('finds %s alone: %j %j', (anomaly, flaws, changes = {}) => {
+    const found = findAnomalies(parse(flaws, changes), today);
+    expect(found).toEqual([anomaly]);
+  });
+});

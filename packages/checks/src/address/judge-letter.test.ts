@@ -1,0 +1,267 @@
+import { addressDocumentKinds } from '@vendor/contract';
+import { describe, expect, it } from 'vitest';
+import type { TextLine } from '../file/page-text.ts';
+import { addressesIn } from './address-block.ts';
+import type { AddressTask } from './address-task.ts';
+import { compareAddress } from './compare-address.ts';
+import { judgeLetter } from './judge-letter.ts';
+import { datesIn } from './letter-date.ts';
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+
+/** Lines below each other at one edge; an empty text leaves a gap. */
+function page(texts: readonly string[], confidence = 0.95): TextLine[] {
+  return texts
+    .map((text, row) => ({ text, confidence, box: { left: 100, top: 40 * row, widthPx: 400, heightPx: 24 } }))
+    .filter(({ text }) => text !== '');
+}
+
+const letter = [
+  'Northmoor Energy',
+  '',
+  '',
+  'Ms Anna Maria Eriksson',
+  '42 Alder Grove',
+  'York YO31 7QZ',
+  '',
+  '',
+  'Date: 9 February 2031',
+  '',
+  '',
+  'Your electricity bill: 684 kWh. Amount due 187.42.',
+];
+
+function judge(
+  texts: readonly string[],
+  changes: Partial<AddressTask> & { isShown?: boolean; confidence?: number } = {},
+) {
+  const { isShown = true, confidence = 0.95, ...task } = changes;
+  const evaluation = judgeLetter([page(texts, confidence)], isShown, {
+    accepts: addressDocumentKinds,
+    maxAgeDays: 90,
+    expected: { fullName: 'Anna Maria Eriksson', address: '42 Alder Grove, York, YO31 7QZ' },
+    now,
+    ...task,
+  });
+  if (evaluation.kind !== 'evaluated') throw new Error('A letter that was read is evaluated.');
+  return evaluation;
+}
+
+const without = (word: string) => letter.filter((text) => !text.includes(word));
+const withLine = (from: string, to: string) => letter.map((text) => (text.includes(from) ? to : text));
+
+describe('a letter', () => {
+  it('passes when it is recent and shows the expected name and address', () => {
+    expect(judge(letter)).toEqual({
+      kind: 'evaluated',
+      outcomes: {
+        addressDocumentCheckResult: 'PASS',
+        addressDocumentMustNotBeExpiredCheckResult: 'PASS',
+        addressValidationCheckResult: 'PASS',
+        fullAddressCheckResult: 'PASS',
+        nameMatchCheckResult: 'PASS',
+      },
+      extracted: { extractedAddress: '42 Alder Grove, York YO31 7QZ' },
+      findings: [],
+      mendable: [],
+    });
+  });
+
+  it('says what was not compared', () => {
+    expect(judge(letter, { expected: { fullName: null, address: null } }).outcomes).toMatchObject({
+      fullAddressCheckResult: 'NOT_PERFORMED',
+      nameMatchCheckResult: 'NOT_PERFORMED',
+      addressValidationCheckResult: 'PASS',
+    });
+  });
+
+  it.each([
+    ['addressDocumentCheckResult', without('electricity'), 'REVIEW', 'LETTER_KIND_UNSURE', []],
+    [
+      'addressDocumentCheckResult',
+      withLine('Northmoor', 'A friend').map((text) => text.replace(/Your electricity.*/, 'Greetings')),
+      'FAIL',
+      'LETTER_KIND_UNKNOWN',
+      ['ADDRESS_DOCUMENT_NOT_FOUND'],
+    ],
+    ['addressDocumentMustNotBeExpiredCheckResult', without('Date'), 'REVIEW', 'LETTER_DATE_UNKNOWN', []],
+    [
+      'addressDocumentMustNotBeExpiredCheckResult',
+      withLine('Date', 'Date: 1 December 2030'),
+      'PASS',
+      undefined,
+      [],
+    ],
+    [
+      'addressDocumentMustNotBeExpiredCheckResult',
+      withLine('Date', 'Date: 30 November 2030'),
+      'FAIL',
+      'LETTER_TOO_OLD',
+      ['DOCUMENT_TOO_OLD'],
+    ],
+    [
+      'addressDocumentMustNotBeExpiredCheckResult',
+      withLine('Date', 'Date: 02/09/2030 and 01/02/2031'),
+      'PASS',
+      undefined,
+      [],
+    ],
+    [
+      'addressDocumentMustNotBeExpiredCheckResult',
+      withLine('Date', 'Date: 10/08/2030'),
+      'FAIL',
+      'LETTER_TOO_OLD',
+      ['DOCUMENT_TOO_OLD'],
+    ],
+    [
+      'addressDocumentMustNotBeExpiredCheckResult',
+      withLine('Date', 'Date: 01/12/2030'),
+      'REVIEW',
+      'LETTER_DATE_AMBIGUOUS',
+      [],
+    ],
+    ['addressValidationCheckResult', without('YO31'), 'FAIL', 'ADDRESS_INCOMPLETE', ['ADDRESS_NOT_FOUND']],
+    ['fullAddressCheckResult', withLine('Alder', '42 Elder Grove'), 'REVIEW', 'ADDRESS_SIMILAR', []],
+    ['fullAddressCheckResult', withLine('Alder', '42 Mill Lane'), 'REVIEW', 'ADDRESS_SIMILAR', []],
+    ['fullAddressCheckResult', withLine('Alder', '7 Mill Lane'), 'FAIL', 'ADDRESS_DIFFERENT', []],
+    [
+      'fullAddressCheckResult',
+      withLine('Alder', '7 Mill Lane').map((text) => text.replace('York YO31 7QZ', 'Leeds LS1 9ZZ')),
+      'FAIL',
+      'ADDRESS_DIFFERENT',
+      [],
+    ],
+    ['nameMatchCheckResult', withLine('Anna', 'Anna Maria Erikson'), 'REVIEW', 'NAME_SIMILAR', []],
+    ['nameMatchCheckResult', withLine('Anna', 'Bert Holm'), 'FAIL', 'NAME_MISSING', ['NAME_NOT_FOUND']],
+  ] as const)('%s of %j is %s', (member, lines, outcome, code, reasons) => {
+    const { outcomes, findings, mendable } = judge(lines);
+    expect(outcomes[member]).toBe(outcome);
+    expect(findings.find((finding) => finding.member === member)?.code).toBe(code);
+    expect(mendable.filter((one) => one.member === member).map(({ reason }) => reason)).toEqual(reasons);
+  });
+
+  it('of a kind that is not taken is asked for again', () => {
+    expect(judge(letter, { accepts: ['RENTAL_AGREEMENT'] })).toMatchObject({
+      outcomes: { addressDocumentCheckResult: 'FAIL' },
+      findings: [{ code: 'LETTER_KIND_NOT_ACCEPTED' }],
+      mendable: [{ reason: 'ADDRESS_DOCUMENT_NOT_FOUND' }],
+    });
+  });
+
+  it('that was not read for certain is for a person', () => {
+    const { outcomes } = judge(letter, { confidence: 0.5 });
+    expect(outcomes).toMatchObject({
+      addressDocumentMustNotBeExpiredCheckResult: 'REVIEW',
+      addressValidationCheckResult: 'REVIEW',
+      fullAddressCheckResult: 'REVIEW',
+      nameMatchCheckResult: 'REVIEW',
+    });
+    const elsewhere = withLine('Alder', '7 Mill Lane');
+    expect(judge(elsewhere, { confidence: 0.7 }).outcomes.fullAddressCheckResult).toBe('REVIEW');
+    const old = withLine('Date', 'Date: 9 February 2029');
+    expect(judge(old, { confidence: 0.5 }).mendable).toEqual([]);
+  });
+
+  it('passes by nothing that its pages do not show', () => {
+    const { outcomes, findings } = judge(letter, { isShown: false });
+    expect(new Set(Object.values(outcomes))).toEqual(new Set(['REVIEW']));
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['TEXT_NOT_SHOWN']));
+  });
+
+  it('shows the address under the expected name, not that of whoever sent it', () => {
+    const twice = ['Office, 1 High Street, Leeds LS1 9ZZ', '', '', ...letter];
+    const expected = { fullName: 'Anna Maria Eriksson', address: null };
+    expect(judge(twice, { expected }).extracted.extractedAddress).toBe('42 Alder Grove, York YO31 7QZ');
+  });
+
+  it.each([
+    ['PASS', 'the rest of a cut name', { givenNames: 'ANNA MAR', surname: 'ERIKSSON', isCut: true }],
+    ['PASS', 'one name alone', { givenNames: '', surname: 'ERIKSSON', isCut: false }, 'Eriksson'],
+    [
+      'REVIEW',
+      'another word in place of the rest',
+      { givenNames: 'ANNA LU', surname: 'ERIKSSON', isCut: true },
+    ],
+    ['FAIL', 'nobody of that name', { givenNames: 'PETER CHRIST', surname: 'LUND', isCut: true }],
+  ])('is %s where it shows %s', (outcome, _, fullName, line = 'Ms Anna Maria Eriksson') => {
+    const shown = withLine('Eriksson', line);
+    const { outcomes } = judge(shown, { expected: { fullName, address: null } });
+    expect(outcomes.nameMatchCheckResult).toBe(outcome);
+  });
+
+  it('cannot be compared with another script', () => {
+    const expected = { fullName: '田中 花子', address: 'شارع الزهور' };
+    expect(judge(letter, { expected }).findings.map(({ code }) => code)).toEqual([
+      'NOT_COMPARABLE',
+      'NOT_COMPARABLE',
+    ]);
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['Rechnungsdatum: 09.02.2031', ['2031-02-09']],
+    ['Rechnungsdatum: 9. Februar 2031', ['2031-02-09']],
+    ['9. März 2031', ['2031-03-09']],
+    ['Fecha: 9 de febrero de 2031', ['2031-02-09']],
+    ["Date d'émission : 9 août 2031", ['2031-08-09']],
+    ['9 dicembre 2031', ['2031-12-09']],
+    ['Data de emissão: 9 de março de 2031', ['2031-03-09']],
+    ['Kelt: 2031. február 9.', ['2031-02-09']],
+    ['Kelt: 2031. 02. 09.', ['2031-02-09']],
+    ['February 9th, 2031', ['2031-02-09']],
+    ['2031-02-09', ['2031-02-09']],
+    ['9/2/31', ['2031-02-09', '2031-09-02']],
+    ['25/12/2031', ['2031-12-25']],
+    ['12/25/2031', ['2031-12-25']],
+    ['31.02.2031', null],
+    ['Due date: 09/02/2031', null],
+    ['Version 1.2.3', null],
+    ['0071 4482', null],
+  ])('%s', (text, days) => {
+    expect(datesIn(page([text])).map((date) => date.days)).toEqual(days === null ? [] : [days]);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    [['42 Alder Grove', 'York YO31 7QZ'], '42 Alder Grove', 'York YO31 7QZ'],
+    [['Königsallee 17b', '50937 Köln'], 'Königsallee 17b', '50937 Köln'],
+    [['8 bis rue des Tilleuls', '69007 Lyon'], '8 bis rue des Tilleuls', '69007 Lyon'],
+    [['Szőlőhegy utca 9.', '1123 Budapest'], 'Szőlőhegy utca 9.', '1123 Budapest'],
+    [['Rua das Acácias, 25', '4050-112 Porto'], 'Rua das Acácias, 25', '4050-112 Porto'],
+    [['120 Main Street', 'Springfield, IL 62704'], '120 Main Street', 'Springfield, IL 62704'],
+    [['Keizersgracht 101', '1015 CJ Amsterdam'], 'Keizersgracht 101', '1015 CJ Amsterdam'],
+    [['Werkstraße 1, 99998 Falkenau'], 'Werkstraße 1', '99998 Falkenau'],
+    [['Königsallee 17b', 'Hinterhaus', '50937 Köln'], 'Königsallee 17b', '50937 Köln'],
+  ])('%j', (texts, street, place) => {
+    expect(addressesIn(page(texts))[0]).toMatchObject({ street, place });
+  });
+
+  it.each([
+    [['50937 Köln']],
+    [['Königsallee 17b']],
+    [['Tel: 0221 12345', '50937 Köln']],
+    [['Königsallee 17b', '', '', '', '', '50937 Köln']],
+    [['IBAN DE02 1203 0000', 'Amount due 187.42']],
+  ])('%j is none', (texts) => {
+    expect(addressesIn(page(texts))).toEqual([]);
+  });
+});
+
+describe('two addresses', () => {
+  it.each([
+    ['Königsallee 17b, 50937 Köln', 'Konigsallee 17 B 50937 KOLN', 'same'],
+    ['Heidestr. 17, 51147 Köln', 'Heidestraße 17 51147 Köln', 'same'],
+    ['42 Alder Grv, York, YO317QZ', '42 Alder Grove York YO31 7QZ', 'similar'],
+    ['42 Alder Grove, York, YO317QZ, United Kingdom', '42 Alder Grove York YO31 7QZ', 'same'],
+    ['C/ de los Olivos 12, Madrid', 'Calle de los Olivos, 12, 3.º B 28013 Madrid', 'same'],
+    ['Szolohegy u. 9, 1123 Budapest', 'Szőlőhegy utca 9. 1123 Budapest', 'same'],
+    ['Königsallee 17, 50937 Köln', 'Königsallee 19 50937 Köln', 'similar'],
+    ['Gartenweg 3, 10115 Berlin', 'Königsallee 17b 50937 Köln', 'different'],
+    ['', 'Königsallee 17b 50937 Köln', 'not-comparable'],
+    ['Street, Germany', 'Königsallee 17b 50937 Köln', 'not-comparable'],
+  ])('%s and %s are %s', (expected, found, match) => {
+    expect(compareAddress(expected, found)).toBe(match);
+  });
+});

@@ -1,0 +1,176 @@
+import type { AddressCheckMember, AddressRetryReason, Outcome } from '@vendor/contract';
+import type { TextLine } from '../file/page-text.ts';
+import { type AddressBlock, addressesIn } from './address-block.ts';
+import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask } from './address-task.ts';
+import { type AddressMatch, compareAddress } from './compare-address.ts';
+import { findName } from './find-name.ts';
+import { datesIn, type LetterDate } from './letter-date.ts';
+import { letterKinds } from './letter-kind.ts';
+
+/** What one member comes to, and what another letter might mend. */
+interface Judgement {
+  readonly outcome: Outcome;
+  readonly code?: AddressFindingCode;
+  readonly mendable?: AddressRetryReason;
+}
+
+/** A reading under this is at best for a person to look at. */
+const SURE = 0.6;
+
+/** Nobody is told to live elsewhere by a reading under this. */
+const CERTAIN = 0.8;
+
+/** So many different words leave no doubt of what a letter is. */
+const TELLING_WORDS = 2;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Judges what a letter says.
+ *
+ * @param pages - its lines, page by page.
+ * @param isShown - whether they are what the pages show.
+ */
+export function judgeLetter(
+  pages: readonly (readonly TextLine[])[],
+  isShown: boolean,
+  task: Pick<AddressTask, 'accepts' | 'maxAgeDays' | 'expected' | 'now'>,
+): AddressEvaluation {
+  const lines = pages.flat();
+  const blocks = pages.flatMap(addressesIn);
+  const block = bestBlock(blocks, task);
+  const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
+    addressDocumentCheckResult: judgeKind(lines, task),
+    addressDocumentMustNotBeExpiredCheckResult: judgeAge(datesIn(lines), task),
+    addressValidationCheckResult: judgeAddress(block),
+    fullAddressCheckResult: judgeMatch(block, blocks, task),
+    nameMatchCheckResult: judgeName(lines, task),
+  };
+  const shown = isShown ? judged : doubted(judged);
+  const members = Object.entries(shown) as [AddressCheckMember, Judgement][];
+  const outcomes = Object.fromEntries(members.map(([member, { outcome }]) => [member, outcome]));
+  return {
+    kind: 'evaluated',
+    outcomes: outcomes as Record<AddressCheckMember, Outcome>,
+    extracted: { extractedAddress: block && `${block.street}, ${block.place}` },
+    findings: members.flatMap(([member, { outcome, code }]): AddressFinding[] =>
+      code !== undefined && (outcome === 'REVIEW' || outcome === 'FAIL') ? [{ member, code, outcome }] : [],
+    ),
+    mendable: members.flatMap(([member, { mendable }]) =>
+      mendable === undefined ? [] : [{ member, reason: mendable }],
+    ),
+  };
+}
+
+/** Nothing passes by words that cannot be seen. */
+function doubted(judged: Readonly<Record<AddressCheckMember, Judgement>>): typeof judged {
+  const doubt = (judgement: Judgement): Judgement =>
+    judgement.outcome === 'PASS' ? { outcome: 'REVIEW', code: 'TEXT_NOT_SHOWN' } : judgement;
+  const entries = Object.entries(judged).map(([member, judgement]) => [member, doubt(judgement)]);
+  return Object.fromEntries(entries) as typeof judged;
+}
+
+function judgeKind(lines: readonly TextLine[], { accepts }: Pick<AddressTask, 'accepts'>): Judgement {
+  const kinds = letterKinds(lines.map(({ text }) => text));
+  const mendable = 'ADDRESS_DOCUMENT_NOT_FOUND';
+  if (kinds.length === 0) return { outcome: 'FAIL', code: 'LETTER_KIND_UNKNOWN', mendable };
+  const accepted = kinds.find(({ kind }) => accepts.includes(kind));
+  if (!accepted) return { outcome: 'FAIL', code: 'LETTER_KIND_NOT_ACCEPTED', mendable };
+  // A bill names the bank that it is paid by: words of another kind count only when they are many more.
+  const isOther = (kinds[0]?.words ?? 0) > 2 * accepted.words;
+  return accepted.words >= TELLING_WORDS && !isOther
+    ? { outcome: 'PASS' }
+    : { outcome: 'REVIEW', code: 'LETTER_KIND_UNSURE' };
+}
+
+/** By the day that is named as the letter's; where none is, by the latest that is not to come. */
+function judgeAge(
+  dates: readonly LetterDate[],
+  { now, maxAgeDays }: Pick<AddressTask, 'now' | 'maxAgeDays'>,
+): Judgement {
+  const ageOf = (day: string) => Math.floor((now - Date.parse(`${day}T00:00:00Z`)) / dayMs);
+  // A day ahead is today further east.
+  const past = dates
+    .map((date) => ({ ...date, ages: date.days.map(ageOf).filter((age) => age >= -1) }))
+    .filter(({ ages }) => ages.length > 0);
+  const labelled = past.filter(({ isLabelled }) => isLabelled);
+  const [date] = (labelled.length > 0 ? labelled : past).sort(
+    (one, other) => Math.min(...one.ages) - Math.min(...other.ages),
+  );
+  if (!date) return { outcome: 'REVIEW', code: 'LETTER_DATE_UNKNOWN' };
+  const recent = date.ages.filter((age) => age <= maxAgeDays);
+  if (recent.length === 0 && date.confidence < SURE) return { outcome: 'REVIEW', code: 'READING_UNSURE' };
+  if (recent.length === 0) return { outcome: 'FAIL', code: 'LETTER_TOO_OLD', mendable: 'DOCUMENT_TOO_OLD' };
+  if (recent.length < date.ages.length) return { outcome: 'REVIEW', code: 'LETTER_DATE_AMBIGUOUS' };
+  return byReading(date.confidence);
+}
+
+function judgeAddress(block: AddressBlock | null): Judgement {
+  if (!block) return { outcome: 'FAIL', code: 'ADDRESS_INCOMPLETE', mendable: 'ADDRESS_NOT_FOUND' };
+  return byReading(block.confidence);
+}
+
+function judgeMatch(
+  block: AddressBlock | null,
+  blocks: readonly AddressBlock[],
+  { expected }: Pick<AddressTask, 'expected'>,
+): Judgement {
+  if (expected.address === null) return { outcome: 'NOT_PERFORMED' };
+  // What could not be found is asked for again; until then nothing was compared.
+  if (!block) return { outcome: 'NOT_PERFORMED' };
+  const match = bestMatch(expected.address, blocks);
+  switch (match) {
+    case 'same':
+      return byReading(block.confidence);
+    case 'similar':
+      return { outcome: 'REVIEW', code: 'ADDRESS_SIMILAR' };
+    case 'different':
+      return block.confidence >= CERTAIN
+        ? { outcome: 'FAIL', code: 'ADDRESS_DIFFERENT' }
+        : { outcome: 'REVIEW', code: 'READING_UNSURE' };
+    case 'not-comparable':
+      return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };
+  }
+}
+
+function judgeName(lines: readonly TextLine[], { expected }: Pick<AddressTask, 'expected'>): Judgement {
+  if (expected.fullName === null) return { outcome: 'NOT_PERFORMED' };
+  const { match, confidence } = findName(expected.fullName, lines);
+  switch (match) {
+    case 'same':
+      return byReading(confidence);
+    case 'similar':
+      return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
+    case 'different':
+      return { outcome: 'FAIL', code: 'NAME_MISSING', mendable: 'NAME_NOT_FOUND' };
+    case 'not-comparable':
+      return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };
+  }
+}
+
+function byReading(confidence: number): Judgement {
+  return confidence >= SURE ? { outcome: 'PASS' } : { outcome: 'REVIEW', code: 'READING_UNSURE' };
+}
+
+const matchOrder: readonly AddressMatch[] = ['same', 'similar', 'different', 'not-comparable'];
+
+function bestMatch(expected: string, blocks: readonly AddressBlock[]): AddressMatch {
+  const matches = blocks.map(({ street, place }) => compareAddress(expected, `${street} ${place}`));
+  return matchOrder.find((match) => matches.includes(match)) ?? 'different';
+}
+
+/** The address that the letter was sent to: the expected one, the one under the expected name, or the first in lines of its own. */
+function bestBlock(
+  blocks: readonly AddressBlock[],
+  { expected }: Pick<AddressTask, 'expected'>,
+): AddressBlock | null {
+  const { address, fullName } = expected;
+  const scoreOf = (block: AddressBlock) => {
+    const match = address === null ? null : compareAddress(address, `${block.street} ${block.place}`);
+    const isNamed = fullName !== null && findName(fullName, block.above).match === 'same';
+    const byMatch = match === 'same' ? 8 : match === 'similar' ? 4 : 0;
+    return byMatch + (isNamed ? 2 : 0) + (block.isBlock ? 1 : 0) + block.confidence / 2;
+  };
+  const [best] = [...blocks].sort((one, other) => scoreOf(other) - scoreOf(one));
+  return best ?? null;
+}

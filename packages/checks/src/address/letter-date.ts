@@ -1,0 +1,104 @@
+import type { TextLine } from '../file/page-text.ts';
+import { foldText } from './fold-text.ts';
+
+/** A date on a letter: all days that it can mean, as `YYYY-MM-DD`. More than one: day and month may stand either way. */
+export interface LetterDate {
+  readonly days: readonly string[];
+  readonly confidence: number;
+  /** Whether words beside it say that it is the day of the letter. */
+  readonly isLabelled: boolean;
+}
+
+/** Months by their beginnings, folded, in our languages. Longer ones come first: `mai` before `ma`. */
+const months: readonly (readonly string[])[] = [
+  ['januar', 'january', 'jan', 'janner', 'enero', 'ene', 'janvier', 'janv', 'gennaio', 'gen', 'janeiro'],
+  ['februar', 'february', 'feb', 'febrero', 'fevrier', 'fevr', 'febbraio', 'fevereiro', 'fev'],
+  ['marz', 'march', 'mar', 'marzo', 'mars', 'marco', 'marcius', 'marc', 'maerz'],
+  ['april', 'apr', 'abril', 'abr', 'avril', 'avr', 'aprile', 'aprilis'],
+  ['mai', 'may', 'mayo', 'maggio', 'mag', 'maio', 'majus', 'maj'],
+  ['juni', 'june', 'jun', 'junio', 'juin', 'giugno', 'giu', 'junho', 'junius'],
+  ['juli', 'july', 'jul', 'julio', 'juillet', 'juil', 'luglio', 'lug', 'julho', 'julius'],
+  ['august', 'aug', 'agosto', 'ago', 'aout', 'augusztus'],
+  [
+    'september',
+    'sept',
+    'sep',
+    'septiembre',
+    'septembre',
+    'settembre',
+    'set',
+    'setembro',
+    'szeptember',
+    'szept',
+  ],
+  ['oktober', 'october', 'okt', 'oct', 'octubre', 'octobre', 'ottobre', 'ott', 'outubro', 'out'],
+  ['november', 'nov', 'noviembre', 'novembre', 'novembro'],
+  ['dezember', 'december', 'dez', 'dec', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro'],
+];
+
+/** What stands before the day of a letter, folded. */
+const labels =
+  /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|le|kelt|kiallitas|keltezes|datum)\b/;
+
+/** A day that something is due or a period ends on is none of the letter's. */
+const otherDays =
+  /\b(?:due|until|birth|payable|fallig|zahlbar|bis|geboren|vence|vencimiento|nacimiento|echeance|naissance|scadenza|nascita|vencimento|nascimento|hatarido|szuletes)/;
+
+const numeric = /(?<!\d)(\d{1,4})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{2,4})(?!\d)/g;
+const dayFirst = /(?<!\d)(\d{1,2})\s?(?:st|nd|rd|th)?\s?(?:de |of )?([a-z]{3,10})\s(?:de )?(\d{4})(?!\d)/g;
+const monthFirst = /\b([a-z]{3,10})\s(\d{1,2})\s?(?:st|nd|rd|th)?\s(\d{4})(?!\d)/g;
+const yearFirst = /(?<!\d)(\d{4})\s([a-z]{3,10})\s(\d{1,2})(?!\d)/g;
+
+/** The dates on a letter. */
+export function datesIn(lines: readonly TextLine[]): LetterDate[] {
+  return lines.flatMap(({ text, confidence }) => {
+    const folded = foldText(text);
+    if (otherDays.test(folded)) return [];
+    const isLabelled = labels.test(folded);
+    return [...inFigures(text), ...inWords(folded)]
+      .filter((days) => days.length > 0)
+      .map((days) => ({ days, confidence, isLabelled }));
+  });
+}
+
+function inFigures(text: string): string[][] {
+  return [...text.matchAll(numeric)].map(([, first = '', second = '', third = '']) => {
+    if (first.length === 4) return third.length <= 2 ? valid([dayOf(first, second, third)]) : [];
+    if (first.length > 2 || third.length === 3) return [];
+    const year = third.length === 2 ? `20${third}` : third;
+    const ways = [dayOf(year, second, first)];
+    // Dots are written between day and month in this order alone.
+    if (!text.includes(`${first}.`)) ways.push(dayOf(year, first, second));
+    return [...new Set(valid(ways))];
+  });
+}
+
+function inWords(folded: string): string[][] {
+  const found: (readonly [year: string, month: string, day: string])[] = [
+    ...[...folded.matchAll(dayFirst)].map(
+      ([, day = '', month = '', year = '']) => [year, month, day] as const,
+    ),
+    ...[...folded.matchAll(monthFirst)].map(
+      ([, month = '', day = '', year = '']) => [year, month, day] as const,
+    ),
+    ...[...folded.matchAll(yearFirst)].map(
+      ([, year = '', month = '', day = '']) => [year, month, day] as const,
+    ),
+  ];
+  return found.map(([year, name, day]) => {
+    const month = months.findIndex((names) => names.includes(name));
+    return month < 0 ? [] : valid([dayOf(year, String(month + 1), day)]);
+  });
+}
+
+function dayOf(year: string, month: string, day: string): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** Only days that there are. */
+function valid(days: readonly string[]): string[] {
+  return days.filter((day) => {
+    const time = Date.parse(`${day}T00:00:00Z`);
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  });
+}

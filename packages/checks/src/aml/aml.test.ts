@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { blockingKeys, soundOf } from './blocking-keys.ts';
+import { judgeCandidate } from './judge-candidate.ts';
+import { jaroWinkler, scoreNames } from './name-score.ts';
+import { wordsOfName } from './name-words.ts';
+
+const score = (a: string, b: string) => scoreNames(wordsOfName(a), wordsOfName(b));
+
+describe('the words of a name', () => {
+  it.each([
+    ['Владимир Иванов', 'VLADIMIR IVANOV'],
+    ['Ömer Çelik', 'OMER CELIK'],
+    ["Seán O'Brien", 'SEAN OBRIEN'],
+    ['Abdullah bin Ahmed al-Qahtani', 'ABDULLAH AHMED QAHTANI'],
+    ['DE LA CRUZ, Juan', 'CRUZ JUAN'],
+    ['Dr. Al', 'DR AL'],
+    ['', ''],
+  ])('are, of “%s”, “%s”', (name, words) => expect(wordsOfName(name).join(' ')).toBe(words));
+});
+
+describe('how a word sounds', () => {
+  it.each([
+    ['MOHAMMED', 'MUHAMMAD'],
+    ['QADDAFI', 'GADHAFI'],
+    ['VLADIMIR', 'WLADIMIR'],
+    ['SERGEY', 'SERGEI'],
+    ['YUSSUF', 'YOUSSEF'],
+  ])('is the same of %s and %s', (a, b) => expect(soundOf(a)).toBe(soundOf(b)));
+
+  it('leads to a name by one word and the beginning of another, in any order', () => {
+    const shared = (a: string, b: string) => {
+      const keys = blockingKeys(wordsOfName(a));
+      return blockingKeys(wordsOfName(b)).filter((key) => keys.includes(key)).length;
+    };
+    expect(shared('Anna Maria Eriksson', 'ERIKSSON, Anna')).toBeGreaterThan(0);
+    expect(shared('Mohammed Garbled', 'Muhammad Gxxx')).toBeGreaterThan(0);
+    expect(shared('Anna Eriksson', 'Piotr Nowak')).toBe(0);
+    expect(blockingKeys(['ANNA'])).toHaveLength(1);
+    for (const key of blockingKeys(wordsOfName('Anna Maria Eriksson'))) expect(key).toBeLessThan(2 ** 37);
+  });
+});
+
+describe('the likeness of names', () => {
+  it('is that of Jaro and Winkler for words', () => {
+    // Winkler's own examples.
+    expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.961, 3);
+    expect(jaroWinkler('DWAYNE', 'DUANE')).toBeCloseTo(0.84, 2);
+    expect(jaroWinkler('DIXON', 'DICKSONX')).toBeCloseTo(0.813, 3);
+    expect(jaroWinkler('ABC', 'XYZ')).toBe(0);
+  });
+
+  it('is whole for the same words in any order, script or parting', () => {
+    expect(score('Anna Eriksson', 'ERIKSSON Anna')).toBe(1);
+    expect(score('Владимир Иванов', 'Ivanov, Vladimir')).toBe(1);
+    expect(score('Vander Berg', 'Van der Berg Vander')).toBeGreaterThan(0.9);
+  });
+
+  it('is high where words are left out or spelled otherwise, low for others', () => {
+    expect(score('John Smith', 'John Michael Smith')).toBeCloseTo(0.96, 2);
+    expect(score('Muhammad Al-Gaddafi', 'Mohammed Gadafi')).toBeGreaterThan(0.88);
+    expect(score('J Smith', 'John Smith')).toBeGreaterThan(0.88);
+    expect(score('John Smith', 'Jane Brown')).toBeLessThan(0.6);
+    expect(score('Anna', 'Anna Eriksson')).toBe(0);
+  });
+});
+
+describe('a candidate', () => {
+  const person = { words: ['ANNA', 'ERIKSSON'], birthDate: '1974-08-12', countries: ['SE'] };
+  const listed = { words: ['ERIKSSON', 'ANNE'], birthDates: [] as string[], countries: [] as string[] };
+  const judged = (changes: Partial<typeof listed>) => judgeCandidate(person, { ...listed, ...changes });
+
+  it('is judged by its name where nothing else is known', () => {
+    const { score, agreed } = judged({});
+    expect(score).toBeGreaterThan(0.88);
+    expect(agreed).toEqual(['SIMILAR_NAME']);
+    expect(judged({ words: ['ERIKSSON', 'ANNA'] })).toEqual({ score: 1, agreed: ['NAME'] });
+  });
+
+  it('gains by birth date and country that agree', () => {
+    const plain = judged({}).score;
+    expect(judged({ birthDates: ['1974-08-12'], countries: ['SE', 'NO'] })).toEqual({
+      score: Math.min(1, plain + 0.07),
+      agreed: ['SIMILAR_NAME', 'BIRTH_DATE', 'COUNTRY'],
+    });
+    expect(judged({ birthDates: ['1975'] }).agreed).toContain('BIRTH_YEAR');
+    expect(judged({ birthDates: ['1974-12-08'] }).agreed).toContain('BIRTH_YEAR');
+  });
+
+  it('loses by a birth date that differs, so that the name alone is no hit', () => {
+    const other = judged({ words: ['ERIKSSON', 'ANNA'], birthDates: ['1950-01-01', '1951'] });
+    expect(other.score).toBeCloseTo(0.85, 5);
+    expect(other.agreed).toEqual(['NAME']);
+    expect(judged({ birthDates: ['1974-03-03'] }).agreed).toEqual(['SIMILAR_NAME']);
+  });
+
+  it('is none where no word is alike', () => {
+    expect(judged({ words: ['PIOTR', 'NOWAK'], birthDates: ['1974-08-12'] })).toEqual({
+      score: 0,
+      agreed: [],
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import type { RgbaImage } from '@vendor/vision';
+
+/** Whether print is darker or lighter than what it stands on. */
+export type Polarity = 'dark' | 'light';
+
+/**
+ * Makes of any print dark print on white, by comparing each pixel with its surroundings: the colours of the plastic, its
+ * gradients and the light that falls on it are gone.
+ *
+ * @param reachPx - half the side of the square that counts as surroundings: about the height of the print.
+ * @param gain - how much a difference in grey levels is strengthened.
+ */
+export function evenPrint(image: RgbaImage, polarity: Polarity, reachPx: number, gain: number): RgbaImage {
+  const { width, height } = image;
+  const gray = grayOf(image);
+  const sums = summed(gray, width, height);
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  const reach = Math.round(reachPx);
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
+      const row = width + 1;
+      const sum =
+        sums[bottom * row + right]! -
+        sums[top * row + right]! -
+        sums[bottom * row + left]! +
+        sums[top * row + left]!;
+      const mean = sum / ((bottom - top) * (right - left));
+      const difference = (polarity === 'dark' ? 1 : -1) * (mean - gray[y * width + x]!);
+      const level = 255 - gain * difference;
+      const at = (y * width + x) * 4;
+      data[at] = data[at + 1] = data[at + 2] = level;
+    }
+  }
+  return { data, width, height };
+}
+
+function grayOf({ data, width, height }: RgbaImage): Float32Array {
+  const gray = new Float32Array(width * height);
+  for (let index = 0, byte = 0; index < gray.length; index++, byte += 4)
+    gray[index] = 0.299 * data[byte]! + 0.587 * data[byte + 1]! + 0.114 * data[byte + 2]!;
+  return gray;
+}
+
+/** Sums of all pixels above and to the left, one row and column larger than the picture. */
+function summed(gray: Float32Array, width: number, height: number): Float64Array {
+  const sums = new Float64Array((width + 1) * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let rowSum = 0;
+    for (let x = 0; x < width; x++) {
+      rowSum += gray[y * width + x]!;
+      sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1]! + rowSum;
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { OcrLine } from '../ocr/ocr-engine.ts';
+import { findCodes } from './find-codes.ts';
+
+/** One line of words, each ten pixels a character wide and ten apart, twenty high. */
+function line(text: string, left = 600, top = 550, confidence = 0.9): OcrLine {
+  let x = left;
+  const words = text.split(' ').map((word) => {
+    const box = { left: x, top, widthPx: 10 * word.length, heightPx: 20 };
+    x += box.widthPx + 10;
+    return { text: word, confidence, box };
+  });
+  return { words, block: 1, box: { left, top, widthPx: x - 10 - left, heightPx: 20 } };
+}
+const find = (...lines: OcrLine[]) => findCodes([lines]);
+
+describe('the security code of a card', () => {
+  it.each(['738', '7381', 'CVC738', 'CVC 738', '73 8', '7 3 8', '(738)', 'I38', '738 07/34', '07/34 738'])(
+    'is found in %s',
+    (text) => {
+      expect(find(line(text))).toMatchObject({ boxes: [{ top: 540, bottom: 580 }], isCertain: true });
+    },
+  );
+
+  it('is painted over with some room, and nothing of the date beside it', () => {
+    expect(find(line('07/34 738')).boxes).toEqual([{ left: 650, right: 700, top: 540, bottom: 580 }]);
+  });
+
+  it.each(['07/34', 'THRU 07/34', '07/2034', 'ANNA MARIA ERIKSSON', 'N1lRJ0', '5'])('is not %s', (text) => {
+    expect(find(line(text))).toEqual({ boxes: [], isCertain: true });
+  });
+
+  it('is not an edge that is lower than any print', () => {
+    const edge = line('502');
+    const words = edge.words.map((word) => ({ ...word, confidence: 0.2, box: { ...word.box, heightPx: 2 } }));
+    expect(find({ ...edge, words })).toEqual({ boxes: [], isCertain: true });
+  });
+
+  it('is not a date that another look misreads', () => {
+    expect(findCodes([[line('07/34')], [line('S037', 605, 552, 0.1)]])).toEqual({
+      boxes: [],
+      isCertain: true,
+    });
+  });
+
+  it('is found where one look runs it together with a date that another reads', () => {
+    expect(findCodes([[line('07/34')], [line('07/34738')]]).boxes).toHaveLength(1);
+  });
+
+  it('is found by any look, and certain only where one of them is sure of it', () => {
+    const unsure = line('738', 600, 550, 0.4);
+    expect(findCodes([[], [line('738')]])).toMatchObject({ boxes: [{}], isCertain: true });
+    expect(findCodes([[line('738')], [unsure]])).toMatchObject({ boxes: [{}, {}], isCertain: true });
+    expect(findCodes([[], [unsure]]).isCertain).toBe(false);
+    expect(findCodes([[line('738', 600, 100)], [unsure]]).isCertain).toBe(false);
+  });
+});

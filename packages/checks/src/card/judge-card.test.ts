@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { CardReading } from './card-reading.ts';
+import { type CardTask, judgeCard } from './judge-card.ts';
+
+const now = Date.parse('2031-03-31T22:00:00Z');
+const number = { bin: '411111', lastFour: '1111', brand: 'VISA', check: 'right' } as const;
+
+function reading(changes: Partial<CardReading> = {}): CardReading {
+  return {
+    number,
+    expiry: '2034-03',
+    isExpiryCertain: true,
+    names: [
+      { text: 'SPECIMEN BANK', confidence: 0.96, isBelowNumber: false },
+      { text: 'ANNA MARIA ERIKSSON', confidence: 0.95, isBelowNumber: true },
+    ],
+    reasons: [],
+    ...changes,
+  };
+}
+
+const judge = (changes: Partial<CardReading> = {}, task: Partial<CardTask> = {}) =>
+  judgeCard({ readings: [reading(changes)], expectedName: null, now, ...task });
+
+describe('judging a card', () => {
+  it('says what was read of it, and what was not compared', () => {
+    expect(judge()).toEqual({
+      kind: 'evaluated',
+      outcomes: {
+        numberCheckResult: 'PASS',
+        expiryCheckResult: 'PASS',
+        nameMatchCheckResult: 'NOT_PERFORMED',
+      },
+      brand: 'VISA',
+      bin: '411111',
+      lastFour: '1111',
+      findings: [],
+    });
+  });
+
+  it.each<[string, Partial<CardReading>, string, string]>([
+    ['CARD_NUMBER_INVALID', { number: { ...number, check: 'wrong' } }, 'numberCheckResult', 'FAIL'],
+    [
+      'CARD_NUMBER_COVERED',
+      { number: { ...number, check: 'covered' } },
+      'numberCheckResult',
+      'NOT_PERFORMED',
+    ],
+    ['CARD_BRAND_UNKNOWN', { number: { ...number, brand: null } }, 'numberCheckResult', 'REVIEW'],
+    ['CARD_EXPIRED', { expiry: '2031-02' }, 'expiryCheckResult', 'FAIL'],
+    ['CARD_EXPIRY_NOT_READ', { expiry: null }, 'expiryCheckResult', 'NOT_PERFORMED'],
+    ['CARD_EXPIRY_UNCERTAIN', { isExpiryCertain: false }, 'expiryCheckResult', 'REVIEW'],
+    ['CARD_EXPIRY_IMPLAUSIBLE', { expiry: '2052-01' }, 'expiryCheckResult', 'REVIEW'],
+  ])('finds %s', (code, changes, member, outcome) => {
+    expect(judge(changes)).toMatchObject({ outcomes: { [member]: outcome }, findings: [{ member, code }] });
+  });
+
+  it.each([
+    ['PASS', 'ANNA MARIA ERIKSSON', 'the rest of a cut name', 'ANNA MAR', 'ERIKSSON'],
+    ['PASS', 'ANNA ERIKSSON', 'less than a cut name has', 'ANNA MAR', 'ERIKSSON'],
+    ['REVIEW', 'ANNA LUISE ERIKSSON', 'another word in place of the rest', 'ANNA MAR', 'ERIKSSON'],
+    ['FAIL', 'PETER LUND', 'another name than a cut one', 'ANNA MAR', 'ERIKSSON'],
+  ])('is %s for %s: %s', (outcome, text, _, givenNames, surname) => {
+    const names = [{ text, confidence: 0.95, isBelowNumber: true }];
+    const expectedName = { givenNames, surname, isCut: true };
+    expect(judge({ names }, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
+  });
+
+  it('takes a card through the last day of its month', () => {
+    expect(judge({ expiry: '2031-03' })).toMatchObject({ outcomes: { expiryCheckResult: 'PASS' } });
+  });
+
+  it.each([
+    ['Anna Maria Eriksson', 'PASS'],
+    ['Eriksson Anna', 'PASS'],
+    ['Anna Maria Erikson', 'REVIEW'],
+    ['John Smith', 'FAIL'],
+    ['Анна', 'REVIEW'],
+  ])('compares the name %s: %s', (expectedName, outcome) => {
+    expect(judge({}, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
+  });
+
+  it('does not decline for a name that was read badly, or not at all', () => {
+    const names = [{ text: 'ANMA MARTA', confidence: 0.4, isBelowNumber: true }];
+    for (const changes of [{ names }, { names: [] }])
+      expect(judge(changes, { expectedName: 'John Smith' })).toMatchObject({
+        outcomes: { nameMatchCheckResult: 'REVIEW' },
+        findings: [{ code: 'NAME_NOT_READ' }],
+      });
+  });
+
+  it('takes the number from either side, and asks again when neither has one', () => {
+    const front = reading({ number: null, reasons: ['CARD_NUMBER_NOT_FOUND'] });
+    expect(judge({}, { readings: [front, reading()] })).toMatchObject({ bin: '411111' });
+    expect(judge({}, { readings: [front, { ...front, reasons: ['IMAGE_BLURRED'] }] })).toEqual({
+      kind: 'retry',
+      reasons: ['CARD_NUMBER_NOT_FOUND', 'IMAGE_BLURRED'],
+    });
+  });
+});

@@ -1,0 +1,243 @@
+import { type AamvaFlaws, aamvaText, type MrzIdentity, mrzLines, specimenLicence } from '@vendor/specimens';
+import type { Quad } from '@vendor/vision';
+import { describe, expect, it } from 'vitest';
+import type { DocumentTask } from './document-task.ts';
+import { judgeDocument } from './judge-document.ts';
+import type { SideView } from './look-at-side.ts';
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+const licence = specimenLicence(new Date(now));
+const corners: Quad = [
+  { x: 400, y: 150 },
+  { x: 1480, y: 150 },
+  { x: 1480, y: 831 },
+  { x: 400, y: 831 },
+];
+
+/** A good picture of a card. */
+function side(changes: Partial<SideView> = {}): SideView {
+  return {
+    width: 1920,
+    height: 1080,
+    corners,
+    pageByLines: null,
+    reading: null,
+    barcode: null,
+    exposure: { mean: 180, contrast: 150 },
+    glare: { share: 0 },
+    bandGlare: null,
+    colour: 0.14,
+    blurPx: 0.7,
+    documentWidthPx: 1080,
+    ...changes,
+  };
+}
+
+const front = side();
+const backOf = (flaws: AamvaFlaws = {}, changes: Partial<typeof licence> = {}) =>
+  side({ barcode: { text: aamvaText({ ...licence, ...changes }, flaws) } });
+
+function judge(back: SideView, changes: Partial<DocumentTask> = {}, first = front) {
+  return judgeDocument(
+    {
+      documentType: 'DRIVERS_LICENSE',
+      front: new Uint8Array(),
+      back: null,
+      expected: { fullName: null, dateOfBirth: null },
+      minimumAge: null,
+      now,
+      acceptsSpecimens: true,
+      ...changes,
+    },
+    [first, back],
+  );
+}
+
+describe('judging a card by its barcode', () => {
+  it('judges and extracts what a licence says', () => {
+    const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
+    expect(judge(backOf(), { expected, minimumAge: 18 })).toEqual({
+      kind: 'evaluated',
+      outcomes: {
+        imageQualityCheckResult: 'PASS',
+        documentValidityCheckResult: 'PASS',
+        formatCheckResult: 'PASS',
+        matchCheckResult: 'NOT_PERFORMED',
+        logicCheckResult: 'PASS',
+        barcodeAnomalyCheckResult: 'PASS',
+        dataIntegrityCheckResult: 'PASS',
+        nameMatchCheckResult: 'PASS',
+        dateOfBirthCheckResult: 'PASS',
+        ageVerificationCheckResult: 'PASS',
+        screenCheckResult: 'NOT_PERFORMED',
+        photocopyCheckResult: 'NOT_PERFORMED',
+        photoForgeryCheckResult: 'NOT_PERFORMED',
+        securityFeaturesCheckResult: 'NOT_PERFORMED',
+      },
+      names: { givenNames: 'ANNA MARIA', surname: 'ERIKSSON', isCut: false },
+      extracted: {
+        fullName: 'ANNA MARIA ERIKSSON',
+        birthDate: '1974-08-12',
+        age: 56,
+        gender: 'FEMALE',
+        documentType: 'DRIVERS_LICENSE',
+        documentNumber: 'T64235789',
+        documentIssueDate: '2029-03-01',
+        documentExpirationDate: '2037-03-01',
+        country: 'US',
+        personalIdNumber: null,
+        address: '2300 WEST BROAD STREET, RICHMOND, VA 23269',
+        postalCode: '23269',
+        state: 'VA',
+      },
+      findings: [],
+    });
+  });
+
+  it.each<[string, SideView, object, Partial<DocumentTask>?]>([
+    ['EXPIRED', backOf({}, { expiryDate: '2031-02-28' }), { documentValidityCheckResult: 'FAIL' }],
+    [
+      'EXPIRATION_DATE_UNKNOWN',
+      backOf({ elements: { DBA: '99999999' } }),
+      { documentValidityCheckResult: 'REVIEW' },
+    ],
+    ['FIELD_MALFORMED', backOf({ elements: { DBC: '7' } }), { formatCheckResult: 'REVIEW' }],
+    [
+      'BARCODE_ISSUER_UNKNOWN',
+      backOf({}, { issuerNumber: '636099' }),
+      { barcodeAnomalyCheckResult: 'REVIEW' },
+    ],
+    [
+      'BARCODE_LENGTHS_WRONG',
+      backOf({ lengthOff: 2 }),
+      { barcodeAnomalyCheckResult: 'REVIEW', dataIntegrityCheckResult: 'REVIEW' },
+    ],
+    [
+      'BARCODE_DATES_IMPOSSIBLE',
+      backOf({}, { issueDate: '2031-03-02' }),
+      { barcodeAnomalyCheckResult: 'FAIL' },
+    ],
+    [
+      'BARCODE_COUNTRY_DIFFERENT',
+      backOf({}, { issuerNumber: '636012', state: 'ON' }),
+      { barcodeAnomalyCheckResult: 'FAIL' },
+    ],
+    [
+      'NAME_DIFFERENT',
+      backOf(),
+      { nameMatchCheckResult: 'FAIL' },
+      { expected: { fullName: 'John Smith', dateOfBirth: null } },
+    ],
+    [
+      'DATE_OF_BIRTH_DIFFERENT',
+      backOf(),
+      { dateOfBirthCheckResult: 'FAIL' },
+      { expected: { fullName: null, dateOfBirth: '1874-08-12' } },
+    ],
+    ['UNDER_MINIMUM_AGE', backOf(), { ageVerificationCheckResult: 'FAIL' }, { minimumAge: 57 }],
+    [
+      'BIRTH_DATE_UNKNOWN',
+      backOf({ elements: { DBB: null } }),
+      { ageVerificationCheckResult: 'REVIEW' },
+      { minimumAge: 18 },
+    ],
+    [
+      'BARCODE_UNREADABLE',
+      side({ barcode: { text: null } }),
+      { barcodeAnomalyCheckResult: 'REVIEW', formatCheckResult: 'NOT_PERFORMED' },
+    ],
+  ])('finds %s', (code, back, outcomes, changes) => {
+    const evaluation = judge(back, changes);
+    expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes });
+    expect(evaluation.kind === 'evaluated' && evaluation.findings.map((finding) => finding.code)).toContain(
+      code,
+    );
+  });
+
+  it.each([
+    ['18 today', '2013-03-01', 'PASS'],
+    ['18 tomorrow', '2013-03-02', 'FAIL'],
+  ])('counts whole years: somebody who is %s', (_, birthDate, outcome) => {
+    expect(judge(backOf({}, { birthDate }), { minimumAge: 18 })).toMatchObject({
+      outcomes: { ageVerificationCheckResult: outcome },
+    });
+  });
+
+  it('asks again for a licence when an identity card is shown, and takes that for what it is', () => {
+    const card = backOf({ subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } });
+    expect(judge(card)).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });
+    expect(judge(card, { documentType: 'NATIONAL_ID' })).toMatchObject({
+      outcomes: { barcodeAnomalyCheckResult: 'PASS' },
+      extracted: { documentType: 'NATIONAL_ID', country: 'US' },
+    });
+  });
+
+  it('judges a code of another kind by nothing, and says so', () => {
+    const evaluation = judge(side({ barcode: { text: 'https://example.com' } }));
+    expect(evaluation).toMatchObject({
+      outcomes: { barcodeAnomalyCheckResult: 'NOT_PERFORMED', formatCheckResult: 'NOT_PERFORMED' },
+      extracted: { fullName: null },
+    });
+  });
+
+  it('needs no corners of a card whose code was read, but light', () => {
+    const lost = { corners: null, documentWidthPx: null };
+    expect(judge({ ...backOf(), ...lost })).toMatchObject({ outcomes: { imageQualityCheckResult: 'PASS' } });
+    expect(judge({ ...backOf(), ...lost, exposure: { mean: 20, contrast: 20 } })).toEqual({
+      kind: 'retry',
+      reasons: ['IMAGE_TOO_DARK'],
+    });
+  });
+});
+
+describe('a card with lines and a barcode', () => {
+  const lines: MrzIdentity = {
+    format: 'TD1',
+    documentCode: 'ID',
+    issuer: 'USA',
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    documentNumber: 'T64235789',
+    nationality: 'USA',
+    birthDate: '1974-08-12',
+    sex: 'F',
+    expiryDate: '2037-03-01',
+  };
+  const withLines = (changes: Partial<MrzIdentity> = {}): SideView => {
+    const printed = mrzLines({ ...lines, ...changes });
+    const reading = {
+      format: 'TD1' as const,
+      lines: printed,
+      rawLines: printed,
+      corrected: false,
+      accepted: true,
+      contradiction: null,
+      confidence: 0.99,
+      pitchPx: 32,
+      outline: corners,
+    };
+    return side({ reading });
+  };
+  const code = backOf({ subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } });
+  const compare = (changes?: Partial<MrzIdentity>) =>
+    judge(code, { documentType: 'NATIONAL_ID' }, withLines(changes));
+
+  it('agrees with itself, and the barcode adds what the lines do not say', () => {
+    expect(compare()).toMatchObject({
+      outcomes: { matchCheckResult: 'PASS', barcodeAnomalyCheckResult: 'PASS' },
+      extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', postalCode: '23269' },
+    });
+  });
+
+  it.each<[string, Partial<MrzIdentity>, string]>([
+    ['another birth date', { birthDate: '1975-08-12' }, 'FAIL'],
+    ['another name', { surname: 'SMITH' }, 'REVIEW'],
+    ['another number', { documentNumber: 'T64235780' }, 'REVIEW'],
+    ['another expiry date', { expiryDate: '2036-03-01' }, 'REVIEW'],
+  ])('contradicts itself by %s', (_, changes, outcome) => {
+    expect(compare(changes)).toMatchObject({
+      outcomes: { matchCheckResult: outcome },
+      findings: [{ code: 'ZONES_DIFFERENT' }],
+    });
+  });
+});

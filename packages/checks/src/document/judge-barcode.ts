@@ -1,0 +1,79 @@
+import type { DocumentCheckMember } from '@vendor/contract';
+import { type BarcodeAnomaly, findAnomalies } from '../aamva/find-anomalies.ts';
+import type { AamvaContent } from '../aamva/parse-aamva.ts';
+import type { DocumentFinding, DocumentTask } from './document-task.ts';
+import {
+  type ContentVerdict,
+  findingsOf,
+  judgeAge,
+  judgeLogic,
+  judgeName,
+  judgeValidity,
+} from './judge-content.ts';
+
+/** What a barcode is judged by. */
+export interface BarcodeQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge'> {
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly today: string;
+}
+
+/** What cannot be however careless an issuer is. All else happens on genuine cards too, so that a person should look at it. */
+const impossible: readonly BarcodeAnomaly[] = ['BARCODE_COUNTRY_DIFFERENT', 'BARCODE_DATES_IMPOSSIBLE'];
+
+/** Judges a card by what its barcode says: a card without machine readable lines. */
+export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): ContentVerdict {
+  const { expected, minimumAge, today } = question;
+  const evaluated: DocumentCheckMember[] = [
+    'barcodeAnomalyCheckResult',
+    'formatCheckResult',
+    'logicCheckResult',
+    'dataIntegrityCheckResult',
+    'documentValidityCheckResult',
+  ];
+  const findings = [
+    ...judgeStructure(content, today),
+    ...judgeFormat(content),
+    ...judgeLogic(content, today),
+    ...judgeIntegrity(content),
+    ...judgeValidity(content, today),
+  ];
+  if (expected.fullName !== null) {
+    evaluated.push('nameMatchCheckResult');
+    findings.push(...judgeName(content, expected.fullName));
+  }
+  if (expected.dateOfBirth !== null) {
+    evaluated.push('dateOfBirthCheckResult');
+    findings.push(...judgeBirthDate(content, expected.dateOfBirth));
+  }
+  if (minimumAge !== null) {
+    evaluated.push('ageVerificationCheckResult');
+    findings.push(...judgeAge(content, minimumAge, today));
+  }
+  return { evaluated, findings };
+}
+
+/** Whether the barcode is as its standard wants it. */
+export function judgeStructure(content: AamvaContent, today: string): DocumentFinding[] {
+  const against = findingsOf('barcodeAnomalyCheckResult');
+  return findAnomalies(content, today).map((anomaly) =>
+    against(anomaly, impossible.includes(anomaly) ? 'FAIL' : 'REVIEW'),
+  );
+}
+
+function judgeFormat({ malformed, surname }: AamvaContent): DocumentFinding[] {
+  const isMalformed = malformed.length > 0 || surname === '';
+  return isMalformed ? [findingsOf('formatCheckResult')('FIELD_MALFORMED', 'REVIEW')] : [];
+}
+
+/** A code that was read has passed its error correction; what it holds must be as long as it says. */
+function judgeIntegrity({ subfiles }: AamvaContent): DocumentFinding[] {
+  return subfiles.areLengthsRight
+    ? []
+    : [findingsOf('dataIntegrityCheckResult')('BARCODE_LENGTHS_WRONG', 'REVIEW')];
+}
+
+function judgeBirthDate({ birthDate }: AamvaContent, expected: string): DocumentFinding[] {
+  const against = findingsOf('dateOfBirthCheckResult');
+  if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
+  return birthDate === expected ? [] : [against('DATE_OF_BIRTH_DIFFERENT', 'FAIL')];
+}

@@ -1,0 +1,32 @@
+import type { AamvaContent } from '../aamva/parse-aamva.ts';
+import type { MrzContent } from '../mrz/parse-mrz.ts';
+import { matchName } from '../name/match-name.ts';
+import type { DocumentFinding } from './document-task.ts';
+import { findingsOf } from './judge-content.ts';
+
+/**
+ * Whether a card's machine readable lines and its barcode speak of the same person and card. Another birth date is another
+ * person's; names are cut and spelled in different ways, and some issuers count the lines' numbers apart, so that these are for
+ * a person to look at.
+ */
+export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFinding[] {
+  const against = findingsOf('matchCheckResult');
+  // The lines have two digits of the year.
+  if (differ(lines.birthDate?.slice(2), barcode.birthDate?.slice(2)))
+    return [against('ZONES_DIFFERENT', 'FAIL')];
+  const name = matchName(`${barcode.givenNames} ${barcode.surname}`, {
+    surname: lines.surname,
+    givenNames: lines.givenNames,
+    isCut: lines.isNameCut || barcode.isNameCut,
+  });
+  const isAlike =
+    name === 'same' &&
+    !differ(lines.expirationDate, barcode.expirationDate) &&
+    !differ(lines.documentNumber, barcode.documentNumber?.replace(/[^A-Z0-9]/g, ''));
+  return isAlike ? [] : [against('ZONES_DIFFERENT', 'REVIEW')];
+}
+
+/** What one of them does not say is no contradiction. */
+function differ(one: string | null | undefined, other: string | null | undefined): boolean {
+  return typeof one === 'string' && typeof other === 'string' && one !== other;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { EvidenceRetryReason, Outcome } from '@vendor/contract';
+import { LOW_CONTRAST, measureExposure, toGray } from '@vendor/vision';
+import type { HandedFile } from '../address/address-task.ts';
+import { readPicturePdf } from '../file/picture-pdf.ts';
+import { decodeImage } from '../image/decode-image.ts';
+
+/** Stable codes of what can be found against collected files. */
+export type EvidenceFindingCode =
+  /** A file shows an even surface on every page. */
+  | 'FILE_BLANK'
+  /** A file was handed in twice. */
+  | 'FILE_REPEATED';
+
+export type EvidenceEvaluation =
+  | { readonly kind: 'retry'; readonly reasons: readonly EvidenceRetryReason[] }
+  | {
+      readonly kind: 'evaluated';
+      /** Whether the files are in order; what they prove is for a person to see. */
+      readonly fileCheckResult: Outcome;
+      readonly findings: readonly { readonly code: EvidenceFindingCode; readonly outcome: 'REVIEW' }[];
+    };
+
+/** Of smaller pictures nobody can read anything. */
+const LEAST_SIDE_PX = 200;
+
+/** What one file comes to: a reason to ask again, or its pages' look. */
+type FileLook =
+  | { readonly kind: 'retry'; readonly reason: EvidenceRetryReason }
+  | { readonly kind: 'seen'; readonly isBlank: boolean; readonly digest: string };
+
+const refusals = {
+  PROTECTED: 'FILE_PROTECTED',
+  TOO_MANY_PAGES: 'FILE_TOO_LONG',
+  UNREADABLE: 'FILE_UNREADABLE',
+} as const;
+
+/** Checks files that were collected: that they open, show something, and are not the same one twice. */
+export async function checkEvidence(files: readonly HandedFile[]): Promise<EvidenceEvaluation> {
+  const looks: FileLook[] = [];
+  for (const file of files) looks.push(await lookAtFile(file));
+  const reasons = looks.flatMap((look) => (look.kind === 'retry' ? [look.reason] : []));
+  if (reasons.length > 0) return { kind: 'retry', reasons: [...new Set(reasons)] };
+  const seen = looks.filter((look) => look.kind === 'seen');
+  const codes: EvidenceFindingCode[] = [];
+  if (seen.some(({ isBlank }) => isBlank)) codes.push('FILE_BLANK');
+  if (new Set(seen.map(({ digest }) => digest)).size < seen.length) codes.push('FILE_REPEATED');
+  return {
+    kind: 'evaluated',
+    fileCheckResult: codes.length === 0 ? 'PASS' : 'REVIEW',
+    findings: codes.map((code) => ({ code, outcome: 'REVIEW' })),
+  };
+}
+
+async function lookAtFile(file: HandedFile): Promise<FileLook> {
+  if (file.kind === 'refused') return { kind: 'retry', reason: refusals[file.refusal] };
+  const pictures =
+    file.contentType === 'application/pdf'
+      ? readPicturePdf(file.bytes).map(({ picture }) => picture)
+      : [file.bytes];
+  const digest = createHash('sha256');
+  let isBlank = true;
+  for (const picture of pictures) {
+    const decoded = await decodeImage(picture);
+    if (decoded.kind === 'refused') return { kind: 'retry', reason: 'FILE_UNREADABLE' };
+    const { image } = decoded;
+    if (Math.min(image.width, image.height) < LEAST_SIDE_PX)
+      return { kind: 'retry', reason: 'IMAGE_TOO_SMALL' };
+    digest.update(`${image.width}×${image.height}`).update(image.data);
+    isBlank &&= isEven(toGray(image));
+  }
+  return { kind: 'seen', isBlank, digest: digest.digest('hex') };
+}
+
+/** A page with a few lines has little contrast over all of it: it is asked in parts. */
+function isEven(gray: ReturnType<typeof toGray>): boolean {
+  const parts = 12;
+  for (let row = 0; row < parts; row++) {
+    for (let column = 0; column < parts; column++) {
+      const part = cut(gray, column / parts, row / parts, 1 / parts);
+      if (measureExposure(part).contrast >= LOW_CONTRAST) return false;
+    }
+  }
+  return true;
+}
+
+function cut({ data, width, height }: ReturnType<typeof toGray>, x: number, y: number, share: number) {
+  const [left, top] = [Math.floor(x * width), Math.floor(y * height)];
+  const [across, down] = [Math.max(1, Math.floor(width * share)), Math.max(1, Math.floor(height * share))];
+  const part = new Uint8Array(across * down);
+  for (let row = 0; row < down; row++) {
+    const from = (top + row) * width + left;
+    part.set(data.subarray(from, from + across), row * across);
+  }
+  return { data: part, width: across, height: down };
+}

@@ -1,0 +1,113 @@
+import type { DeviceReport, Outcome } from '@vendor/contract';
+import {
+  certainWeight,
+  type DeviceDoubt,
+  type DeviceFindingCode,
+  type DeviceMember,
+  deviceWeights,
+} from './device-findings.ts';
+import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } from './device-traits.ts';
+import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
+import { isTimeOf } from './time-zone.ts';
+
+/** What a user's device told of itself, and what is known beside. */
+export interface DeviceTask {
+  /** Null: nothing was told. */
+  readonly told: (DeviceContact & { readonly report: DeviceReport }) | null;
+  /** Of the user's address, ISO 3166-1 alpha-2; null: nobody knows it. */
+  readonly country: string | null;
+  /** Different users of such a device, this one included; null where nothing was counted. */
+  readonly users: number | null;
+  /** More users than these are in doubt. */
+  readonly usersLimit: number;
+}
+
+export interface DeviceEvaluation extends FraudEvaluation<DeviceFindingCode> {
+  readonly members: Readonly<Record<DeviceMember, Outcome>>;
+  /** What all doubts count together: 100 and more when a program drives the browser, and only then. */
+  readonly score: number;
+}
+
+/**
+ * Looks at what a browser tells of itself and its device. All of it can be made up; what is found is that somebody did not
+ * bother to, or contradicts themselves.
+ */
+export function checkDevice({ told, country, users, usersLimit }: DeviceTask): DeviceEvaluation {
+  const members: Record<DeviceMember, FraudFinding<DeviceFindingCode>[]> = {
+    automation: told
+      ? doubtsOr('DEVICE_NOT_AUTOMATED', automationDoubts(told.report, told))
+      : [notPerformed('DEVICE_UNKNOWN')],
+    consistency: told
+      ? doubtsOr('DEVICE_CONSISTENT', consistencyDoubts(told.report, told))
+      : [notPerformed('DEVICE_UNKNOWN')],
+    location: [locationFinding(told, country)],
+    renderer: [rendererFinding(told?.report.renderer ?? null)],
+    users: [usersFinding(users, usersLimit)],
+  };
+  const findings = Object.values(members).flat();
+  const score = scoreOf(findings);
+  const worst = findings.map(({ outcome }) => outcome);
+  return {
+    outcome: score >= certainWeight ? 'FAIL' : worst.includes('REVIEW') ? 'REVIEW' : 'PASS',
+    findings,
+    members: {
+      automation: worstOf(members.automation),
+      consistency: worstOf(members.consistency),
+      location: worstOf(members.location),
+      renderer: worstOf(members.renderer),
+      users: worstOf(members.users),
+    },
+    score,
+  };
+}
+
+const notPerformed = (code: DeviceFindingCode) => ({ code, outcome: 'NOT_PERFORMED' }) as const;
+
+function doubtsOr(
+  usual: DeviceFindingCode,
+  doubts: readonly DeviceDoubt[],
+): FraudFinding<DeviceFindingCode>[] {
+  return doubts.length > 0 ? doubts.map(doubtFinding) : [{ code: usual, outcome: 'PASS' }];
+}
+
+function doubtFinding(code: DeviceDoubt): FraudFinding<DeviceFindingCode> {
+  return { code, outcome: deviceWeights[code] >= certainWeight ? 'FAIL' : 'REVIEW' };
+}
+
+function locationFinding(told: DeviceTask['told'], country: string | null): FraudFinding<DeviceFindingCode> {
+  const zone = told?.report.timeZone ?? null;
+  const isExpected =
+    told === null || zone === null || country === null ? null : isTimeOf(country, zone, told.receivedAt);
+  if (isExpected === null) return notPerformed('DEVICE_TIME_ZONE_UNKNOWN');
+  return isExpected
+    ? { code: 'DEVICE_TIME_ZONE_EXPECTED', outcome: 'PASS' }
+    : doubtFinding('DEVICE_TIME_ZONE_DIFFERS');
+}
+
+function rendererFinding(renderer: DeviceReport['renderer']): FraudFinding<DeviceFindingCode> {
+  if (renderer === null) return notPerformed('DEVICE_RENDERER_UNKNOWN');
+  return isVirtual(renderer)
+    ? doubtFinding('DEVICE_RENDERER_VIRTUAL')
+    : { code: 'DEVICE_RENDERER_ORDINARY', outcome: 'PASS' };
+}
+
+function usersFinding(users: number | null, limit: number): FraudFinding<DeviceFindingCode> {
+  if (users === null) return notPerformed('DEVICE_USERS_UNKNOWN');
+  return users > limit
+    ? doubtFinding('DEVICE_MANY_USERS')
+    : { code: 'DEVICE_USERS_ORDINARY', outcome: 'PASS' };
+}
+
+/** What is no certain sign by itself stays below one, however much of it there is. */
+function scoreOf(findings: readonly FraudFinding<DeviceFindingCode>[]): number {
+  const weights = findings.map(({ code }) =>
+    code in deviceWeights ? deviceWeights[code as DeviceDoubt] : 0,
+  );
+  const sum = weights.reduce((total: number, weight) => total + weight, 0);
+  return weights.some((weight) => weight >= certainWeight) ? sum : Math.min(sum, certainWeight - 1);
+}
+
+function worstOf(findings: readonly FraudFinding[]): Outcome {
+  const outcomes = findings.map(({ outcome }) => outcome);
+  return (['FAIL', 'REVIEW', 'NOT_PERFORMED'] as const).find((worst) => outcomes.includes(worst)) ?? 'PASS';
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkIp, classOfAddress, type IpTask } from './check-ip.ts';
+
+const ordinary: IpTask = {
+  ip: '81.2.69.142',
+  network: { country: { code: 'GB' }, owner: null, masks: [] },
+  countries: ['GB'],
+  users: { ofAddress: 1, ofNetwork: 1 },
+  limits: { ofAddress: 5, ofNetwork: 20 },
+};
+const codesOf = (changes: Partial<IpTask>) =>
+  checkIp({ ...ordinary, ...changes })
+    .findings.filter(({ outcome }) => outcome !== 'PASS')
+    .map(({ code }) => code);
+
+describe('checkIp', () => {
+  it('passes an ordinary address of the country of its user', () => {
+    const { outcome, members, addressClass } = checkIp(ordinary);
+    expect(outcome).toBe('PASS');
+    expect(members).toEqual({ address: 'PASS', country: 'PASS', network: 'PASS', velocity: 'PASS' });
+    expect(addressClass).toBe('PUBLIC');
+  });
+
+  it('performs nothing without an address', () => {
+    const { members, addressClass } = checkIp({ ...ordinary, ip: null });
+    expect(new Set(Object.values(members))).toEqual(new Set(['NOT_PERFORMED']));
+    expect(addressClass).toBeNull();
+  });
+
+  it.each([
+    ['10.1.2.3', 'PRIVATE'],
+    ['fd12::1', 'PRIVATE'],
+    ['169.254.0.1', 'PRIVATE'],
+    ['127.0.0.1', 'LOOPBACK'],
+    ['::ffff:127.0.0.1', 'LOOPBACK'],
+    ['100.64.0.1', 'CARRIER_NAT'],
+    ['203.0.113.9', 'DOCUMENTATION'],
+    ['2001:db8::1', 'DOCUMENTATION'],
+    ['240.0.0.1', 'RESERVED'],
+    ['0.0.0.0', 'RESERVED'],
+    ['4000::1', 'RESERVED'],
+    ['no address', 'RESERVED'],
+    ['81.2.69.142', 'PUBLIC'],
+    ['2a00:1450:4001::1', 'PUBLIC'],
+  ])('tells that %s is %s', (ip, addressClass) => {
+    expect(classOfAddress(ip)).toBe(addressClass);
+    const { members, findings } = checkIp({ ...ordinary, ip });
+    expect(members.address).toBe(addressClass === 'PUBLIC' ? 'PASS' : 'REVIEW');
+    expect(findings.map(({ code }) => code)).toContain(`IP_ADDRESS_${addressClass}`);
+    // Lists of networks know only public addresses.
+    if (addressClass !== 'PUBLIC') expect(members.country).toBe('NOT_PERFORMED');
+  });
+
+  it('doubts another country than any that was said', () => {
+    expect(codesOf({ countries: ['FR', 'DE'] })).toEqual(['IP_COUNTRY_DIFFERS']);
+    expect(codesOf({ countries: ['FR', 'GB'] })).toEqual([]);
+    expect(codesOf({ countries: [] })).toEqual(['IP_COUNTRY_NOT_COMPARED']);
+  });
+
+  it('says which lists there were not, and passes none of what they would tell', () => {
+    const network = { country: null, owner: null, masks: null };
+    expect(codesOf({ network })).toEqual(['IP_COUNTRY_UNKNOWN', 'IP_NETWORK_UNKNOWN']);
+    const { members } = checkIp({ ...ordinary, network });
+    expect(members).toMatchObject({ country: 'NOT_PERFORMED', network: 'NOT_PERFORMED' });
+    expect(codesOf({ network: { ...ordinary.network, country: { code: null } } })).toEqual([
+      'IP_COUNTRY_UNKNOWN',
+    ]);
+  });
+
+  it('names every way in which the network hides people', () => {
+    const network = { ...ordinary.network, masks: ['TOR', 'HOSTING'] as const };
+    expect(codesOf({ network })).toEqual(['IP_NETWORK_TOR', 'IP_NETWORK_HOSTING']);
+  });
+
+  it('doubts more users than the limits, of the address and of its network', () => {
+    expect(codesOf({ users: { ofAddress: 5, ofNetwork: 20 } })).toEqual([]);
+    expect(codesOf({ users: { ofAddress: 6, ofNetwork: 20 } })).toEqual(['IP_ADDRESS_MANY_USERS']);
+    expect(codesOf({ users: { ofAddress: 1, ofNetwork: 21 } })).toEqual(['IP_NETWORK_MANY_USERS']);
+  });
+
+  it('never fails an address by itself', () => {
+    const task = fc.record({
+      ip: fc.option(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())),
+      users: fc.option(fc.record({ ofAddress: fc.nat(), ofNetwork: fc.nat() })),
+      countries: fc.array(fc.constantFrom('GB', 'FR')),
+    });
+    fc.assert(
+      fc.property(task, (changes) => {
+        expect(checkIp({ ...ordinary, ...changes }).outcome).not.toBe('FAIL');
+      }),
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import type { Outcome } from '@vendor/contract';
+import ipaddr from 'ipaddr.js';
+import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
+
+/** Ways to hide where one is, as lists of networks tell them. */
+export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
+
+/** What lists of networks say of an address. Null: there is no such list. */
+export interface NetworkFacts {
+  /** `code`: ISO 3166-1 alpha-2; null where the list does not know the address. */
+  readonly country: { readonly code: string | null } | null;
+  /** Whose network it is; both null where the list does not know the address. */
+  readonly owner: { readonly asn: number | null; readonly organization: string | null } | null;
+  readonly masks: readonly AddressMask[] | null;
+}
+
+/** How many different users were seen within a day, this one included. */
+export interface UserCounts {
+  readonly ofAddress: number;
+  /** Of all addresses beside it: /24 of IPv4, /48 of IPv6. */
+  readonly ofNetwork: number;
+}
+
+/** An address that a user comes from, and what is known of it. */
+export interface IpTask {
+  /** Null: nobody knows it. */
+  readonly ip: string | null;
+  readonly network: NetworkFacts;
+  /** Countries that the user is said to be of, ISO 3166-1 alpha-2; empty where nothing was said. */
+  readonly countries: readonly string[];
+  /** Null where nothing was counted. */
+  readonly users: UserCounts | null;
+  /** More users than these are in doubt. */
+  readonly limits: UserCounts;
+}
+
+/** Stable codes of what an address is found to be. */
+export type IpFindingCode =
+  | 'IP_ADDRESS_PUBLIC'
+  | 'IP_ADDRESS_UNKNOWN'
+  | `IP_ADDRESS_${Exclude<AddressClass, 'PUBLIC'>}`
+  | 'IP_COUNTRY_EXPECTED'
+  | 'IP_COUNTRY_DIFFERS'
+  /** There is no list of countries, or it does not know the address. */
+  | 'IP_COUNTRY_UNKNOWN'
+  /** Nobody said which country the user is of. */
+  | 'IP_COUNTRY_NOT_COMPARED'
+  | 'IP_NETWORK_ORDINARY'
+  | `IP_NETWORK_${AddressMask}`
+  /** There is no list of anonymous networks. */
+  | 'IP_NETWORK_UNKNOWN'
+  | 'IP_VELOCITY_ORDINARY'
+  | 'IP_ADDRESS_MANY_USERS'
+  | 'IP_NETWORK_MANY_USERS'
+  | 'IP_VELOCITY_UNKNOWN';
+
+/** What kind of address it is, after the IANA registries of special-purpose addresses (RFC 6890). */
+export type AddressClass = 'PUBLIC' | 'PRIVATE' | 'LOOPBACK' | 'CARRIER_NAT' | 'DOCUMENTATION' | 'RESERVED';
+
+/** What an address check looks at. */
+export type IpMember = 'address' | 'country' | 'network' | 'velocity';
+
+export interface IpEvaluation extends FraudEvaluation<IpFindingCode> {
+  readonly members: Readonly<Record<IpMember, Outcome>>;
+  /** Null where there is no address. */
+  readonly addressClass: AddressClass | null;
+}
+
+/**
+ * Looks at the address that a user comes from: what kind it is, whether its country is the user's, whether its network
+ * hides people, and how many users come from there. Nothing of that proves a fraud: what is odd is REVIEW, never FAIL, and
+ * what there was no list for is NOT_PERFORMED.
+ */
+export function checkIp(task: IpTask): IpEvaluation {
+  const addressClass = task.ip === null ? null : classOfAddress(task.ip);
+  const isPublic = addressClass === 'PUBLIC';
+  const members = {
+    address: [addressFinding(addressClass)],
+    country: [countryFinding(isPublic ? task.network.country : null, task.countries)],
+    network: networkFindings(isPublic ? task.network.masks : null),
+    velocity: velocityFindings(addressClass === null ? null : task.users, task.limits),
+  };
+  const findings = Object.values(members).flat();
+  return { ...evaluationOf(findings), members: mapValues(members, worstOf), addressClass };
+}
+
+const classOfRange: Readonly<Record<string, AddressClass>> = {
+  unicast: 'PUBLIC',
+  private: 'PRIVATE',
+  uniqueLocal: 'PRIVATE',
+  linkLocal: 'PRIVATE',
+  loopback: 'LOOPBACK',
+  carrierGradeNat: 'CARRIER_NAT',
+};
+
+/** RFC 5737, RFC 3849, RFC 9637: for examples, on no network. */
+const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'].map(
+  (network) => ipaddr.parseCIDR(network),
+);
+
+/** The addresses of IPv6 that are routed on the internet. */
+const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
+/** @returns RESERVED for what is no address at all: nothing can come from there. */
+export function classOfAddress(ip: string): AddressClass {
+  if (!ipaddr.isValid(ip)) return 'RESERVED';
+  const address = ipaddr.process(ip);
+  if (documentation.some(([network, bits]) => isWithin(address, network, bits))) return 'DOCUMENTATION';
+  const known = classOfRange[address.range()] ?? 'RESERVED';
+  const isRouted = address instanceof ipaddr.IPv4 || address.match(globalUnicastV6);
+  return known === 'PUBLIC' && !isRouted ? 'RESERVED' : known;
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: ipaddr.IPv4 | ipaddr.IPv6, bits: number) {
+  return address.kind() === network.kind() && address.match(network as never, bits);
+}
+
+function addressFinding(addressClass: AddressClass | null): FraudFinding<IpFindingCode> {
+  if (addressClass === null) return { code: 'IP_ADDRESS_UNKNOWN', outcome: 'NOT_PERFORMED' };
+  return addressClass === 'PUBLIC'
+    ? { code: 'IP_ADDRESS_PUBLIC', outcome: 'PASS' }
+    : { code: `IP_ADDRESS_${addressClass}`, outcome: 'REVIEW' };
+}
+
+function countryFinding(
+  country: NetworkFacts['country'],
+  expected: readonly string[],
+): FraudFinding<IpFindingCode> {
+  if (!country?.code) return { code: 'IP_COUNTRY_UNKNOWN', outcome: 'NOT_PERFORMED' };
+  if (expected.length === 0) return { code: 'IP_COUNTRY_NOT_COMPARED', outcome: 'NOT_PERFORMED' };
+  return expected.includes(country.code)
+    ? { code: 'IP_COUNTRY_EXPECTED', outcome: 'PASS' }
+    : { code: 'IP_COUNTRY_DIFFERS', outcome: 'REVIEW' };
+}
+
+function networkFindings(masks: NetworkFacts['masks']): FraudFinding<IpFindingCode>[] {
+  if (masks === null) return [{ code: 'IP_NETWORK_UNKNOWN', outcome: 'NOT_PERFORMED' }];
+  if (masks.length === 0) return [{ code: 'IP_NETWORK_ORDINARY', outcome: 'PASS' }];
+  return masks.map((mask) => ({ code: `IP_NETWORK_${mask}`, outcome: 'REVIEW' }));
+}
+
+function velocityFindings(users: UserCounts | null, limits: UserCounts): FraudFinding<IpFindingCode>[] {
+  if (users === null) return [{ code: 'IP_VELOCITY_UNKNOWN', outcome: 'NOT_PERFORMED' }];
+  const findings: FraudFinding<IpFindingCode>[] = [];
+  if (users.ofAddress > limits.ofAddress) findings.push({ code: 'IP_ADDRESS_MANY_USERS', outcome: 'REVIEW' });
+  if (users.ofNetwork > limits.ofNetwork) findings.push({ code: 'IP_NETWORK_MANY_USERS', outcome: 'REVIEW' });
+  return findings.length > 0 ? findings : [{ code: 'IP_VELOCITY_ORDINARY', outcome: 'PASS' }];
+}
+
+function worstOf(findings: readonly FraudFinding[]): Outcome {
+  const outcomes = findings.map(({ outcome }) => outcome);
+  return (['FAIL', 'REVIEW', 'NOT_PERFORMED'] as const).find((worst) => outcomes.includes(worst)) ?? 'PASS';
+}
+
+function mapValues<Key extends string, From, To>(of: Record<Key, From>, to: (value: From) => To) {
+  return Object.fromEntries(Object.entries<From>(of).map(([key, value]) => [key, to(value)])) as Record<
+    Key,
+    To
+  >;
+}

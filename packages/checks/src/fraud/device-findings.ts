@@ -1,0 +1,56 @@
+/** What a check of a device looks at. */
+export type DeviceMember = 'automation' | 'consistency' | 'location' | 'renderer' | 'users';
+
+/**
+ * What can be odd about a device, and what each counts (docs/fraud.md). 100: a program drives the browser. What speaks of
+ * less never adds up to that: people have odd devices for good reasons.
+ */
+export const deviceWeights = {
+  /** The browser says so itself (`navigator.webdriver`). */
+  DEVICE_AUTOMATED: 100,
+  DEVICE_HEADLESS: 100,
+  /** Globals of programs that drive browsers. */
+  DEVICE_AUTOMATION_TRACES: 100,
+  /** `navigator.webdriver` is not the browser's own. */
+  DEVICE_AUTOMATION_HIDDEN: 60,
+  /** It names systems that it cannot all be. */
+  DEVICE_PLATFORM_DIFFERS: 40,
+  /** It calls itself something else to the page than to the service. */
+  DEVICE_AGENT_DIFFERS: 40,
+  /** Its brands and its user agent are of different browsers. */
+  DEVICE_BRAND_DIFFERS: 40,
+  /** A phone or tablet that nobody can touch. */
+  DEVICE_TOUCH_MISSING: 30,
+  DEVICE_SCREEN_IMPOSSIBLE: 30,
+  /** Members of `navigator` are not the browser's own. */
+  DEVICE_MEMBERS_REPLACED: 30,
+  DEVICE_LANGUAGES_MISSING: 20,
+  /** Its time zone has another offset from UTC than its clock. */
+  DEVICE_CLOCK_DIFFERS: 20,
+  /** No place of the address's country has the time of the device. */
+  DEVICE_TIME_ZONE_DIFFERS: 30,
+  /** Drawn by a processor or a virtual machine. Weak: so are remote desktops, and computers whose driver is blocked. */
+  DEVICE_RENDERER_VIRTUAL: 10,
+  DEVICE_MANY_USERS: 40,
+} as const;
+
+/** Codes of what is odd. */
+export type DeviceDoubt = keyof typeof deviceWeights;
+
+/** Stable codes of what a device is found to be. */
+export type DeviceFindingCode =
+  | DeviceDoubt
+  /** Nothing was told of the device. */
+  | 'DEVICE_UNKNOWN'
+  | 'DEVICE_NOT_AUTOMATED'
+  | 'DEVICE_CONSISTENT'
+  | 'DEVICE_TIME_ZONE_EXPECTED'
+  /** The device names no time zone, or nobody knows the country of its address. */
+  | 'DEVICE_TIME_ZONE_UNKNOWN'
+  | 'DEVICE_RENDERER_ORDINARY'
+  | 'DEVICE_RENDERER_UNKNOWN'
+  | 'DEVICE_USERS_ORDINARY'
+  | 'DEVICE_USERS_UNKNOWN';
+
+/** From here on a program drives the browser. */
+export const certainWeight = 100;

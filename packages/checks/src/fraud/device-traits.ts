@@ -1,0 +1,98 @@
+import type { DeviceReport } from '@vendor/contract';
+import type { DeviceDoubt } from './device-findings.ts';
+import { utcOffsetOf } from './time-zone.ts';
+
+/** What a service has of a device beside its report. */
+export interface DeviceContact {
+  /** User-Agent of the request that the report came with; null: it had none. */
+  readonly agent: string | null;
+  /** When it came, in ms since 1970. */
+  readonly receivedAt: number;
+}
+
+/** What shows that a program drives the browser. */
+export function automationDoubts(
+  { userAgent, brands, automation }: DeviceReport,
+  { agent }: DeviceContact,
+): DeviceDoubt[] {
+  const names = [userAgent, agent ?? '', ...(brands ?? []).map(({ brand }) => brand)];
+  const doubts: DeviceDoubt[] = [];
+  if (automation.webdriver === true) doubts.push('DEVICE_AUTOMATED');
+  if (names.some((name) => /Headless|PhantomJS|jsdom/i.test(name))) doubts.push('DEVICE_HEADLESS');
+  if (automation.traces.length > 0) doubts.push('DEVICE_AUTOMATION_TRACES');
+  if (automation.replaced.includes('webdriver')) doubts.push('DEVICE_AUTOMATION_HIDDEN');
+  return doubts;
+}
+
+/** What of the report contradicts itself, or the request it came with. */
+export function consistencyDoubts(report: DeviceReport, contact: DeviceContact): DeviceDoubt[] {
+  const doubts: DeviceDoubt[] = [];
+  if (namesDifferentSystems(report)) doubts.push('DEVICE_PLATFORM_DIFFERS');
+  if (contact.agent !== null && agentDiffers(report, contact.agent)) doubts.push('DEVICE_AGENT_DIFFERS');
+  if (brandDiffers(report)) doubts.push('DEVICE_BRAND_DIFFERS');
+  if (report.touchPoints === 0 && /iPhone|iPad|iPod|Android.*Mobile/.test(report.userAgent))
+    doubts.push('DEVICE_TOUCH_MISSING');
+  const { width, height, colorDepth } = report.screen;
+  if (width === 0 || height === 0 || colorDepth === 0) doubts.push('DEVICE_SCREEN_IMPOSSIBLE');
+  if (report.automation.replaced.some((member) => member !== 'webdriver'))
+    doubts.push('DEVICE_MEMBERS_REPLACED');
+  if (report.languages.length === 0) doubts.push('DEVICE_LANGUAGES_MISSING');
+  if (clockDiffers(report, contact)) doubts.push('DEVICE_CLOCK_DIFFERS');
+  return doubts;
+}
+
+/** The SDK cuts a user agent at 512 UTF-16 units, and leaves half a character out. */
+const leastOfCut = 511;
+
+/**
+ * A header comes without the spaces at its ends (RFC 9110, 5.5), and byte by byte as Latin-1, while browsers send a user agent
+ * that is not ASCII as UTF-8: apps on Android write both into theirs.
+ */
+function agentDiffers({ userAgent }: DeviceReport, header: string): boolean {
+  const told = userAgent.trim();
+  const readings = [header, Buffer.from(header, 'latin1').toString('utf8')].map((reading) => reading.trim());
+  const isCut = userAgent.length >= leastOfCut;
+  return !readings.some((reading) => (isCut ? reading.startsWith(told) : reading === told));
+}
+
+/**
+ * Systems that pass for one another for good reasons count as one: an iPad asks for pages of a Mac, an Android phone for those of
+ * a desktop, and ChromeOS is a Linux to `navigator.platform`.
+ */
+const systems = [
+  { name: 'windows', in: /Windows|^Win(?:32|64|dows)?$/ },
+  { name: 'apple', in: /Macintosh|iPhone|iPad|iPod|^(?:Mac|iOS|visionOS)/i },
+  { name: 'linux', in: /Android|CrOS|Chrom(?:e|ium) ?OS|Linux|X11/i },
+] as const;
+
+function systemOf(name: string | null | undefined) {
+  return systems.find((system) => system.in.test(name ?? ''))?.name;
+}
+
+function namesDifferentSystems({ userAgent, platform, hints }: DeviceReport): boolean {
+  // The first brackets of a user agent name its system (RFC 9110, 10.1.5, as all browsers write it).
+  const named = [/\(([^)]*)\)/.exec(userAgent)?.[1], platform, hints?.platform];
+  const known = named.flatMap((name) => systemOf(name) ?? []);
+  return new Set(known).size > 1;
+}
+
+/** Only Chromium has brands: whoever has them says so in its user agent, with the same version. */
+function brandDiffers({ userAgent, brands }: DeviceReport): boolean {
+  const chromium = brands?.find(({ brand }) => brand === 'Chromium');
+  if (!chromium) return false;
+  const version = /Chrome\/(\d+)/.exec(userAgent)?.[1];
+  return version !== chromium.version.split('.')[0];
+}
+
+function clockDiffers(report: DeviceReport, { receivedAt }: DeviceContact): boolean {
+  const offset = report.timeZone === null ? null : utcOffsetOf(report.timeZone, receivedAt);
+  return offset !== null && offset !== report.utcOffsetMinutes;
+}
+
+/** Drivers that draw without a graphics card, and those of virtual machines. */
+const virtual =
+  /SwiftShader|llvmpipe|softpipe|Software Rasterizer|Microsoft Basic Render|VirtualBox|VMware|SVGA3D|Parallels|virgl|QXL/i;
+
+export function isVirtual({ vendor, name }: NonNullable<DeviceReport['renderer']>): boolean {
+  return virtual.test(`${vendor} ${name}`);
+}

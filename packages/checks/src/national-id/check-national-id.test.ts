@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { checkNationalId, nationalIdKinds, type RegisterAnswer } from './check-national-id.ts';
+
+const look = (
+  kind: (typeof nationalIdKinds)[number],
+  number: string,
+  dateOfBirth: string | null = null,
+  register: RegisterAnswer | null = null,
+) => checkNationalId({ kind, number, dateOfBirth, register });
+const codes = (evaluation: ReturnType<typeof look>) => evaluation.findings.map(({ code }) => code);
+
+// Numbers from the documentation of their issuers and of python-stdnum: nobody's, or made public by their state.
+describe('checkNationalId', () => {
+  it.each([
+    ['CPF', '390.533.447-05'],
+    ['CURP', 'BOXW310820HNERXN09'],
+    ['CURP', 'boxw310820hnerxn09'],
+    ['SSN', '536-90-4399'],
+    ['AADHAAR', '234123412346'],
+  ] as const)('finds that a %s can be %s', (kind, number) => {
+    expect(look(kind, number)).toMatchObject({ outcome: 'PASS', number: 'PASS' });
+    expect(codes(look(kind, number))).toContain('NATIONAL_ID_POSSIBLE');
+  });
+
+  it.each([
+    ['CPF', '390.533.447-06'],
+    ['CPF', '111.111.111-11'],
+    ['CURP', 'BOXW310820HNERXN08'],
+    ['CURP', 'BOXW311320HNERXN09'],
+    ['SSN', '666-12-1234'],
+    ['SSN', '000-12-1234'],
+    ['SSN', '900-12-1234'],
+    ['AADHAAR', '234123412347'],
+    ['AADHAAR', '034123412346'],
+  ] as const)('finds that no %s is %s', (kind, number) => {
+    expect(look(kind, number)).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
+  });
+
+  it.each(['NIN', 'BVN'] as const)('owns up to knowing nothing of a %s', (kind) => {
+    expect(look(kind, '12345678901')).toMatchObject({ number: 'NOT_PERFORMED', register: 'NOT_PERFORMED' });
+  });
+
+  it('asks the register for none of them, and says so', () => {
+    for (const kind of nationalIdKinds) {
+      expect(look(kind, '1').register).toBe('NOT_PERFORMED');
+      expect(codes(look(kind, '1'))).toContain('NATIONAL_ID_REGISTER_NOT_ASKED');
+    }
+  });
+
+  it('holds the birth date that a CURP carries against the one that was given', () => {
+    const curp = 'BOXW310820HNERXN09';
+    expect(codes(look('CURP', curp, '1931-08-20'))).toContain('NATIONAL_ID_BIRTH_DATE_AGREES');
+    expect(look('CURP', curp, '1931-08-21')).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
+    expect(codes(look('CURP', curp))).not.toContain('NATIONAL_ID_BIRTH_DATE_DIFFERS');
+  });
+
+  it.each([
+    ['MATCH', 'PASS', 'NATIONAL_ID_REGISTER_AGREES'],
+    ['PARTIAL_MATCH', 'REVIEW', 'NATIONAL_ID_REGISTER_AGREES_PARTLY'],
+    ['NO_MATCH', 'FAIL', 'NATIONAL_ID_REGISTER_DIFFERS'],
+    ['NOT_FOUND', 'FAIL', 'NATIONAL_ID_REGISTER_UNKNOWN'],
+    ['NOT_COVERED', 'NOT_PERFORMED', 'NATIONAL_ID_REGISTER_NOT_ASKED'],
+  ] as const)('says what the register says: %s', (answer, outcome, code) => {
+    const evaluation = look('CPF', '390.533.447-05', null, answer);
+    expect(evaluation).toMatchObject({ number: 'PASS', register: outcome });
+    expect(codes(evaluation)).toEqual(['NATIONAL_ID_POSSIBLE', code]);
+  });
+
+  it('takes a number that the register has for one', () => {
+    expect(look('NIN', '12345678901', null, 'MATCH')).toMatchObject({ number: 'PASS', register: 'PASS' });
+    expect(look('NIN', '12345678901', null, 'NOT_FOUND')).toMatchObject({ number: 'NOT_PERFORMED' });
+    // Its check digits count all the same.
+    expect(look('CPF', '390.533.447-06', null, 'MATCH')).toMatchObject({ number: 'FAIL' });
+  });
+});

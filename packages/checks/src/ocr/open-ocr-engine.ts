@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type RgbaImage, toGray } from '@vendor/vision';
+import { linesOfTsv } from './lines-of-tsv.ts';
+import type { OcrEngine, OcrLanguage, OcrLine, OcrOptions } from './ocr-engine.ts';
+import { inputPath, loadTesseract, type TesseractApi, type TesseractCore } from './tesseract-core.ts';
+
+const require = createRequire(import.meta.url);
+const unzip = promisify(gunzip);
+
+/** The name of each language's model, and a file of the package that holds it. */
+const models: Readonly<Record<OcrLanguage, { readonly name: string; readonly inPackage: () => string }>> = {
+  en: { name: 'eng', inPackage: () => require.resolve('@tesseract.js-data/eng/package.json') },
+  de: { name: 'deu', inPackage: () => require.resolve('@tesseract.js-data/deu/package.json') },
+  es: { name: 'spa', inPackage: () => require.resolve('@tesseract.js-data/spa/package.json') },
+  fr: { name: 'fra', inPackage: () => require.resolve('@tesseract.js-data/fra/package.json') },
+  it: { name: 'ita', inPackage: () => require.resolve('@tesseract.js-data/ita/package.json') },
+  pt: { name: 'por', inPackage: () => require.resolve('@tesseract.js-data/por/package.json') },
+  hu: { name: 'hun', inPackage: () => require.resolve('@tesseract.js-data/hun/package.json') },
+};
+
+/** Tesseract's page segmentation modes. */
+const layouts: Readonly<Record<NonNullable<OcrOptions['layout']>, string>> = {
+  page: '3',
+  block: '6',
+  line: '7',
+  scattered: '11',
+};
+
+/** Only the neural recogniser, whose models in whole numbers are a third of the size and read as well. */
+const neuralOnly = 1;
+
+let opened: Promise<OcrEngine> | undefined;
+
+/**
+ * The reader of this thread, loaded when it is first asked for: Tesseract on WebAssembly, with the model of a language when
+ * that is first read; a quarter of a gigabyte in all. Everything is read from the installed packages; nothing is fetched.
+ *
+ * A thread that holds it keeps its memory: end the thread to let go of it.
+ */
+export function openOcrEngine(): Promise<OcrEngine> {
+  opened ??= createOcrEngine().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function createOcrEngine(): Promise<OcrEngine> {
+  const core = await loadTesseract();
+  const api = new core.TessBaseAPI();
+  const loaded = new Set<OcrLanguage>();
+  let speaking: OcrLanguage | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function speak(language: OcrLanguage): Promise<void> {
+    if (speaking === language) return;
+    if (!loaded.has(language)) await loadModel(core, language);
+    loaded.add(language);
+    // Until it is known to have gone well, none is spoken.
+    speaking = null;
+    if (api.Init(null, models[language].name, neuralOnly) !== 0)
+      throw new Error(`The model of "${language}" cannot be used.`);
+    speaking = language;
+  }
+
+  async function readNow(image: RgbaImage, options: OcrOptions): Promise<OcrLine[]> {
+    if (image.width < 3 || image.height < 3) return [];
+    await speak(options.language);
+    return recognise(core, api, image, options);
+  }
+
+  return {
+    read(image, options) {
+      const reading = queue.then(() => readNow(image, options));
+      queue = reading.catch(() => undefined);
+      return reading;
+    },
+  };
+}
+
+function recognise(
+  core: TesseractCore,
+  api: TesseractApi,
+  image: RgbaImage,
+  { layout = 'page', characters = '' }: OcrOptions,
+): OcrLine[] {
+  api.SetVariable('tessedit_pageseg_mode', layouts[layout]);
+  api.SetVariable('tessedit_char_whitelist', characters);
+  // Sauvola's: what is print is told by its surroundings, so that shadows across a page are borne.
+  api.SetVariable('thresholding_method', '2');
+  core.FS.writeFile(inputPath, graymapOf(image));
+  try {
+    if (api.SetImageFile(1, 0) !== 0) throw new Error('The reader did not take the picture.');
+    api.SetSourceResolution(assumedResolution);
+    if (api.Recognize(null) !== 0) throw new Error('The reader failed.');
+    return linesOfTsv(api.GetTSVText(0));
+  } finally {
+    // What was read of one user shall not lie about while the next one's is read.
+    api.Clear();
+    core.FS.unlink(inputPath);
+  }
+}
+
+/** Pixels per inch: it only tells how large print may be. */
+const assumedResolution = 200;
+
+async function loadModel(core: TesseractCore, language: OcrLanguage): Promise<void> {
+  const { name, inPackage } = models[language];
+  const file = join(dirname(inPackage()), '4.0.0_best_int', `${name}.traineddata.gz`);
+  core.FS.writeFile(`${name}.traineddata`, await unzip(await readFile(file)));
+}
+
+/** A picture as a PGM file: nothing to compress, and nothing that a decoder could stumble over. */
+function graymapOf(image: RgbaImage): Uint8Array {
+  const { data, width, height } = toGray(image);
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
+  return Buffer.concat([header, new Uint8Array(data)]);
+}

@@ -1,0 +1,60 @@
+import type { Outcome } from '@vendor/contract';
+import type { FaceEngine } from './face.ts';
+import { judgeMatch } from './judge-match.ts';
+import { judgeLiveness } from './judge-selfie.ts';
+import { type FrameView, lookAtFrame } from './look-at-frame.ts';
+import { lookAtReference } from './look-at-reference.ts';
+import type { SelfieEvaluation, SelfieFinding, SelfieMember, SelfieTask } from './selfie-task.ts';
+
+/**
+ * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
+ * at a person's pace, and no flat picture of one; then whether it is the face of a reference. The video is not looked at.
+ *
+ * @param engine - opens the face engine; asked only once the files are pictures.
+ * @returns a retry when the pictures cannot be judged, else both members. Never throws for what the files hold; rejects when
+ * the engine cannot work.
+ *
+ * @example
+ * const evaluation = await checkSelfie(task, openFaceEngine);
+ */
+export async function checkSelfie(
+  task: SelfieTask,
+  engine: () => Promise<FaceEngine>,
+): Promise<SelfieEvaluation> {
+  if (areTwins(task.frames.map(({ file }) => file))) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
+  const faces = await engine();
+  const views: FrameView[] = [];
+  for (const frame of task.frames) {
+    const view = await lookAtFrame(faces, frame);
+    if ('refusal' in view) return { kind: 'retry', reasons: [view.refusal] };
+    views.push(view);
+  }
+  const verdict = judgeLiveness(views);
+  if (verdict.kind === 'retry') return verdict;
+  const reference = await lookAtReference(faces, task.reference);
+  const findings = [...verdict.findings, ...judgeMatch(verdict.face, reference)];
+  return {
+    kind: 'evaluated',
+    outcomes: {
+      livenessCheckResult: worst('livenessCheckResult', findings),
+      faceMatchingResult: worst('faceMatchingResult', findings),
+    },
+    findings,
+  };
+}
+
+/** Two frames of a camera are never the same file: there is noise in each. Empty files are no pictures, and are said to be so. */
+function areTwins(files: readonly Uint8Array[]): boolean {
+  const pictures = files.filter(({ byteLength }) => byteLength > 0);
+  return pictures.some((file, index) =>
+    pictures.slice(0, index).some((earlier) => Buffer.compare(earlier, file) === 0),
+  );
+}
+
+/** What a member says: PASS when nothing was found against it. */
+function worst(member: SelfieMember, findings: readonly SelfieFinding[]): Outcome {
+  const against = findings.filter((finding) => finding.member === member).map(({ outcome }) => outcome);
+  return (
+    (['FAIL', 'REVIEW', 'NOT_PERFORMED'] as const).find((outcome) => against.includes(outcome)) ?? 'PASS'
+  );
+}

@@ -1,0 +1,205 @@
+import type { SelfiePose } from '@vendor/contract';
+import type { Point } from '@vendor/vision';
+import { describe, expect, it } from 'vitest';
+import type { Face } from './face.ts';
+import { depthBetween } from './flat-fit.ts';
+import { judgeMatch } from './judge-match.ts';
+import { judgeLiveness } from './judge-selfie.ts';
+import { likenessOf } from './likeness.ts';
+import type { FrameView } from './look-at-frame.ts';
+
+/** Somebody's descriptor: people are told apart by the distance of their numbers. */
+const descriptorOf = (person: number) => [person, ...new Array<number>(63).fill(0)];
+
+/** 468 places on the front of a head with a nose, in units of its width; the landmarks are where they are in a face. */
+const head: readonly (readonly [x: number, y: number, z: number])[] = Array.from(
+  { length: 468 },
+  (_, index) => {
+    const landmark = { 33: [-0.3, 0.15], 263: [0.3, 0.15], 168: [0, 0.15], 152: [0, -0.6], 10: [0, 0.6] }[
+      index
+    ];
+    const [x, y] = landmark ?? [0.45 * Math.sin(index * 2.4), 0.6 * Math.cos(index * 1.7)];
+    const nose = 0.25 * Math.exp(-(x! * x! + y! * y!) / 0.02);
+    return [x!, y!, 0.4 * Math.sqrt(Math.max(0, 1 - x! * x! * 3 - y! * y! * 2)) + nose] as const;
+  },
+);
+
+interface Seen {
+  readonly yawDeg?: number;
+  readonly sizePx?: number;
+  readonly person?: number;
+  /** A picture of the head that is turned instead of the head. */
+  readonly flat?: boolean;
+}
+
+/** The angle that the mesh tells for a true one. */
+const told = (degrees: number) => (0.75 * degrees * Math.PI) / 180;
+
+function face({ yawDeg = 0, sizePx = 240, person = 0, flat = false }: Seen = {}): Face {
+  const [cos, sin] = [Math.cos((yawDeg * Math.PI) / 180), Math.sin((yawDeg * Math.PI) / 180)];
+  const mesh: Point[] = head.map(([x, y, z]) => {
+    const depth = flat ? 0 : z;
+    const away = 1 - (depth * cos - x * sin) / 6;
+    return { x: 300 + (sizePx * (x * cos + depth * sin)) / away, y: 300 - (sizePx * y) / away };
+  });
+  return {
+    box: { left: 300 - sizePx / 2, top: 300 - sizePx / 2, sidePx: sizePx },
+    score: 1,
+    yawLeft: told(yawDeg),
+    mesh,
+    descriptor: descriptorOf(person),
+  };
+}
+
+const seen: Readonly<Record<SelfiePose, Seen>> = {
+  straight: {},
+  left: { yawDeg: 25 },
+  right: { yawDeg: -25 },
+  closer: { sizePx: 320 },
+};
+
+const view = (pose: SelfiePose, index: number, changes: Partial<FrameView> = {}): FrameView => ({
+  pose,
+  receivedAt: 1_000 + 2_000 * index,
+  shorterSidePx: 480,
+  faces: [face(seen[pose])],
+  exposure: { mean: 120, contrast: 90 },
+  blurShare: 0.005,
+  ...changes,
+});
+
+const asked = ['straight', 'left', 'closer', 'right'] as const;
+const honest = asked.map((pose, index) => view(pose, index));
+
+/** The honest views, with one of them another. */
+const withView = (index: number, changes: Partial<FrameView>) =>
+  honest.map((one, at) => (at === index ? { ...one, ...changes } : one));
+
+describe('the frames of a selfie', () => {
+  it('show one person who moved as asked', () => {
+    expect(judgeLiveness(honest)).toEqual({ kind: 'judged', face: honest[0]!.faces[0], findings: [] });
+  });
+
+  it.each([
+    ['FACE_NOT_FOUND', { faces: [] }],
+    ['IMAGE_TOO_DARK', { faces: [], exposure: { mean: 20, contrast: 10 } }],
+    ['IMAGE_TOO_BRIGHT', { exposure: { mean: 250, contrast: 10 } }],
+    ['IMAGE_BLURRED', { blurShare: 0.03 }],
+    ['FACES_MANY', { faces: [face(), face({ person: 13, sizePx: 200 })] }],
+    ['FACE_TOO_SMALL', { faces: [face({ sizePx: 90 })] }],
+    ['FACE_TOO_SMALL', { faces: [face({ sizePx: 150 })], shorterSidePx: 900 }],
+  ] as const)('are asked for again: %s', (reason, changes) => {
+    expect(judgeLiveness(withView(2, changes as Partial<FrameView>))).toEqual({
+      kind: 'retry',
+      reasons: [reason],
+    });
+  });
+
+  it.each([
+    ['turned too little', 1, { yawDeg: 8 }],
+    ['turned to the other side', 1, { yawDeg: -25 }],
+    ['turned away', 1, { yawDeg: 70 }],
+    ['no closer', 2, { sizePx: 250 }],
+    ['closer but turned', 2, { sizePx: 320, yawDeg: 20 }],
+  ])('are asked for again when a head is %s', (_, index, pose) => {
+    expect(judgeLiveness(withView(index, { faces: [face(pose)] }))).toEqual({
+      kind: 'retry',
+      reasons: ['FACE_TURNED_WRONG'],
+    });
+  });
+
+  it('are asked for again when the first is not straight', () => {
+    const turned = asked.map((pose, index) =>
+      view(pose, index, { faces: [face({ ...seen[pose], yawDeg: (seen[pose].yawDeg ?? 0) + 28 })] }),
+    );
+    expect(judgeLiveness(turned)).toEqual({ kind: 'retry', reasons: ['FACE_TURNED_WRONG'] });
+  });
+
+  it('are asked for again when nothing in the face moves', () => {
+    const still = asked.map((pose, index) =>
+      view(pose, index, { faces: [face({ sizePx: 200 + 30 * index })] }),
+    );
+    expect(judgeLiveness(still)).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
+  });
+
+  it('are asked for again when a picture is turned, whatever angle it measures', () => {
+    const picture = { ...face({ yawDeg: 50, flat: true }), yawLeft: told(25) };
+    expect(judgeLiveness(withView(1, { faces: [picture] }))).toEqual({
+      kind: 'retry',
+      reasons: ['SELFIE_STILL'],
+    });
+  });
+
+  it('are asked for again when they came faster than a person moves', () => {
+    const fast = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 450 * index }));
+    expect(judgeLiveness(fast)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
+    const slow = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 60_000 * index }));
+    expect(judgeLiveness(slow).kind).toBe('judged');
+  });
+
+  it('fail when one of them shows somebody else', () => {
+    const stranger = face({ ...seen.right, person: 12 });
+    expect(likenessOf(stranger.descriptor, face().descriptor)).toBeLessThan(0.4);
+    expect(judgeLiveness(withView(3, { faces: [stranger] }))).toMatchObject({
+      findings: [{ member: 'livenessCheckResult', code: 'FACES_DIFFER', outcome: 'FAIL' }],
+    });
+  });
+
+  it('are in doubt when one of them may', () => {
+    const other = face({ ...seen.right, person: 10 });
+    const likeness = likenessOf(other.descriptor, face().descriptor);
+    expect(likeness).toBeGreaterThan(0.4);
+    expect(likeness).toBeLessThan(0.6);
+    expect(judgeLiveness(withView(3, { faces: [other] }))).toMatchObject({
+      findings: [{ code: 'FACES_MAY_DIFFER', outcome: 'REVIEW' }],
+    });
+  });
+});
+
+describe('the face of a reference', () => {
+  const against = (person: number) => judgeMatch(face(), { kind: 'found', face: face({ person }) });
+
+  it('is approved, left to a person, or declined by how alike the two are', () => {
+    expect(against(4)).toEqual([]);
+    expect(against(8)).toMatchObject([{ code: 'FACE_MAY_DIFFER', outcome: 'REVIEW' }]);
+    expect(against(14)).toMatchObject([{ code: 'FACE_DIFFERS', outcome: 'FAIL' }]);
+  });
+
+  it('that is missing or of no use leaves the member unevaluated', () => {
+    expect(judgeMatch(face(), { kind: 'missing' })).toMatchObject([
+      { member: 'faceMatchingResult', code: 'REFERENCE_MISSING', outcome: 'NOT_PERFORMED' },
+    ]);
+    expect(judgeMatch(face(), { kind: 'unusable' })).toMatchObject([
+      { code: 'REFERENCE_UNUSABLE', outcome: 'NOT_PERFORMED' },
+    ]);
+  });
+});
+
+describe('depth between two views', () => {
+  it('is none in a picture, however it is turned, moved or brought closer', () => {
+    const picture = face({ flat: true }).mesh;
+    for (const seenAs of [{ yawDeg: 40 }, { yawDeg: -20, sizePx: 400 }, { sizePx: 100 }]) {
+      expect(depthBetween(picture, face({ ...seenAs, flat: true }).mesh)).toBeLessThan(0.001);
+    }
+  });
+
+  it('grows with the turn of a head', () => {
+    const by = (yawDeg: number) => depthBetween(face().mesh, face({ yawDeg }).mesh);
+    expect(by(20)).toBeGreaterThan(by(10));
+    expect(by(10)).toBeGreaterThan(0.01);
+  });
+
+  it('is past measure where places are too few or all on one line', () => {
+    const line = Array.from({ length: 9 }, (_, x) => ({ x, y: 2 * x }));
+    expect(depthBetween(line, line)).toBe(Number.POSITIVE_INFINITY);
+    expect(depthBetween(line.slice(0, 3), line.slice(0, 3))).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('likeness', () => {
+  it('is one of a face with itself and nothing between descriptors that cannot be compared', () => {
+    expect(likenessOf(descriptorOf(0), descriptorOf(0))).toBe(1);
+    expect(likenessOf([], [])).toBe(0);
+    expect(likenessOf([1, 2], [1])).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import type { SelfieRetryReason } from '@vendor/contract';
+import { BRIGHT_MEAN, DARK_MEAN } from '@vendor/vision';
+import type { Face } from './face.ts';
+import { isStill, isStraight, judgePose } from './judge-poses.ts';
+import { likenessOf } from './likeness.ts';
+import type { FrameView } from './look-at-frame.ts';
+import type { SelfieFinding } from './selfie-task.ts';
+
+/** What the key frames say about whether one person moved as asked. */
+export type LivenessVerdict =
+  | { readonly kind: 'retry'; readonly reasons: readonly SelfieRetryReason[] }
+  | { readonly kind: 'judged'; readonly face: Face; readonly findings: readonly SelfieFinding[] };
+
+/** A face smaller than this, in pixels or in shares of the picture, is too far away for its features to be measured. */
+const LEAST_FACE_PX = 110;
+const LEAST_FACE_SHARE = 0.2;
+
+/** Blur in widths of the face beyond which features run together: an eye is four times as high. */
+const BLUR_SHARE = 0.022;
+
+/**
+ * Moving a head and holding it takes a person more than half a second. Frames are counted together, because a connection that
+ * comes back may deliver the last of them in one go.
+ */
+const LEAST_MS_PER_MOVE = 500;
+
+/**
+ * Below the first figure frames of one sitting show two people, below the second they may. One person's face in one sitting
+ * stays above the second in every pose that is asked for; see `docs/liveness.md`.
+ */
+const ANOTHER_PERSON = 0.4;
+const PERHAPS_ANOTHER = 0.6;
+
+/** Judges the key frames by what was seen in them, in the order they were taken. */
+export function judgeLiveness(views: readonly FrameView[]): LivenessVerdict {
+  const pictureReasons = views.flatMap(reasonsOfView);
+  if (pictureReasons.length > 0) return retry(pictureReasons);
+  const faces = views.map((view) => view.faces[0]!);
+  const [first, ...others] = faces as [Face, ...Face[]];
+  // What a still picture can do decides before what it was asked to: nobody is told to turn a photograph better.
+  if (others.every((face) => isStill(first, face))) return retry(['SELFIE_STILL']);
+  if (!isStraight(first)) return retry(['FACE_TURNED_WRONG']);
+  const verdicts = others.map((face, index) => judgePose(views[index + 1]!.pose, first, face));
+  if (verdicts.includes('flat')) return retry(['SELFIE_STILL']);
+  if (verdicts.includes('wrong')) return retry(['FACE_TURNED_WRONG']);
+  if (isTooFast(views)) return retry(['SELFIE_TOO_FAST']);
+  return { kind: 'judged', face: first, findings: findingsOfFaces(faces) };
+}
+
+/** Why a picture must be taken again, whatever the others show. */
+function reasonsOfView({ faces, exposure, blurShare, shorterSidePx }: FrameView): SelfieRetryReason[] {
+  const face = faces[0];
+  const light: SelfieRetryReason[] =
+    exposure.mean < DARK_MEAN ? ['IMAGE_TOO_DARK'] : exposure.mean > BRIGHT_MEAN ? ['IMAGE_TOO_BRIGHT'] : [];
+  if (!face) return light.length > 0 ? light : ['FACE_NOT_FOUND'];
+  if (faces.length > 1) return ['FACES_MANY'];
+  const { sidePx } = face.box;
+  if (sidePx < LEAST_FACE_PX || sidePx < LEAST_FACE_SHARE * shorterSidePx) return ['FACE_TOO_SMALL'];
+  const isBlurred = blurShare !== null && blurShare > BLUR_SHARE;
+  return isBlurred ? [...light, 'IMAGE_BLURRED'] : light;
+}
+
+function isTooFast(views: readonly FrameView[]): boolean {
+  const tookMs = views[views.length - 1]!.receivedAt - views[0]!.receivedAt;
+  return tookMs < LEAST_MS_PER_MOVE * (views.length - 1);
+}
+
+/** Every frame against every other: somebody else may come in at any time. */
+function findingsOfFaces(faces: readonly Face[]): SelfieFinding[] {
+  const likenesses = faces.flatMap((face, index) =>
+    faces.slice(index + 1).map((other) => likenessOf(face.descriptor, other.descriptor)),
+  );
+  const least = Math.min(...likenesses);
+  const found = (code: SelfieFinding['code'], outcome: SelfieFinding['outcome']): SelfieFinding[] => [
+    { member: 'livenessCheckResult', code, outcome },
+  ];
+  if (least < ANOTHER_PERSON) return found('FACES_DIFFER', 'FAIL');
+  return least < PERHAPS_ANOTHER ? found('FACES_MAY_DIFFER', 'REVIEW') : [];
+}
+
+function retry(reasons: readonly SelfieRetryReason[]): LivenessVerdict {
+  return { kind: 'retry', reasons: [...new Set(reasons)] };
+}

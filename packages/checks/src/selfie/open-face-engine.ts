@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RgbaImage } from '@vendor/vision';
+import type { FaceResult, Human } from '@vladmandic/human';
+import type { Face, FaceEngine } from './face.ts';
+
+const require = createRequire(import.meta.url);
+
+/** As much of TensorFlow's core as is used here. */
+type Tensorflow = typeof import('@tensorflow/tfjs-core');
+
+let opened: Promise<FaceEngine> | undefined;
+
+/**
+ * The face engine of this thread, loaded when it is first asked for: detector, mesh and descriptor of `@vladmandic/human` on
+ * WebAssembly, half a gigabyte of memory. Everything is read from the installed packages; nothing is fetched.
+ *
+ * A thread that holds it keeps its memory: end the thread to let go of it.
+ */
+export function openFaceEngine(): Promise<FaceEngine> {
+  opened ??= createFaceEngine().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function createFaceEngine(): Promise<FaceEngine> {
+  const libraryFolder = dirname(require.resolve('@vladmandic/human'));
+  const fromLibrary = createRequire(join(libraryFolder, 'human.node-wasm.js'));
+  // The library's own TensorFlow, not one of ours: they share a registry of backends.
+  const tensorflow = fromLibrary('@tensorflow/tfjs-core') as Tensorflow;
+  readModelsFromDisk(tensorflow);
+  // Its package names no entry for WebAssembly on Node; the file is there.
+  const { Human: Engine } = fromLibrary('./human.node-wasm.js') as { Human: typeof Human };
+  const engine = new Engine({
+    backend: 'wasm',
+    wasmPath: `${dirname(fromLibrary.resolve('@tensorflow/tfjs-backend-wasm'))}/`,
+    modelBasePath: pathToFileURL(join(libraryFolder, '../models/')).href,
+    async: false,
+    cacheModels: false,
+    cacheSensitivity: 0,
+    debug: false,
+    warmup: 'none',
+    filter: { enabled: false },
+    gesture: { enabled: false },
+    body: { enabled: false },
+    hand: { enabled: false },
+    object: { enabled: false },
+    segmentation: { enabled: false },
+    face: {
+      enabled: true,
+      // Every picture is looked at for itself: none has anything to do with the one before.
+      detector: { rotation: true, maxDetected: 5, minConfidence: 0.3, skipFrames: 0, skipTime: 0 },
+      mesh: { enabled: true },
+      description: { enabled: true, skipFrames: 0, skipTime: 0 },
+      iris: { enabled: false },
+      emotion: { enabled: false },
+      antispoof: { enabled: false },
+      liveness: { enabled: false },
+    },
+  });
+  await engine.init();
+  await engine.load();
+  if (tensorflow.getBackend() !== 'wasm') throw new Error('The face engine has no WebAssembly.');
+  return {
+    async facesOf(image) {
+      const tensor = tensorOf(tensorflow, image);
+      try {
+        // The types are those of TensorFlow's node package, which is not installed.
+        const result = await engine.detect(tensor as never);
+        if (result.error) throw new Error(`The face engine failed: ${result.error}`);
+        return result.face
+          .map(faceOf)
+          .filter((face) => face !== null)
+          .sort((one, other) => other.box.sidePx - one.box.sidePx);
+      } finally {
+        tensorflow.dispose(tensor);
+      }
+    },
+  };
+}
+
+/** Lets models with addresses on this disk be read; the library would fetch them, and Node fetches no files. */
+function readModelsFromDisk(tensorflow: Tensorflow): void {
+  tensorflow.io.registerLoadRouter((address) => {
+    if (typeof address !== 'string' || !address.startsWith('file:')) return null as never;
+    return { load: () => readModel(fileURLToPath(address)) };
+  });
+}
+
+/** A model in the format of TensorFlow.js: a description, and the weights in files beside it. */
+async function readModel(path: string) {
+  const { modelTopology, weightsManifest, format, generatedBy, convertedBy, signature, userDefinedMetadata } =
+    JSON.parse(await readFile(path, 'utf8'));
+  const groups = weightsManifest as { weights: object[]; paths: string[] }[];
+  const files = groups.flatMap(({ paths }) => paths).map((name) => readFile(join(dirname(path), name)));
+  const bytes = new Uint8Array(Buffer.concat(await Promise.all(files)));
+  return {
+    modelTopology,
+    format,
+    generatedBy,
+    convertedBy,
+    signature,
+    userDefinedMetadata,
+    weightSpecs: groups.flatMap(({ weights }) => weights) as never,
+    weightData: bytes.buffer,
+  };
+}
+
+/** @returns a batch of one, without the picture's transparency. The caller disposes it. */
+function tensorOf(tensorflow: Tensorflow, { data, width, height }: RgbaImage) {
+  // The models look at squares: a wide picture would be squeezed into one, and a turned head with it.
+  const side = Math.max(width, height);
+  const colours = new Int32Array(side * side * 3);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const [to, from] = [3 * (row * side + column), 4 * (row * width + column)];
+      for (let channel = 0; channel < 3; channel++) colours[to + channel] = data[from + channel]!;
+    }
+  }
+  return tensorflow.tensor4d(colours, [1, side, side, 3], 'int32');
+}
+
+/** Null for what has no mesh or descriptor: the detector took something for a face that is none. */
+function faceOf({ mesh, rotation, embedding, score }: FaceResult): Face | null {
+  if (mesh.length < 468 || !rotation || !embedding?.length) return null;
+  const places = mesh.slice(0, 468).map(([x, y]) => ({ x, y }));
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    box: { left, top, sidePx: Math.max(Math.max(...xs) - left, Math.max(...ys) - top) },
+    score,
+    yawLeft: -rotation.angle.yaw,
+    mesh: places,
+    descriptor: embedding,
+  };
+}

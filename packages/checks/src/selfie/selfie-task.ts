@@ -1,0 +1,53 @@
+import type { Outcome, SelfiePose, SelfieRetryReason } from '@vendor/contract';
+
+/** One key frame: what was asked for, and what came. */
+export interface SelfieFrame {
+  readonly pose: SelfiePose;
+  /** The file as it was uploaded; never trusted. */
+  readonly file: Uint8Array;
+  /** When the service had received it, in milliseconds since 1970. */
+  readonly receivedAt: number;
+}
+
+/** The pictures of a selfie and what is asked about them. */
+export interface SelfieTask {
+  /** In the order they were asked for and taken; the first is straight. */
+  readonly frames: readonly SelfieFrame[];
+  /** What the face is compared with: the photographed document or a portrait. Null: with nothing, or it could not be had. */
+  readonly reference: { readonly kind: 'document' | 'portrait'; readonly file: Uint8Array } | null;
+}
+
+/** The members of a selfie check. */
+export type SelfieMember = 'livenessCheckResult' | 'faceMatchingResult';
+
+export interface SelfieFinding {
+  readonly member: SelfieMember;
+  /** Stable, in capitals. */
+  readonly code: SelfieFindingCode;
+  /** What it makes of the member; NOT_PERFORMED: the member could not be evaluated. */
+  readonly outcome: Exclude<Outcome, 'PASS'>;
+}
+
+/** Why a member is not PASS. */
+export type SelfieFindingCode =
+  /** The pictures may show two people. */
+  | 'FACES_MAY_DIFFER'
+  /** The pictures show two people. */
+  | 'FACES_DIFFER'
+  /** There was nothing to compare the face with. */
+  | 'REFERENCE_MISSING'
+  /** No face, more than one, or one too small was found in what the face is to be compared with. */
+  | 'REFERENCE_UNUSABLE'
+  /** The face may be another than the reference's. */
+  | 'FACE_MAY_DIFFER'
+  /** The face is another than the reference's. */
+  | 'FACE_DIFFERS';
+
+/** `retry`: the pictures cannot be judged, for reasons the user can do something about. */
+export type SelfieEvaluation =
+  | { readonly kind: 'retry'; readonly reasons: readonly SelfieRetryReason[] }
+  | {
+      readonly kind: 'evaluated';
+      readonly outcomes: Readonly<Record<SelfieMember, Outcome>>;
+      readonly findings: readonly SelfieFinding[];
+    };

@@ -1,0 +1,85 @@
+import { captureLimits } from '@vendor/contract';
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputVideoTrack,
+  Logging,
+  LogLevel,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
+import { bareAccessUnit, bareConfiguration } from './avc.ts';
+import { boundedMp4 } from './mp4-boxes.ts';
+import type { VideoCleaning } from './video-cleaning.ts';
+
+/** A film of half a minute has 1,800 pictures at 60 a second. */
+const MOST_PICTURES = 4_000;
+
+// What is broken in a film of a stranger is nothing for the log.
+Logging.level = LogLevel.Silent;
+
+const unreadable: VideoCleaning = { kind: 'refused', refusal: 'UNREADABLE' };
+const tooLong: VideoCleaning = { kind: 'refused', refusal: 'TOO_LONG' };
+
+/**
+ * Makes of a recorded MP4 (ISO/IEC 14496-12, as Safari and Chromium record it, in fragments or in one) one that may be kept
+ * and shown: the H.264 pictures of its one track in a container that is written anew. Nothing is decoded.
+ *
+ * @param bytes At most {@link captureLimits.videoBytes}.
+ */
+export async function cleanMp4(bytes: Uint8Array): Promise<VideoCleaning> {
+  const bounded = boundedMp4(bytes);
+  if (!bounded) return unreadable;
+  const input = new Input({ source: new BufferSource(bounded), formats: [MP4] });
+  try {
+    const [track, more] = await input.getVideoTracks();
+    return !track || more || track.codec !== 'avc' ? unreadable : await rewrite(track);
+  } catch {
+    return unreadable; // whatever the library finds broken
+  } finally {
+    input.dispose();
+  }
+}
+
+async function rewrite(track: InputVideoTrack): Promise<VideoCleaning> {
+  const config = await track.getDecoderConfig();
+  const configuration = config?.description && bareConfiguration(bytesOf(config.description));
+  if (!config || !configuration) return unreadable;
+  const source = new EncodedVideoPacketSource('avc');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  output.addVideoTrack(source, { rotation: track.rotation });
+  await output.start();
+  const decoderConfig = {
+    codec: config.codec,
+    ...(config.codedWidth !== undefined && { codedWidth: config.codedWidth }),
+    ...(config.codedHeight !== undefined && { codedHeight: config.codedHeight }),
+    description: configuration.bytes,
+  };
+  let [count, size] = [0, 0];
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    if (packet.timestamp + packet.duration > captureLimits.videoSeconds) return tooLong;
+    const picture = bareAccessUnit(packet.data, configuration.lengthBytes);
+    size += packet.data.byteLength;
+    // Several pictures may be said to lie in the same place, so that they are more than the file.
+    if (!picture || ++count > MOST_PICTURES || size > captureLimits.videoBytes) return unreadable;
+    const { type, timestamp, duration } = packet;
+    await source.add(new EncodedPacket(picture, type, timestamp, duration), { decoderConfig });
+  }
+  if (count === 0) return unreadable;
+  await output.finalize();
+  const written = target.buffer && new Uint8Array(target.buffer);
+  if (!written || written.byteLength > captureLimits.videoBytes) return unreadable;
+  return { kind: 'clean', bytes: written, contentType: 'video/mp4' };
+}
+
+function bytesOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+}

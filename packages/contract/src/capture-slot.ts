@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** The sides of a document. */
+export const documentSides = ['front', 'back'] as const;
+export const documentSideSchema = z.enum(documentSides);
+export type DocumentSide = z.infer<typeof documentSideSchema>;
+
+/** Where the key frames of a selfie go, in the order they are taken. */
+export const selfieFrameSlots = [
+  'selfie-1',
+  'selfie-2',
+  'selfie-3',
+  'selfie-4',
+  'selfie-5',
+  'selfie-6',
+] as const;
+export type SelfieFrameSlot = (typeof selfieFrameSlots)[number];
+
+/** Where the sides of a payment card go. */
+export const cardSlots = ['card-front', 'card-back'] as const;
+export type CardSlot = (typeof cardSlots)[number];
+
+/** Where the files of an evidence step go, filled from the first on. */
+export const evidenceSlots = ['evidence-1', 'evidence-2', 'evidence-3', 'evidence-4', 'evidence-5'] as const;
+export type EvidenceSlot = (typeof evidenceSlots)[number];
+
+/** Where one capture of a step goes. */
+export const captureSlots = [
+  ...documentSides,
+  ...selfieFrameSlots,
+  'selfie-video',
+  'address',
+  ...cardSlots,
+  ...evidenceSlots,
+] as const;
+export const captureSlotSchema = z.enum(captureSlots);
+export type CaptureSlot = z.infer<typeof captureSlotSchema>;
+
+/** A capture that the service has stored. */
+export const storedCaptureSchema = z.object({
+  slot: captureSlotSchema,
+  /** SHA-256 of the bytes, in base64url without padding (43 characters). */
+  digest: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  sizeBytes: z.int(),
+});
+export type StoredCapture = z.infer<typeof storedCaptureSchema>;

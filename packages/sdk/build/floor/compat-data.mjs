@@ -1,0 +1,179 @@
+import data from '@mdn/browser-compat-data/forLegacyNode';
+import { neverHeld } from './never-held.mjs';
+import { lackedBy } from './oldest-browsers.mjs';
+
+const { api, css, html, javascript } = data;
+const { builtins } = javascript;
+
+/** What is reached by the name of an object that a program never copies: its members are looked up with that name. */
+const namespaces = ['CSS', 'console', 'Atomics', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly'];
+
+/** Objects behind well-known names, whose members are looked up exactly. */
+const interfaceOf = {
+  document: 'Document',
+  history: 'History',
+  location: 'Location',
+  navigator: 'Navigator',
+  performance: 'Performance',
+  screen: 'Screen',
+  sessionStorage: 'Storage',
+  localStorage: 'Storage',
+  crypto: 'Crypto',
+  mediaDevices: 'MediaDevices',
+  subtle: 'SubtleCrypto',
+};
+
+/** @typedef {{ feature: string, lackedBy: string[] }} Home - a feature of the data, and the oldest browsers without it. */
+
+const childrenOf = (feature) => Object.entries(feature ?? {}).filter(([name]) => name !== '__compat');
+
+/** @returns {Home} */
+const homeOf = (feature, { __compat }) => ({ feature, lackedBy: lackedBy(__compat) });
+
+const members = new Map();
+const events = new Map();
+
+function note(map, name, feature, node) {
+  if (!node.__compat) return;
+  if (!map.has(name)) map.set(name, []);
+  map.get(name).push({ ...homeOf(feature, node), node });
+}
+
+function noteMembersOf(path, holder) {
+  for (const [name, node] of childrenOf(holder)) {
+    if (name.endsWith('_event')) note(events, name.replace(/_event$/, ''), `${path}.${name}`, node);
+    else if (!name.endsWith('_static')) note(members, name, `${path}.${name}`, node);
+  }
+}
+
+for (const [root, path] of [
+  [api, 'api'],
+  [builtins, 'javascript.builtins'],
+  [builtins.Intl, 'javascript.builtins.Intl'],
+]) {
+  for (const [name, holder] of childrenOf(root)) {
+    // A global is a member of the window as well.
+    note(members, name, `${path}.${name}`, holder);
+    // Of an object that an old browser does not have at all, only the name or the event that leads to it matters.
+    const isNewer = lackedBy(holder.__compat).length > 0;
+    if (!isNewer && !namespaces.includes(name) && !neverHeld.test(name))
+      noteMembersOf(`${path}.${name}`, holder);
+  }
+}
+
+/** What may be meant by a member of that name of an unknown object. @returns {Home[]} */
+export const membersNamed = (name) => members.get(name) ?? [];
+
+/** What may be meant by an event of that name. @returns {Home[]} */
+export const eventsNamed = (name) => events.get(name) ?? [];
+
+/** What a global name stands for. @returns {Home[]} */
+export function globalsNamed(name) {
+  const homes = [
+    [api[name], `api.${name}`],
+    [api.Window?.[name], `api.Window.${name}`],
+    [builtins[name], `javascript.builtins.${name}`],
+  ];
+  return homes.filter(([node]) => node?.__compat).map(([node, feature]) => homeOf(feature, node));
+}
+
+/** The member of an object behind a global or otherwise well-known name; undefined where the data does not know it. @returns {Home | undefined} */
+export function memberOf(holder, name) {
+  const known = interfaceOf[holder] ?? holder;
+  const path = api[known] ? `api.${known}` : `javascript.builtins.${known}`;
+  const node = api[known] ?? (Object.hasOwn(builtins, known) ? builtins[known] : undefined);
+  for (const key of [`${name}_static`, name]) {
+    if (node?.[key]?.__compat) return homeOf(`${path}.${key}`, node[key]);
+  }
+  return undefined;
+}
+
+/** What may be meant by an option of a call, e.g. `optionsNamed('addEventListener', 'signal')`. @returns {Home[]} */
+export function optionsNamed(callee, option) {
+  const constructors = [api[callee]?.[callee], builtins[callee]?.[callee], builtins.Intl[callee]?.[callee]];
+  const nodes = [...membersNamed(callee).map(({ node }) => node), ...constructors, api[callee]];
+  return [...new Set(nodes)].flatMap((node) => (node ? optionsWithin(node, option, callee) : []));
+}
+
+function optionsWithin(node, option, path) {
+  return childrenOf(node).flatMap(([name, child]) => {
+    const own = name.replace(/^(options|init)_/, '').replace(/_(parameter|option)$/, '');
+    const isOption = name.includes('parameter') || name.includes('option') || path.includes('parameter');
+    const here = isOption && own === option && child.__compat ? [homeOf(`${path}.${name}`, child)] : [];
+    return [...here, ...(name.includes('parameter') ? optionsWithin(child, option, `${path}.${name}`) : [])];
+  });
+}
+
+/** An element, or an attribute of it (of whatever element where none is named). @returns {Home | undefined} */
+export function markupNamed(element, attribute) {
+  const path = `html.elements.${element}`;
+  const node = html.elements[element];
+  if (attribute === undefined) return node && homeOf(path, node);
+  if (node?.[attribute]?.__compat) return homeOf(`${path}.${attribute}`, node[attribute]);
+  const global = html.global_attributes[attribute];
+  return global?.__compat && homeOf(`html.global_attributes.${attribute}`, global);
+}
+
+/** A node of the data below `javascript` or `css` by its path, e.g. `at('javascript.classes.private_class_fields')`. @returns {Home} */
+export function at(feature) {
+  const node = feature.split('.').reduce((parent, name) => parent?.[name], data);
+  if (!node?.__compat) throw new Error(`The compatibility data does not know ${feature}.`);
+  return homeOf(feature, node);
+}
+
+/** Older names of CSS properties and what they are now, e.g. `grid-gap` → `gap.grid_context`. */
+const newerSpelling = new Map(childrenOf(css.properties).flatMap(([name, node]) => olderNames(name, node)));
+
+function olderNames(path, node) {
+  const statements = Object.values(node.__compat?.support ?? {}).flat();
+  const own = statements.flatMap(({ alternative_name: old }) => (old ? [[old, path]] : []));
+  return [...own, ...childrenOf(node).flatMap(([name, child]) => olderNames(`${path}.${name}`, child))];
+}
+
+/** A CSS property, also by an older name; undefined where there is none. @returns {Home | undefined} */
+export function propertyNamed(name) {
+  const path = css.properties[name] ? name : newerSpelling.get(name);
+  const node = path?.split('.').reduce((parent, part) => parent[part], css.properties);
+  const feature = `css.properties.${path}`;
+  return node?.__compat && { feature, lackedBy: lackedBy(node.__compat, name) };
+}
+
+/** A keyword or function as value of a property; of what the data does not name, nothing is known. @returns {Home | undefined} */
+export function valueNamed(property, value) {
+  const node = css.properties[property]?.[value];
+  return node?.__compat && homeOf(`css.properties.${property}.${value}`, node);
+}
+
+/** A CSS function, wherever in the data it stands. @returns {Home | undefined} */
+export function functionNamed(name) {
+  const groups = [['', css.types], ...childrenOf(css.types).map(([group, node]) => [`${group}.`, node])];
+  for (const [group, node] of groups) {
+    if (node?.[name]?.__compat) return homeOf(`css.types.${group}${name}`, node[name]);
+  }
+  return undefined;
+}
+
+/** A unit of length, angle, time or resolution. @returns {Home | undefined} */
+export function unitNamed(unit) {
+  const group =
+    (/^d(v[hwib]|vmin|vmax)$/.test(unit) && 'viewport_percentage_units_dynamic') ||
+    (/^s(v[hwib]|vmin|vmax)$/.test(unit) && 'viewport_percentage_units_small') ||
+    (/^l(v[hwib]|vmin|vmax)$/.test(unit) && 'viewport_percentage_units_large') ||
+    (/^cq/.test(unit) && 'container_query_length_units') ||
+    unit;
+  const node = css.types.length[group];
+  return node?.__compat && homeOf(`css.types.length.${group}`, node);
+}
+
+/** A pseudo-class or pseudo-element, without its colons. @returns {Home | undefined} */
+export function selectorNamed(name) {
+  const node = css.selectors[name];
+  return node?.__compat && homeOf(`css.selectors.${name}`, node);
+}
+
+/** An at-rule, or a media feature. @returns {Home | undefined} */
+export function ruleNamed(rule, part) {
+  const feature = part === undefined ? rule : `${rule}.${part}`;
+  const node = part === undefined ? css['at-rules'][rule] : css['at-rules'][rule]?.[part];
+  return node?.__compat && homeOf(`css.at-rules.${feature}`, node);
+}

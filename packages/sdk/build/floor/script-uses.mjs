@@ -1,0 +1,188 @@
+import { parseAst } from 'vite';
+import {
+  at,
+  eventsNamed,
+  globalsNamed,
+  markupNamed,
+  memberOf,
+  membersNamed,
+  optionsNamed,
+} from './compat-data.mjs';
+import { iteratorHelper } from './iterator-helper.mjs';
+import { newerSyntax } from './newer-syntax.mjs';
+import { styleSheetsIn } from './style-sheets-in.mjs';
+import { stylesUses } from './style-uses.mjs';
+
+/**
+ * @typedef {{ use: string, feature: string, lackedBy: string[], excerpt: string }} Use - something that one of the oldest
+ * browsers lacks: how the program says it, what it is in the compatibility data, and the code around it.
+ */
+
+/**
+ * What a built script uses that one of the oldest browsers lacks: syntax, globals, members, events, options, elements and
+ * attributes; also in scripts and style sheets that it holds as text.
+ *
+ * A member of an object that only running it would tell is judged by its name: it is lacking when something of that name is.
+ *
+ * @param {string} code
+ * @returns {Use[]}
+ */
+export function scriptUses(code) {
+  const program = parseAst(code);
+  const declared = declaredNames(program);
+  const uses = [];
+  const tell = (node, use, homes) => {
+    const newer = homes.filter((home) => home?.lackedBy.length > 0);
+    const [first] = newer;
+    if (!first) return;
+    const excerpt = code.slice(Math.max(0, node.start - 30), node.start + 60).replace(/\s+/g, ' ');
+    uses.push({ use, feature: first.feature, lackedBy: first.lackedBy, excerpt });
+  };
+  const isGlobal = (node) => node?.type === 'Identifier' && !declared.has(node.name);
+
+  visit(program, (node, parent, key) => {
+    for (const [use, feature] of newerSyntax(node, parent)) tell(node, use, [at(feature)]);
+    switch (node.type) {
+      case 'Identifier':
+        if (isGlobal(node) && isReference(parent, key)) tell(node, node.name, globalsNamed(node.name));
+        return;
+      case 'MemberExpression':
+        member(node, parent.type === 'AssignmentExpression' && key === 'left');
+        return;
+      case 'CallExpression':
+      case 'NewExpression':
+        call(node);
+        return;
+      case 'AssignmentExpression':
+        // element.style.inset = …
+        if (nameOf(node.left?.object) === 'style') inlineStyle(nameOf(node.left), textOf(node.right));
+        return;
+      case 'Literal':
+      case 'TemplateLiteral':
+        uses.push(...textUses(textOf(node)));
+        return;
+      case 'Property':
+        // { 'max-width': 'none' }
+        if (/^[a-z]+(-[a-z]+)+$/.test(textOf(node.key) ?? '') && textOf(node.value) !== undefined)
+          uses.push(...stylesUses(`${textOf(node.key)}:${textOf(node.value)}`, 'declarationList', true));
+        return;
+      default:
+    }
+  });
+  return uses;
+
+  function member(node, isAssigned) {
+    const name = nameOf(node);
+    if (name === undefined) return;
+    const helper = iteratorHelper(node, name, nameOf);
+    if (helper) {
+      tell(node, `iterator.${name}`, [helper]);
+      return;
+    }
+    const holder = isGlobal(node.object) ? node.object.name : nameOf(node.object);
+    const known = holder === undefined ? undefined : memberOf(holder, name);
+    // What is called or read may be of an array, what is given a value is not: `.filter(…)`, `.filter = …`.
+    const written = `${known && isGlobal(node.object) ? holder : ''}.${name}${isAssigned ? ' =' : ''}`;
+    tell(node.property, written, known ? [known] : membersNamed(name));
+  }
+
+  function call({ callee, arguments: given }) {
+    const name = callee.type === 'Identifier' ? callee.name : nameOf(callee);
+    const [first, second] = given;
+    const text = textOf(first);
+    if (name === 'addEventListener' && text !== undefined)
+      tell(first, `the event ${text}`, eventsNamed(text));
+    if (name === 'setAttribute' && text !== undefined)
+      tell(first, `the attribute ${text}`, [markupNamed(undefined, text)]);
+    if (name === 'setProperty' && text !== undefined && !text.startsWith('--'))
+      uses.push(...stylesUses(`${text}:${textOf(second) ?? 'initial'}`, 'declarationList'));
+    if (name === 'createElement' || second?.type === 'ObjectExpression') markup(text, first, second);
+    if (isLacking(membersNamed(name))) return;
+    for (const options of given.filter(({ type }) => type === 'ObjectExpression')) {
+      for (const property of options.properties) {
+        const option = property.key?.name ?? textOf(property.key);
+        if (option && name) tell(property, `${name}({ ${option} })`, optionsNamed(name, option));
+      }
+    }
+  }
+
+  function inlineStyle(member, value = 'initial') {
+    if (member === undefined || member === 'cssText') return;
+    const property = member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    uses.push(...stylesUses(`${property}:${value}`, 'declarationList'));
+  }
+
+  function markup(element, node, attributes) {
+    const home = element === undefined ? undefined : markupNamed(element);
+    if (!home) return;
+    tell(node, `<${element}>`, [home]);
+    for (const property of attributes?.properties ?? []) {
+      const attribute = (property.key?.name ?? textOf(property.key))?.toLowerCase();
+      if (!attribute) continue;
+      if (/^on[a-z]/.test(attribute))
+        tell(property, `the event ${attribute.slice(2)}`, eventsNamed(attribute.slice(2)));
+      else tell(property, `<${element} ${attribute}>`, [markupNamed(element, attribute)]);
+    }
+  }
+}
+
+/** Whether nothing of a name is old: who may use it may use its options. */
+function isLacking(homes) {
+  return homes.length > 0 && homes.every((home) => home.lackedBy.length > 0);
+}
+
+/** The scripts and style sheets that a text holds. */
+function textUses(text) {
+  if (text === undefined) return [];
+  const { script, styles, context } = styleSheetsIn(text);
+  if (script) return scriptUses(script);
+  return styles ? stylesUses(styles, context) : [];
+}
+
+/** Every name that the program declares anywhere: all others are the browser's. */
+function declaredNames(program) {
+  const names = new Set();
+  const declare = (pattern) =>
+    visit(pattern, (node, parent, key) => {
+      const isName = node.type === 'Identifier' && isReference(parent, key) && key !== 'right';
+      if (isName) names.add(node.name);
+    });
+  visit(program, (node) => {
+    if (node.type === 'VariableDeclarator' || node.type.startsWith('Class')) declare(node.id);
+    if (node.type.includes('Function')) for (const pattern of [node.id, ...node.params]) declare(pattern);
+    if (node.type === 'CatchClause') declare(node.param);
+    if (node.type.startsWith('Import') && node.local) names.add(node.local.name);
+  });
+  return names;
+}
+
+/** Whether a name at that place means a variable, not a member, a property, a label or a name for others. */
+function isReference(parent, key) {
+  if (key === 'property' && parent.type === 'MemberExpression') return parent.computed;
+  if (key === 'key') return parent.computed || parent.shorthand;
+  return !(key === 'label' || key === 'exported' || key === 'imported');
+}
+
+/** The name of the member that an expression reads; undefined when only running it would tell. */
+function nameOf(node) {
+  if (node?.type === 'ChainExpression') return nameOf(node.expression);
+  if (node?.type !== 'MemberExpression') return undefined;
+  return node.computed ? textOf(node.property) : node.property.name;
+}
+
+/** The text that an expression stands for, with `0` for what is filled in. */
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('0');
+  return undefined;
+}
+
+/** Calls back for a node and all below it, with what each is a part of. */
+function visit(node, told, parent, key) {
+  if (typeof node?.type !== 'string') return;
+  told(node, parent, key);
+  for (const [name, child] of Object.entries(node)) {
+    if (Array.isArray(child)) for (const one of child) visit(one, told, node, name);
+    else if (child && typeof child === 'object') visit(child, told, node, name);
+  }
+}

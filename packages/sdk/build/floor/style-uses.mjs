@@ -1,0 +1,149 @@
+import { find, parse, walk } from 'css-tree';
+import {
+  at,
+  functionNamed,
+  propertyNamed,
+  ruleNamed,
+  selectorNamed,
+  unitNamed,
+  valueNamed,
+} from './compat-data.mjs';
+
+/**
+ * What a style sheet uses that one of the oldest browsers lacks: properties, keywords, functions, units, selectors, rules and
+ * media features. What stands in `@supports` of it, or after a value of the same property that all have, is not told: those
+ * browsers go on with what they know.
+ *
+ * @param {string} css
+ * @param {'stylesheet' | 'declarationList' | 'selectorList'} context
+ * @param {boolean} [isPerhaps] - whether the text may be something else: properties that nobody knows are none then.
+ * @returns {import('./script-uses.mjs').Use[]}
+ */
+export function stylesUses(css, context, isPerhaps = false) {
+  const uses = [];
+  const tell = (excerpt, use, home) => {
+    if (home?.lackedBy.length > 0) uses.push({ use: `css ${use}`, ...home, excerpt });
+  };
+  const asked = [];
+  const known = new WeakMap();
+  const tree = parse(css, { context, positions: true });
+  const excerptOf = ({ loc }) => css.slice(loc.start.offset, Math.min(loc.end.offset, loc.start.offset + 60));
+
+  walk(tree, {
+    enter(node) {
+      if (node.type === 'Atrule') {
+        tell(excerptOf(node), `@${node.name}`, ruleNamed(node.name));
+        if (node.name === 'supports') asked.push(featuresAskedFor(node.prelude));
+      }
+      if (node.type === 'Feature' || node.type === 'FeatureRange') mediaFeature(node);
+      if (node.type.startsWith('Pseudo')) selector(node);
+      if (node.type === 'NestingSelector') tell('&', '&', selectorNamed('nesting'));
+      if (node.type === 'Rule') ruleAsWhole(node);
+      // A condition asks; it uses nothing.
+      if (node.type === 'Declaration' && !this.atrulePrelude) declaration(node, this.block ?? tree);
+    },
+    leave(node) {
+      if (node.type === 'Atrule' && node.name === 'supports') asked.pop();
+    },
+  });
+  return uses;
+
+  function mediaFeature(node) {
+    if (node.type === 'FeatureRange')
+      tell(excerptOf(node), '@media with < or >', at('css.at-rules.media.range_syntax'));
+    else if (node.kind === 'media')
+      tell(
+        excerptOf(node),
+        `@media (${node.name})`,
+        ruleNamed('media', node.name.replace(/^(min|max)-/, '')),
+      );
+  }
+
+  function selector(node) {
+    tell(excerptOf(node), `:${node.name}`, selectorNamed(node.name));
+    const selectors = node.name === 'not' ? (node.children?.toArray().flatMap(selectorsOf) ?? []) : [];
+    if (selectors.length > 1 || selectors.some(({ children }) => children.size > 1))
+      tell(excerptOf(node), ':not(a, b)', at('css.selectors.not.selector_list'));
+  }
+
+  /** Room between the children of a flex box came later than between those of a grid. */
+  function ruleAsWhole({ block }) {
+    const values = new Map();
+    walk(block, {
+      visit: 'Declaration',
+      enter: (one) =>
+        values.set(one.property, css.slice(one.value.loc?.start.offset, one.value.loc?.end.offset)),
+    });
+    const gap = ['gap', 'grid-gap', 'row-gap', 'grid-row-gap', 'column-gap', 'grid-column-gap'].find((name) =>
+      values.has(name),
+    );
+    if (gap && /flex/.test(values.get('display') ?? ''))
+      tell(
+        `${gap} with display: ${values.get('display')}`,
+        'gap in flex',
+        at('css.properties.gap.flex_context'),
+      );
+  }
+
+  function declaration(node, block) {
+    const { property } = node;
+    const text = excerptOf(node);
+    if (property.startsWith('--')) return valueParts(node, text, () => false);
+    if (!propertyNamed(property)) {
+      if (!/^-(webkit|moz|ms)-/.test(property) && !isPerhaps)
+        tell(text, property, { feature: `css.properties.${property}`, lackedBy: ['all: nobody knows it'] });
+      return undefined;
+    }
+    const before = uses.length;
+    const isAskedFor = (name) => asked.some((features) => features.has(name));
+    if (!isAskedFor(property)) tell(text, property, propertyNamed(property));
+    if (uses.length === before) valueParts(node, text, isAskedFor);
+    const fallbacks = known.get(block) ?? new Set();
+    known.set(block, fallbacks);
+    // An old browser keeps what it was told last of what it understands.
+    if (uses.length > before && fallbacks.has(property)) uses.length = before;
+    else if (uses.length === before) fallbacks.add(property);
+    return undefined;
+  }
+
+  function valueParts({ property, value }, text, isAskedFor) {
+    walk(value, (part) => {
+      if (part.type === 'Identifier' && !isAskedFor(`${property}:${part.name}`))
+        tell(text, `${property}: ${part.name}`, valueNamed(property, part.name));
+      if (part.type === 'Function' && !isAskedFor(part.name))
+        tell(text, `${part.name}()`, functionNamed(part.name) ?? valueNamed(property, part.name));
+      if (part.type === 'Dimension' && !isAskedFor(part.unit))
+        tell(text, `1${part.unit}`, unitNamed(part.unit));
+    });
+  }
+}
+
+/** Whether a text is a selector that asks for more than names, classes and attributes, as scripts hand to `querySelector`. */
+export function isPseudoSelector(text) {
+  if (!/[\w\])*]::?[a-z-]+|^::?[a-z-]+/.test(text)) return false;
+  try {
+    const tree = parse(text, { context: 'selectorList' });
+    return find(tree, ({ name, type }) => type.startsWith('Pseudo') && selectorNamed(name)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function selectorsOf(list) {
+  return list.children?.toArray() ?? [];
+}
+
+/** What `@supports` asks for: properties, `property:keyword`, functions and units. */
+function featuresAskedFor(prelude) {
+  const features = new Set();
+  walk(prelude, (node) => {
+    if (node.type !== 'Declaration') return;
+    features.add(node.property);
+    walk(node.value, (part) => {
+      if (part.type === 'Identifier') features.add(`${node.property}:${part.name}`);
+      if (part.type === 'Function') features.add(part.name);
+      if (part.type === 'Dimension') features.add(part.unit);
+    });
+  });
+  return features;
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+
+const helper = fileURLToPath(new URL('./import-soundly.mjs', import.meta.url));
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+/** What they load is dispensable: guidance, warnings, fonts. What they are themselves is loaded by others. */
+const spared = ['capture/', 'theme/custom-theme.ts'].map((path) => source + path);
+const lazyImport = /\bimport\((["'`])\.\.?\/[^"'`]+\1\)/g;
+
+/**
+ * Has the lazy parts of the script build make sure that a chunk arrives before they import it: see `import-soundly.mjs`. Within
+ * somebody's bundle the addresses are the bundler's, who alone could do so there.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function soundImports() {
+  return {
+    name: 'sound-imports',
+    transform(code, id) {
+      if (!id.startsWith(source) || spared.some((path) => id.startsWith(path))) return undefined;
+      const changed = code.replace(lazyImport, (found) => `importSoundly(() => ${found})`);
+      // At the end, where it moves no line that a source map knows.
+      if (changed === code) return undefined;
+      return { code: `${changed}\nimport { importSoundly } from ${JSON.stringify(helper)};`, map: null };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Least width of the ring around what has the focus, in CSS pixels. */
+const RING_PX = 3;
+
+/** Room for rounding, in CSS pixels. */
+const SLACK_PX = 1;
+
+/**
+ * What keeps the controls of a drawn flow from being used by keyboard: those that the focus does not bring into sight, that
+ * lie under something, or that show no whole ring; where colours are forced also those that look like the text around them.
+ * One line for each. What is inert or disabled is asked of nobody and left out.
+ */
+export function findPoorControls(root: ShadowRoot): string[] {
+  const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input, select, summary')].filter(
+    (control) =>
+      !control.matches('[inert] *, :disabled') && control.checkVisibility() && control.offsetWidth > 0,
+  );
+  const before = root.activeElement;
+  const faults = controls.flatMap((control) => {
+    control.focus();
+    return faultsOf(control, root).map((fault) => `${nameOf(control)} ${fault}`);
+  });
+  if (before instanceof HTMLElement) before.focus();
+  return faults;
+}
+
+function faultsOf(control: HTMLElement, root: ShadowRoot): string[] {
+  if (root.activeElement !== control) return ['cannot have the focus'];
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(control);
+  const ringPx = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+  const reachPx = ringPx + Math.max(0, Number.parseFloat(outlineOffset)) - SLACK_PX;
+  const box = control.getBoundingClientRect();
+  const room = roomFor(control);
+  const isCut =
+    box.left - reachPx < room.left ||
+    box.right + reachPx > room.right ||
+    box.top - reachPx < room.top ||
+    box.bottom + reachPx > room.bottom;
+  const above = root.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  const hasForcedColours = matchMedia('(forced-colors: active)').matches;
+  return [
+    ...(ringPx < RING_PX ? ['shows no ring'] : isCut ? ['has a ring that is cut'] : []),
+    ...(above && control.contains(above) ? [] : ['lies under something']),
+    ...(hasForcedColours && !standsOut(control) ? ['looks like text'] : []),
+  ];
+}
+
+/** The viewport, cut by every box around the control that clips or scrolls. */
+function roomFor(control: HTMLElement): { left: number; right: number; top: number; bottom: number } {
+  let room = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  for (let box = control.parentElement; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX === 'visible') continue;
+    const edge = box.getBoundingClientRect();
+    room = {
+      left: Math.max(room.left, edge.left),
+      top: Math.max(room.top, edge.top),
+      right: Math.min(room.right, edge.right),
+      bottom: Math.min(room.bottom, edge.bottom),
+    };
+  }
+  return room;
+}
+
+/** By a border, a ground of its own, or a drawing. */
+function standsOut(control: HTMLElement): boolean {
+  const { borderTopStyle, borderTopWidth } = getComputedStyle(control);
+  const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1;
+  return hasBorder || control.querySelector('svg') !== null;
+}
+
+function nameOf(control: HTMLElement): string {
+  const words = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim();
+  return `“${words.slice(0, 40)}”`;
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type LivingFlow,
+  type LivingPage,
+  type Mode,
+  openLivingPage,
+  type WorkflowName,
+} from './living-page.ts';
+import { noTraces } from './watch-traces.ts';
+
+/** Moments that a real browser alone has: a camera that opens, a recording, files, a code for a phone. */
+interface Moment {
+  readonly moment: string;
+  readonly workflow: WorkflowName;
+  /** What may befall a window besides: each costs as long as the service waits for a window that may come back. */
+  readonly alsoInWindow?: readonly Way[];
+  /** A phone is called back until the service has heard it, which the page may outlive. */
+  readonly isToldOn?: true;
+  reach(flow: LivingFlow, world: LivingPage): Promise<void>;
+}
+
+const moments: readonly Moment[] = [
+  {
+    moment: 'while the camera of the selfie starts',
+    workflow: 'selfie',
+    alsoInWindow: ['taken over', 'the window is closed'],
+    async reach({ button }, { cameras }) {
+      cameras('waits');
+      await button('Open the camera').click();
+      await button('Take the picture').waitFor();
+    },
+  },
+  {
+    moment: 'at the poses of the selfie',
+    workflow: 'selfie',
+    async reach({ button, page }) {
+      await button('Open the camera').click();
+      await button('Self-timer').click();
+      await button('Take the picture').click();
+      await page
+        .getByText(/^(Turn your head|Come closer)/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    moment: 'while a pose of the selfie is sent',
+    workflow: 'selfie',
+    alsoInWindow: ['taken over'],
+    async reach({ button, page }, { holdUploads }) {
+      holdUploads(true);
+      await button('Open the camera').click();
+      await button('Self-timer').click();
+      const sent = page.waitForRequest(/\/captures\//);
+      await button('Take the picture').click();
+      await sent;
+    },
+  },
+  {
+    moment: 'in a form that is half filled in',
+    workflow: 'form',
+    async reach({ field }) {
+      await field('Full name').fill('Anna');
+    },
+  },
+  {
+    moment: 'at the question whether it is the right file',
+    workflow: 'files',
+    async reach({ file, button }) {
+      await file('%PDF-1.4');
+      await button('Use this file').waitFor();
+    },
+  },
+  {
+    moment: 'while a file is sent',
+    workflow: 'files',
+    alsoInWindow: ['taken over', 'the window is closed'],
+    async reach({ file, button, page }, { holdUploads }) {
+      holdUploads(true);
+      await file('%PDF-1.4');
+      await button('Use this file').click();
+      await page.getByRole('heading', { name: 'Sending your file' }).waitFor();
+    },
+  },
+  {
+    moment: 'while the phone is waited for',
+    workflow: 'document',
+    isToldOn: true,
+    async reach({ button, page }, { cameras }) {
+      cameras('is refused');
+      await button('Open the camera').click();
+      await button('Use your phone instead').click();
+      await page.getByRole('img', { name: 'QR code with the address of this check' }).waitFor();
+    },
+  },
+];
+
+const ends = {
+  'close()': 'opened, started, closed',
+  'the user quits': 'opened, started, cancelled, closed',
+  removed: 'opened, started, closed',
+  'no network': 'opened, started …',
+  'away and back': 'opened, started …',
+  'taken over': 'opened, started, error unknown …',
+  'the window is closed': 'opened, started, cancelled, closed',
+} as const;
+type Way = keyof typeof ends;
+
+const happen: Readonly<Record<Way, (flow: LivingFlow, world: LivingPage, mode: Mode) => Promise<void>>> = {
+  'close()': (_, { closeFlow }) => closeFlow(),
+  async 'the user quits'({ button }) {
+    await button('Close').click();
+    await button('Leave').click();
+  },
+  async removed(_, { page }, mode) {
+    await page.evaluate(
+      (selector) => {
+        document.querySelector(selector)?.remove();
+      },
+      mode === 'inline' ? '#box' : '[data-vendor-orchestration]',
+    );
+  },
+  async 'no network'({ page }, { context }) {
+    await context.setOffline(true);
+    // Asked for and not waited for as an event, which may come before anybody listens.
+    await expect.poll(() => page.evaluate(() => navigator.onLine), { timeout: 60_000 }).toBe(false);
+  },
+  async 'away and back'({ page }) {
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+  },
+  'taken over': ({ token }, { takeOver }) => takeOver(token),
+  // As its user does, and not as a debugger.
+  'the window is closed': ({ page }) => page.close({ runBeforeUnload: true }),
+};
+
+/** In the page, every way; a window has nothing that the page could remove, and what becomes of it the service tells. */
+const waysOf: Readonly<Record<Mode, readonly Way[]>> = {
+  fullscreen: ['close()', 'the user quits', 'removed', 'no network', 'away and back', 'taken over'],
+  inline: ['close()', 'the user quits', 'removed', 'no network', 'away and back', 'taken over'],
+  popup: ['close()', 'the user quits', 'no network'],
+};
+
+let world: LivingPage;
+beforeAll(async () => {
+  world = await openLivingPage();
+});
+afterAll(() => world.close());
+
+describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
+  const cells = moments.flatMap((at) =>
+    [...waysOf[mode], ...((mode === 'popup' && at.alsoInWindow) || [])].map(
+      (way) => [at.moment, way, at] as const,
+    ),
+  );
+
+  test.each(cells)('leaves nothing in a browser, %s, %s', async (_, way, { workflow, reach, isToldOn }) => {
+    const { page, context } = world;
+    world.cameras('opens');
+    world.holdUploads(false);
+    const flow = await world.start(mode, workflow);
+    await flow.button('Begin').click();
+    await reach(flow, world);
+    // Of a window the page hears from the service: until then it is still starting.
+    await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started']);
+    await happen[way](flow, world, mode);
+    const heard = ends[way];
+    const [told, goesOn] = [heard.replace(' …', ''), heard.endsWith(' …')];
+    await expect.poll(async () => (await world.heard()).join(', '), { timeout: 60_000 }).toBe(told);
+    if (goesOn) {
+      // Without a network the page's word would not reach the window, which may then go on without the page.
+      if (mode === 'popup') await context.setOffline(false);
+      await world.closeFlow();
+      expect((await world.heard()).join(', ')).toBe(`${told}, closed`);
+    }
+    await context.setOffline(false);
+    // The page draws its container again.
+    if (mode === 'inline' && way === 'removed') {
+      await page.evaluate(() => {
+        const box = document.createElement('div');
+        box.id = 'box';
+        box.setAttribute('style', 'height:640px');
+        document.querySelector('main')?.after(box);
+      });
+    }
+    // That its window is to end is told to the service until it answers.
+    if (mode === 'popup' || isToldOn)
+      await expect.poll(() => world.left(), { timeout: 60_000 }).toEqual(noTraces);
+    else expect(await world.left()).toEqual(noTraces);
+    // The window closes itself, or lets the page close it.
+    if (mode === 'popup') await expect.poll(() => context.pages().length, { timeout: 30_000 }).toBe(1);
+  });
+});
+
+test('two copies of the SDK with one token: the older one says that it went on elsewhere, once, and stays closed', async () => {
+  const { page } = world;
+  world.cameras('opens');
+  world.holdUploads(false);
+  const flow = await world.start('inline', 'form');
+  const begun = page.waitForResponse(/\/client\/begin$/);
+  await flow.button('Begin').click();
+  await flow.field('Full name').fill('Anna');
+  await begun;
+  await world.startOtherCopy(flow.token);
+  const other = page.locator('#other').getByRole('region', { name: 'Identity check' });
+  // It had begun: the other copy goes on with it.
+  await other.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+  await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started', 'error unknown']);
+  await page.locator('#box').getByText('Close', { exact: true }).click();
+  await expect.poll(() => world.heard()).toEqual(['opened', 'started', 'error unknown', 'closed']);
+  await other.getByRole('button', { name: 'Continue', exact: true }).click();
+  await other.getByLabel('Full name').waitFor();
+  expect(await world.heardByOther()).toEqual(['opened', 'started']);
+  await world.closeOtherCopy();
+  expect(await world.heardByOther()).toEqual(['opened', 'started', 'closed']);
+  expect(await world.heard()).toEqual(['opened', 'started', 'error unknown', 'closed']);
+  // The page was focused by two flows: where the focus ends is no matter here.
+  expect({ ...(await world.left()), nodes: [] }).toEqual(noTraces);
+});
+
+test.each<[where: string, end: string, leave: (flow: LivingFlow) => Promise<void>]>([
+  ['goes back where it came from when it is in the flow', 'Verify', async () => {}],
+  [
+    'goes back where it came from when a button of the flow took it to nobody',
+    'Verify',
+    async ({ button, page }) => {
+      await button('Close').evaluate((close: HTMLButtonElement) => {
+        close.focus();
+        close.disabled = true;
+      });
+      await page.waitForFunction(() => document.activeElement === document.body);
+    },
+  ],
+  [
+    'is left alone when it had gone to the page, and then to nothing',
+    '',
+    async ({ page }) => {
+      await page.getByLabel('Beside').click();
+      await page.getByText('Words of the page').click();
+    },
+  ],
+])('inline, the focus at the end %s', async (_, end, leave) => {
+  const { page } = world;
+  world.cameras('opens');
+  world.holdUploads(false);
+  const flow = await world.start('inline', 'form');
+  await page.evaluate(() => {
+    const beside = document.createElement('aside');
+    beside.innerHTML = '<input aria-label="Beside"><p>Words of the page</p>';
+    document.querySelector('main')?.before(beside);
+  });
+  await flow.button('Begin').click();
+  await flow.field('Full name').fill('Anna');
+  await leave(flow);
+  await world.closeFlow();
+  const focused = await page.evaluate(() => {
+    document.querySelector('aside')?.remove();
+    return document.activeElement === document.body ? '' : document.activeElement?.textContent;
+  });
+  expect(focused).toBe(end);
+});

@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest';
+import { allowed } from '../build/floor/allowed.mjs';
+import { builtFiles } from '../build/floor/built-files.mjs';
+import { floorFaults } from '../build/floor/check-floor.mjs';
+
+/** The browsers of the specification, as the compatibility data calls them; what is older than asked for is stricter. */
+const supported = {
+  'Chrome 96': 'chrome',
+  'Safari 15': 'safari',
+  'Firefox 79': 'firefox',
+  'Opera 82': 'opera',
+  'iOS Safari 15': 'safari_ios',
+  'Android Browser 81': 'webview_android',
+  'Chrome for Android 96': 'chrome_android',
+  'Firefox for Android 79': 'firefox_android',
+} as const;
+
+const planted = { 'chunks/shell-12345678.js': 'list.at(-1).group; new Temporal.Instant()' };
+let faults: string[];
+beforeAll(async () => {
+  const files = await builtFiles();
+  expect(Object.keys(files).length).toBeGreaterThan(20);
+  faults = floorFaults(files, allowed);
+});
+
+it.each(Object.entries(supported))('what is built needs nothing that %s lacks', (_name, browser) => {
+  const lacked = new RegExp(`\\b${browser} [\\dnp]`);
+  expect(faults.filter((fault) => lacked.test(fault))).toEqual([]);
+  // What this browser lacks is told of it, too.
+  expect(floorFaults(planted, []).filter((fault) => lacked.test(fault))).not.toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { createServer } from 'vite';
+import type { Gallery } from '../gallery/gallery.ts';
+
+declare const gallery: Gallery;
+
+const knownBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+
+/** The smallest phone that is still in use, in CSS pixels. */
+export const smallPhone = { width: 320, height: 568 };
+
+/** The gallery in a browser. */
+export interface OpenGallery {
+  /**
+   * The gallery at a small phone's size, unless another is asked for. Long waits are over at once, so that the longest texts
+   * are shown.
+   *
+   * @param query - what `gallery.ts` reads from its address, such as `language=ar&long`.
+   */
+  open(query: string, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts the gallery and a browser for it. */
+export async function startGallery(): Promise<OpenGallery> {
+  const executablePath = knownBrowsers.find((path) => path && existsSync(path));
+  const browser: Browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
+  });
+  const server = await createServer({
+    configFile: fileURLToPath(new URL('../gallery/vite.config.ts', import.meta.url)),
+    logLevel: 'error',
+  });
+  await server.listen(0);
+  return {
+    async open(query, options) {
+      const page = await browser.newPage({ viewport: smallPhone, reducedMotion: 'reduce', ...options });
+      await page.goto(`${server.resolvedUrls?.local[0]}?waited&${query}`);
+      await page.waitForFunction(() => 'gallery' in globalThis);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Shows every scene in its turn; answers what the gallery finds fault with, by scene. */
+export function faultsOfAll(page: Page, kind: 'misfits' | 'controls' | 'movements'): Promise<string[]> {
+  return page.evaluate(async (asked) => {
+    const faults: string[] = [];
+    for (const name of gallery.names) {
+      await gallery.show(name);
+      faults.push(...gallery[asked]().map((fault) => `${name}: ${fault}`));
+    }
+    return faults;
+  }, kind);
+}

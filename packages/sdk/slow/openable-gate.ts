@@ -1,0 +1,16 @@
+/** A gate that requests wait before while it is held. */
+export function openableGate() {
+  let open = () => {};
+  let passed = Promise.resolve();
+  return {
+    passed: () => passed,
+    hold(held: boolean) {
+      open();
+      passed = held
+        ? new Promise<void>((resolve) => {
+            open = resolve;
+          })
+        : Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Gallery } from '../gallery/gallery.ts';
+import { axeTags } from '../gallery/pages/page-faults.ts';
+import { type OpenGallery, startGallery } from './open-gallery.ts';
+
+declare const gallery: Gallery;
+
+/** What axe cannot decide, by rule and by why it cannot; each was looked at, and is no barrier for the reason given. */
+const lookedAt: Readonly<Record<string, string>> = {
+  'color-contrast: pseudoContent':
+    'A fading edge above the buttons, or the wheel in a busy one: behind the words is the surface, which the theme measures.',
+  'color-contrast: imgNode':
+    'Over the camera’s picture: behind the words is a mask or a pill, nearly opaque, whose contrast the theme measures.',
+  'color-contrast: bgOverlap':
+    'Scrolled under the buttons: behind the words is the surface, before and after.',
+  'color-contrast: elmPartiallyObscuring':
+    'A dialog higher than its room scrolls: behind the words is its own ground.',
+  'color-contrast: emptyValue':
+    'A field that is still empty: what is typed is the text on the raised surface, which the theme measures.',
+  'heading-order: heading-order':
+    'The heading of a screen is its first: the page around the flow is not the flow’s to number.',
+};
+
+let screens: OpenGallery;
+beforeAll(async () => {
+  screens = await startGallery();
+});
+afterAll(() => screens.close());
+
+/** What axe finds wrong with scenes, or cannot decide and nobody has looked at; one line for each. */
+async function barriersIn(page: Page, names?: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    async ({ runOnly, wanted }) => {
+      const { axe: rules } = globalThis as unknown as { axe: typeof axe };
+      const lines: { undecided: string | null; line: string }[] = [];
+      for (const name of wanted ?? gallery.names) {
+        await gallery.show(name);
+        const report = await rules.run(document, { runOnly, resultTypes: ['violations', 'incomplete'] });
+        for (const kind of ['violations', 'incomplete'] as const) {
+          for (const { id, nodes } of report[kind]) {
+            for (const { target, any, all, none } of nodes) {
+              const why = [...any, ...all, ...none].map((check) => check.data?.messageKey ?? check.id);
+              const undecided = kind === 'incomplete' ? `${id}: ${why.join(', ')}` : null;
+              lines.push({ undecided, line: `${name}: ${kind}: ${id}: ${why.join(', ')} at ${target}` });
+            }
+          }
+        }
+      }
+      return lines;
+    },
+    { runOnly: axeTags, wanted: names },
+  );
+  return found
+    .filter(({ undecided }) => undecided === null || !Object.hasOwn(lookedAt, undecided))
+    .map(({ line }) => line);
+}
+
+// Every scene with every language, every scheme and both ways to stand in a page; each language with each scheme and each way.
+it.each([
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['ar', 'light'],
+  ['ar', 'dark'],
+  ['de', 'dark'],
+  ['es', 'light'],
+  ['fr', 'dark'],
+  ['it', 'light'],
+  ['pt', 'dark'],
+  ['hu', 'light'],
+  ['zh', 'dark'],
+] as const)('no screen breaks a rule of WCAG 2.2 AA: %s, %s', async (language, colorScheme) => {
+  const page = await screens.open(`language=${language}`, { colorScheme });
+  expect(await barriersIn(page)).toEqual([]);
+  await page.close();
+});
+
+it.each([
+  ['en', 'dark'],
+  ['ar', 'light'],
+  ['de', 'light'],
+  ['es', 'dark'],
+  ['fr', 'light'],
+  ['it', 'dark'],
+  ['pt', 'light'],
+  ['hu', 'dark'],
+  ['zh', 'light'],
+] as const)('no screen inside a page breaks one: %s, %s', async (language, colorScheme) => {
+  const page = await screens.open(`language=${language}&frame=fill`, { colorScheme });
+  expect(await barriersIn(page)).toEqual([]);
+  await page.close();
+});
+
+/** What the browser hands to a screen reader of live regions that say something: how urgently, and the words. */
+async function liveWords(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const words = (id: string): string => {
+    const node = byId.get(id);
+    if (node?.role?.value === 'StaticText') return String(node.name?.value ?? '');
+    return (node?.childIds ?? []).map(words).join('');
+  };
+  return nodes.flatMap(({ nodeId, ignored, properties }) => {
+    const live = properties?.find(({ name }) => name === 'live')?.value.value;
+    return live && !ignored && words(nodeId) !== '' ? [`${live}: ${words(nodeId)}`] : [];
+  });
+}
+
+it.each([
+  ['camera-hold', 'polite: Good. Hold still'],
+  ['camera-denied', 'assertive: The camera is blocked'],
+])('the accessibility tree says what %s tells, and how urgently', async (scene, expected) => {
+  const page = await screens.open('language=en');
+  await page.evaluate((name) => gallery.show(name), scene);
+  await expect.poll(async () => [...new Set(await liveWords(page))], { timeout: 30_000 }).toEqual([expected]);
+  await page.close();
+});
+
+it('notices what breaks a rule, and what nobody has looked at', async () => {
+  const page = await screens.open('language=en');
+  await page.evaluate(() => {
+    const { show } = gallery;
+    gallery.show = async (name) => {
+      await show(name);
+      const column = document.querySelector('body > div')?.shadowRoot?.querySelector('.column');
+      column?.append(document.createElement('button'), document.createElement('video'));
+    };
+  });
+  const barriers = await barriersIn(page, ['welcome']);
+  expect(barriers).toContainEqual(expect.stringMatching(/^welcome: violations: button-name: /));
+  expect(barriers).toContainEqual(expect.stringMatching(/^welcome: incomplete: video-caption: /));
+  await page.close();
+});

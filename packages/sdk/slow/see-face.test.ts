@@ -1,0 +1,66 @@
+import { type HeadRequest, renderHead, specimenSibling, specimenStranger } from '@vendor/specimens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packFaceModel } from '../build/face-model.mjs';
+import { createFaceNetwork, type FaceNetwork } from '../src/capture/faces/face-network.ts';
+import { seeFace } from '../src/capture/faces/see-face.ts';
+
+const width = 320;
+const height = 240;
+let network: FaceNetwork;
+
+beforeAll(async () => {
+  const packed = await packFaceModel();
+  network = createFaceNetwork(new Uint8Array(packed).buffer);
+});
+
+/** Heads of the frame's height before a wall, beside one another. */
+async function look(...heads: HeadRequest[]) {
+  const data = new Uint8ClampedArray(width * height * 4).fill(200);
+  for (const [index, head] of heads.entries()) {
+    const sidePx = heads.length > 1 ? 150 : height;
+    const drawn = await renderHead({ zoom: 0.8, ...head, widthPx: sidePx, heightPx: sidePx });
+    const left = heads.length > 1 ? index * 165 : (width - sidePx) / 2;
+    for (let y = 0; y < sidePx; y++)
+      data.set(drawn.data.subarray(y * sidePx * 4, (y + 1) * sidePx * 4), (y * width + left) * 4);
+  }
+  return seeFace(network, { data, width, height });
+}
+
+describe('the face detector of a selfie', () => {
+  it.each([
+    [-40, -0.8, -0.5],
+    [-25, -0.46, -0.28],
+    [-10, -0.19, -0.07],
+    [0, -0.06, 0.06],
+    [10, 0.07, 0.19],
+    [25, 0.28, 0.46],
+    [40, 0.5, 0.8],
+  ])('sees that a head is turned by %d°', async (yawDeg, least, most) => {
+    const { faces, face, isDark } = await look({ yawDeg });
+    expect([faces, isDark]).toEqual([1, false]);
+    expect(face?.turnLeft).toBeGreaterThan(least);
+    expect(face?.turnLeft).toBeLessThan(most);
+  });
+
+  it('sees heads of other people as it sees the first', async () => {
+    for (const traits of [specimenStranger, specimenSibling]) {
+      const left = (await look({ traits, yawDeg: 25 })).face!.turnLeft;
+      const right = (await look({ traits, yawDeg: -25 })).face!.turnLeft;
+      expect(left).toBeGreaterThan(0.25);
+      expect(right).toBeLessThan(-0.25);
+    }
+  });
+
+  it('sees that a face came closer, and where it is', async () => {
+    const [far, near] = [(await look({})).face!, (await look({ zoom: 1.05 })).face!];
+    expect(near.size / far.size).toBeGreaterThan(1.2);
+    expect(Math.abs(far.x - 0.5)).toBeLessThan(0.05);
+  });
+
+  it('counts faces, and finds none on an empty wall', async () => {
+    expect((await look({}, { traits: specimenStranger })).faces).toBe(2);
+    expect(await look()).toMatchObject({ faces: 0, face: null });
+    const night = new Uint8ClampedArray(width * height * 4).fill(20);
+    expect(seeFace(network, { data: night, width, height }).isDark).toBe(true);
+  });
+});

@@ -1,0 +1,376 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reportDevice } from '../device/report-device.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { clientState } from '../testing/client-state.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { initClient, requestSession } from './client-init.ts';
+import { createHandOffClient } from './hand-off-client.ts';
+import { askInvitation } from './invitation-client.ts';
+import { askLink } from './link-client.ts';
+import { createPopupClient } from './popup-client.ts';
+// Loaded when something is to be sent; here it is at hand.
+import './post-answers.ts';
+import './put-capture.ts';
+import { StartRefused } from '../config/exceptions.ts';
+import { createServiceClient } from './service-client.ts';
+import { createWindowClient } from './window-client.ts';
+
+/** What a request meets. */
+type Reply = (given: Given) => void;
+
+/** The ways in which a request can be answered, whichever way it was sent. */
+interface Given {
+  answer(status: number, text: string, retryAfter?: string): void;
+  /** No connection, or none any more. */
+  refuse(): void;
+  /** The connection is lost in the middle of a happy answer. */
+  cut(): void;
+}
+
+/** One request as it was sent. */
+interface Sent {
+  readonly address: string;
+  readonly init: string;
+  readonly sentMs: number;
+}
+
+let replies: Reply[] = [];
+let sent: Sent[] = [];
+let clock = fakeClock();
+
+const next = (): Reply => (replies.length > 1 ? replies.shift()! : replies[0]!);
+
+const fakeFetch = (address: string, init: RequestInit) =>
+  new Promise<Response>((resolve, reject) => {
+    const { signal, ...rest } = init;
+    sent.push({ address, init: JSON.stringify(rest), sentMs: clock.now() });
+    const refuse = () => reject(new TypeError('Failed to fetch'));
+    signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    next()({
+      refuse,
+      answer(status, text, retryAfter) {
+        const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+        resolve(new Response(text, { status, headers }));
+      },
+      cut() {
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"data":{"se'));
+            controller.error(new TypeError('network error'));
+          },
+        });
+        resolve(new Response(body));
+      },
+    });
+  });
+
+/** The part of XMLHttpRequest that an upload uses. */
+class FakeRequest {
+  readonly upload = {};
+  readonly headers: Record<string, string> = {};
+  status = 0;
+  responseText = '';
+  retryAfter: string | null = null;
+  address = '';
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  open(method: string, url: string) {
+    this.address = `${method} ${url}`;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader() {
+    return this.retryAfter;
+  }
+  send(body: Blob) {
+    sent.push({
+      address: this.address,
+      init: JSON.stringify([this.headers, body.size]),
+      sentMs: clock.now(),
+    });
+    const lose = () => queueMicrotask(() => this.onerror());
+    next()({
+      refuse: lose,
+      cut: lose,
+      answer: (status, text, retryAfter) =>
+        queueMicrotask(() => {
+          Object.assign(this, { status, responseText: text, retryAfter: retryAfter ?? null });
+          this.onload();
+        }),
+    });
+  }
+  abort() {
+    this.onabort();
+  }
+}
+
+beforeEach(() => {
+  sent = [];
+  clock = fakeClock();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // As above: it hashes on a thread of its own.
+  vi.spyOn(crypto.subtle, 'digest').mockResolvedValue(new ArrayBuffer(32));
+  vi.stubGlobal('fetch', fakeFetch);
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  expect(clock.sleeping()).toBe(0);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** One of the client's requests. */
+interface ClientRequest {
+  /** `data` of the answer it hopes for. */
+  readonly good: unknown;
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  /**
+   * Who tries again: `patient` while the user waits, `brief` while a page waits for `start`, `endless` for as long as the flow
+   * lasts, `once` where the one who asks does it himself.
+   */
+  readonly tries: 'patient' | 'brief' | 'endless' | 'once';
+  /** Nobody waits for it: it ends without a word, whatever it has met. */
+  readonly isQuiet?: true;
+}
+
+const base = { baseAddress: 'https://s', sessionKey: 'key' } as const;
+const service = () => createServiceClient({ ...base, clock });
+const attempt = { stepId: 's', attempt: 1 };
+/** Its bytes are at hand at once: no clock of a test waits for the platform. */
+const picture = Object.assign(new Blob(['picture']), { arrayBuffer: async () => new ArrayBuffer(7) });
+const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
+const news = { seq: 1, opened: true, started: false, ending: null, closed: false };
+
+const requests: Readonly<Record<string, ClientRequest>> = {
+  init: {
+    good: { sessionKey: 'key' },
+    tries: 'brief',
+    ask: (signal) =>
+      initClient({
+        baseAddress: 'https://s',
+        token: 'eu.token',
+        nonce: 'nonce',
+        sdkVersion: '1.2.3',
+        clock,
+        signal,
+      }),
+  },
+  begin: { good: clientState(), tries: 'patient', ask: (signal) => service().begin({ signal }) },
+  extend: { good: clientState(), tries: 'patient', ask: (signal) => service().extend({ signal }) },
+  'state as it is': {
+    good: clientState(),
+    tries: 'patient',
+    ask: (signal) => service().stateNow({ signal }),
+  },
+  'upload of a capture': {
+    good: { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 },
+    tries: 'patient',
+    ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress() {} }),
+  },
+  "upload from a program's camera": {
+    good: { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 },
+    tries: 'patient',
+    ask: (signal) =>
+      service().upload(attempt, 'front', picture, { signal, isVirtual: true, onProgress() {} }),
+  },
+  'answers to a form': {
+    good: clientState(),
+    tries: 'patient',
+    ask: (signal) => service().answer(attempt, { user_fullname: 'Anna' }, { signal }),
+  },
+  'report of the device': {
+    good: {},
+    tries: 'patient',
+    isQuiet: true,
+    ask: (signal) => reportDevice({ ...base, clock, signal, scope: {} }),
+  },
+  submission: {
+    good: clientState(),
+    tries: 'patient',
+    ask: (signal) => service().submit(attempt, submission, { signal }),
+  },
+  'poll for news': { good: clientState(), tries: 'once', ask: (signal) => service().state(0, 25, signal) },
+  'opening of a window': {
+    good: { url: `https://s/popup#${'t'.repeat(43)}` },
+    tries: 'brief',
+    ask: (signal) => createPopupClient({ ...base, clock }).open({ language: 'en' }, signal),
+  },
+  'news of a window': {
+    good: news,
+    tries: 'endless',
+    ask: (signal) => createPopupClient({ ...base, clock }).news(0, signal),
+  },
+  'release of a window': {
+    good: {},
+    tries: 'endless',
+    ask: (signal) =>
+      createPopupClient({ ...base, clock })
+        .release(signal)
+        .then(() => true),
+  },
+  'presence of a window': {
+    good: { released: true },
+    tries: 'endless',
+    ask: (signal) =>
+      createWindowClient({ ...base, visit: 1, clock })
+        .released(signal)
+        .then(() => true),
+  },
+  'report of a window': {
+    good: {},
+    tries: 'patient',
+    ask: (signal) =>
+      createWindowClient({ ...base, visit: 1, clock })
+        .report({ opened: true, started: false, ending: null, closed: false }, signal)
+        .then(() => true),
+  },
+  'offer to a phone': {
+    good: {
+      url: `https://s/phone#${'t'.repeat(43)}`,
+      pairingCode: '0815',
+      expiresAt: '2030-01-01T00:00:00.000Z',
+      timeLeftMs: 600_000,
+    },
+    tries: 'brief',
+    ask: (signal) => createHandOffClient({ ...base, clock }).offer({ language: 'en' }, signal),
+  },
+  'taking back from a phone': {
+    good: { sessionKey: 'key', state: clientState() },
+    tries: 'brief',
+    ask: (signal) => createHandOffClient({ ...base, clock }).takeBack(signal),
+  },
+  'release of a phone': {
+    good: { sessionKey: 'key', state: clientState() },
+    tries: 'patient',
+    isQuiet: true,
+    ask: () => createHandOffClient({ ...base, clock }).release(),
+  },
+  'invitation on a phone': {
+    good: { pairingCode: '0815', requester: 'A shop', claimed: false },
+    tries: 'brief',
+    ask: (signal) => askInvitation({ ...base, ticket: 't', nonce: 'nonce', clock, signal }),
+  },
+  'claim of a phone': {
+    good: { sessionKey: 'key' },
+    tries: 'brief',
+    ask: (signal) =>
+      requestSession({ ...base, token: 't', nonce: 'nonce', sdkVersion: '1.2.3', clock, signal }),
+  },
+  'question about a link': {
+    good: {},
+    tries: 'brief',
+    ask: (signal) => askLink({ ...base, secret: 'x', clock, signal }),
+  },
+};
+
+const problem = '{"code":"RATE_LIMITED"}';
+const faults: Readonly<
+  Record<
+    string,
+    { readonly reply: Reply; readonly status: number; readonly askedMs?: number; readonly isSilent?: boolean }
+  >
+> = {
+  'a connection that is refused': { reply: (given) => given.refuse(), status: 0 },
+  'an answer that breaks off': { reply: (given) => given.cut(), status: 0 },
+  'an answer that does not come': { reply: () => {}, status: 0, isSilent: true },
+  'a 429 that says when': { reply: (given) => given.answer(429, problem, '3'), status: 429, askedMs: 3_000 },
+  'a 429 that says nothing': { reply: (given) => given.answer(429, problem), status: 429 },
+  'a 500': { reply: (given) => given.answer(500, '{"code":"INTERNAL"}'), status: 500 },
+  'a 502 of something in between': {
+    reply: (given) => given.answer(502, '<h1>Bad gateway</h1>'),
+    status: 502,
+  },
+  'a 503 that says when': { reply: (given) => given.answer(503, '', '2'), status: 503, askedMs: 2_000 },
+};
+
+/** So much time passes at once, in ms. */
+const stepMs = 4_000;
+
+/** Lets time pass for both clocks, that of the retries and that of the browser, until the request is settled or it is over. */
+async function settled(request: ClientRequest, forMs: number) {
+  const life = new AbortController();
+  let outcome: { value?: unknown; failure?: unknown } | null = null;
+  request.ask(life.signal).then(
+    (value) => {
+      outcome = { value };
+    },
+    (failure: unknown) => {
+      outcome = { failure };
+    },
+  );
+  for (let passedMs = 0; passedMs < forMs && outcome === null; passedMs += stepMs) {
+    await clock.advance(stepMs);
+    vi.advanceTimersByTime(stepMs);
+    await clock.advance(0);
+  }
+  const left = outcome as { value?: unknown; failure?: unknown } | null;
+  life.abort();
+  await clock.advance(0);
+  return left;
+}
+
+/** The status that a failure tells of. */
+function statusOf(failure: unknown): number | null {
+  if (failure instanceof ServiceFailure) return failure.kind === 'unavailable' ? failure.status : null;
+  if (!(failure instanceof StartRefused)) return null;
+  return Number(/(\d+) /.exec(failure.exception.message)?.[1]);
+}
+
+const minutes = (count: number) => count * 60_000;
+
+describe.each(Object.entries(requests))('%s', (_, request) => {
+  const good: Reply = (given) => given.answer(200, JSON.stringify({ data: request.good }));
+  const isOnce = request.tries === 'once';
+
+  test.each(Object.entries(faults))(`${isOnce ? 'tells of' : 'gets over'} %s`, async (__, fault) => {
+    replies = [fault.reply, good];
+    const outcome = await settled(request, minutes(2));
+    // A start that has waited so long for an answer says so instead of waiting again.
+    if (isOnce || (request.tries === 'brief' && fault.isSilent)) {
+      expect(statusOf(outcome?.failure)).toBe(fault.status);
+      expect(sent).toHaveLength(1);
+      return;
+    }
+    expect(outcome?.failure).toBeUndefined();
+    // The very same request: the service knows it again by nonce, digest, or attempt, and does nothing twice.
+    expect(sent.map(({ address, init }) => [address, init])).toEqual(
+      [sent[0], sent[0]].map((first) => [first?.address, first?.init]),
+    );
+    const pauseMs = sent[1]!.sentMs - sent[0]!.sentMs;
+    expect(pauseMs).toBeGreaterThanOrEqual(fault.askedMs ?? 200);
+  });
+
+  test.each(Object.entries(faults))(
+    `${request.tries === 'endless' ? 'goes on without hurry' : 'comes to an end'} when it meets nothing but %s`,
+    async (__, fault) => {
+      replies = [fault.reply];
+      const outcome = await settled(request, minutes(request.tries === 'endless' ? 3 : 12));
+      if (request.tries === 'endless') {
+        expect(outcome).toBeNull();
+        // Slower and slower: no page hammers a service that is down.
+        expect(sent.length).toBeLessThan(50);
+        expect(sent.length).toBeGreaterThan(1);
+        return;
+      }
+      if (request.isQuiet) expect(outcome).toEqual({ value: undefined });
+      else expect(statusOf(outcome?.failure)).toBe(fault.status);
+      const most = { once: 1, brief: 3, patient: 150 }[request.tries];
+      expect(sent.length).toBeGreaterThan(0);
+      expect(sent.length).toBeLessThanOrEqual(most);
+    },
+  );
+});
+
+test.each(['leave', 'cancel'] as const)('a goodbye (%s) is sent once and fails nowhere', async (goodbye) => {
+  for (const { reply } of Object.values(faults)) {
+    sent = [];
+    replies = [reply];
+    service()[goodbye]();
+    await clock.advance(minutes(1));
+    expect(sent).toHaveLength(1);
+  }
+});

@@ -1,0 +1,68 @@
+import type { HandOffService } from '../hand-off/ports.ts';
+import type { Clock } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { clientAddress } from './client-address.ts';
+import type { SessionAddress } from './farewell.ts';
+import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
+import { callOnce } from './request.ts';
+import { type Patience, retrying, startPatience } from './retry.ts';
+
+/** Longest wait for an answer, in ms. */
+const timeoutMs = 20_000;
+
+/** As long as a code is good for: a phone that could not be called back by then has no code that it could still take. */
+const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
+
+/** The service over HTTP, for a page that hands its flow over. */
+export function createHandOffClient({
+  baseAddress,
+  sessionKey: bearer,
+  clock,
+}: SessionAddress & { readonly clock: Clock }): HandOffService {
+  const url = clientAddress(baseAddress, 'handoff');
+
+  async function ask<Answer>(
+    path: string,
+    body: unknown,
+    isAnswer: (value: unknown) => value is Answer,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const answer = await retrying(
+      () => callOnce({ url: url + path, method: 'POST', bearer, body, signal, timeoutMs }),
+      { patience: startPatience, clock, signal },
+    );
+    if (isAnswer(answer)) return answer;
+    throw new ServiceFailure('unexpected', 200);
+  }
+
+  return {
+    offer: (look, signal) =>
+      ask('', { look }, isHandOffOffer, signal).catch((failure) => {
+        const isRefused = failure instanceof ServiceFailure && [400, 413].includes(failure.status);
+        if (!isRefused) throw failure;
+        console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
+        return ask('', { look: { language: look.language } }, isHandOffOffer, signal);
+      }),
+    takeBack: (signal) => ask('/take-back', undefined, isHandOffReturn, signal),
+    async release() {
+      const { signal } = new AbortController();
+      await retrying(
+        async () => {
+          const answer = await callOnce({
+            url: `${url}/take-back`,
+            method: 'POST',
+            bearer,
+            keepalive: true,
+            signal,
+            timeoutMs,
+          });
+          // A page in between, of a hotel's network say, has told the service nothing.
+          if (!isHandOffReturn(answer)) throw new ServiceFailure('unavailable', 0);
+        },
+        { patience: releasePatience, clock, signal },
+      ).catch(() => {
+        // The session is over, and the phone's with it; or the network has been away for too long.
+      });
+    },
+  };
+}

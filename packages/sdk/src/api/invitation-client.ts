@@ -1,0 +1,38 @@
+import type { Clock } from '../session/ports.ts';
+import { clientAddress } from './client-address.ts';
+import { callOnce } from './request.ts';
+import { retrying, startPatience } from './retry.ts';
+
+/** Longest wait for one answer, in ms. */
+const timeoutMs = 20_000;
+
+/** What a phone asks before its user agrees to go on there. */
+export interface InvitationQuestion {
+  readonly baseAddress: string;
+  /** What stood behind `#` in the address. */
+  readonly ticket: string;
+  /** That of the claim to come. */
+  readonly nonce: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks what to say before the user agrees. It uses nothing up.
+ *
+ * @returns `data` of the answer, not yet checked.
+ * @throws ServiceFailure, or an AbortError.
+ */
+export function askInvitation({
+  baseAddress,
+  ticket,
+  nonce,
+  clock,
+  signal,
+}: InvitationQuestion): Promise<unknown> {
+  const url = clientAddress(baseAddress, 'handoff/invitation');
+  return retrying(
+    () => callOnce({ url, method: 'POST', bearer: ticket, body: { nonce }, signal, timeoutMs }),
+    { patience: startPatience, clock, signal },
+  );
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clientState } from '../testing/client-state.ts';
+import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { createServiceClient } from './service-client.ts';
+// The client loads it with the first answers; here it is at hand.
+import './post-answers.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answers = { email: 'ada@example.com' };
+const clock = fakeClock();
+function send(signal = new AbortController().signal) {
+  const client = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock });
+  const sent = client.answer({ stepId: 'a b', attempt: 1 }, answers, { signal });
+  sent.catch(() => {});
+  return sent;
+}
+const refusal = (...pointers: unknown[]) =>
+  new Response(
+    JSON.stringify({ code: 'INVALID_REQUEST_BODY', errors: pointers.map((pointer) => ({ pointer })) }),
+    {
+      status: 400,
+    },
+  );
+
+it('sends the answers alone, without cookies and without a referrer', async () => {
+  fetched.mockResolvedValue(new Response(JSON.stringify({ data: clientState({ seq: 4 }) })));
+  await expect(send()).resolves.toMatchObject({ seq: 4 });
+  const [address, request] = fetched.mock.calls[0]!;
+  expect(address).toBe('https://s/orchestration-api/v1/client/steps/a%20b/attempts/1/answers');
+  expect(request).toMatchObject({ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer' });
+  expect(JSON.parse(String(request?.body))).toEqual({ answers });
+});
+
+it('names the fields that were refused, and no more than fields', async () => {
+  fetched.mockResolvedValue(refusal('/answers/email', '/answers/a~1b', '/answers', 7, undefined));
+  await expect(send()).rejects.toMatchObject({ status: 400, fields: ['email'] });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['no field', () => refusal('/'), 'unexpected'],
+  ['another step', () => new Response('{"code":"STEP_NOT_AWAITED"}', { status: 409 }), 'out-of-step'],
+  ['the session', () => new Response('{}', { status: 401 }), 'unauthorized'],
+  ['a happy answer that is none', () => new Response('<html>'), 'unexpected'],
+] as const)('a refusal of %s is what it is elsewhere', async (_, answer, kind) => {
+  fetched.mockImplementation(async () => answer());
+  await expect(send()).rejects.toMatchObject({ kind });
+});
+
+it('tries again when no answer comes', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
+  const sent = send();
+  await settle();
+  await clock.advance(10_000);
+  await expect(sent).resolves.toMatchObject({ seq: 1 });
+});
+
+it('tries again when the answer breaks off', async () => {
+  const torn = new Response('{"data":');
+  vi.spyOn(torn, 'json').mockRejectedValue(new TypeError('terminated'));
+  fetched.mockResolvedValueOnce(torn);
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
+  const sent = send();
+  await settle();
+  await clock.advance(10_000);
+  await expect(sent).resolves.toMatchObject({ seq: 1 });
+});

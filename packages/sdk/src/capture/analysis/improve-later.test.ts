@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import type { Analyser, AnalysisFrame } from '../../session/ports.ts';
+import { improveLater } from './improve-later.ts';
+
+const frame: AnalysisFrame = {
+  picture: { data: new Uint8ClampedArray(4), width: 1, height: 1 },
+  detail: null,
+  fullWidthPx: 1920,
+};
+const analyserOf = (hint: 'closer' | 'turn-over') => ({
+  analyse: vi.fn<Analyser['analyse']>(async () => ({ hint, outline: null })),
+  dispose: vi.fn(),
+});
+
+test('an analyser guides before what improves it has arrived, and with it from then on', async () => {
+  const first = analyserOf('closer');
+  let arrive = (_: Analyser) => {};
+  const analyser = improveLater(
+    first,
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
+  await expect(analyser.analyse(frame, 'CARD')).resolves.toMatchObject({ hint: 'closer' });
+  arrive(analyserOf('turn-over'));
+  await new Promise(setImmediate);
+  await expect(analyser.analyse(frame, 'CARD')).resolves.toMatchObject({ hint: 'turn-over' });
+  analyser.dispose();
+  expect(first.analyse).toHaveBeenCalledExactlyOnceWith(frame, 'CARD');
+  expect(first.dispose).toHaveBeenCalledTimes(1);
+});

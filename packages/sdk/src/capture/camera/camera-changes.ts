@@ -1,0 +1,78 @@
+import type { KnownCamera } from './choose-camera.ts';
+
+/** Asks which cameras there are; answers none where the browser does not tell. */
+type ListCameras = () => Promise<readonly KnownCamera[]>;
+
+/** The permission as it stood when the camera was denied. */
+export interface Denial {
+  readonly permission: PermissionStatus;
+  readonly state: PermissionState;
+}
+
+/**
+ * Tells which cameras there are whenever a device was plugged in or out (Media Capture and Streams, 9.3, `devicechange`).
+ *
+ * @returns ends it: nothing is told any more.
+ */
+export function onDevicesChanged(
+  listCameras: ListCameras,
+  tell: (cameras: readonly KnownCamera[]) => void,
+): () => void {
+  const { mediaDevices } = navigator;
+  let isOver = false;
+  const look = () =>
+    listCameras().then((cameras) => {
+      if (!isOver) tell(cameras);
+    });
+  // There are none where the page is not secure, and old ones are no targets of events.
+  mediaDevices?.addEventListener?.('devicechange', look);
+  return () => {
+    isOver = true;
+    mediaDevices?.removeEventListener?.('devicechange', look);
+  };
+}
+
+/**
+ * Resolves once a camera that could not be opened may be there: the user has allowed what was denied, or plugged one in where
+ * nothing was denied; or with the signal.
+ *
+ * @param denial - null where the camera was not denied, or the browser does not tell.
+ */
+export function cameraMayOpen(
+  denial: Denial | null,
+  listCameras: ListCameras,
+  signal: AbortSignal,
+): Promise<void> {
+  return denial ? allowed(denial, signal) : pluggedIn(listCameras, signal);
+}
+
+function allowed({ permission, state }: Denial, signal: AbortSignal): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const check = () => {
+      if (permission.state === 'denied' && !signal.aborted) return;
+      permission.removeEventListener('change', check);
+      resolve();
+    };
+    permission.addEventListener('change', check);
+    signal.addEventListener('abort', check, { once: true });
+    // Not when it merely says "granted": the system may deny what the browser allows.
+    if (permission.state !== state || signal.aborted) check();
+  });
+}
+
+async function pluggedIn(listCameras: ListCameras, signal: AbortSignal): Promise<void> {
+  let known = (await listCameras()).length;
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      stop();
+      resolve();
+    };
+    const stop = onDevicesChanged(listCameras, ({ length }) => {
+      const isMore = length > known;
+      known = length;
+      if (isMore) end();
+    });
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

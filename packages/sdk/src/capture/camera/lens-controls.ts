@@ -1,0 +1,88 @@
+import type { CaptureHint } from '../../flow/screen.ts';
+
+/** What cameras can do beyond the first edition of the standard (MediaStream Image Capture). */
+interface PhotoCapabilities {
+  readonly torch?: boolean;
+  readonly focusMode?: readonly string[];
+  readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
+}
+
+interface PhotoConstraints {
+  readonly torch?: boolean;
+  readonly focusMode?: string;
+  readonly zoom?: number;
+}
+
+/** What can be set of a lens while it runs. */
+export interface LensControls {
+  readonly hasTorch: boolean;
+  /** Answers whether the torch is as asked. */
+  setTorch(on: boolean): Promise<boolean>;
+  /** Told of every frame what it lacks: the lens helps where it can. */
+  heed(hint: CaptureHint, nowMs: number): void;
+}
+
+/**
+ * A document that is seen whole and large, and stays blurred for so long, in ms, is nearer than the lens can focus: the focus of
+ * a phone has settled in one second, and a hand that moves shows sharp frames in between.
+ */
+const tooNearAfterMs = 2_000;
+
+/**
+ * How much larger the picture becomes, at most: the document fills the frame, the user is told to move away, and what is farther
+ * away gets sharp. Twice is what a sensor of 8 megapixels still shows in full HD without losing print.
+ */
+const enlargements = [1.5, 2] as const;
+
+/** The controls of a lens that has just been opened. */
+export function controlsOf(track: MediaStreamTrack): LensControls {
+  let blurredSinceMs: number | null = null;
+  const coming = zoomsOf(track);
+  return {
+    hasTorch: capabilitiesOf(track).torch === true,
+    setTorch: (on) => applyAdvanced(track, { torch: on }),
+    heed(hint, nowMs) {
+      if (hint !== 'blurred') blurredSinceMs = null;
+      else blurredSinceMs ??= nowMs;
+      if (blurredSinceMs === null || nowMs - blurredSinceMs < tooNearAfterMs) return;
+      blurredSinceMs = nowMs;
+      const zoom = coming.shift();
+      if (zoom !== undefined) void applyAdvanced(track, { zoom });
+    },
+  };
+}
+
+/** Focuses whatever comes before the lens, where it can. */
+export async function focusContinuously(track: MediaStreamTrack): Promise<void> {
+  if (capabilitiesOf(track).focusMode?.includes('continuous'))
+    await applyAdvanced(track, { focusMode: 'continuous' });
+}
+
+/**
+ * The zooms that a lens can be set to in turn, in its own unit, from where it stands (1 on most phones, 100 on some webcams):
+ * none where the browser tells of no zoom, or the lens has hardly any.
+ */
+function zoomsOf(track: MediaStreamTrack): number[] {
+  const { zoom } = capabilitiesOf(track);
+  const { zoom: now } = track.getSettings() as { readonly zoom?: number };
+  if (!zoom || !now) return [];
+  const { min, max, step = 0 } = zoom;
+  return enlargements.flatMap((times) => {
+    const wanted = now * times;
+    const set = step > 0 ? min + Math.floor((wanted - min) / step + 1e-6) * step : wanted;
+    return set > now && wanted <= max ? [set] : [];
+  });
+}
+
+function capabilitiesOf(track: MediaStreamTrack): PhotoCapabilities {
+  return (track.getCapabilities?.() ?? {}) as PhotoCapabilities;
+}
+
+async function applyAdvanced(track: MediaStreamTrack, constraint: PhotoConstraints): Promise<boolean> {
+  try {
+    await track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] });
+    return true;
+  } catch {
+    return false; // the camera promised what it cannot do
+  }
+}

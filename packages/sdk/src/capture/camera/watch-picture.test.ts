@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchPicture } from './watch-picture.ts';
+
+/** What the camera gives at the moment. */
+const camera = { comes: true, light: 120, counts: true, callsBack: true };
+const page = { hidden: false };
+/** That have come; the first is there when the watch begins. */
+let frames: number;
+let track: { muted: boolean };
+const play = vi.fn(async () => {});
+const onLost = vi.fn();
+const onTurned = vi.fn();
+let video: EventTarget;
+let stop: () => void;
+
+/** Lets time pass in which frames come, 20 in a second, if any do. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 50) {
+    if (camera.comes) deliver();
+    await vi.advanceTimersByTimeAsync(50);
+  }
+}
+
+let onFrame: (() => void) | null;
+function deliver(): void {
+  frames += 1;
+  const told = onFrame;
+  onFrame = null;
+  told?.();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  Object.assign(camera, { comes: true, light: 120, counts: true, callsBack: true });
+  frames = 1;
+  page.hidden = false;
+  onLost.mockClear();
+  onTurned.mockClear();
+  play.mockClear();
+  onFrame = null;
+  track = { muted: false };
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => page.hidden);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
+    drawImage() {},
+    getImageData: (_x: number, _y: number, width: number, height: number) => ({
+      // Opaque, and one pixel that is as bright as the noise of a sensor.
+      data: new Uint8ClampedArray(width * height * 4).map((_, index) => {
+        if (index % 4 === 3) return 255;
+        return index === 400 ? camera.light : camera.light / 2;
+      }),
+    }),
+  })) as never);
+});
+afterEach(() => {
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function watch(): void {
+  video = Object.assign(new EventTarget(), {
+    videoWidth: 1280,
+    videoHeight: 720,
+    play,
+    ...(camera.counts && { getVideoPlaybackQuality: () => ({ totalVideoFrames: frames }) }),
+    ...(camera.callsBack && {
+      requestVideoFrameCallback(callback: () => void) {
+        onFrame = callback;
+      },
+    }),
+  });
+  stop = watchPicture(video as never, track as MediaStreamTrack, onLost, onTurned);
+}
+
+test('a picture that turns with the device is told, until the watch ends', () => {
+  watch();
+  expect(onTurned).not.toHaveBeenCalled();
+  Object.assign(video, { videoWidth: 720, videoHeight: 1280 });
+  video.dispatchEvent(new Event('resize'));
+  expect(onTurned).toHaveBeenCalledTimes(1);
+  stop();
+  video.dispatchEvent(new Event('resize'));
+  expect(onTurned).toHaveBeenCalledTimes(1);
+});
+
+test('a picture that goes on is left alone', async () => {
+  watch();
+  await pass(60_000);
+  expect(onLost).not.toHaveBeenCalled();
+  expect(play).not.toHaveBeenCalled();
+});
+
+describe('within three seconds it is told, once', () => {
+  test.each([
+    ['the system mutes the track', 'busy', () => Object.assign(track, { muted: true })],
+    ['no frame comes any more', 'busy', () => Object.assign(camera, { comes: false })],
+    ['all is black', 'black', () => Object.assign(camera, { light: 15 })],
+  ] as const)('when %s', async (_, loss, lose) => {
+    watch();
+    await pass(1_000);
+    lose();
+    await pass(2_000);
+    expect(onLost).not.toHaveBeenCalled();
+    await pass(1_000);
+    expect(onLost).toHaveBeenCalledExactlyOnceWith(loss);
+    await pass(10_000);
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  test('when nothing follows the first frame', async () => {
+    camera.comes = false;
+    watch();
+    await pass(3_000);
+    expect(onLost).toHaveBeenCalledExactlyOnceWith('busy');
+  });
+
+  test.each(['counts', 'callsBack'] as const)(
+    'when no frame comes, in a browser that but %s',
+    async (sign) => {
+      Object.assign(camera, { counts: false, callsBack: false, [sign]: true });
+      watch();
+      await pass(1_000);
+      expect(onLost).not.toHaveBeenCalled();
+      camera.comes = false;
+      await pass(3_000);
+      expect(onLost).toHaveBeenCalledExactlyOnceWith('busy');
+    },
+  );
+});
+
+test('a hand in front of the lens for two seconds is no loss', async () => {
+  watch();
+  for (let round = 0; round < 5; round += 1) {
+    camera.light = 3;
+    await pass(2_000);
+    camera.light = 60;
+    await pass(500);
+  }
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('a dark room, in which the sensor shows noise, is no loss', async () => {
+  camera.light = 17;
+  watch();
+  await pass(10_000);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('an engine that never tells of a frame is not believed when it tells of none', async () => {
+  Object.assign(camera, { comes: false, counts: false });
+  watch();
+  await pass(10_000);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('while nobody sees the page nothing is missed', async () => {
+  watch();
+  await pass(1_000);
+  camera.comes = false;
+  page.hidden = true;
+  await pass(60_000);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('an element that was paused is told to play on before the picture counts as lost', async () => {
+  watch();
+  await pass(1_000);
+  camera.comes = false;
+  play.mockImplementation(async () => {
+    camera.comes = true;
+  });
+  await pass(10_000);
+  expect(play).toHaveBeenCalledTimes(1);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test('nothing is told of a camera that is watched no more', async () => {
+  watch();
+  await pass(1_000);
+  camera.comes = false;
+  await pass(1_000);
+  stop();
+  await pass(10_000);
+  expect(onLost).not.toHaveBeenCalled();
+});

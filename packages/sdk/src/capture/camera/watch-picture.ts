@@ -1,0 +1,103 @@
+import type { PictureLoss } from '../../session/ports.ts';
+
+/** Time between two looks, in ms. */
+const stepMs = 250;
+
+/**
+ * So many looks in a row must miss the picture until it counts as lost: two and a half seconds, in which a camera that
+ * wakes up, or is covered by a hand in passing, shows something again. Counted are looks and not the time of day: while the
+ * device sleeps nobody looks.
+ */
+const mostMissed = 10;
+
+/** After so many the element is told to play again: iOS pauses it when a call comes, and forgets to go on. */
+const missedUntilPlayed = 4;
+
+/** Brightest that a picture without any light gets once it is made small, 0..255; a dark room is brighter by its noise. */
+const blackest = 16;
+
+/** Size of the picture that its light is measured by, in pixels. */
+const [widthPx, heightPx] = [16, 9];
+
+/**
+ * Watches whether a camera goes on showing something: the system may take its picture away and leave the track alive (a call,
+ * another program, a lid), the driver may hang, a lens may be covered.
+ *
+ * @param video - plays the camera's stream.
+ * @param onLost - told once, within three seconds.
+ * @param onTurned - told when the picture has another size: the device was turned.
+ * @returns ends the watch.
+ */
+export function watchPicture(
+  video: HTMLVideoElement,
+  track: MediaStreamTrack,
+  onLost: (loss: PictureLoss) => void,
+  onTurned: () => void,
+): () => void {
+  const hasNewFrame = frameWatch(video);
+  const isBlack = blackWatch(video);
+  let missed = 0;
+
+  function lossNow(): PictureLoss | null {
+    // Asked in any case: it tells of the time since it was asked last.
+    const isStill = !hasNewFrame();
+    if (isStill || track.muted) return 'busy';
+    return isBlack() ? 'black' : null;
+  }
+
+  function look(): void {
+    // No browser plays a video that nobody can see.
+    const loss = document.hidden ? null : lossNow();
+    missed = loss ? missed + 1 : 0;
+    if (missed === missedUntilPlayed) video.play().catch(() => {});
+    if (loss && missed >= mostMissed) onLost(loss);
+    else timer = setTimeout(look, stepMs);
+  }
+
+  video.addEventListener('resize', onTurned);
+  let timer = setTimeout(look, stepMs);
+  return () => {
+    clearTimeout(timer);
+    video.removeEventListener('resize', onTurned);
+  };
+}
+
+/**
+ * Whether a frame has come since the last question. The time of the element is no sign of it: that of a stream goes on
+ * without frames. An engine that has never told of a frame is not believed when it tells of none.
+ */
+function frameWatch(video: HTMLVideoElement): () => boolean {
+  const countFrames = () => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
+  let counted = countFrames();
+  let hasTold = counted > 0;
+  let isAsked = false;
+  let isNew = false;
+  const onFrame = () => {
+    isNew = true;
+    isAsked = false;
+  };
+  return () => {
+    // WICG video-rvfc. Firefox counts no frames of streams, and Chromium 81 calls nobody back.
+    if (!isAsked) video.requestVideoFrameCallback?.(onFrame);
+    isAsked = true;
+    const count = countFrames();
+    const told = isNew || count !== counted;
+    counted = count;
+    isNew = false;
+    hasTold ||= told;
+    return told || !hasTold;
+  };
+}
+
+function blackWatch(video: HTMLVideoElement): () => boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = widthPx;
+  canvas.height = heightPx;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return () => {
+    if (!context || video.videoWidth === 0) return false;
+    context.drawImage(video, 0, 0, widthPx, heightPx);
+    const { data } = context.getImageData(0, 0, widthPx, heightPx);
+    return data.every((value, index) => index % 4 === 3 || value < blackest);
+  };
+}

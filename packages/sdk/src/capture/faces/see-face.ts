@@ -1,0 +1,35 @@
+import { DARK_MEAN } from '@vendor/vision';
+import type { FaceSight, SeenFace } from '../../flow/pose-hint.ts';
+import type { FramePixels } from '../../session/ports.ts';
+import type { Face } from './decode-faces.ts';
+import type { FaceNetwork } from './face-network.ts';
+import { findFaces } from './find-faces.ts';
+
+/** What a frame shows, as far as a user can be told how to hold the head. */
+export function seeFace(network: FaceNetwork, frame: FramePixels): FaceSight {
+  const faces = findFaces(network, frame);
+  const [largest] = faces;
+  return {
+    faces: faces.length,
+    face: largest ? seenFace(largest, frame) : null,
+    isDark: meanLight(frame) < DARK_MEAN,
+  };
+}
+
+function seenFace({ centre, widthPx, rightEar, leftEar, nose }: Face, frame: FramePixels): SeenFace {
+  const across = { x: leftEar.x - rightEar.x, y: leftEar.y - rightEar.y };
+  const along = (nose.x - rightEar.x) * across.x + (nose.y - rightEar.y) * across.y;
+  return {
+    turnLeft: along / (across.x ** 2 + across.y ** 2) - 0.5,
+    size: widthPx / Math.min(frame.width, frame.height),
+    x: centre.x / frame.width,
+    y: centre.y / frame.height,
+  };
+}
+
+/** Of the green, which carries most of what is seen as light, at every fourth pixel. */
+function meanLight({ data }: FramePixels): number {
+  let sum = 0;
+  for (let at = 1; at < data.length; at += 16) sum += data[at]!;
+  return sum / Math.ceil(data.length / 16);
+}

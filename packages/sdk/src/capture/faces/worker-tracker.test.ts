@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FaceSight } from '../../flow/pose-hint.ts';
+import { carriesTracker } from './carries-tracker.ts';
+import type { FaceAnswer } from './protocol.ts';
+import { slowestMs, workerTracker } from './worker-tracker.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const sight: FaceSight = { faces: 0, face: null, isDark: true };
+
+/** A tracker whose worker takes so long for each frame, on a clock of its own; null: it never answers. */
+function setup(frameMs: number | null = 40) {
+  let nowMs = 0;
+  const worker = {
+    postMessage: vi.fn((_question: unknown, _buffers: unknown) => {
+      if (frameMs !== null) queueMicrotask(() => answer(sight));
+    }),
+    terminate: vi.fn(),
+    onmessage: null as ((event: MessageEvent<FaceAnswer>) => void) | null,
+    onerror: null as (() => void) | null,
+  };
+  function answer(data: FaceAnswer): void {
+    nowMs += frameMs ?? 0;
+    worker.onmessage?.({ data } as MessageEvent<FaceAnswer>);
+  }
+  const abort = new AbortController();
+  const starting = workerTracker(worker as unknown as Worker, new ArrayBuffer(8), abort.signal, () => nowMs);
+  starting.catch(() => {});
+  return {
+    worker,
+    abort,
+    starting,
+    answer,
+    stopAnswering: () => worker.postMessage.mockImplementation(() => {}),
+  };
+}
+const frame = () => ({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
+
+test('is given the weights once, warms up, and answers each frame', async () => {
+  const { worker, starting } = setup();
+  const tracker = await starting;
+  await expect(tracker.look(frame())).resolves.toEqual(sight);
+  const questions = worker.postMessage.mock.calls.map(([question]) => question as { model?: ArrayBuffer });
+  expect(questions.map(({ model }) => model !== undefined)).toEqual([true, false, false, false, false]);
+  expect(worker.terminate).not.toHaveBeenCalled();
+  tracker.dispose();
+  expect(worker.terminate).toHaveBeenCalled();
+});
+
+test('of a device that is too slow is none', async () => {
+  const slow = setup(slowestMs + 1);
+  await expect(slow.starting).rejects.toThrow('too slow');
+  expect(slow.worker.terminate).toHaveBeenCalled();
+  await expect(setup(slowestMs).starting).resolves.toBeDefined();
+});
+
+test('that does not come up is ended when patience is over', async () => {
+  const { worker, starting } = setup(null);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(worker.terminate).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  await expect(starting).rejects.toThrow('ended');
+  expect(worker.terminate).toHaveBeenCalled();
+});
+
+test.each(['breaks', 'has no weights', 'hangs', 'is left'])(
+  'that %s meanwhile tells and is ended',
+  async (what) => {
+    const { worker, starting, abort, answer, stopAnswering } = setup();
+    const tracker = await starting;
+    stopAnswering();
+    const looking = tracker.look(frame());
+    looking.catch(() => {});
+    if (what === 'breaks') worker.onerror?.();
+    if (what === 'has no weights') answer(null);
+    if (what === 'hangs') await vi.advanceTimersByTimeAsync(5_100);
+    if (what === 'is left') abort.abort();
+    await expect(looking).rejects.toThrow('ended');
+    expect(worker.terminate).toHaveBeenCalled();
+  },
+);
+
+test('that broke between two frames looks at none any more, and leaves no timer to a page that has closed the flow', async () => {
+  const { worker, starting, abort, stopAnswering } = setup();
+  const tracker = await starting;
+  stopAnswering();
+  worker.onerror?.();
+  const looking = tracker.look(frame());
+  looking.catch(() => {});
+  abort.abort();
+  expect(vi.getTimerCount()).toBe(0);
+  await expect(looking).rejects.toThrow('ended');
+  expect(worker.postMessage).toHaveBeenCalledTimes(4);
+});
+
+test('that nobody wants any more is ended at once', async () => {
+  const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
+  const starting = workerTracker(worker, new ArrayBuffer(8), AbortSignal.abort(), () => 0);
+  await expect(starting).rejects.toThrow('no more');
+  expect(worker.terminate).toHaveBeenCalled();
+});
+
+test.each([
+  [
+    'a phone of these days',
+    { hardwareConcurrency: 8, deviceMemory: 8, connection: { effectiveType: '4g' } },
+    true,
+  ],
+  ['a browser that tells of cores alone', { hardwareConcurrency: 4 }, true],
+  ['a browser that tells nothing', {}, false],
+  ['two cores', { hardwareConcurrency: 2 }, false],
+  ['little memory', { hardwareConcurrency: 8, deviceMemory: 2 }, false],
+  ['a user who saves data', { hardwareConcurrency: 8, connection: { saveData: true } }, false],
+  ['a slow connection', { hardwareConcurrency: 8, connection: { effectiveType: 'slow-2g' } }, false],
+  [
+    'a connection that is hardly better',
+    { hardwareConcurrency: 8, connection: { effectiveType: '3g' } },
+    false,
+  ],
+])('whether a device is worth a try: %s', (_what, device, expected) => {
+  expect(carriesTracker(device)).toBe(expected);
+});

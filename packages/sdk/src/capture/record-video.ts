@@ -1,0 +1,49 @@
+import type { Recording } from '../session/ports.ts';
+
+/** What the service takes, the best first. Safari before 18.4 records MP4 alone, in H.264. */
+const formats = ['video/webm;codecs=vp8', 'video/webm', 'video/mp4;codecs=avc1', 'video/mp4'] as const;
+
+/** Enough to see how a head moves; half a minute of it stays below 3 MB. */
+const bitsPerSecond = 700_000;
+
+/** How often the recorder hands over what it has, in ms, so that little is lost when it breaks. */
+const sliceMs = 1_000;
+
+/**
+ * Records the picture of a stream (MediaStream Recording). The stream has no sound, and none is asked for.
+ *
+ * @returns null where the browser records none of the formats that the service takes.
+ */
+export function recordVideo(stream: MediaStream): Recording | null {
+  if (typeof MediaRecorder === 'undefined') return null;
+  const format = formats.find((type) => MediaRecorder.isTypeSupported?.(type));
+  if (format === undefined) return null;
+  try {
+    return startRecorder(new MediaRecorder(stream, { mimeType: format, videoBitsPerSecond: bitsPerSecond }));
+  } catch {
+    return null; // promised, but the device has no encoder left
+  }
+}
+
+function startRecorder(recorder: MediaRecorder): Recording {
+  const slices: Blob[] = [];
+  let isBroken = false;
+  recorder.ondataavailable = ({ data }) => slices.push(data);
+  const stopped = new Promise<Blob | null>((resolve) => {
+    recorder.onerror = () => {
+      isBroken = true;
+    };
+    recorder.onstop = () => {
+      // The type without its codecs: the service looks into the file for those.
+      const type = recorder.mimeType.replace(/;.*/, '');
+      resolve(isBroken || slices.length === 0 ? null : new Blob(slices, { type }));
+    };
+  });
+  recorder.start(sliceMs);
+  return {
+    finish() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      return stopped;
+    },
+  };
+}

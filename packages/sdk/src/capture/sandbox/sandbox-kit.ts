@@ -1,0 +1,34 @@
+import type { SandboxSession } from '@vendor/contract';
+import { ForcedFailure } from '../../session/forced-failure.ts';
+import type { CaptureKit } from '../../session/ports.ts';
+import type { Outline } from '../../session/view.ts';
+import { cardOutline } from './draw-document.ts';
+import { openDrawnCamera } from './drawn-camera.ts';
+
+/**
+ * The capture code of a session of the sandbox: it asks for no device, and what it shows is drawn. Loaded for such a session
+ * alone; the service says which is one, and says so of none that a live key started.
+ *
+ * @throws ForcedFailure where the session is to fail.
+ */
+export function createSandboxKit(fails: SandboxSession['fails']): CaptureKit {
+  if (fails) throw new ForcedFailure(fails);
+  const outline: Outline = cardOutline;
+  return {
+    isDrawn: true,
+    camera: {
+      open: async (_otherThan, signal, facing, onPicture) => {
+        const feed = openDrawnCamera(facing, signal);
+        onPicture(feed);
+        return feed;
+      },
+      // It is there at any time: no change of the device's cameras is waited for.
+      allowed: () => new Promise<void>(() => {}),
+    },
+    // Where the document lies is known: after the time to hold still the picture takes itself, as it would of a real one.
+    startAnalyser: async () => ({
+      analyse: async () => ({ hint: 'hold-still', outline }),
+      dispose() {},
+    }),
+  };
+}

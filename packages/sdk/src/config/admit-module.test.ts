@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { admitModule } from './admit-module.ts';
+
+const address = 'https://verify.example/sdk/v1/chunks/shell.js';
+const link = () => document.head.querySelector('link');
+
+beforeEach(() => {
+  vi.stubGlobal('AbortSignal', class {});
+  vi.spyOn(HTMLLinkElement.prototype, 'relList', 'get').mockReturnValue({
+    supports: (rel: string) => rel === 'modulepreload',
+  } as unknown as DOMTokenList);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(['load', 'error'])(
+  'an old browser fetches a chunk with the nonce of now, and after %s no trace is left',
+  async (end) => {
+    let isAdmitted = false;
+    const admitted = admitModule(address, 'n0nce')?.then(() => {
+      isAdmitted = true;
+    });
+    expect(link()).toMatchObject({ rel: 'modulepreload', href: address });
+    expect(link()?.getAttribute('nonce')).toBe('n0nce');
+    await Promise.resolve();
+    expect(isAdmitted).toBe(false);
+    link()?.dispatchEvent(new Event(end));
+    await admitted;
+    expect(isAdmitted).toBe(true);
+    expect(link()).toBeNull();
+  },
+);
+
+test('a link that the page takes away keeps nobody waiting', async () => {
+  vi.useFakeTimers();
+  try {
+    const admitted = admitModule(address, 'n0nce');
+    link()?.remove();
+    vi.advanceTimersByTime(10_000);
+    await expect(admitted).resolves.toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('nothing is done without a nonce, or where the browser cannot or need not', () => {
+  expect(admitModule(address, undefined)).toBeUndefined();
+  vi.stubGlobal('AbortSignal', { timeout: () => undefined });
+  expect(admitModule(address, 'n0nce')).toBeUndefined();
+  vi.stubGlobal('AbortSignal', class {});
+  vi.spyOn(HTMLLinkElement.prototype, 'relList', 'get').mockReturnValue({ supports: () => false } as never);
+  expect(admitModule(address, 'n0nce')).toBeUndefined();
+  expect(link()).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { AutomationTrace, DeviceReport, NavigatorMember } from '@vendor/contract';
+import type { DeviceScope } from './device-scope.ts';
+
+/** What programs that drive browsers leave in window or document, by the beginning of its name. */
+const traces: readonly (readonly [AutomationTrace, RegExp])[] = [
+  ['chromedriver', /^\$?cdc_/],
+  ['selenium', /^(?:__(?:selenium|webdriver|driver|fxdriver)_(?:unwrapped|evaluate|script)|_selenium)/],
+  ['playwright', /^__(?:playwright|pwInitScripts)/],
+  ['phantom', /^(?:_phantom|callPhantom)$/],
+  ['nightmare', /^__nightmare$/],
+];
+
+const members: readonly NavigatorMember[] = [
+  'webdriver',
+  'userAgent',
+  'platform',
+  'languages',
+  'hardwareConcurrency',
+  'deviceMemory',
+  'maxTouchPoints',
+];
+
+/** What shows that a program drives the browser, or hides that it does. */
+export function automationSigns(scope: DeviceScope): DeviceReport['automation'] {
+  const { navigator = {} } = scope;
+  const names = [...namesIn(scope), ...namesIn(scope.document)];
+  return {
+    webdriver: typeof navigator.webdriver === 'boolean' ? navigator.webdriver : null,
+    traces: traces.filter(([, name]) => names.some((one) => name.test(one))).map(([trace]) => trace),
+    replaced: members.filter((member) => isReplaced(navigator, member)),
+  };
+}
+
+function namesIn(value: object | undefined): string[] {
+  return value ? Object.getOwnPropertyNames(value) : [];
+}
+
+/** In a browser the members are getters of the prototype, in native code; whoever changes one leaves something else there. */
+function isReplaced(navigator: object, member: NavigatorMember): boolean {
+  if (!(member in navigator)) return false;
+  if (Object.getOwnPropertyDescriptor(navigator, member)) return true;
+  const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), member)?.get;
+  return getter !== undefined && !/\[native code\]\s*\}$/.test(Function.prototype.toString.call(getter));
+}

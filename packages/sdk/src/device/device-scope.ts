@@ -1,0 +1,34 @@
+/** The `navigator.userAgentData` of Chromium (WICG, User-Agent Client Hints). */
+export interface UserAgentData {
+  readonly brands?: readonly { readonly brand: string; readonly version: string }[];
+  readonly mobile?: boolean;
+  getHighEntropyValues?(names: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** The browser's navigator, as far as it is read; a browser has some of it, and anybody may have changed it. */
+export interface DeviceNavigator {
+  readonly userAgent?: string;
+  readonly userAgentData?: UserAgentData;
+  readonly platform?: string;
+  readonly languages?: readonly string[];
+  readonly hardwareConcurrency?: number;
+  readonly deviceMemory?: number;
+  readonly maxTouchPoints?: number;
+  readonly webdriver?: boolean;
+}
+
+/** A drawing context, as far as it is asked who draws. */
+export type RendererContext = Pick<
+  WebGLRenderingContext,
+  'getParameter' | 'getExtension' | 'RENDERER' | 'VENDOR'
+>;
+
+/** The globals of a page as far as they are read. */
+export interface DeviceScope {
+  readonly navigator?: DeviceNavigator;
+  readonly screen?: Partial<Pick<Screen, 'width' | 'height' | 'colorDepth'>>;
+  readonly devicePixelRatio?: number;
+  readonly document?: {
+    createElement(name: 'canvas'): { getContext(name: 'webgl'): RendererContext | null };
+  };
+}

@@ -1,0 +1,37 @@
+import { clientAddress } from '../api/client-address.ts';
+import { callOnce } from '../api/request.ts';
+import { retrying, userPatience } from '../api/retry.ts';
+import type { Clock } from '../session/ports.ts';
+import { collectDevice } from './collect-device.ts';
+import type { DeviceScope } from './device-scope.ts';
+
+/** The session that asks for the device. */
+export interface DeviceReporting {
+  readonly baseAddress: string;
+  readonly sessionKey: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly scope: DeviceScope;
+}
+
+/** Longest wait for one answer, in ms. */
+const timeoutMs = 20_000;
+
+/**
+ * Tells the service of the device that the flow is on. The flow goes on without: what does not arrive is judged as not told, so
+ * that this never rejects.
+ */
+export async function reportDevice(reporting: DeviceReporting): Promise<void> {
+  const { baseAddress, sessionKey, clock, signal, scope } = reporting;
+  try {
+    const body = await collectDevice(scope);
+    const url = clientAddress(baseAddress, 'device');
+    await retrying(() => callOnce({ url, method: 'POST', bearer: sessionKey, body, signal, timeoutMs }), {
+      patience: userPatience,
+      clock,
+      signal,
+    });
+  } catch {
+    // The service says in its result that nothing was told.
+  }
+}

@@ -1,0 +1,26 @@
+import type { DeviceReport } from '@vendor/contract';
+import type { DeviceScope } from './device-scope.ts';
+
+/** What Chromium and WebKit tell of every device, unless they are asked by the extension. */
+const masked = /^WebKit/;
+
+/** What draws WebGL; null where there is none, or the browser hides it. Nothing is drawn. */
+export function webGlRenderer({ document }: DeviceScope): DeviceReport['renderer'] {
+  const gl = document?.createElement('canvas').getContext('webgl');
+  if (!gl) return null;
+  const plain = told(gl.getParameter(gl.VENDOR), gl.getParameter(gl.RENDERER));
+  // Firefox tells by the plain name, and warns in the console of whoever asks for the extension.
+  const info = plain && !masked.test(plain.name) ? null : gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = info
+    ? told(gl.getParameter(info.UNMASKED_VENDOR_WEBGL), gl.getParameter(info.UNMASKED_RENDERER_WEBGL))
+    : plain;
+  // Browsers keep few contexts: the page may need them.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return renderer && !masked.test(renderer.name) ? renderer : null;
+}
+
+function told(vendor: unknown, name: unknown): DeviceReport['renderer'] {
+  return typeof vendor === 'string' && typeof name === 'string' && name !== ''
+    ? { vendor: vendor.slice(0, 256), name: name.slice(0, 256) }
+    : null;
+}

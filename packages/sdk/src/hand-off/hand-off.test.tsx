@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { signal } from '@preact/signals';
+import { act } from '@testing-library/preact';
+import type { ClientState } from '@vendor/contract';
+import jsqr from 'jsqr';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CameraProblem, HandOffStage, Screen } from '../flow/screen.ts';
+import { clientState } from '../testing/client-state.ts';
+import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { fakeView } from '../testing/flow-view.ts';
+import { handOffPart } from './open-hand-off.tsx';
+
+const url = `https://verify.example.com/phone#${'Zy9-_'.repeat(8)}abc`;
+const instruct: Screen = {
+  kind: 'instruct',
+  document: 'PASSPORT',
+  side: 'front',
+  sides: 1,
+  fileAllowed: true,
+};
+const problem = (kind: CameraProblem): Screen => ({
+  kind: 'camera-problem',
+  problem: kind,
+  fileAllowed: false,
+});
+
+let flow: DrawnFlow;
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  flow.remove();
+  vi.unstubAllGlobals();
+});
+
+/** A drawn flow whose hand-off is in the test's hands, on a computer or on a phone. */
+async function draw(screen: Screen, stage: HandOffStage | null = null, isDesktop = true) {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isDesktop && query === '(pointer:fine)' }));
+  const view = fakeView(screen);
+  const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
+  const handOff = {
+    stage: signal(stage),
+    return: signal<'none' | 'asked' | 'failed'>('none'),
+    offer: vi.fn<() => void>(),
+    goOnHere: vi.fn<(again?: boolean) => void>(),
+  };
+  flow = await drawFlow(view, { loadHandOff: async () => handOffPart(handOff, view, told) });
+  return { view, told, handOff };
+}
+
+const has = (name: string) =>
+  [...flow.root.querySelectorAll('button')].some(({ textContent }) => textContent === name);
+const press = (name: string) => act(() => flow.button(name).click());
+
+// It is published as CommonJS, whose default export is the module itself.
+const read = jsqr as unknown as typeof jsqr.default;
+
+/** What a phone reads from the code as it is drawn, 6 pixels to a module. */
+function readCode(): string | undefined {
+  const svg = flow.root.querySelector('svg[role=img]');
+  const [left = 0, top = 0, side = 0] = (svg?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  const scale = 6;
+  const px = side * scale;
+  const data = new Uint8ClampedArray(px * px * 4);
+  const paint = (x: number, y: number, width: number, height: number, fill: string | null) => {
+    const grey = { '#fff': 255, '#000': 0 }[fill ?? ''] ?? 128;
+    for (let row = (y - top) * scale; row < (y - top + height) * scale; row += 1)
+      for (let column = (x - left) * scale; column < (x - left + width) * scale; column += 1)
+        data.set([grey, grey, grey, 255], (row * px + column) * 4);
+  };
+  for (const shape of svg?.children ?? []) {
+    const number = (name: string) => Number(shape.getAttribute(name));
+    const fill = shape.getAttribute('fill');
+    if (shape.tagName === 'rect') paint(number('x'), number('y'), number('width'), number('height'), fill);
+    for (const [, x, y, width] of shape.getAttribute('d')?.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g) ?? [])
+      paint(Number(x), Number(y), Number(width), 1, fill);
+  }
+  return read(data, px, px)?.data;
+}
+
+it('draws a code that another reader reads as the address, with its number', async () => {
+  await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
+  expect(flow.root.querySelector('h1')?.textContent).toBe('Go on with your phone');
+  expect(readCode()).toBe(url);
+  const code = flow.root.querySelector('svg[role=img]');
+  expect(code?.getAttribute('aria-label')).toBe('QR code with the address of this check');
+  // Four modules stay free around it.
+  expect(code?.getAttribute('viewBox')).toMatch(/^-4 -4 /);
+  expect(flow.text()).toContain('Your phone shows the same number: 0815');
+});
+
+it('copies the link and says so, and shows it where copying is forbidden', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } });
+  await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
+  await act(async () => flow.button('Copy the link').click());
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
+  expect(flow.button('Link copied').querySelector('[aria-live=polite]')).not.toBeNull();
+  flow.remove();
+
+  vi.stubGlobal('navigator', { userAgent: '' });
+  await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
+  await act(async () => flow.button('Copy the link').click());
+  expect(flow.text()).toContain(url);
+});
+
+it.each([
+  ['coming', 'Preparing the code', false],
+  ['expired', 'This code is no longer valid.', true],
+  ['failed', 'The code could not be made. Please try again.', true],
+] as const)('says of a code that is %s: %s', async (code, words, canAsk) => {
+  const { handOff } = await draw(instruct, { of: 'offer', code });
+  expect(flow.root.querySelector('[role=status]')?.textContent).toBe(words);
+  expect(flow.root.querySelector('svg[role=img]')).toBeNull();
+  // Nobody is to point a camera at what is no code any more.
+  expect(flow.text().includes('Point the camera of your phone at this code.')).toBe(!canAsk);
+  expect(has('Show a new code')).toBe(canAsk);
+  if (canAsk) press('Show a new code');
+  expect(handOff.offer).toHaveBeenCalledTimes(canAsk ? 1 : 0);
+});
+
+it('mirrors what the phone is at, and lets the flow be taken back', async () => {
+  const { handOff } = await draw(instruct, { of: 'phone', at: 'document', step: 2, steps: 4 });
+  expect(has('Use your phone instead')).toBe(false);
+  expect(flow.root.querySelector('h1')?.textContent).toBe('The check is on your phone now');
+  const mirrored = () => flow.root.querySelector('[role=status]')?.textContent;
+  expect(mirrored()).toBe('At the moment: pictures of your documentStep 2 of 4');
+  act(() => {
+    handOff.stage.value = { of: 'phone', at: 'selfie', step: 3, steps: 4 };
+  });
+  expect(mirrored()).toBe('At the moment: pictures of your faceStep 3 of 4');
+  press('Go on here instead');
+  expect(handOff.goOnHere).toHaveBeenCalledExactlyOnceWith();
+  act(() => {
+    handOff.return.value = 'failed';
+  });
+  expect(flow.root.querySelector('[role=alert]')?.textContent).toBe('That did not work. Please try again.');
+});
+
+it('says that the phone is silent, and offers a new code', async () => {
+  const { handOff } = await draw(instruct, { of: 'silent', at: 'document', step: 1, steps: 1 });
+  expect(flow.root.querySelector('h1')?.textContent).toBe('Your phone does not answer');
+  press('Show a new code');
+  expect(handOff.goOnHere).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+it('has no way back in the header, but the close button', async () => {
+  const { view } = await draw(instruct, { of: 'phone', at: 'document', step: 1, steps: 1 });
+  act(() => {
+    view.canGoBack.value = true;
+  });
+  expect(flow.root.querySelector('[aria-label="Go back"]')).toBeNull();
+  press('Close');
+  expect(view.asked).toEqual([['askToQuit']]);
+});
+
+it.each<[string, Screen, boolean, string | null]>([
+  ['before the camera, on a computer', instruct, true, 'Use your phone instead'],
+  ['before the selfie, on a computer', { kind: 'selfie-instruct' }, true, 'Use your phone instead'],
+  ['before the camera, on a phone', instruct, false, null],
+  ['without a camera', problem('missing'), true, 'Use your phone instead'],
+  ['with a camera that is refused', problem('denied'), true, 'Use your phone instead'],
+  ['with a refused camera, on a phone', problem('denied'), false, 'Use another phone'],
+  ['without the code of the camera', problem('unloaded'), true, null],
+  ['at the camera', { ...instruct, kind: 'camera' } as Screen, true, null],
+])('is offered %s', async (_, screen, isDesktop, name) => {
+  const { handOff } = await draw(screen, null, isDesktop);
+  expect(['Use your phone instead', 'Use another phone'].filter(has)).toEqual(name ? [name] : []);
+  if (name) press(name);
+  expect(handOff.offer).toHaveBeenCalledTimes(name ? 1 : 0);
+});
+
+it('leaves the screen of a refused camera, or that camera would open behind the code', async () => {
+  const { view } = await draw(problem('denied'));
+  press('Use your phone instead');
+  expect(view.asked).toEqual([['back']]);
+});
+
+it('is not offered where the service has nothing to hand over', async () => {
+  const { told } = await draw(instruct);
+  act(() => {
+    told.value = clientState({ handOff: 'none' });
+  });
+  expect(has('Use your phone instead')).toBe(false);
+});
+
+it('gives way to the result', async () => {
+  const { view } = await draw(instruct, { of: 'phone', at: 'document', step: 1, steps: 1 });
+  act(() => {
+    view.screen.value = { kind: 'result', result: 'success' };
+  });
+  expect(flow.root.querySelector('h1')?.textContent).toBe('Your identity is confirmed');
+});

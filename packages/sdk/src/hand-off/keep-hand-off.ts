@@ -1,0 +1,140 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { ClientState, FlowLook, HandOffReturn } from '@vendor/contract';
+import type { HandOffStage } from '../flow/screen.ts';
+import type { Clock } from '../session/ports.ts';
+import type { HandOffService } from './ports.ts';
+
+/** So long at least a code is shown, in ms: in less nobody scans it, and one request would follow the other. */
+const leastShownMs = 5_000;
+
+/** What a hand-off is kept with. */
+export interface HandOffOptions {
+  readonly service: HandOffService;
+  /** The last state that the service told. */
+  readonly told: ReadonlySignal<ClientState>;
+  /** How the flow is to look and speak on the phone. */
+  readonly look: () => FlowLook;
+  readonly clock: Clock;
+  /** Whether anybody can see the page: only then a code that has expired is replaced by itself. */
+  readonly isVisible: () => boolean;
+  /** The flow is here again, in another session; `again`: the user wants another code at once. */
+  readonly onReturned: (session: HandOffReturn, again: boolean) => void;
+  /** Of the session here: taking back what nobody has gives the same. */
+  readonly sessionKey: string;
+  /** The session is being exchanged for another: what the service says of this one meanwhile is no news. */
+  readonly whileExchanged: (exchange: Promise<unknown>) => void;
+  /** Ends it: whatever is out is called back. */
+  readonly signal: AbortSignal;
+}
+
+/** A hand-off to a phone, from the first wish until the flow is here again or has ended. */
+export interface HandOff {
+  /** Null while the flow is here. */
+  readonly stage: ReadonlySignal<HandOffStage | null>;
+  /** How taking back fares. */
+  readonly return: ReadonlySignal<'none' | 'asked' | 'failed'>;
+  /** Shows a code, or a new one in place of the last. */
+  offer(): void;
+  /** The flow goes on here; `again`: only until another phone has it. */
+  goOnHere(again?: boolean): void;
+}
+
+/** Makes the model of a hand-off. Making it asks for nothing. */
+export function keepHandOff(options: HandOffOptions): HandOff {
+  const { service, told, look, clock, isVisible, onReturned, whileExchanged, signal: life } = options;
+  /** Null while no code is shown. */
+  const code = signal<Extract<HandOffStage, { of: 'offer' }>['code'] | null>(null);
+  const returning = signal<'none' | 'asked' | 'failed'>('none');
+  let round = new AbortController();
+  const isOnPhone = () => told.value.handOff === 'elsewhere' || told.value.handOff === 'silent';
+
+  const endRound = () => {
+    round.abort();
+    round = new AbortController();
+    return round.signal;
+  };
+
+  /** Shows one code after the other, until the round ends or nobody looks. */
+  async function showCodes(signal: AbortSignal): Promise<void> {
+    try {
+      do {
+        code.value = 'coming';
+        const { url, pairingCode, timeLeftMs } = await service.offer(look(), signal);
+        if (signal.aborted) return;
+        code.value = { url, pairingCode };
+        await clock.sleep(Math.max(leastShownMs, timeLeftMs), signal);
+        if (signal.aborted) return;
+      } while (isVisible());
+      code.value = 'expired';
+    } catch {
+      // Where the session is over, the poll says so.
+      if (!signal.aborted) code.value = 'failed';
+    }
+  }
+
+  async function takeBack(again: boolean): Promise<void> {
+    if (returning.peek() === 'asked') return;
+    returning.value = 'asked';
+    try {
+      const exchange = service.takeBack(life);
+      whileExchanged(exchange);
+      const session = await exchange;
+      if (life.aborted) return;
+      returning.value = 'none';
+      // No phone had it: the session is the same, and goes on.
+      if (session.sessionKey === options.sessionKey) return;
+      life.removeEventListener('abort', end);
+      end(false);
+      onReturned(session, again);
+    } catch {
+      // Where no phone has it there was nothing to take back, and the flow is here.
+      if (!life.aborted) returning.value = isOnPhone() ? 'failed' : 'none';
+    }
+  }
+
+  const stop = effect(() => {
+    // Who scans a code has it: it is shown no longer, and none follows.
+    if (!isOnPhone()) return;
+    endRound();
+    code.value = null;
+  });
+
+  function end(isCalledBack: unknown): void {
+    stop();
+    endRound();
+    const isOut = code.peek() !== null || returning.peek() === 'asked' || isOnPhone();
+    if (isCalledBack && isOut && told.peek().awaiting !== 'none') void service.release();
+  }
+  life.addEventListener('abort', end, { once: true });
+
+  return {
+    stage: computed(() => {
+      if (isOnPhone()) return phoneStage(told.value);
+      return code.value === null || told.value.awaiting !== 'user' ? null : { of: 'offer', code: code.value };
+    }),
+    return: returning,
+    offer() {
+      // Of a phone that had it before, not of the one to come.
+      if (returning.peek() === 'failed') returning.value = 'none';
+      void showCodes(endRound());
+    },
+    goOnHere(again = false) {
+      if (isOnPhone()) return void takeBack(again);
+      endRound();
+      const wasOut = code.peek() !== null;
+      code.value = null;
+      // A phone may have agreed just now, before this page has heard of it.
+      if (wasOut) void takeBack(false);
+    },
+  };
+}
+
+/** What the user does on the phone. */
+function phoneStage({ handOff, awaiting, step, progress: { done, total } }: ClientState): HandOffStage {
+  return {
+    of: handOff === 'silent' ? 'silent' : 'phone',
+    at: awaiting === 'checks' ? 'checks' : (step?.kind ?? 'other'),
+    step: Math.min(done + 1, total),
+    steps: total,
+  };
+}

@@ -1,0 +1,106 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { ClientState, HandOffReturn } from '@vendor/contract';
+import { createHandOffClient } from '../api/hand-off-client.ts';
+import type { ParsedConfiguration } from '../config/parse-configuration.ts';
+import type { Screen } from '../flow/screen.ts';
+import { lookOf } from '../popup/look-of.ts';
+import type { Clock } from '../session/ports.ts';
+import type { FlowView } from '../session/view.ts';
+import { handOffStyleSheet } from '../theme/hand-off-style-sheet.ts';
+import { useLanguage } from '../ui/language-context.ts';
+import type { HandOffPart } from '../ui/later-parts.ts';
+import { Button } from '../ui/parts/button.tsx';
+import { HandOffScreen } from './hand-off-screen.tsx';
+import { type HandOff, keepHandOff } from './keep-hand-off.ts';
+import type { HandOffService } from './ports.ts';
+
+/** What a flow is handed over with. */
+export interface HandOffParts {
+  readonly configuration: ParsedConfiguration;
+  readonly sessionKey: string;
+  readonly view: FlowView;
+  readonly told: ReadonlySignal<ClientState>;
+  readonly clock: Clock;
+  /** Adds a style sheet to those of the flow. */
+  readonly adopt: (styleSheet: string) => void;
+  /** The user asked for another code just before the flow came back: one is shown at once. */
+  readonly again: boolean;
+  readonly onReturned: (session: HandOffReturn, again: boolean) => void;
+  readonly whileExchanged: (exchange: Promise<unknown>) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Joins what hands a flow over to a phone with the flow. */
+export function openHandOff(
+  parts: HandOffParts,
+  createService: (parts: Parameters<typeof createHandOffClient>[0]) => HandOffService = createHandOffClient,
+): HandOffPart {
+  const { configuration, sessionKey, view, told, clock, adopt, again, onReturned, whileExchanged, signal } =
+    parts;
+  const { baseAddress } = configuration;
+  const handOff = keepHandOff({
+    service: createService({ baseAddress, sessionKey, clock }),
+    told,
+    look: () => lookOf(configuration),
+    clock,
+    isVisible: () => !document.hidden,
+    onReturned,
+    sessionKey,
+    whileExchanged,
+    signal,
+  });
+  adopt(handOffStyleSheet);
+  if (again) handOff.offer();
+  return handOffPart(handOff, view, told);
+}
+
+/** Draws a hand-off. */
+export function handOffPart(
+  handOff: HandOff,
+  view: FlowView,
+  told: { readonly value: Pick<ClientState, 'handOff'> },
+): HandOffPart {
+  const { stage, offer, goOnHere } = handOff;
+  const begin = () => {
+    offer();
+    // Or a camera that is allowed meanwhile would open behind the code.
+    if (view.screen.peek().kind === 'camera-problem') view.actions.back();
+  };
+  return {
+    screen: computed<Screen | null>(() => {
+      const { kind } = view.screen.value;
+      // What ends the flow is told here, too.
+      return stage.value && kind !== 'result' && kind !== 'problem'
+        ? { kind: 'hand-off', stage: stage.value }
+        : null;
+    }),
+    Screen: () =>
+      stage.value && (
+        <HandOffScreen
+          stage={stage.value}
+          returning={handOff.return.value}
+          clipboard={navigator.clipboard}
+          onNewCode={() => (stage.peek()?.of === 'offer' ? offer() : goOnHere(true))}
+          onHere={() => goOnHere()}
+        />
+      ),
+    Offer() {
+      const { t } = useLanguage();
+      const isDesktop = matchMedia('(pointer:fine)').matches;
+      const isHere = stage.value === null && told.value.handOff === 'possible';
+      if (!isHere || !wantsPhone(view.screen.value, isDesktop)) return null;
+      return (
+        <Button kind="quiet" onPress={begin}>
+          {t(isDesktop ? 'handOff.offer' : 'handOff.offerOther')}
+        </Button>
+      );
+    },
+  };
+}
+
+/** Whether a phone may help: where the camera is of no use, and on a computer before it is asked for. */
+function wantsPhone(screen: Screen, isDesktop: boolean): boolean {
+  // What did not load here will not load there either.
+  if (screen.kind === 'camera-problem') return screen.problem !== 'unloaded';
+  return isDesktop && /instruct$/.test(screen.kind);
+}

@@ -1,0 +1,31 @@
+import type { ParsedConfiguration } from './config/parse-configuration.ts';
+import type { Emitter } from './events/emitter.ts';
+import type { Clock } from './session/ports.ts';
+
+/** All that comes after the first screen. */
+export type Rest = typeof import('./continue-flow.ts');
+
+/** What opens a flow. */
+export interface ShellOptions {
+  readonly configuration: ParsedConfiguration;
+  /** `data` of the answer to `client/init`, not yet checked. */
+  readonly init: Promise<unknown>;
+  /** Asks for a session once more; absent in a page of the service, which can show every flow. */
+  readonly ask?: () => Promise<unknown>;
+  readonly emit: Emitter['emit'];
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The user has left, or the page has taken the flow out of its document. */
+  readonly onLeft: () => void;
+  /** The flow goes on for a computer: its user has agreed to it here, and it is handed on to nobody. */
+  readonly isPhone?: boolean;
+  readonly loadRest?: () => Promise<Rest>;
+}
+
+/** A flow on the screen. */
+export interface OpenFlow {
+  /** Begins to follow the service. Call it once the page knows that the flow is open. */
+  run(): void;
+  /** Takes the flow away at once: camera, requests, timers, listeners, nodes. */
+  close(): void;
+}

@@ -1,0 +1,17 @@
+import type { PictureLoss } from './ports.ts';
+
+/** One visit to a camera. */
+export interface CameraVisit {
+  /** Ends the visit: every track stops at once. */
+  readonly signal: AbortSignal;
+  /** The camera shows nothing any more. */
+  readonly onLost: (loss: PictureLoss) => void;
+}
+
+/** What a camera screen can do while it is shown; each is ignored when it makes no sense. */
+export interface CameraControls {
+  takePicture(): void;
+  switchCamera?(): void;
+  toggleTorch?(): void;
+  toggleTimer?(): void;
+}

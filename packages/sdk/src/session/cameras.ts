@@ -1,0 +1,164 @@
+import type { Signal } from '@preact/signals';
+import { type FlowState, stepOf } from '../flow/flow-state.ts';
+import type { CameraControls, CameraVisit } from './camera-controls.ts';
+import type { ForcedFailure } from './forced-failure.ts';
+import type { runLiveCamera } from './live-camera.ts';
+import { importSending } from './pictures.ts';
+import type { CameraSubject, CaptureKit, Ports } from './ports.ts';
+import type { SelfieWork } from './selfie-work.ts';
+import type { Sending } from './sending.ts';
+import { sideOf } from './stage.ts';
+import type { LiveView } from './view.ts';
+
+/** What the cameras of a session need of it, and whom they tell. */
+export interface CameraSession extends Sending {
+  readonly ports: Ports;
+  /** Kept up to date with what a camera shows. */
+  readonly view: Signal<LiveView>;
+  /** Resolves once the service knows that the user has begun. */
+  readonly begun: () => Promise<void>;
+  /** The session cannot go on. */
+  readonly fail: (failure: unknown) => void;
+  /** A picture of a document, or of something else that lies before the camera, was taken. */
+  readonly onPicture: (picture: Blob) => void;
+}
+
+/** The cameras of a session: their code is loaded when it is first needed, and one at most runs at any time. */
+export interface Cameras {
+  /** Of the camera that was opened last; null before. */
+  controls(): CameraControls | null;
+  /** Fetches the code while the user reads, so that a camera opens at once. */
+  preload(): void;
+  /** Opens the camera that the stage asks for, until the signal aborts. */
+  open(signal: AbortSignal): Promise<void>;
+  /** Tries the camera again once the user has allowed it, or plugged one in. */
+  reopenWhenAllowed(signal: AbortSignal): Promise<void>;
+  /** Whether the time for a pose stands still. */
+  holdTimer(isHeld: boolean): void;
+  /** Submits the poses that the camera has taken, with its video. */
+  sendSelfie(signal: AbortSignal): Promise<void>;
+}
+
+/** Makes the cameras of a session. Making them loads nothing. */
+export function createCameras(session: CameraSession): Cameras {
+  const { ports, view, flow, dispatch, signal: life, onPicture } = session;
+  const { clock } = ports;
+  let controls: CameraControls | null = null;
+  let selfie: SelfieWork | null = null;
+  let forDocument: { run: typeof runLiveCamera; kit: CaptureKit } | null = null;
+  let isTimerHeld = false;
+
+  async function openForDocument(signal: AbortSignal): Promise<void> {
+    // Once it has arrived it is waited for no more: the browser is asked for the camera before the next screen is drawn.
+    const loaded = forDocument ?? (await orTold(fetchForDocument, signal));
+    const subject = subjectOf(flow());
+    if (!loaded || !subject) return;
+    visit(signal, (present) =>
+      loaded.run({
+        ...present,
+        kit: loaded.kit,
+        subject,
+        // Of a passport one page is wanted.
+        slot: subject === 'PASSPORT' ? null : sideOf(flow()),
+        view,
+        clock,
+        onPicture,
+        onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
+      }),
+    );
+  }
+
+  /**
+   * Opens a camera. When its picture is lost it is closed and opened once more, which cures most of what befalls cameras;
+   * the second time the user is told.
+   */
+  function visit(
+    stage: AbortSignal,
+    openCamera: (present: CameraVisit) => CameraControls | null,
+    isSecond = false,
+  ): void {
+    const life = new AbortController();
+    const end = () => life.abort();
+    stage.addEventListener('abort', end, { once: true });
+    controls = openCamera({
+      signal: life.signal,
+      onLost(problem) {
+        if (isSecond) return dispatch({ kind: 'camera-failed', problem });
+        stage.removeEventListener('abort', end);
+        end();
+        visit(stage, openCamera, true);
+      },
+    });
+  }
+
+  async function fetchForDocument(signal: AbortSignal) {
+    const [{ runLiveCamera: run }, kit] = await Promise.all([
+      import('./live-camera.ts'),
+      ports.loadCaptureKit(signal),
+      // Before there is a picture that could be lost for want of it.
+      importSending(),
+    ]);
+    forDocument = { run, kit };
+    return forDocument;
+  }
+
+  async function fetchSelfie(signal: AbortSignal): Promise<SelfieWork> {
+    const [code, kit] = await Promise.all([import('./selfie-work.ts'), ports.loadCaptureKit(signal)]);
+    selfie ??= code.createSelfieWork({ ...session, kit, clock, isTimerHeld: () => isTimerHeld });
+    return selfie;
+  }
+
+  /** Fetches code that drives a camera; null when it does not arrive, or nobody waits for it any more. */
+  async function orTold<Code>(fetchCode: (signal: AbortSignal) => Promise<Code>, signal: AbortSignal) {
+    try {
+      const code = await fetchCode(signal);
+      return signal.aborted ? null : code;
+    } catch (failure) {
+      if (!signal.aborted) tellCodeMissing(flow(), failure);
+      return null;
+    }
+  }
+
+  /** The capture code did not load: a file is the way that is left, where the step allows one. */
+  function tellCodeMissing(state: FlowState, failure: unknown): void {
+    const { forced } = failure as Partial<ForcedFailure>;
+    const step = stepOf(state);
+    if (forced) dispatch({ kind: 'failed', problem: forced });
+    else if (step && 'fileAllowed' in step && step.fileAllowed)
+      dispatch({ kind: 'camera-failed', problem: 'unloaded' });
+    else dispatch({ kind: 'failed', problem: { kind: 'capture-unavailable', code: 'error_code_4' } });
+  }
+
+  return {
+    controls: () => controls,
+    preload() {
+      const fetchCode = flow().stage.kind === 'selfie-instruct' ? fetchSelfie : fetchForDocument;
+      fetchCode(life).catch(() => {
+        // Tried again, and told, when the camera is asked for.
+      });
+    },
+    async open(signal) {
+      if (flow().stage.kind !== 'selfie-camera') return openForDocument(signal);
+      const work = selfie ?? (await orTold(fetchSelfie, signal));
+      // Another call may have opened the camera while this one's code was on its way.
+      if (work && !signal.aborted) visit(signal, (present) => work.openCamera(present));
+    },
+    async reopenWhenAllowed(signal) {
+      const kit = await ports.loadCaptureKit(signal).catch(() => null);
+      await kit?.camera.allowed(signal);
+      if (!signal.aborted && kit) dispatch({ kind: 'tried-again' });
+    },
+    holdTimer(isHeld) {
+      isTimerHeld = isHeld;
+    },
+    async sendSelfie(signal) {
+      await (selfie ?? (await orTold(fetchSelfie, signal)))?.send();
+    },
+  };
+}
+
+/** What is to be photographed; null while it is not chosen. */
+function subjectOf({ stage, document }: FlowState): CameraSubject | null {
+  if (!('slot' in stage)) return document;
+  return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';
+}

@@ -1,0 +1,58 @@
+import type { Signal } from '@preact/signals';
+import type { FormAnswers } from '@vendor/contract';
+import { losesByLeaving } from '../flow/ending.ts';
+import type { createCameras } from './cameras.ts';
+import type { createPictures } from './pictures.ts';
+import type { Sending } from './sending.ts';
+import type { FlowActions } from './view.ts';
+
+/** What the user's actions reach. */
+interface ActionTargets extends Pick<Sending, 'flow' | 'dispatch'> {
+  readonly cameras: Pick<ReturnType<typeof createCameras>, 'controls' | 'holdTimer'>;
+  readonly pictures: Pick<ReturnType<typeof createPictures>, 'choose'>;
+  readonly quitAsked: Signal<boolean>;
+  answer(answers: FormAnswers): Promise<void>;
+  /** Ends the flow for the user, whatever is lost by it. */
+  leave(): void;
+}
+
+/** Makes what the screens call: most actions are events of the flow, some are for the camera. */
+export function createActions(targets: ActionTargets): FlowActions {
+  const { flow, dispatch, cameras, pictures, quitAsked, answer, leave } = targets;
+  return {
+    begin: () => dispatch({ kind: 'begun' }),
+    chooseDocument: (document) => dispatch({ kind: 'document-chosen', document }),
+    openCamera: () => dispatch({ kind: 'camera-asked' }),
+    takePicture: () => cameras.controls()?.takePicture(),
+    switchCamera: () => cameras.controls()?.switchCamera?.(),
+    toggleTorch: () => cameras.controls()?.toggleTorch?.(),
+    toggleTimer: () => cameras.controls()?.toggleTimer?.(),
+    holdTimer: (isHeld) => cameras.holdTimer(isHeld),
+    chooseFile: (file) => void pictures.choose(file),
+    addFile: () => dispatch({ kind: 'file-wanted' }),
+    removeFile: (slot) => dispatch({ kind: 'file-removed', slot }),
+    answerForm: (answers) => void answer(answers),
+    acceptPicture: () => dispatch({ kind: 'picture-accepted' }),
+    retakePicture: () => dispatch({ kind: 'picture-rejected' }),
+    tryAgain: () => dispatch({ kind: 'tried-again' }),
+    back: () => dispatch({ kind: 'went-back' }),
+    finish: () => {
+      if (!losesByLeaving(flow())) leave();
+    },
+    captureScreensMissing: () =>
+      // What a file of a document lacks is told by code of other steps; the document's own screens ask again without it.
+      flow().stage.kind === 'file-retry'
+        ? dispatch({ kind: 'picture-unusable' })
+        : dispatch({ kind: 'failed', problem: { kind: 'capture-unavailable', code: 'error_code_4' } }),
+    askToQuit: () => {
+      if (losesByLeaving(flow())) quitAsked.value = true;
+      else leave();
+    },
+    confirmQuit: () => {
+      if (quitAsked.peek()) leave();
+    },
+    cancelQuit: () => {
+      quitAsked.value = false;
+    },
+  };
+}

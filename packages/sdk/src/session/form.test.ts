@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { clientState, formStep, passportStep } from '../testing/client-state.ts';
+import { settle } from '../testing/fake-clock.ts';
+import { deferred, fakePorts } from '../testing/fake-ports.ts';
+import { AnswersRefused } from './answers-refused.ts';
+import { ServiceFailure } from './service-failure.ts';
+import { createSession } from './session.ts';
+// The session loads it with the first answers; here it is at hand.
+import './send-answers.ts';
+
+const answers = { email: 'ada@example.com', user_dob: '1985-12-10' };
+
+/** A session whose user has begun and sees the form. */
+function atForm() {
+  const world = fakePorts(clientState({ step: formStep() }));
+  const events: unknown[][] = [];
+  const session = createSession({
+    requester: 'Shop',
+    state: clientState({ step: formStep() }),
+    ports: world.ports,
+    started: false,
+    emit: (name, ...values) => void events.push([name, ...values]),
+    onLeft: () => session.dispose(),
+  });
+  session.run();
+  const { actions, screen } = session.view;
+  actions.begin();
+  return { ...world, ...actions, session, events, screen: () => screen.peek() };
+}
+
+test('answers go to the form that is awaited, once, and what the service asks next comes then', async () => {
+  const flow = atForm();
+  const answered = deferred<ReturnType<typeof clientState>>();
+  flow.service.answer.mockReturnValue(answered.promise);
+  expect(flow.screen()).toMatchObject({ kind: 'form', isSending: false });
+  flow.answerForm(answers);
+  flow.answerForm(answers);
+  await settle();
+  expect(flow.screen()).toMatchObject({ kind: 'form', isSending: true });
+  expect(flow.service.answer.mock.calls.map(([attempt, given]) => [attempt, given])).toEqual([
+    [{ stepId: 'form', attempt: 1 }, answers],
+  ]);
+  answered.resolve(clientState({ seq: 9, begun: true, step: passportStep() }));
+  await settle();
+  expect(flow.screen().kind).toBe('instruct');
+});
+
+test('answers that the service does not take are asked for again', async () => {
+  const flow = atForm();
+  flow.service.answer.mockRejectedValueOnce(new AnswersRefused(400, ['email']));
+  flow.answerForm(answers);
+  await settle();
+  expect(flow.screen()).toMatchObject({ kind: 'form', isSending: false, refused: ['email'] });
+  expect(flow.events.filter(([name]) => name === 'error')).toEqual([]);
+  flow.answerForm(answers);
+  await settle();
+  expect(flow.screen().kind).toBe('processing');
+});
+
+test('a form that was answered elsewhere gives way to what the service awaits now', async () => {
+  const flow = atForm();
+  flow.service.answer.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
+  flow.service.stateNow.mockResolvedValueOnce(clientState({ seq: 9, begun: true, step: passportStep() }));
+  flow.answerForm(answers);
+  await settle();
+  expect(flow.screen().kind).toBe('instruct');
+});
+
+test('a refusal of another kind ends the flow with its code', async () => {
+  const flow = atForm();
+  flow.service.answer.mockRejectedValueOnce(new ServiceFailure('unauthorized', 401));
+  flow.answerForm(answers);
+  await settle();
+  expect(flow.events).toContainEqual(['error', 'error_code_3']);
+});
+
+test('who leaves while the answers are on their way hears nothing of them', async () => {
+  const flow = atForm();
+  const answered = deferred<ReturnType<typeof clientState>>();
+  flow.service.answer.mockReturnValue(answered.promise);
+  flow.answerForm(answers);
+  await settle();
+  flow.session.dispose();
+  answered.reject(new AnswersRefused(400, ['email']));
+  await settle();
+  expect(flow.screen()).toMatchObject({ isSending: true, refused: [] });
+});
+
+test('while the session is exchanged for another, its end elsewhere is no news', async () => {
+  const flow = atForm();
+  const exchange = deferred<string>();
+  flow.session.whileExchanged(exchange.promise);
+  flow.failPoll(new ServiceFailure('taken-over', 409));
+  await settle();
+  expect(flow.events.filter(([name]) => name === 'error')).toEqual([]);
+  exchange.reject(new ServiceFailure('unavailable', 0));
+  await settle();
+  expect(flow.events).toContainEqual(['error', 'unknown']);
+});
+
+test('two forms in a row are two screens', () => {
+  const { screen } = atForm();
+  expect(screen()).toMatchObject({ kind: 'form', stepId: 'form' });
+});

@@ -1,0 +1,130 @@
+import type { FileFault } from '../flow/collecting.ts';
+import { collectStepOf, type PictureSource } from '../flow/flow-state.ts';
+import { loadAtLast, loadPatiently } from './load-patiently.ts';
+import type { Ports } from './ports.ts';
+import type { Sending } from './sending.ts';
+
+/** What of a document has fewer pixels across is too small for the service, which would count it as a try. */
+const leastSidePx = 300;
+
+type SendingCode = typeof import('./send-document.ts');
+
+/** What sends a document; needed before there is a picture that could be lost for want of it. */
+export const importSending = (): Promise<SendingCode> => import('./send-document.ts');
+
+/** The code of the steps that collect files. */
+export type CollectCode = typeof import('./collect-work.ts');
+
+/** What the pictures of a session need of it. */
+export interface PicturesSession extends Sending {
+  readonly ports: Pick<Ports, 'clock' | 'loadPreparation' | 'pictureUrls'>;
+  /** Null before it has arrived. */
+  readonly collect: () => CollectCode | null;
+  /** Resolves once the service knows that the user has begun. */
+  readonly begun: () => Promise<void>;
+  /** The session cannot go on. */
+  readonly fail: (failure: unknown) => void;
+}
+
+/** The picture or file that the user looks at before it is sent: one at most. */
+export interface Pictures {
+  /** Lets the user look at what was taken or chosen. */
+  show(taken: Blob, source: PictureSource, name?: string): void;
+  /**
+   * Shows a file once it has been made ready, or tells that it cannot be used, or that the code for it is missing. One that is
+   * chosen before that takes its place.
+   */
+  choose(file: File): Promise<void>;
+  /** Sends what the user accepted, and submits when nothing is missing any more. */
+  send(): Promise<void>;
+  /** Fetches the code that makes a file ready while the user reads. */
+  preload(): void;
+  /** The user looks at it no more. */
+  release(imageUrl: string): void;
+}
+
+/** Nobody can be told more than that it is no picture when the code that knows does not arrive. */
+function faultOf(file: File): Promise<FileFault | undefined> {
+  return import('./file-fault.ts').then(
+    (code) => code.faultOfPicture(file),
+    () => undefined,
+  );
+}
+
+/** Makes what holds the picture between the moment it is taken and the moment it is sent. */
+export function createPictures(session: PicturesSession): Pictures {
+  const { ports, flow, dispatch, signal: life, collect, begun, fail } = session;
+  const { clock, pictureUrls } = ports;
+  let picture: Blob | null = null;
+  let choices = 0;
+
+  function show(taken: Blob, source: PictureSource, name = ''): void {
+    const imageUrl = taken.type === 'application/pdf' ? '' : pictureUrls.create(taken);
+    const before = flow().stage;
+    dispatch({ kind: 'picture-taken', imageUrl, source, name, sizeBytes: taken.size });
+    const { stage } = flow();
+    if (stage !== before && 'imageUrl' in stage && stage.imageUrl === imageUrl) picture = taken;
+    else release(imageUrl);
+  }
+
+  function release(imageUrl: string): void {
+    if (imageUrl) pictureUrls.revoke(imageUrl);
+  }
+
+  /** Without a connection the code comes as late as the picture would go. */
+  async function sendSide(sending: Parameters<SendingCode['sendDocument']>[0]): Promise<void> {
+    const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
+    const code = await loadAtLast(importSending, { clock, signal: life, onMissing });
+    if (code && flow().stage.kind === 'upload') await code.sendDocument(sending);
+  }
+
+  return {
+    show,
+    release,
+    preload() {
+      ports.loadPreparation().catch(() => {
+        // Fetched again when a file is chosen.
+      });
+    },
+    async choose(file) {
+      const { stage } = flow();
+      choices += 1;
+      const choice = choices;
+      // The page may have been away meanwhile: the camera app of a phone covers it. Of two that are chosen one after the other
+      // the later one is meant, whichever is ready first.
+      const isStillAwaited = () => flow().stage === stage && choices === choice;
+      const step = collectStepOf(flow());
+      let isPrepared = true;
+      const loadPreparation = () =>
+        loadPatiently(ports.loadPreparation, clock, life).catch((error: unknown) => {
+          isPrepared = false;
+          throw error;
+        });
+      try {
+        const code = collect();
+        const ready = await (step && code
+          ? code.prepareFile(file, step, loadPreparation)
+          : (await loadPreparation())(file, leastSidePx));
+        if (isStillAwaited()) show(ready, 'file', file.name);
+      } catch (error) {
+        if (!isPrepared) {
+          if (isStillAwaited()) dispatch({ kind: 'preparation-missing' });
+          return;
+        }
+        const fault = (error as { readonly fault?: FileFault }).fault ?? (await faultOf(file));
+        if (isStillAwaited()) dispatch({ kind: 'picture-unusable', fault });
+      }
+    },
+    async send() {
+      await begun();
+      const { stage } = flow();
+      if (life.aborted || !('progress' in stage)) return;
+      const accepted = picture;
+      picture = null;
+      const sending = { ...session, picture: accepted };
+      const code = collect();
+      if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
+      else if (code) await code.sendFile(sending).catch(fail);
+    },
+  };
+}

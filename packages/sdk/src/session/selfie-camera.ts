@@ -1,0 +1,168 @@
+import type { Signal } from '@preact/signals';
+import type { CameraProblem } from '../flow/screen.ts';
+import type { CameraControls } from './camera-controls.ts';
+import { noPicture } from './live-view.ts';
+import {
+  type Camera,
+  CameraFailure,
+  type CameraFeed,
+  type Clock,
+  type PictureLoss,
+  type Recording,
+  type StartRecording,
+} from './ports.ts';
+import type { LiveView } from './view.ts';
+
+/** Time between two looks at the clock of a pose, in ms. */
+const tickMs = 100;
+
+/** What counts of the time between two looks at most, in ms: while the device sleeps or the page is hidden nobody poses. */
+const mostTickMs = 250;
+
+/** The first pose has so much more time, in ms: the face has to find its place in the picture. */
+const findPlaceMs = 2_000;
+
+/** So long at least the user sees that a picture has been taken, in ms. */
+const leastTakenMs = 800;
+
+/** A longer video is refused by the service (30 s); this leaves room for what its last second holds besides, in ms. */
+const longestVideoMs = 28_000;
+
+/** What one visit to the camera of a selfie needs, and whom it tells. */
+export interface SelfieCameraOptions {
+  readonly camera: Camera;
+  /** Begins a video of the stream; null where it cannot be recorded. */
+  readonly record: StartRecording;
+  /** Advised time for each pose, in seconds. */
+  readonly secondsPerPose: number;
+  /** Kept up to date with what the camera shows. */
+  readonly view: Signal<LiveView>;
+  readonly clock: Clock;
+  /** Whether pictures take themselves; the user decides. */
+  readonly timer: { isOn: boolean };
+  /** Whether the time for a pose stands still meanwhile. */
+  readonly isHeld: () => boolean;
+  /** Ends the visit: every track stops at once. */
+  readonly signal: AbortSignal;
+  /** The pose that is asked for, counted from 0. */
+  readonly pose: () => number;
+  /** Sends the key frame of the pose; answers whether the service holds it now. Never rejects. */
+  readonly send: (frame: Blob) => Promise<boolean>;
+  /** The service holds the frame, and the user has seen that it was taken: the next pose may be asked for. */
+  readonly onStored: () => void;
+  /** No camera could be opened. */
+  readonly onProblem: (problem: CameraProblem) => void;
+  /** The camera shows nothing any more; it goes on until the signal aborts. */
+  readonly onLost: (loss: PictureLoss) => void;
+  /** A camera runs; `isVirtual`: it is named as programs name theirs. */
+  readonly onOpened: (isVirtual: boolean) => void;
+  /** Begins to guide the user by what the camera shows, where that can be done. */
+  readonly guide: (feed: CameraFeed, take: () => void) => void;
+  /** The visit has ended; resolves to the video of it, or null. */
+  readonly onVideo: (video: Promise<Blob | null>) => void;
+}
+
+/**
+ * Opens the front camera and takes the poses one after the other: each when its time is over or the user presses the shutter,
+ * the next once the service holds the one before. Records a video besides, without which everything goes on.
+ */
+export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
+  const { camera, record, secondsPerPose, view, clock, timer, isHeld, signal } = options;
+  const { pose, send, onStored, onProblem, onLost, onOpened, guide, onVideo } = options;
+  const change = (members: Partial<LiveView>) => {
+    view.value = { ...view.peek(), ...members };
+  };
+  let feed: CameraFeed | null = null;
+  let recording: Recording | null = null;
+
+  function stop(): void {
+    // Before the tracks: what ends with them may lose its last second.
+    onVideo(recording?.finish() ?? Promise.resolve(null));
+    feed?.close();
+    feed = null;
+    recording = null;
+    view.value = noPicture;
+  }
+
+  async function open(): Promise<void> {
+    try {
+      const opened = await camera.open(null, signal, 'user', ({ stream, ...picture }) => {
+        if (!signal.aborted) change({ opened: stream, ...picture });
+      });
+      if (signal.aborted) return opened.close();
+      show(opened);
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (failure instanceof CameraFailure) onProblem(failure.problem);
+      else onLost('busy');
+    }
+  }
+
+  function show(opened: CameraFeed): void {
+    feed = opened;
+    opened.onLost((loss) => {
+      if (!signal.aborted) onLost(loss);
+    });
+    onOpened(opened.isVirtual);
+    recording = record(opened.stream);
+    if (recording) void limit(recording);
+    const { stream, widthPx, heightPx, mirrored } = opened;
+    change({ stream, opened: stream, widthPx, heightPx, mirrored, timer: timer.isOn ? 'on' : 'off' });
+    guide(opened, takePicture);
+    void countDown();
+  }
+
+  async function limit(running: Recording): Promise<void> {
+    await clock.sleep(longestVideoMs, signal);
+    void running.finish();
+  }
+
+  /** Lets each pose take itself when its time is over, unless the timer is off, or the pose is watched for. */
+  async function countDown(): Promise<void> {
+    let spentMs = 0;
+    let lastMs = clock.now();
+    while (!signal.aborted) {
+      await clock.sleep(tickMs, signal);
+      if (signal.aborted) return;
+      const nowMs = clock.now();
+      const passedMs = isHeld() ? 0 : Math.min(mostTickMs, nowMs - lastMs);
+      const { taking, poseHint } = view.peek();
+      spentMs = taking || poseHint || !timer.isOn ? 0 : spentMs + passedMs;
+      lastMs = nowMs;
+      if (poseHint) continue;
+      const wholeMs = secondsPerPose * 1000 + (pose() === 0 ? findPlaceMs : 0);
+      const held = Math.min(1, spentMs / wholeMs);
+      if (held !== view.peek().held) change({ held });
+      if (held === 1) takePicture();
+    }
+  }
+
+  function takePicture(): void {
+    if (!feed || view.peek().taking) return;
+    change({ taking: true, held: 0, poseHint: view.peek().poseHint && 'pose' });
+    void keepFrame(feed);
+  }
+
+  async function keepFrame(from: CameraFeed): Promise<void> {
+    const seen = clock.sleep(leastTakenMs, signal);
+    // A frame that is lost (a camera about to stop) is taken again.
+    const frame = await from.takePicture().catch(() => null);
+    const isStored = frame !== null && !signal.aborted && (await send(frame));
+    await seen;
+    if (signal.aborted) return;
+    change({ taking: false });
+    if (isStored) onStored();
+  }
+
+  signal.addEventListener('abort', stop, { once: true });
+  view.value = noPicture;
+  void open();
+  return {
+    takePicture,
+    toggleTimer() {
+      if (!feed) return;
+      timer.isOn = !timer.isOn;
+      change({ timer: timer.isOn ? 'on' : 'off', held: 0 });
+    },
+  };
+}

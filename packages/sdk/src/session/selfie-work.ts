@@ -1,0 +1,136 @@
+import type { Signal } from '@preact/signals';
+import { selfieStepOf } from '../flow/selfie-step.ts';
+import type { CameraControls, CameraVisit } from './camera-controls.ts';
+import type { MeasuredAttempt, PoseGuideOptions } from './guide-poses.ts';
+import type { CaptureKit, Clock, Ports, SelfieKit } from './ports.ts';
+import { runSelfieCamera } from './selfie-camera.ts';
+import { sendPose, sendSelfie } from './send-selfie.ts';
+import type { Sending } from './sending.ts';
+import type { LiveView } from './view.ts';
+
+/** What the stages of a selfie need of their session. */
+export interface SelfieSession extends Sending {
+  readonly kit: CaptureKit;
+  readonly ports: Pick<Ports, 'loadSelfieKit'>;
+  readonly clock: Clock;
+  readonly view: Signal<LiveView>;
+  /** Whether the time for a pose stands still: the user is asked something else. */
+  readonly isTimerHeld: () => boolean;
+  /** Resolves once the service knows that the user has begun. */
+  readonly begun: () => Promise<void>;
+  /** The session cannot go on. */
+  readonly fail: (failure: unknown) => void;
+}
+
+/** Carries out the stages of a selfie. */
+export interface SelfieWork {
+  /** Takes the poses until the visit ends. */
+  openCamera(visit: CameraVisit): CameraControls | null;
+  /** Submits the poses, with the video of the last visit to the camera. */
+  send(): Promise<void>;
+}
+
+/** Joins camera and sending of a selfie. Loaded when a selfie is first asked for; the video is kept between the stages. */
+export function createSelfieWork(session: SelfieSession): SelfieWork {
+  const { kit, ports, clock, view, isTimerHeld, flow, dispatch, begun, fail } = session;
+  /** Outlasts the visits: who turned the timer off needs no timer after a retry either. */
+  const timer = { isOn: true };
+  let video: Promise<Blob | null> = Promise.resolve(null);
+  /** A pose of this attempt was taken by a camera that seems to be a program. */
+  let isVirtual = false;
+  let measured: MeasuredAttempt = { first: null };
+  /** Null until it has arrived: no picture waits for the video, nor for guidance. */
+  let besides: SelfieKit | null = null;
+  const loading = ports.loadSelfieKit().then((loaded) => {
+    besides = loaded;
+  });
+
+  function takenPoses(): number {
+    const { stage } = flow();
+    return stage.kind === 'selfie-camera' ? stage.taken : 0;
+  }
+
+  /** Answers whether the service holds the frame now. */
+  async function send(frame: Blob, signal: AbortSignal): Promise<boolean> {
+    try {
+      await begun();
+      return await sendPose({ ...sendingUntil(signal), isVirtual }, takenPoses(), frame);
+    } catch (failure) {
+      if (!signal.aborted) fail(failure);
+      return false;
+    }
+  }
+
+  /** Guides the user until the visit ends. Rejects when nothing can. */
+  async function guide(guided: Omit<PoseGuideOptions, 'tracker'>): Promise<void> {
+    if (kit.isDrawn) return;
+    await loading;
+    const tracker = await besides?.startTracker(guided.signal);
+    if (!tracker) return;
+    try {
+      const { guidePoses } = await import('./guide-poses.ts');
+      await guidePoses({ ...guided, tracker });
+    } finally {
+      tracker.dispose();
+    }
+  }
+
+  const sendingUntil = (signal: AbortSignal): Sending => ({
+    service: session.service,
+    flow,
+    dispatch,
+    digests: session.digests,
+    signal,
+  });
+
+  return {
+    openCamera({ signal, onLost }) {
+      const step = selfieStepOf(flow());
+      if (!step) return null;
+      const beginsAnew = takenPoses() === 0;
+      // A visit that begins with the first pose replaces whatever an earlier one has sent.
+      if (beginsAnew) {
+        session.digests.clear();
+        isVirtual = false;
+        measured = { first: null };
+      }
+      return runSelfieCamera({
+        camera: kit.camera,
+        record: (stream) => besides?.record(stream) ?? null,
+        secondsPerPose: step.secondsPerPose,
+        view,
+        clock,
+        timer,
+        isHeld: isTimerHeld,
+        signal,
+        pose: takenPoses,
+        send: (frame) => send(frame, signal),
+        onStored: () => dispatch({ kind: 'pose-stored', pose: takenPoses() }),
+        onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
+        onLost,
+        onOpened(seemsVirtual) {
+          isVirtual ||= seemsVirtual;
+        },
+        guide(feed, take) {
+          const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };
+          guide({ ...guided, isHeld: isTimerHeld }).catch(() => {
+            // What the device does not carry, or what breaks: the poses go by time.
+          });
+        },
+        onVideo(recorded) {
+          // Who leaves the camera before the last pose takes the video along, and what is left shows but the last poses.
+          const isWhole = beginsAnew && flow().stage.kind === 'selfie-upload';
+          video = isWhole ? recorded : Promise.resolve(null);
+        },
+      });
+    },
+    async send() {
+      const recorded = video;
+      video = Promise.resolve(null);
+      await begun();
+      const { signal } = session;
+      if (signal.aborted || flow().stage.kind !== 'selfie-upload') return;
+      await sendSelfie({ ...sendingUntil(signal), clock, video: recorded, isVirtual }).catch(fail);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { FormAnswers } from '@vendor/contract';
+import { stepOf } from '../flow/flow-state.ts';
+import { AnswersRefused } from './answers-refused.ts';
+import { recover, type Sending, watchedCall } from './sending.ts';
+import { ServiceFailure } from './service-failure.ts';
+
+/**
+ * Sends what the user answered to a form, and goes on with what the service awaits then.
+ *
+ * @throws ServiceFailure when the session cannot go on.
+ */
+export async function sendAnswers(sending: Sending, answers: FormAnswers): Promise<void> {
+  const { service, flow, dispatch, signal } = sending;
+  const step = stepOf(flow());
+  if (!step) return;
+  try {
+    const attempt = { stepId: step.id, attempt: step.attempt };
+    const state = await service.answer(attempt, answers, watchedCall(sending));
+    if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
+  } catch (failure) {
+    if (failure instanceof AnswersRefused && failure.fields.length > 0)
+      dispatch({ kind: 'answers-refused', fields: failure.fields });
+    // Too much of it: no try can mend that, and it is no picture to be taken again.
+    else if (failure instanceof ServiceFailure && failure.kind === 'unusable') throw failure;
+    else await recover(failure, sending);
+  }
+}

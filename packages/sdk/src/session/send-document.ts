@@ -1,0 +1,60 @@
+import type { ClientState, DocumentSide, SubmitRequest } from '@vendor/contract';
+import { nextSideOf } from '../flow/document-step.ts';
+import { acceptedDocumentOf, stepOf } from '../flow/flow-state.ts';
+import type { Call } from './ports.ts';
+import { recover, type Sending, watchedCall } from './sending.ts';
+
+/** What is to be sent of a document. */
+export interface DocumentSending extends Sending {
+  /** The picture that the user accepted; null when all sides are stored and only the submission is due. */
+  readonly picture: Blob | null;
+  readonly side: DocumentSide;
+}
+
+/**
+ * Uploads the accepted picture, and submits the attempt once the service holds all its sides.
+ *
+ * @throws ServiceFailure when the session cannot go on.
+ */
+export async function sendDocument(sending: DocumentSending): Promise<void> {
+  const call = watchedCall(sending);
+  try {
+    if (sending.picture) await upload(sending, sending.picture, call);
+    if (nextSideOf(sending.flow()) === null) await submit(sending, call);
+  } catch (failure) {
+    await recover(failure, sending);
+  }
+}
+
+async function upload(
+  { service, flow, dispatch, digests, side }: DocumentSending,
+  picture: Blob,
+  call: Call,
+): Promise<void> {
+  const step = stepOf(flow());
+  if (!step) return;
+  const stored = await service.upload({ stepId: step.id, attempt: step.attempt }, side, picture, {
+    ...call,
+    onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
+  });
+  if (call.signal.aborted) return;
+  digests.set(side, stored.digest);
+  dispatch({ kind: 'side-stored', side });
+}
+
+async function submit(
+  { service, flow, dispatch, digests, signal }: DocumentSending,
+  call: Call,
+): Promise<void> {
+  const step = stepOf(flow());
+  const document = acceptedDocumentOf(flow());
+  if (!step || !document) return;
+  const captures: SubmitRequest['captures'] = {};
+  for (const side of document.sides) {
+    const digest = digests.get(side);
+    if (digest !== undefined) captures[side] = digest;
+  }
+  const attempt = { stepId: step.id, attempt: step.attempt };
+  const state: ClientState = await service.submit(attempt, { documentType: document.type, captures }, call);
+  if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
+}

@@ -1,0 +1,112 @@
+import type { SelfieStep } from '@vendor/contract';
+import { selfieStepOf, slotOfPose } from '../flow/selfie-step.ts';
+import type { Attempt, Clock } from './ports.ts';
+import { recover, type Sending, watchedCall } from './sending.ts';
+
+/** The video is evidence besides: so long its end and its upload may take, in ms, until the poses are submitted without it. */
+const videoPatienceMs = 30_000;
+
+/** Larger videos are refused by the service, in bytes. */
+const largestVideoBytes = 20 * 1024 * 1024;
+
+/** How the key frame of a pose is sent. */
+interface PoseSending extends Sending {
+  readonly isVirtual: boolean;
+}
+
+/** What is to be sent of a selfie once all poses are stored. */
+export interface SelfieSending extends Sending {
+  readonly clock: Clock;
+  /** What was recorded; null when nothing was. */
+  readonly video: Promise<Blob | null>;
+  /** The camera is named as programs name theirs. */
+  readonly isVirtual: boolean;
+}
+
+/**
+ * Sends the key frame of a pose as soon as it is taken: when it arrives is a part of the evidence. With it goes whether its
+ * camera seems to be a program, since a page that is loaded anew afterwards knows nothing of it.
+ *
+ * @returns whether the service holds it now.
+ * @throws ServiceFailure when the session cannot go on.
+ */
+export async function sendPose(sending: PoseSending, pose: number, frame: Blob): Promise<boolean> {
+  const { service, flow, digests, isVirtual } = sending;
+  const step = selfieStepOf(flow());
+  if (!step) return false;
+  const slot = slotOfPose(pose);
+  try {
+    const stored = await service.upload(attemptOf(step), slot, frame, {
+      ...watchedCall(sending),
+      onProgress() {}, // sent in a moment
+      isVirtual,
+    });
+    digests.set(slot, stored.digest);
+    return true;
+  } catch (failure) {
+    await recover(failure, sending);
+    return false;
+  }
+}
+
+/**
+ * Uploads the video, if there is one and it arrives in time, and submits the attempt.
+ *
+ * @throws ServiceFailure when the session cannot go on.
+ */
+export async function sendSelfie(sending: SelfieSending): Promise<void> {
+  const { service, flow, dispatch, digests, signal } = sending;
+  const step = selfieStepOf(flow());
+  if (!step) return;
+  await sendVideo(sending, step);
+  if (signal.aborted || !isStill(step, selfieStepOf(flow()))) return;
+  const slots = [...step.poses.map((_pose, index) => slotOfPose(index)), 'selfie-video' as const];
+  const known = slots.flatMap((slot) => (digests.has(slot) ? [[slot, digests.get(slot)]] : []));
+  try {
+    const state = await service.submit(
+      attemptOf(step),
+      { captures: Object.fromEntries(known), ...(sending.isVirtual && { virtualCamera: true }) },
+      watchedCall(sending),
+    );
+    // An upload that was given up without a connection has told of none, and nothing else takes that back.
+    dispatch({ kind: 'connection-changed', offline: false });
+    if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
+  } catch (failure) {
+    await recover(failure, sending);
+  }
+}
+
+/** Whatever goes wrong with the video, the poses say enough. */
+async function sendVideo(sending: SelfieSending, step: SelfieStep): Promise<void> {
+  const { service, flow, dispatch, digests, clock, signal } = sending;
+  const timed = new AbortController();
+  const end = () => timed.abort();
+  signal.addEventListener('abort', end);
+  const late = clock.sleep(videoPatienceMs, timed.signal).then(end);
+  try {
+    // A recorder that breaks may never say that it has stopped.
+    const video = await Promise.race([sending.video, late]);
+    if (!video || video.size === 0 || video.size > largestVideoBytes) return;
+    if (timed.signal.aborted || !isStill(step, selfieStepOf(flow()))) return;
+    const stored = await service.upload(attemptOf(step), 'selfie-video', video, {
+      ...watchedCall(sending),
+      signal: timed.signal,
+      onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
+    });
+    digests.set('selfie-video', stored.digest);
+  } catch {
+    // What ends the session ends the submission as well.
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** Whether the attempt is awaited still: the service may have told of another meanwhile. */
+function isStill(step: SelfieStep, now: SelfieStep | null): boolean {
+  return now?.id === step.id && now.attempt === step.attempt;
+}
+
+function attemptOf({ id, attempt }: SelfieStep): Attempt {
+  return { stepId: id, attempt };
+}

@@ -1,0 +1,40 @@
+import type { CaptureSlot } from '@vendor/contract';
+import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
+import type { Call, Service } from './ports.ts';
+import { ServiceFailure } from './service-failure.ts';
+
+/** What every sending of captures needs, and who hears of it. */
+export interface Sending {
+  readonly service: Service;
+  /** The flow as it stands now. */
+  readonly flow: () => FlowState;
+  readonly dispatch: (event: FlowEvent) => void;
+  /** Digest of each capture of the present attempt that the service holds. */
+  readonly digests: Map<CaptureSlot, string>;
+  readonly signal: AbortSignal;
+}
+
+/** A call that tells the flow of lost connections. */
+export function watchedCall({ dispatch, signal }: Sending): Call {
+  return { signal, onConnection: (offline) => dispatch({ kind: 'connection-changed', offline }) };
+}
+
+/**
+ * What follows when captures could not be sent: a picture that is none is asked for again, and who is out of step with the
+ * service goes on with what it awaits now.
+ *
+ * @throws the failure, when the session cannot go on.
+ */
+export async function recover(failure: unknown, sending: Sending): Promise<void> {
+  const { service, flow, dispatch, signal } = sending;
+  if (signal.aborted || !(failure instanceof ServiceFailure)) throw failure;
+  if (failure.kind === 'unusable') {
+    const fault = failure.status === 413 ? 'FILE_TOO_LARGE' : 'FILE_OF_OTHER_KIND';
+    return dispatch({ kind: 'picture-unusable', fault });
+  }
+  if (failure.kind !== 'out-of-step') throw failure;
+  const before = flow().service.seq;
+  const state = await service.stateNow(watchedCall(sending));
+  if (state.seq <= before) throw failure; // nothing is newer, so asking again would end here again
+  dispatch({ kind: 'state-told', service: state });
+}

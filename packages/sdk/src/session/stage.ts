@@ -1,0 +1,18 @@
+import type { CaptureSlot } from '@vendor/contract';
+import type { FlowState } from '../flow/flow-state.ts';
+
+/** What a stage is about, among those of its kind. */
+export function sideOf({ stage }: FlowState): CaptureSlot | null {
+  if ('side' in stage) return stage.side;
+  return 'slot' in stage ? stage.slot : null;
+}
+
+/** Whether the next move is the user's. */
+export function waitsForUser({ service, stage }: FlowState): boolean {
+  return service.awaiting === 'user' && stage.kind !== 'problem' && stage.kind !== 'result';
+}
+
+/** Whether a stage shows a live picture. */
+export function isAtCamera(stage: FlowState['stage']): boolean {
+  return stage.kind.endsWith('camera');
+}

@@ -1,0 +1,20 @@
+import type { ClientState } from '@vendor/contract';
+
+/** How long the service waits for the user. */
+export interface TimeLimit {
+  /** Names this end: another one has another name. */
+  readonly deadline: string;
+  /** When it comes, on the session's clock, in ms. That of the device may be set to anything. */
+  readonly endsAtMs: number;
+  /** Whether the user can have more time. */
+  readonly extendable: boolean;
+}
+
+/**
+ * The limit as an answer of the service tells it.
+ *
+ * @param nowMs - when the answer came, on the session's clock.
+ */
+export function timeLimitOf({ deadline, timeLeftMs, extendable }: ClientState, nowMs: number): TimeLimit {
+  return { deadline, endsAtMs: nowMs + timeLeftMs, extendable };
+}

@@ -1,0 +1,31 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { loadAtLast } from '../session/load-patiently.ts';
+import type { Interruption } from '../ui/later-parts.ts';
+import type { TimeKeeperOptions } from './keep-time.ts';
+import { warnAheadMs } from './time-warning.ts';
+
+/** The code that warns before the time is over. */
+export type TimeLimitCode = typeof import('./time-limit.tsx');
+
+const importCode = (): Promise<TimeLimitCode> => import('./time-limit.tsx');
+
+/** Who stays for longer than this may stay for very long, in ms. Most are through the flow before, and never pay for it. */
+const stayMs = 60_000;
+
+/** Fetches what warns before the time is over: a while after the flow has begun to run, or at once where the end is near. */
+export function fetchTimeLimit(
+  options: TimeKeeperOptions,
+  load: () => Promise<TimeLimitCode> = importCode,
+): ReadonlySignal<Interruption | null> {
+  const { limit, clock, signal: life } = options;
+  const fetched = signal<Interruption | null>(null);
+  const endsAtMs = limit.peek()?.endsAtMs ?? Number.POSITIVE_INFINITY;
+  const waitMs = Math.max(0, Math.min(stayMs, endsAtMs - clock.now() - warnAheadMs));
+  const fetch = async () => {
+    await clock.sleep(waitMs, life);
+    const code = await loadAtLast(load, { clock, signal: life, onMissing() {} });
+    if (code) fetched.value = code.openTimeLimit(options);
+  };
+  void fetch();
+  return fetched;
+}

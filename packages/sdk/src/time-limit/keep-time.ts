@@ -1,0 +1,109 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Call, Clock } from '../session/ports.ts';
+import type { TimeLimit } from '../session/time-limit.ts';
+import { isNearlyOver, minutesToTell, nextNewsAfter } from './time-warning.ts';
+
+/** What the user is told before the time is over. */
+export interface TimeWarning {
+  /** Whole minutes; 0 is less than one. */
+  readonly minutesLeft: number;
+  /** Whether there can be more time. */
+  readonly extendable: boolean;
+  /** How the wish for more time fares. */
+  readonly wish: 'none' | 'sent' | 'offline' | 'failed';
+}
+
+/** What a time is kept with. */
+export interface TimeKeeperOptions {
+  /** Null while nobody waits for the user. */
+  readonly limit: ReadonlySignal<TimeLimit | null>;
+  /** Asks the service for more time, again and again while it cannot be reached. Afterwards the limit is another. */
+  readonly extend: (call: Call) => Promise<void>;
+  readonly clock: Clock;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** Warns once before each end. */
+export interface TimeKeeper {
+  /** Null while there is nothing to say. */
+  readonly warning: ReadonlySignal<TimeWarning | null>;
+  /** The user has read it, and goes on. */
+  goOn(): void;
+  askForMore(): void;
+}
+
+/**
+ * Watches the limit, and warns before it is reached. A warning stays until the user has answered it, the limit is another,
+ * or nobody waits for the user any more; what was answered comes again only before the next end.
+ */
+export function keepTime({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
+  const warning = signal<TimeWarning | null>(null);
+  let turn = new AbortController();
+  /** The end that the user was warned of, or is. */
+  let warnedOf: string | null = null;
+
+  const change = (members: Partial<TimeWarning>) => {
+    const shown = warning.peek();
+    if (shown) warning.value = { ...shown, ...members };
+  };
+
+  async function watch({ deadline, endsAtMs, extendable }: TimeLimit, ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
+      const leftMs = endsAtMs - clock.now();
+      const minutesLeft = minutesToTell(leftMs);
+      if (warnedOf !== deadline && isNearlyOver(leftMs)) {
+        warnedOf = deadline;
+        warning.value = { minutesLeft, extendable, wish: 'none' };
+      } else if (warnedOf === deadline && minutesLeft !== warning.peek()?.minutesLeft) {
+        change({ minutesLeft });
+      }
+      const waitMs = nextNewsAfter(leftMs);
+      if (waitMs === null) return;
+      await clock.sleep(waitMs, ended);
+    }
+  }
+
+  const stop = effect(() => {
+    turn.abort();
+    turn = new AbortController();
+    const next = limit.value;
+    if (next?.deadline === warnedOf) change({ extendable: next.extendable });
+    else if (warning.peek()) {
+      // Nobody has answered it: it comes again when the user is waited for until the same end.
+      warnedOf = null;
+      warning.value = null;
+    }
+    if (next) void watch(next, turn.signal);
+  });
+  const end = () => {
+    stop();
+    turn.abort();
+    warning.value = null;
+  };
+  life.addEventListener('abort', end, { once: true });
+
+  async function askForMore(): Promise<void> {
+    const asked = warning.peek();
+    if (!asked?.extendable || asked.wish === 'sent' || asked.wish === 'offline') return;
+    change({ wish: 'sent' });
+    try {
+      await extend({
+        signal: life,
+        onConnection: (offline) => change({ wish: offline ? 'offline' : 'sent' }),
+      });
+      change({ wish: 'none' });
+    } catch {
+      // Where the session is over, the poll says so; otherwise the user may ask again.
+      if (!life.aborted) change({ wish: 'failed' });
+    }
+  }
+
+  return {
+    warning,
+    goOn() {
+      warning.value = null;
+    },
+    askForMore: () => void askForMore(),
+  };
+}

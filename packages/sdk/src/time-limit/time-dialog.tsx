@@ -1,0 +1,38 @@
+import { useLanguage } from '../ui/language-context.ts';
+import { Button } from '../ui/parts/button.tsx';
+import { Dialog, type DialogPlace } from '../ui/parts/dialog.tsx';
+import type { TimeKeeper, TimeWarning } from './keep-time.ts';
+import { twoSentences } from './two-sentences.ts';
+
+interface TimeDialogProps extends DialogPlace {
+  readonly warning: TimeWarning;
+  readonly keeper: Pick<TimeKeeper, 'goOn' | 'askForMore'>;
+}
+
+/** Says that the time is nearly over, and offers more where there can be more (WCAG 2.2.1, timing adjustable). */
+export function TimeDialog({ warning, keeper, behind }: TimeDialogProps) {
+  const { t } = useLanguage();
+  const { minutesLeft, extendable, wish } = warning;
+  const left = minutesLeft === 0 ? t('time.leftLast') : t('time.left', { count: minutesLeft });
+  const isAsking = wish === 'sent' || wish === 'offline';
+  const trouble = wish === 'offline' ? t('upload.offline') : wish === 'failed' ? t('time.failed') : '';
+  return (
+    <Dialog
+      behind={behind}
+      title={t('time.title')}
+      text={twoSentences(left, t(extendable ? 'time.extendable' : 'time.final'))}
+    >
+      <p class="dialog-trouble" role="alert">
+        {trouble}
+      </p>
+      {extendable && (
+        <Button kind="primary" busy={isAsking} onPress={() => keeper.askForMore()}>
+          {t('time.more')}
+        </Button>
+      )}
+      <Button kind={extendable ? 'quiet' : 'primary'} onPress={() => keeper.goOn()}>
+        {t('time.goOn')}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { act, fireEvent } from '@testing-library/preact';
+import { afterEach, expect, it } from 'vitest';
+import type { Screen } from '../flow/screen.ts';
+import { formStep } from '../testing/client-state.ts';
+import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { type FakeView, fakeView } from '../testing/flow-view.ts';
+
+let flow: DrawnFlow;
+const form = (members: Partial<Extract<Screen, { kind: 'form' }>> = {}): Screen => ({
+  kind: 'form',
+  stepId: 'form',
+  fields: formStep().fields,
+  isSending: false,
+  offline: false,
+  refused: [],
+  ...members,
+});
+async function show(screen: Screen = form()): Promise<FakeView> {
+  const view = fakeView(screen);
+  flow = await drawFlow(view);
+  return view;
+}
+const field = (name: string) => flow.root.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const write = (name: string, value: string) =>
+  act(() => void fireEvent.input(field(name), { target: { value } }));
+const press = () => act(() => flow.button('Continue').click());
+const faultsOf = (name: string) =>
+  (field(name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((id) => flow.root.querySelector(`#${id}.field-fault`)?.textContent ?? []);
+
+afterEach(() => flow.remove());
+
+it('names every field, says which can be left empty, and lets the browser fill them in', async () => {
+  await show();
+  const names = [...flow.root.querySelectorAll('label')].map((label) => label.textContent);
+  expect(names).toEqual(['Email address', 'Date of birth', 'Address line 2 (optional)']);
+  expect([field('email').autocomplete, field('user_dob').type]).toEqual(['email', 'date']);
+  expect(field('email').required).toBe(true);
+});
+
+it('sends what the user wrote, without what was left empty', async () => {
+  const view = await show();
+  write('email', ' ada@example.com ');
+  write('user_dob', '1985-12-10');
+  press();
+  expect(view.asked).toEqual([['answerForm', { email: 'ada@example.com', user_dob: '1985-12-10' }]]);
+});
+
+it('tells all at once what is missing or malformed, and goes to the first of it', async () => {
+  const view = await show();
+  write('email', 'ada@');
+  press();
+  expect(view.asked).toEqual([]);
+  expect(faultsOf('email')).toEqual(['Please give the whole address, for example name@example.com.']);
+  expect(faultsOf('user_dob')).toEqual(['Please fill this in.']);
+  expect(faultsOf('user_street2')).toEqual([]);
+  expect((flow.root as unknown as ShadowRoot).activeElement).toBe(field('email'));
+  expect(field('email').value).toBe('ada@');
+});
+
+it('is sent by Enter, too', async () => {
+  const view = await show();
+  write('email', 'ada@example.com');
+  write('user_dob', '1985-12-10');
+  act(() => void fireEvent.keyDown(field('email'), { key: 'Enter' }));
+  expect(view.asked).toHaveLength(1);
+});
+
+it('shows what the service did not take, at its field', async () => {
+  await show(form({ refused: ['user_dob'] }));
+  expect(faultsOf('user_dob')).toEqual(['Please give a date in the past.']);
+  expect(faultsOf('email')).toEqual([]);
+});
+
+it('is sent once, and says when there is no connection', async () => {
+  const view = await show(form({ isSending: true, offline: true }));
+  press();
+  expect(view.asked).toEqual([]);
+  expect(field('email').readOnly).toBe(true);
+  expect(flow.text()).toContain('No connection.');
+});
+
+it('offers every country by its name', async () => {
+  await show(form({ fields: [{ name: 'user_country', required: true }] }));
+  const options = [...flow.root.querySelectorAll('option')].map(({ value, textContent }) => [
+    value,
+    textContent,
+  ]);
+  expect(options).toHaveLength(250);
+  expect(options[0]).toEqual(['', 'Please choose']);
+  expect(options).toContainEqual(['DE', 'Germany']);
+  expect(new Set(options.map(([code]) => code)).size).toBe(250);
+});
+
+it('asks for a gender by three choices, and for a region by its code', async () => {
+  const view = await show(
+    form({
+      fields: [
+        { name: 'user_gender', required: true },
+        { name: 'user_region', required: true },
+      ],
+    }),
+  );
+  const options = [...flow.root.querySelectorAll('option')].map(({ value }) => value);
+  expect(options).toEqual(['', 'FEMALE', 'MALE', 'UNSPECIFIED']);
+  expect(flow.text()).toContain('Two letters or digits, for example');
+  write('user_region', 'California');
+  press();
+  expect([faultsOf('user_gender'), faultsOf('user_region')]).toEqual([
+    ['Please fill this in.'],
+    ['Please check this.'],
+  ]);
+  act(() => void fireEvent.change(field('user_gender'), { target: { value: 'UNSPECIFIED' } }));
+  write('user_region', 'ca');
+  press();
+  expect(view.asked).toEqual([['answerForm', { user_gender: 'UNSPECIFIED', user_region: 'CA' }]]);
+});
+
+it('takes the key that ends a composition for no wish to send', async () => {
+  const view = await show();
+  act(() => void fireEvent.keyDown(field('email'), { key: 'Enter', keyCode: 229 }));
+  expect([view.asked, faultsOf('email')]).toEqual([[], []]);
+});
+
+it('tells a date that there is not, which the browser gives as none', async () => {
+  const view = await show(form({ fields: [{ name: 'user_dob', required: false }] }));
+  Object.defineProperty(field('user_dob'), 'validity', { value: { badInput: true } });
+  press();
+  expect([view.asked, faultsOf('user_dob')]).toEqual([[], ['Please give a date in the past.']]);
+});
+
+it('cuts no number off before it is written as it is sent', async () => {
+  const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
+  write('phone_number', '+49 (0) 30 1234 5678');
+  press();
+  expect(view.asked).toEqual([['answerForm', { phone_number: '+49 30 1234 5678' }]]);
+});

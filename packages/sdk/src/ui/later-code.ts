@@ -1,0 +1,45 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { loadAtLast } from '../session/load-patiently.ts';
+import type { Clock } from '../session/ports.ts';
+
+/** Code of screens that arrives when it is asked for. */
+export interface LaterCode<Code> {
+  /** Null before it has arrived. */
+  readonly code: ReadonlySignal<Code | null>;
+  /** Three tries have failed; it is tried on. */
+  readonly isMissing: ReadonlySignal<boolean>;
+  /** Asks for it; asked again, it comes no earlier. */
+  fetch(): void;
+}
+
+/**
+ * Makes what fetches the code of screens.
+ *
+ * @param onArrived - called before the code is told of.
+ */
+export function laterCode<Code>(
+  load: () => Promise<Code>,
+  life: { readonly clock: Clock; readonly signal: AbortSignal },
+  onArrived: (code: Code) => void,
+): LaterCode<Code> {
+  const code = signal<Code | null>(null);
+  const isMissing = signal(false);
+  let isAsked = false;
+  async function fetch(): Promise<void> {
+    const onMissing = () => {
+      isMissing.value = true;
+    };
+    const arrived = await loadAtLast(load, { ...life, onMissing });
+    if (!arrived) return;
+    onArrived(arrived);
+    code.value = arrived;
+  }
+  return {
+    code,
+    isMissing,
+    fetch() {
+      if (!isAsked) void fetch();
+      isAsked = true;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PageNavigator } from '../../preflight/scope.ts';
+import { useLanguage } from '../language-context.ts';
+import { Button } from './button.tsx';
+
+interface CopyLinkProps {
+  /** Empty: it is on its way. */
+  readonly address: string;
+  readonly clipboard: PageNavigator['clipboard'];
+  readonly kind: 'primary' | 'quiet';
+}
+
+/** Copies an address, and shows it where the browser or the app around it forbids even that. */
+export function CopyLink({ address, clipboard, kind }: CopyLinkProps) {
+  const { t } = useLanguage();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
+  // Another address is not copied yet.
+  useEffect(() => setOutcome('none'), [address]);
+  const copy = async () => {
+    try {
+      await clipboard?.writeText(address);
+      setOutcome(clipboard ? 'copied' : 'refused');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+  return (
+    <>
+      {outcome === 'refused' && (
+        <p style={{ wordBreak: 'break-all', userSelect: 'all', WebkitUserSelect: 'all' }} dir="ltr">
+          {address}
+        </p>
+      )}
+      <Button kind={kind} busy={address === ''} onPress={() => void copy()}>
+        <span aria-live="polite">{t(outcome === 'copied' ? 'action.linkCopied' : 'action.copyLink')}</span>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CollectScreen } from '../../flow/screen.ts';
+import { formatSize } from '../../i18n/format.ts';
+import { useLanguage } from '../language-context.ts';
+import { icons } from '../parts/icons.ts';
+import { Page } from '../parts/page.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { StatusMark } from '../parts/status-mark.tsx';
+
+type CollectUploadProps = Extract<CollectScreen, { readonly kind: 'collect-upload' }>;
+
+/** Shows how much of the file has been sent; after the last one, that the submission is on its way. */
+export function CollectUpload({ name, progress, offline }: CollectUploadProps) {
+  const { t, intlTag } = useLanguage();
+  const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;
+  const bytes = progress
+    ? t('upload.bytes', {
+        sent: formatSize(progress.sentBytes, intlTag),
+        total: formatSize(progress.totalBytes, intlTag),
+      })
+    : t('collect.preparing');
+  const title = t('collect.sending');
+  return (
+    <Page
+      align="middle"
+      art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
+      heading={title}
+      lead={t(offline ? 'upload.offline' : 'upload.text')}
+    >
+      {(progress !== null || !offline) && (
+        <div class="sending">
+          <ProgressBar label={title} share={share} value={bytes} />
+          {name && (
+            <p class="note">
+              <bdi>{name}</bdi>
+            </p>
+          )}
+          <p class="note figures">{bytes}</p>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLanguage } from '../language-context.ts';
+import { Button } from '../parts/button.tsx';
+import { Page } from '../parts/page.tsx';
+
+interface LeavingProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks once more before the flow is left, in place of the screen: what asks over one comes with the rest of the flow. */
+export function Leaving({ onStay, onLeave }: LeavingProps) {
+  const { t } = useLanguage();
+  return (
+    <Page
+      align="middle"
+      heading={t('quit.title')}
+      lead={t('quit.text')}
+      actions={
+        <>
+          <Button kind="primary" onPress={onStay}>
+            {t('quit.stay')}
+          </Button>
+          <Button kind="quiet" onPress={onLeave}>
+            {t('quit.leave')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { SelfiePose } from '@vendor/contract';
+import type { LiveView } from '../../session/view.ts';
+import { useLanguage } from '../language-context.ts';
+import { useAsking } from '../parts/asking.ts';
+import { FaceFinder } from '../parts/face-finder.tsx';
+import { Heading } from '../parts/heading.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { icons } from '../parts/icons.ts';
+import { useKeptFocus } from '../parts/kept-focus.ts';
+import { laterIcons } from '../parts/later-icons.ts';
+import { arrowOf, poseHintIcons, poseIcons } from '../parts/selfie-icons.ts';
+import { Shutter } from '../parts/shutter.tsx';
+
+/** The ring fills in so many steps; the style sheet joins them for whoever likes motion. */
+const RING_STEPS = 4;
+
+interface SelfieCameraProps {
+  readonly poses: readonly SelfiePose[];
+  readonly taken: number;
+  readonly offline: boolean;
+  readonly live: LiveView;
+  readonly onTake: () => void;
+  readonly onToggleTimer: () => void;
+}
+
+/** The live picture as in a mirror, an oval for the face, one pose at a time in large words, and the shutter. */
+export function SelfieCamera({ poses, taken, offline, live, onTake, onToggleTimer }: SelfieCameraProps) {
+  const { t } = useLanguage();
+  const pose = poses[Math.min(taken, poses.length - 1)] ?? 'straight';
+  const isLive = live.stream !== null;
+  const isAsking = useAsking(live, 'camera');
+  const controls = useKeptFocus();
+  const prompt = promptOf();
+  return (
+    <div class={live.taking ? 'page camera selfie taking' : 'page camera selfie'}>
+      <div class="camera-words">
+        <Heading>{t('selfie.heading')}</Heading>
+        <div class={prompt.isGood ? 'pill good' : 'pill'} aria-hidden="true">
+          <Icon path={prompt.icon} />
+          <span>{prompt.text}</span>
+        </div>
+      </div>
+      <FaceFinder live={live} pose={pose} poses={poses.length} taken={taken} />
+      <div class="camera-controls" ref={controls}>
+        <span class="camera-corner">
+          {live.timer !== 'none' && (
+            <IconButton
+              class="round"
+              icon={icons.clock}
+              label={t('selfie.timer')}
+              pressed={live.timer === 'on'}
+              onPress={onToggleTimer}
+            />
+          )}
+        </span>
+        <Shutter
+          label={t('camera.shutter')}
+          held={Math.ceil(live.held * RING_STEPS) / RING_STEPS}
+          disabled={!isLive || live.taking}
+          onPress={onTake}
+        />
+        <span class="camera-corner" />
+      </div>
+    </div>
+  );
+
+  /** The one thing that is said over the picture. The announcer speaks it; here it is only seen. */
+  function promptOf(): { readonly icon: string; readonly text: string; readonly isGood?: boolean } {
+    if (!isLive) return { icon: icons.camera, text: t(isAsking ? 'camera.asking' : 'camera.starting') };
+    if (offline) return { icon: icons.alert, text: t('upload.offline') };
+    if (live.taking) return { icon: laterIcons.check, text: t('camera.taken'), isGood: true };
+    const { poseHint } = live;
+    const poseIcon = poseIcons[arrowOf(pose, live)];
+    if (!poseHint || poseHint === 'pose') return { icon: poseIcon, text: t(`pose.${pose}`) };
+    // On the way the arrow stays that of the pose.
+    const icon = poseHintIcons[poseHint] ?? poseIcon;
+    return { icon, text: t(`pose.${poseHint}`), isGood: poseHint === 'hold-still' };
+  }
+}

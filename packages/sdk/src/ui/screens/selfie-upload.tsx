@@ -1,0 +1,32 @@
+import type { UploadProgress } from '../../flow/screen.ts';
+import { useLanguage } from '../language-context.ts';
+import { icons } from '../parts/icons.ts';
+import { Page } from '../parts/page.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { StatusMark } from '../parts/status-mark.tsx';
+
+interface SelfieUploadProps {
+  /** Of the video; null while nothing of it has been sent, or there is none. */
+  readonly progress: UploadProgress | null;
+  readonly offline: boolean;
+}
+
+/** The poses are stored; says that the rest is on its way. */
+export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
+  const { t } = useLanguage();
+  const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;
+  return (
+    <Page
+      align="middle"
+      art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
+      heading={t('selfie.sending')}
+      lead={t(offline ? 'upload.offline' : 'upload.text')}
+    >
+      {progress && (
+        <div class="sending">
+          <ProgressBar label={t('selfie.sending')} share={share} value={`${Math.round(share * 100)}%`} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StoryWorld, story } from '../testing/story.ts';
+import { tellStory } from '../testing/tell-story.ts';
+
+/** How many stories are told; STORIES asks for more. */
+const stories = Number(process.env.STORIES ?? 3000);
+
+let world: StoryWorld;
+
+beforeAll(async () => {
+  world = await StoryWorld.open();
+});
+afterAll(() => world.close());
+
+it('moves as the specification says, whatever happens in whatever order', {
+  timeout: 900_000,
+}, async () => {
+  let told = 0;
+  await fc.assert(
+    fc.asyncProperty(story, async (one) => {
+      told += 1;
+      await tellStory(world, one);
+    }),
+    { numRuns: stories },
+  );
+  expect(told).toBeGreaterThanOrEqual(stories);
+});

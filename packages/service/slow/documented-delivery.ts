@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** A delivery as receivers get it. */
+export interface Delivery {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** What a delivery says, and who signs it; the time is now where none is given. */
+export interface DeliveryToSign {
+  readonly execution: string;
+  readonly status: string;
+  readonly sequence: number;
+  readonly signedBy: readonly string[];
+  readonly time?: Date;
+}
+
+/** Settings under which anybody could sign: what stands in the documentation, an empty key, no base64, and too short a one. */
+export const uselessSecrets = [
+  'whsec_…',
+  'whsec_',
+  'whsec_not base64 but as long as a secret is',
+  `whsec_${Buffer.alloc(23, 7).toString('base64')}`,
+];
+
+/** What a receiver answers 400 to: without it the order is lost. */
+export const uselessSequences = [undefined, '', '0', '-1', '1.5', 'NaN', 'first'];
+
+/** As the service sends it, signed by the public library. */
+export function deliveryOf({
+  execution,
+  status,
+  sequence,
+  signedBy,
+  time = new Date(),
+}: DeliveryToSign): Delivery {
+  const id = randomUUID();
+  const body = JSON.stringify({
+    event: 'e',
+    timestamp: time.toISOString(),
+    data: { id: execution, status, name: 'é' },
+  });
+  const signature = signedBy.map((one) => new Webhook(one).sign(id, time, body)).join(' ');
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
+    'webhook-signature': signature,
+    'webhook-sequence': String(sequence),
+  };
+  return { headers, body };
+}
+
+/** The same delivery under another sequence, or without any: no signature covers it. */
+export function withSequence({ headers, body }: Delivery, sequence: string | undefined): Delivery {
+  const { 'webhook-sequence': _own, ...others } = headers;
+  return { headers: sequence === undefined ? others : { ...others, 'webhook-sequence': sequence }, body };
+}
+
+/** Posts a delivery, and tells the status of the answer. */
+export async function post(url: string, { headers, body }: Delivery): Promise<number> {
+  const reply = await fetch(url, { method: 'POST', headers, body });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+/**
+ * Sends the beginning of a request, and then ends the connection.
+ *
+ * @returns once the other side has closed it too.
+ */
+export function sendCut(url: string, beginning: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connectTo(url).once('connect', () => socket.end(beginning));
+    // A process that dies may reset it: that it is closed is all that counts.
+    socket.resume().on('error', () => {});
+    socket.once('close', () => resolve());
+  });
+}
+
+/** Sends these bytes and leaves the connection open; tells the status that comes back. */
+export function statusOf(url: string, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTo(url).once('connect', () => socket.write(request));
+    let answer = '';
+    socket.on('data', (part) => {
+      answer += part;
+      const [, status] = /^HTTP\/1\.[01] (\d{3}) /.exec(answer) ?? [];
+      if (!status) return;
+      socket.destroy();
+      resolve(Number(status));
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`No status came back, but ${JSON.stringify(answer)}`)));
+  });
+}
+
+function connectTo(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  // Only ends what is stuck: a receiver that waits for the rest answers nothing.
+  return socket.setTimeout(20_000, () => socket.destroy());
+}

@@ -1,0 +1,231 @@
+import { join } from 'node:path';
+import type { AccountKey } from '../src/accounts/api-key.ts';
+import { createChores } from '../src/chores.ts';
+import { planArrangement } from '../src/db/endpoint-queues.ts';
+import { createJobStore } from '../src/db/jobs.ts';
+import { createPurgeStore } from '../src/db/purge-store.ts';
+import { addEndpoint, rotateEndpointSecret } from '../src/db/webhook-endpoints.ts';
+import { insertEvent } from '../src/db/webhook-events.ts';
+import { createWebhookReads } from '../src/db/webhook-reads.ts';
+import { createWebhookStore } from '../src/db/webhook-store.ts';
+import type { WebhookEndpointsTable } from '../src/db/webhook-tables.ts';
+import { answerNamed } from '../src/executions/answer-once.ts';
+import { purgeExecution } from '../src/retention/purge-execution.ts';
+import { openPurgeJournal } from '../src/retention/purge-journal.ts';
+import { redeliver } from '../src/webhooks/account-deliveries.ts';
+import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
+import { changeEndpoint } from '../src/webhooks/change-endpoint.ts';
+import { disableEndpoint } from '../src/webhooks/disable-endpoint.ts';
+import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
+import { removeEndpoint } from '../src/webhooks/remove-endpoint.ts';
+import { replayDelivery, resumeEndpoint } from '../src/webhooks/replay-deliveries.ts';
+import { claimDeliveries, deliverDue, giveUpDue } from '../testing/deliver-due.ts';
+import type { InProcessService } from '../testing/in-process-service.ts';
+import { disabled, endpoint, type FailpointWorld, newEndpoint, sync } from './failpoint-world.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const webhooksOf = (service: InProcessService) => ({
+  store: createWebhookStore(service.database.main, service.database.reader),
+  clock: service.clock,
+  jobs: { wake: () => {} },
+});
+const purgingOf = (service: InProcessService) => ({
+  purges: createPurgeStore(service.database),
+  journal: openPurgeJournal(join(service.folder, 'journal', 'purges.log')),
+  media: service.services.media,
+  clock: service.clock,
+});
+export const choresOf = (service: InProcessService) =>
+  createChores({ ...service.services, purging: purgingOf(service), webhooks: webhooksOf(service).store });
+/** Sends a delivery again by a call that names itself. */
+const redeliverNamed = (service: InProcessService, accountId: string, id: string) => {
+  const { database, services, outgoing } = service;
+  const key: AccountKey = { id: 'key', accountId, mode: 'live', purpose: 'webhooks', workflowIds: null };
+  const reads = createWebhookReads(database.reader, services.vault);
+  const desk = {
+    ...webhooksOf(service),
+    reads,
+    outgoing,
+    endpointPolicy: { allowLoopback: false },
+    testsUnderWay: new Set<string>(),
+  };
+  const call = { name: 'once', apiKeyId: key.id, request: { operation: 'redeliver-webhook', body: { id } } };
+  return answerNamed({ ...services, callsUnderWay: new Set() }, call, (keep) =>
+    redeliver(desk, key, id, keep),
+  );
+};
+/** Leaves an endpoint as when more is to be done for it than one transaction does. */
+async function planPart(service: InProcessService, id: string, state: Partial<WebhookEndpointsTable>) {
+  const { main } = service.database;
+  await main.updateTable('webhook_endpoints').set(state).where('id', '=', id).execute();
+  await planArrangement(main, id, service.clock.time);
+  // The same in every copy.
+  await main.updateTable('jobs').set({ id }).where('kind', '=', 'arrange').execute();
+}
+/** Does the next part, of one delivery. */
+async function arrangePart(service: InProcessService) {
+  const claim = { kind: 'arrange', now: service.clock.time, leaseMs: 1000, limit: 1 } as const;
+  const claimed = await createJobStore(service.database.main).claim({
+    ...claim,
+    laneLimit: () => 1,
+    running: new Map(),
+  });
+  for (const job of claimed) await createArrangementHandler(webhooksOf(service), 1).run(job, running);
+}
+/** Of a service that does not stop. */
+const running = new AbortController().signal;
+
+export interface Operation {
+  readonly name: string;
+  /** Whether doing it again, after it was done, changes nothing. */
+  readonly isRepeatable: boolean;
+  /** Brings about what it needs and no other does. */
+  prepare?(service: InProcessService, world: FailpointWorld): Promise<unknown>;
+  run(service: InProcessService, world: FailpointWorld): Promise<unknown>;
+}
+
+/** All that changes what webhooks and purges store, besides ends and decisions. */
+export const operations: readonly Operation[] = [
+  {
+    name: 'a delivery that is taken',
+    isRepeatable: true,
+    run: (service, world) => deliverDue(service, world.answering(204)),
+  },
+  {
+    name: 'an attempt that fails',
+    isRepeatable: true,
+    run: (service, world) => deliverDue(service, world.answering(503)),
+  },
+  {
+    name: 'the disabling of an endpoint',
+    isRepeatable: true,
+    run: (service, world) => deliverDue(service, world.answering(410)),
+  },
+  {
+    name: 'the disabling of an endpoint by hand',
+    isRepeatable: true,
+    run: (service) => disableEndpoint(webhooksOf(service), endpoint),
+  },
+  {
+    name: 'the resumption of an endpoint',
+    isRepeatable: true,
+    run: (service) => resumeEndpoint(webhooksOf(service), disabled),
+  },
+  {
+    name: 'the move of an endpoint',
+    isRepeatable: true,
+    prepare: ({ database }) =>
+      database.main.updateTable('webhook_endpoints').set({ failing_since: 1 }).execute(),
+    run: (service) =>
+      changeEndpoint(webhooksOf(service), endpoint, { url: 'https://shop.example/moved', events: [sync] }),
+  },
+  {
+    name: 'a replay',
+    isRepeatable: true,
+    run: (service, { taken }) => replayDelivery(webhooksOf(service), taken),
+  },
+  {
+    name: 'a redelivery that names itself',
+    isRepeatable: true,
+    run: (service, { account, taken }) => redeliverNamed(service, account, taken),
+  },
+  {
+    name: 'a redelivery that names itself, of what is on its way',
+    isRepeatable: true,
+    run: (service, { account, pending }) => redeliverNamed(service, account, pending),
+  },
+  {
+    name: 'the giving up of a delivery',
+    isRepeatable: true,
+    run: (service, world) => giveUpDue(service, world.answering(204)),
+  },
+  {
+    name: 'the setting aside of a delivery that was held while its process died',
+    isRepeatable: true,
+    async prepare(service, world) {
+      await claimDeliveries(service, world.answering(204));
+      await disableEndpoint(webhooksOf(service), endpoint);
+      await createJobStore(service.database.main).endLeases(service.clock.time, () => 0);
+    },
+    run: (service, world) => deliverDue(service, world.answering(204)),
+  },
+  {
+    name: 'an event on demand',
+    // It was asked for twice.
+    isRepeatable: false,
+    run: ({ database, clock }, { executionId }) =>
+      database.main
+        .transaction()
+        .execute((trx) => insertEvent(trx, { event: sync, executionId, emittedAt: clock.time })),
+  },
+  {
+    name: 'the rotation of a secret',
+    isRepeatable: false,
+    run: ({ database, services, clock }) =>
+      database.main.transaction().execute((trx) =>
+        rotateEndpointSecret(trx, services.vault, {
+          id: endpoint,
+          fresh: createEndpointSecret(),
+          now: clock.time,
+        }),
+      ),
+  },
+  {
+    name: 'the addition of an endpoint',
+    isRepeatable: false,
+    run: ({ database, services }, { account }) =>
+      database.main
+        .transaction()
+        .execute((trx) =>
+          addEndpoint(trx, services.vault, newEndpoint(account, 'aaaaaaaa-0000-4000-8000-000000000003')),
+        ),
+  },
+  {
+    name: 'the removal of an endpoint',
+    isRepeatable: true,
+    run: (service) => removeEndpoint(webhooksOf(service), endpoint),
+  },
+  {
+    name: 'one of several parts of the holding of what is on its way',
+    isRepeatable: false,
+    prepare: (service) =>
+      planPart(service, endpoint, { disabled_at: 1, disabled_reason: 'BY_HAND', gathering_until: 1 }),
+    run: arrangePart,
+  },
+  {
+    name: 'one of several parts of the sending of what waited',
+    isRepeatable: false,
+    prepare: (service) => planPart(service, disabled, { disabled_at: null, disabled_reason: null }),
+    run: arrangePart,
+  },
+  {
+    name: 'one of several parts of the removal of an endpoint',
+    isRepeatable: false,
+    prepare: (service) => planPart(service, disabled, { removed_at: 1 }),
+    run: arrangePart,
+  },
+  {
+    name: 'a purge',
+    isRepeatable: true,
+    run: (service, { executionId }) => purgeExecution(purgingOf(service), executionId, service.clock.time),
+  },
+  {
+    name: 'the removal of what was given up long ago',
+    isRepeatable: true,
+    run: (service) => choresOf(service)['undelivered-events'](running),
+  },
+  {
+    name: 'the removal of old attempts from the log',
+    isRepeatable: true,
+    run: (service) => choresOf(service)['delivery-log'](running),
+  },
+  {
+    name: 'the correction of waits that a wrong clock planned',
+    isRepeatable: true,
+    run: async (service) => {
+      service.clock.time -= 30 * dayMs;
+      await choresOf(service)['waits-of-a-wrong-clock']();
+    },
+  },
+];

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createJobStore } from '../src/db/jobs.ts';
+import type { InProcessService } from '../testing/in-process-service.ts';
+import { choresOf, type Operation, operations } from './failpoint-operations.ts';
+import { FailpointWorld } from './failpoint-world.ts';
+import { idsIn, stateOf } from './stored-state.ts';
+
+/** Counts the statements of an operation, and fails at one of them: before it has run, or after. */
+const failpoint = vi.hoisted(() => ({ isOpen: false, seen: 0, at: -1, trail: [] as string[] }));
+vi.mock('@photostructure/sqlite', async (importOriginal) => {
+  const { watched } = await import('./watched-database.ts');
+  return watched(await importOriginal<typeof import('@photostructure/sqlite')>(), ({ sql, when }) => {
+    if (!failpoint.isOpen) return;
+    failpoint.trail.push(`${when} ${sql.slice(0, 60)}`);
+    failpoint.seen += 1;
+    if (failpoint.seen - 1 === failpoint.at) throw new Error('failpoint');
+  });
+});
+
+let world: FailpointWorld;
+beforeAll(async () => {
+  world = await FailpointWorld.open();
+});
+afterAll(() => world.close());
+
+/** Does an operation that fails at a statement; -1: at none. @returns whether it went well, and its statements. */
+async function attempt(service: InProcessService, { run }: Operation, at: number) {
+  Object.assign(failpoint, { isOpen: true, seen: 0, at, trail: [] });
+  try {
+    await run(service, world);
+    return { isDone: true, trail: failpoint.trail };
+  } catch (error) {
+    expect(String(error)).toContain('failpoint');
+    return { isDone: false, trail: failpoint.trail };
+  } finally {
+    failpoint.isOpen = false;
+  }
+}
+
+/** A copy of the data in which there is something to do for an operation. */
+async function copyFor(operation: Operation): Promise<InProcessService> {
+  const service = await world.copy();
+  await operation.prepare?.(service, world);
+  return service;
+}
+
+/** The same data in a process that has just begun. */
+async function restarted(service: InProcessService): Promise<InProcessService> {
+  service.services.watch.close();
+  await service.database.close();
+  const next = await world.origin.reopenedOn(service.folder);
+  await createJobStore(next.database.main).endLeases(next.clock.time, () => 0);
+  return next;
+}
+
+/** How many files there are with media. */
+const mediaOf = ({ folder }: InProcessService) =>
+  readdirSync(join(folder, 'media'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+/** An operation that nothing disturbs: what is stored before and after it, and its statements. */
+async function observe(operation: Operation) {
+  const service = await copyFor(operation);
+  try {
+    const known = await idsIn(service);
+    const before = await stateOf(service, known);
+    const { trail } = await attempt(service, operation, -1);
+    return { known, before, trail, after: await stateOf(service, known), media: mediaOf(service) };
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Where to fail: before each statement, and after those that bring something to the disk. After any other is before the next.
+ */
+function pointsOf(trail: readonly string[]): number[] {
+  const isKept = trail.some((statement) => statement === 'after commit')
+    ? /^after commit$/
+    : /^after (insert|update|delete)/;
+  return trail.flatMap((statement, at) =>
+    statement.startsWith('before') || isKept.test(statement) ? [at] : [],
+  );
+}
+
+describe.each(operations)('$name', (operation) => {
+  it('that fails at any statement is done or not, never by half, and can be done again after a restart', async () => {
+    const { known, before, after, trail, media } = await observe(operation);
+    expect(after).not.toEqual(before);
+    let [undone, done] = [0, 0];
+    for (const at of pointsOf(trail)) {
+      const where = `${at}: ${trail[at]}`;
+      const service = await copyFor(operation);
+      await attempt(service, operation, at);
+      const next = await restarted(service);
+      try {
+        const found = await stateOf(next, known);
+        const isUndone = JSON.stringify(found) === JSON.stringify(before);
+        if (isUndone) undone += 1;
+        else done += 1;
+        if (!isUndone) expect(found, where).toEqual(after);
+        if (isUndone || operation.isRepeatable) await operation.run(next, world);
+        expect(await stateOf(next, known), where).toEqual(after);
+        expect(new Set(world.asked).size, 'who is asked twice is asked by one id').toBeLessThanOrEqual(1);
+        // Files that nothing names any more are swept up.
+        await choresOf(next)['orphaned-media'](new AbortController().signal);
+        expect(mediaOf(next), where).toBe(media);
+      } finally {
+        await next.close();
+      }
+    }
+    expect(undone, 'some failures come before it is kept').toBeGreaterThan(0);
+    expect(done, 'and some after').toBeGreaterThan(0);
+  }, 300_000);
+});
+
+it('a purge that was begun before the process died goes on at the next start', async () => {
+  const purge = operations.find(({ name }) => name === 'a purge')!;
+  const { trail, media } = await observe(purge);
+  const service = await world.copy();
+  const { isDone } = await attempt(service, purge, trail.indexOf('before begin immediate'));
+  expect(isDone).toBe(false);
+  const next = await restarted(service);
+  try {
+    const journal = readFileSync(join(next.folder, 'journal', 'purges.log'), 'utf8');
+    expect(journal).toContain(world.executionId);
+    expect(await choresOf(next)['purges-again']()).toBe(1);
+    expect(mediaOf(next)).toBe(media);
+  } finally {
+    await next.close();
+  }
+});

@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeImage, openFaceEngine } from '@vendor/checks';
+import type { ClientState, SelfiePose } from '@vendor/contract';
+import { encodeJpeg, renderHead, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { viewDatabase } from '../src/db/open-database.ts';
+import { sealContext } from '../src/executions/sealed-data.ts';
+import { openVault } from '../src/secrets/master-key.ts';
+import { operate } from './operate.ts';
+import { ServiceClient } from './service-client.ts';
+import { ServiceProcess } from './service-process.ts';
+
+let service: ServiceProcess;
+let client: ServiceClient;
+
+beforeAll(async () => {
+  service = await ServiceProcess.create();
+  await service.start();
+  client = new ServiceClient(service);
+});
+afterAll(() => service.remove());
+
+const heads: Readonly<Record<SelfiePose, { yawDeg: number; zoom: number }>> = {
+  straight: { yawDeg: 0, zoom: 0.8 },
+  left: { yawDeg: 25, zoom: 0.8 },
+  right: { yawDeg: -25, zoom: 0.8 },
+  closer: { yawDeg: 0, zoom: 1.05 },
+};
+
+/** No camera gives the same picture twice, hence one pixel that is another in each. */
+async function frameOf(pose: SelfiePose, index: number): Promise<Uint8Array> {
+  const head = await renderHead({ ...heads[pose], widthPx: 480, heightPx: 480 });
+  const data = Uint8Array.from(head.data);
+  data.fill(40 * index, 0, 3);
+  return encodeJpeg({ ...head, data });
+}
+
+/** Nobody moves in less: what comes faster is refused. */
+const moveMs = 600;
+
+/** Waits for what the checks say. */
+async function settled(sessionKey: string, from: ClientState): Promise<ClientState> {
+  let state = from;
+  while (state.awaiting === 'checks') state = await client.state(sessionKey, `?after=${state.seq}&wait=20`);
+  return state;
+}
+
+/** Shows the poses that are asked for, or always the same. */
+async function showFace(
+  sessionKey: string,
+  { step }: ClientState,
+  always?: SelfiePose,
+): Promise<ClientState> {
+  if (step?.kind !== 'selfie') throw new Error('A selfie is not awaited.');
+  const captures: Record<string, string> = {};
+  for (const [index, pose] of step.poses.entries()) {
+    const slot = `selfie-${index + 1}`;
+    const frame = await frameOf(always ?? pose, index);
+    await pause(moveMs);
+    captures[slot] = await client.putFrame(sessionKey, step.attempt, slot, frame);
+  }
+  return settled(sessionKey, await client.submitSelfie(sessionKey, step.attempt, captures));
+}
+
+/** A passport, a picture that is waved, and the face of the passport. */
+async function walk() {
+  const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
+  const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page });
+  const { executionId, token } = await client.start('Document and selfie', { user_id: 'u' });
+  const { sessionKey } = await client.init(token);
+  await client.begin(sessionKey);
+  const front = await client.putFront(sessionKey, 1, await encodeJpeg(picture));
+  const asked = await settled(sessionKey, await client.submitPassport(sessionKey, 1, front));
+  const still = await showFace(sessionKey, asked, 'straight');
+  const shown = await showFace(sessionKey, still);
+  const [, selfie] = (await client.read(executionId)).checks ?? [];
+  const image = await fetch(selfie?.capturedMedia?.selfieImage?.url ?? '');
+  return { executionId, asked, still, shown, selfie, image };
+}
+
+let walked: Awaited<ReturnType<typeof walk>>;
+beforeAll(async () => {
+  walked = await walk();
+}, 300_000);
+
+it('approves who shows a passport and then the face of it, but no picture of that face', () => {
+  const { asked, still, shown, selfie, image } = walked;
+  expect(asked).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1, reasons: [] } });
+  expect(still).toMatchObject({ awaiting: 'user', step: { attempt: 2, reasons: ['SELFIE_STILL'] } });
+  expect(shown.outcome).toEqual({ status: 'APPROVED', retryLimitOf: null });
+  expect(selfie).toMatchObject({
+    checkType: 'SELFIE_CHECK',
+    selfieVerificationResult: {
+      overallResult: 'APPROVED',
+      livenessCheckResult: 'PASS',
+      faceMatchingResult: 'PASS',
+    },
+  });
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+/** The descriptor of the face in a picture, as the check of the service computes it. */
+async function descriptorOf(file: Uint8Array): Promise<readonly number[]> {
+  const decoded = await decodeImage(file);
+  if (decoded.kind === 'refused') throw new Error(`The picture is refused: ${decoded.refusal}`);
+  const [face] = await (await openFaceEngine()).facesOf(decoded.image);
+  if (!face) throw new Error('The picture shows no face.');
+  return face.descriptor;
+}
+
+/** Four numbers after one another, as they would lie in memory or be written down. */
+function formsOf(numbers: readonly number[]): Buffer[] {
+  return [
+    Buffer.from(new Float32Array(numbers).buffer),
+    Buffer.from(new Float64Array(numbers).buffer),
+    Buffer.from(JSON.stringify(numbers).slice(1, -1)),
+  ];
+}
+
+/** How many pieces of a descriptor are found in what is kept. */
+function piecesIn(kept: readonly Buffer[], descriptor: readonly number[]): number {
+  const pieces = Array.from({ length: Math.floor(descriptor.length / 4) }, (_, index) =>
+    descriptor.slice(4 * index, 4 * index + 4),
+  );
+  const telling = pieces.filter((piece) => new Set(piece).size === 4).flatMap(formsOf);
+  expect(telling.length).toBeGreaterThan(300);
+  return telling.filter((form) => kept.some((bytes) => bytes.includes(form))).length;
+}
+
+/** Every file of the data folder as it is, what the database seals opened, and the log. */
+async function everythingKept(executionId: string): Promise<Buffer[]> {
+  const files = readdirSync(service.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  const vault = openVault({ text: undefined, directory: service.folder });
+  const { reader, close } = await viewDatabase(service.folder);
+  try {
+    const rows = await reader
+      .selectFrom('checks')
+      .innerJoin('executions', 'executions.id', 'checks.execution_id')
+      .select(['checks.id', 'checks.sealed', 'executions.wrapped_key'])
+      .where('execution_id', '=', executionId)
+      .execute();
+    expect(rows).toHaveLength(2);
+    const opened = rows.flatMap(({ id, sealed, wrapped_key }) =>
+      sealed && wrapped_key ? [vault.openDataKey(wrapped_key).open(sealed, sealContext.check(id))] : [],
+    );
+    return [...files, ...opened.map((bytes) => Buffer.from(bytes)), Buffer.from(service.log)];
+  } finally {
+    await close();
+  }
+}
+
+it('keeps no descriptor of the face, neither before the purge nor after it', async () => {
+  const picture = new Uint8Array(await walked.image.arrayBuffer());
+  const descriptor = await descriptorOf(picture);
+  expect(await descriptorOf(picture), 'computed alike each time').toEqual(descriptor);
+  const { executionId } = walked;
+  const before = await everythingKept(executionId);
+  expect(piecesIn(before, descriptor)).toBe(0);
+  const { dataPurgedAt } = await purged(executionId);
+  expect(dataPurgedAt).not.toBeNull();
+  expect(piecesIn(await everythingKept(executionId), descriptor)).toBe(0);
+
+  // What was looked for would have been found, in each of its forms.
+  for (const form of [new Float32Array(descriptor), new Float64Array(descriptor)]) {
+    const file = join(service.folder, 'canary');
+    writeFileSync(file, new Uint8Array(form.buffer));
+    expect(piecesIn(await everythingKept(executionId), descriptor)).toBeGreaterThan(100);
+    rmSync(file);
+  }
+  const written = [Buffer.from(JSON.stringify({ descriptor }))];
+  expect(piecesIn(written, descriptor)).toBeGreaterThan(100);
+});
+
+async function purged(executionId: string) {
+  await operate(service.folder, `execution purge ${executionId}`);
+  return client.read(executionId);
+}

@@ -1,0 +1,43 @@
+// Loaded into a process by --import, it takes the place of the module that opens databases there: the process ends or pauses in the
+// middle of its work, by the signal STOP_BY, before the first statement that reads STOP_AT, or behind its first commit if that is
+// "after commit". It says so first.
+import { writeSync } from 'node:fs';
+import { register } from 'node:module';
+import { DatabaseSync as Database } from '@photostructure/sqlite';
+
+const { STOP_AT, STOP_BY } = process.env;
+let hasStopped = false;
+
+function see(sql) {
+  if (hasStopped || sql !== STOP_AT) return;
+  hasStopped = true;
+  writeSync(2, `${STOP_BY}\n`);
+  process.kill(process.pid, STOP_BY);
+}
+
+export class DatabaseSync extends Database {
+  exec(sql) {
+    see(sql);
+    super.exec(sql);
+    if (sql === 'commit') see('after commit');
+  }
+
+  prepare(sql, ...rest) {
+    const statement = super.prepare(sql, ...rest);
+    for (const way of ['run', 'get', 'all', 'iterate']) {
+      const run = statement[way].bind(statement);
+      const watchedWay = (...values) => {
+        see(sql);
+        return run(...values);
+      };
+      Object.defineProperty(statement, way, { value: watchedWay });
+    }
+    return statement;
+  }
+}
+
+const hooks = `export const resolve = (specifier, context, next) =>
+  specifier === '@photostructure/sqlite' && context.parentURL !== ${JSON.stringify(import.meta.url)}
+    ? { url: ${JSON.stringify(import.meta.url)}, shortCircuit: true }
+    : next(specifier, context);`;
+register(`data:text/javascript,${encodeURIComponent(hooks)}`);

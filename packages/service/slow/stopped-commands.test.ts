@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InProcessService } from '../testing/in-process-service.ts';
+import { type Operation, operations } from './failpoint-operations.ts';
+import { disabled, endpoint, FailpointWorld } from './failpoint-world.ts';
+import { idsIn, stateOf } from './stored-state.ts';
+
+const binary = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const stopper = new URL('./stop-at-statement.mjs', import.meta.url).href;
+
+let world: FailpointWorld;
+beforeAll(async () => {
+  world = await FailpointWorld.open();
+});
+afterAll(() => world.close());
+
+/** A command, in a process of its own beside the service of a folder, that is stopped at a statement. */
+function type(line: string, folder: string, at: string, by: 'SIGKILL' | 'SIGSTOP'): ChildProcess {
+  return spawn(process.execPath, ['--import', stopper, binary, ...line.split(' ')], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, STOP_AT: at, STOP_BY: by },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Resolves when it has said that it stops. */
+async function stopping(child: ChildProcess): Promise<void> {
+  let said = '';
+  for await (const text of child.stderr!) {
+    said += String(text);
+    if (said.includes('SIG')) return;
+  }
+  throw new Error(`It did not come to its end: ${said}`);
+}
+
+/** The commands that carry an operation out, as they are typed. */
+const commands: readonly [name: string, line: () => string][] = [
+  ['the disabling of an endpoint by hand', () => `webhook disable ${endpoint}`],
+  ['the resumption of an endpoint', () => `webhook resume ${disabled}`],
+  ['a replay', () => `webhook redeliver ${world.taken}`],
+  ['an event on demand', () => `execution resend ${world.executionId}`],
+  ['the removal of an endpoint', () => `webhook remove ${endpoint}`],
+  ['a purge', () => `execution purge ${world.executionId}`],
+];
+const operationOf = (name: string) => operations.find((operation) => operation.name === name) as Operation;
+
+/** What is stored before and after an operation that nothing disturbs. */
+async function observe(name: string) {
+  const service = await world.copy();
+  try {
+    const known = await idsIn(service);
+    const before = await stateOf(service, known, 'several');
+    await operationOf(name).run(service, world);
+    return { known, before, after: await stateOf(service, known, 'several') };
+  } finally {
+    await service.close();
+  }
+}
+
+/** What a process leaves that is killed at a statement. */
+async function afterKill(name: string, line: string, at: string, known: ReadonlySet<string>) {
+  const folder = world.copyFolder();
+  const child = type(line, folder, at, 'SIGKILL');
+  const exited = once(child, 'exit');
+  await stopping(child);
+  expect(await exited, name).toEqual([null, 'SIGKILL']);
+  const service = await world.origin.reopenedOn(folder);
+  try {
+    return await stateOf(service, known, 'several');
+  } finally {
+    await service.close();
+  }
+}
+
+describe.each(commands)('%s', (name, line) => {
+  it('by a process that is killed before its commit was never begun, and after it is done', async () => {
+    const { known, before, after } = await observe(name);
+    expect(after).not.toEqual(before);
+    expect(await afterKill(name, line(), 'commit', known)).toEqual(before);
+    expect(await afterKill(name, line(), 'after commit', known)).toEqual(after);
+  });
+});
+
+const late = commands.filter(([name]) => operationOf(name).isRepeatable);
+describe.each(late)('%s', (name, line) => {
+  it('by a process that is paused before its first write changes nothing once another has done it', async () => {
+    const service: InProcessService = await world.copy();
+    const child = type(line(), service.folder, 'begin immediate', 'SIGSTOP');
+    const exited = once(child, 'exit');
+    try {
+      await stopping(child);
+      await operationOf(name).run(service, world);
+      const known = await idsIn(service);
+      const between = await stateOf(service, known);
+      child.kill('SIGCONT');
+      await exited;
+      expect(await stateOf(service, known)).toEqual(between);
+    } finally {
+      child.kill('SIGKILL');
+      await exited;
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceClient } from './service-client.ts';
+import { jpegOf } from './traffic.ts';
+
+/** Something that makes an event, as its caller knows of it. */
+export interface Asked {
+  readonly event: 'updated' | 'sync';
+  /** The status that the decision sets; null for what sends the present one. */
+  readonly status: 'APPROVED' | 'DECLINED' | null;
+  /** When it was asked for, in the order of the journal. */
+  readonly place: number;
+  /** Whether it was answered as hoped; otherwise it may have been done or not. */
+  acknowledged: boolean;
+}
+
+/** One execution as its backend knows of it, from before it is started. */
+export interface JournalEntry {
+  /** Names it in its events, whether or not its start was acknowledged. */
+  readonly userId: string;
+  readonly place: number;
+  /** Nobody has to do anything for it once it is started. */
+  readonly endsByItself: boolean;
+  executionId: string | null;
+  /** Its backend has learned that it ended. */
+  hasEnded: boolean;
+  readonly asked: Asked[];
+}
+
+const paceMs = 10;
+
+/**
+ * Load that makes events of each kind: executions that end by themselves and by captures, decisions, and events on demand. All
+ * that is asked for is in the journal before it is sent.
+ */
+export class WebhookTraffic {
+  readonly journal: JournalEntry[] = [];
+  /** How much of it was acknowledged. */
+  acknowledged = 0;
+  readonly #client: ServiceClient;
+  readonly #resend: (executionId: string) => Promise<unknown>;
+  readonly #random: () => number;
+  #place = 0;
+
+  /** @param resend sends an event on demand. */
+  constructor(
+    client: ServiceClient,
+    resend: (executionId: string) => Promise<unknown>,
+    random: () => number,
+  ) {
+    this.#client = client;
+    this.#resend = resend;
+    this.#random = random;
+  }
+
+  /** A place in the journal: what is noted later has a higher one. */
+  nextPlace(): number {
+    this.#place += 1;
+    return this.#place;
+  }
+
+  /** Keeps four lines busy until the signal; what is cut off acknowledges nothing. */
+  async flow(signal: AbortSignal): Promise<void> {
+    const lines = [() => this.#run(), () => this.#run(), () => this.#run(), () => this.#walk()];
+    await Promise.all(
+      lines.map(async (line) => {
+        while (!signal.aborted) {
+          await line().catch(() => {});
+          await pause(paceMs);
+        }
+      }),
+    );
+  }
+
+  /** An execution without a user, then what its backend thinks of it. */
+  async #run(): Promise<void> {
+    const entry = this.#note(true);
+    const inputs = { user_id: entry.userId, email: 'anna@example.com', phone_number: '+49 30 901820' };
+    const { executionId } = await this.#client.start('E-mail and phone', inputs);
+    await this.#follow(entry, executionId);
+  }
+
+  /** An execution whose pictures show nothing, until it may be tried no more. */
+  async #walk(): Promise<void> {
+    const entry = this.#note(false);
+    const { executionId, token } = await this.#client.start('Identity document', { user_id: entry.userId });
+    entry.executionId = executionId;
+    const { sessionKey } = await this.#client.init(token);
+    let state = await this.#client.begin(sessionKey);
+    for (let attempt = 1; state.awaiting === 'user'; attempt += 1) {
+      const digest = await this.#client.putFront(sessionKey, attempt, jpegOf(2000));
+      state = await this.#client.submitPassport(sessionKey, attempt, digest);
+      while (state.awaiting === 'checks')
+        state = await this.#client.state(sessionKey, `?after=${state.seq}&wait=20`);
+    }
+    await this.#follow(entry, executionId);
+  }
+
+  async #follow(entry: JournalEntry, executionId: string): Promise<void> {
+    entry.executionId = executionId;
+    this.acknowledged += 1;
+    while ((await this.#client.read(executionId)).status === 'PENDING') await pause(paceMs);
+    entry.hasEnded = true;
+    await this.#ask(entry, 'updated', 'DECLINED', () =>
+      this.#client.decide(executionId, { status: 'DECLINED', comment: 'one' }),
+    );
+    if (this.#random() < 0.5) await this.#ask(entry, 'sync', null, () => this.#resend(executionId));
+    await this.#ask(entry, 'updated', 'APPROVED', () =>
+      this.#client.decide(executionId, { status: 'APPROVED' }),
+    );
+  }
+
+  #note(endsByItself: boolean): JournalEntry {
+    const place = this.nextPlace();
+    const entry = {
+      userId: `user-${place}`,
+      place,
+      endsByItself,
+      executionId: null,
+      hasEnded: false,
+      asked: [],
+    };
+    this.journal.push(entry);
+    return entry;
+  }
+
+  async #ask(
+    entry: JournalEntry,
+    event: Asked['event'],
+    status: Asked['status'],
+    send: () => Promise<unknown>,
+  ): Promise<void> {
+    const asked: Asked = { event, status, place: this.nextPlace(), acknowledged: false };
+    entry.asked.push(asked);
+    await send();
+    asked.acknowledged = true;
+    this.acknowledged += 1;
+  }
+}
+
+/** Whether what was told can have come of what was asked for, in its order: all that was acknowledged, of the rest any. */
+export function canHaveCome(
+  asked: readonly Asked[],
+  told: readonly { event: string; status: string }[],
+): boolean {
+  const [first, ...others] = asked;
+  if (!first) return told.length === 0;
+  const [tale, ...rest] = told;
+  const isTold = tale?.event === first.event && (first.status === null || first.status === tale.status);
+  if (isTold && canHaveCome(others, rest)) return true;
+  return !first.acknowledged && canHaveCome(others, told);
+}

@@ -1,0 +1,37 @@
+import type { ExecutionServices } from './executions/execution-services.ts';
+import { removeKeptReplies } from './executions/remove-kept-replies.ts';
+import { removeOrphans } from './executions/remove-orphans.ts';
+import { removeMarks } from './executions/user-marks.ts';
+import type { Chore } from './jobs/housekeeping.ts';
+import type { PurgeServices } from './retention/purge-execution.ts';
+import { purgeOverdue } from './retention/purge-overdue.ts';
+import { createPurgeReplay } from './retention/replay-purges.ts';
+import { bringForward } from './webhooks/bring-forward.ts';
+import { removeLogged } from './webhooks/remove-logged.ts';
+import { removeUndelivered } from './webhooks/remove-undelivered.ts';
+import type { WebhookStore } from './webhooks/webhook-store.ts';
+
+/** What the chores of the service work on. */
+export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'media' | 'clock'> {
+  readonly purging: Omit<PurgeServices, 'media'>;
+  /** What the start has purged again by, and knows how far; left out: nothing was. */
+  readonly replayPurges?: () => Promise<number>;
+  readonly webhooks: WebhookStore;
+}
+
+/** All that the service does every hour. The names stay the same: a start finds the jobs of the one before by them. */
+export function createChores({ store, media, clock, purging, replayPurges, webhooks }: ChoreServices) {
+  const executions = { store, media, clock };
+  const purges = { ...purging, media, clock };
+  const events = { store: webhooks, clock };
+  return {
+    'orphaned-media': (signal) => removeOrphans(executions, signal),
+    'retention-over': (signal) => purgeOverdue(purges, signal),
+    'purges-again': replayPurges ?? createPurgeReplay(purges),
+    'kept-replies': (signal) => removeKeptReplies(executions, signal),
+    'delivery-log': (signal) => removeLogged(events, signal),
+    'user-marks': (signal) => removeMarks(executions, signal),
+    'waits-of-a-wrong-clock': () => bringForward(events),
+    'undelivered-events': (signal) => removeUndelivered(events, signal),
+  } satisfies Record<string, Chore>;
+}

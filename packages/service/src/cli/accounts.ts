@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { insertAccount, listAccounts, setRetention } from '../db/accounts.ts';
+import type { Command } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { nameOf } from './names.ts';
+import { isoOf, minuteOf, table } from './table.ts';
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'account create',
+    summary: 'Creates an account, and begins the data where there is none.',
+    operand: null,
+    options: { name: { value: 'name', about: 'Shown to end users as the one who asks.', required: true } },
+    async run({ operator, must }) {
+      const name = nameOf('name', must('name'));
+      const { main } = await operator.database({ begin: true });
+      const account = { id: randomUUID(), name, createdAt: operator.clock.now(), retentionDays: null };
+      await insertAccount(main, account);
+      return {
+        data: { id: account.id, name, createdAt: isoOf(account.createdAt) },
+        text: `The account "${name}" was created.\n\nid  ${account.id}\n\nNext: a workflow (workflow import) and a key (key create).`,
+      };
+    },
+  },
+  {
+    name: 'account list',
+    summary: 'Names all accounts.',
+    operand: null,
+    options: {},
+    async run({ operator }) {
+      const accounts = await listAccounts((await operator.database()).main);
+      const rows = accounts.map(({ id, name, createdAt, retentionDays }) => [
+        id,
+        minuteOf(createdAt),
+        retentionDays === null ? 'for ever' : `${retentionDays} days`,
+        name,
+      ]);
+      return {
+        data: accounts.map((account) => ({ ...account, createdAt: isoOf(account.createdAt) })),
+        text: table(
+          ['id', 'created', 'keeps data', 'name'],
+          rows,
+          'There is no account yet: account create --name …',
+        ),
+      };
+    },
+  },
+  {
+    name: 'account retention',
+    summary: 'Sets how long personal data is kept once an execution has ended.',
+    operand: 'account id',
+    options: {
+      days: { value: 'number', about: 'After so many days it is purged, for good: 1 to 3650.' },
+      'for-ever': { value: null, about: 'It is kept, until it is purged by hand.' },
+    },
+    notes: 'The service looks every hour; what is over already is purged then.',
+    async run({ operator, operand, text, flag }) {
+      const days = daysOf(text('days'), flag('for-ever'));
+      const { main } = await operator.database();
+      if (!(await setRetention(main, operand, days)))
+        throw new CommandError(`There is no account "${operand}". "account list" names those there are.`);
+      return {
+        data: { id: operand, retentionDays: days },
+        text:
+          days === null
+            ? 'Personal data is kept until it is purged by hand.'
+            : `Personal data is purged ${days} days after an execution has ended.`,
+      };
+    },
+  },
+];
+
+function daysOf(text: string | undefined, forEver: boolean): number | null {
+  if (forEver === (text !== undefined)) throw new UsageError('Say either --days or --for-ever.');
+  if (text === undefined) return null;
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 1 || days > 3650)
+    throw new UsageError(`--days is a number from 1 to 3650, not "${text}".`);
+  return days;
+}

@@ -1,0 +1,54 @@
+import type { Operator } from './operator.ts';
+
+/** An option of a command, as `--name value`, or as `--name` alone when it has no value. */
+export interface Option {
+  /** What stands for the value in help; null: it has none. */
+  readonly value: string | null;
+  readonly about: string;
+  readonly required?: boolean;
+  /** Whether it may be given several times. */
+  readonly multiple?: boolean;
+}
+
+/** What was typed behind the words of a command. */
+export interface Call {
+  readonly operand: string;
+  readonly operator: Operator;
+  /** The value of an option; undefined: it was not given. */
+  text(option: string): string | undefined;
+  /** The value of a required option. */
+  must(option: string): string;
+  /** The values of an option that may be given several times. */
+  texts(option: string): readonly string[];
+  flag(option: string): boolean;
+  /** Says something before the answer: a line of JSON to programs, the text to people. */
+  tell(data: unknown, text: string): void;
+  /** Aborts when the command is asked to end; whoever does not ask is ended at once. */
+  stopped(): AbortSignal;
+}
+
+/** What a command answers. */
+export interface Answer {
+  /** For programs, with `--json`. */
+  readonly data: unknown;
+  /** For people. */
+  readonly text: string;
+  /** False: the process ends with 1, although the command was carried out. */
+  readonly isGood?: boolean;
+}
+
+/** One thing an operator can do. */
+export interface Command {
+  /** What is typed: `key create`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What follows the name, in words; null: nothing does. */
+  readonly operand: string | null;
+  readonly options: Readonly<Record<string, Option>>;
+  /** More to know, for the help of this command alone. */
+  readonly notes?: string;
+  run(call: Call): Promise<Answer>;
+}
+
+/** An option that several commands know. */
+export const accountOption: Option = { value: 'id', about: 'The account, as `account list` names it.' };

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { databaseFile, viewDatabase } from '../../db/open-database.ts';
+import type { ResolveName } from '../../outgoing/resolve-name.ts';
+import type { Call, Command } from '../command.ts';
+import { type Finding, fail, ok } from './finding.ts';
+import { lookAtAccounts, lookAtClock, lookAtEndpoints, lookAtMigrations } from './look-at-data.ts';
+import { lookAtFolder } from './look-at-folder.ts';
+import { lookAtJobs } from './look-at-jobs.ts';
+import { lookAtLists } from './look-at-lists.ts';
+import { isServed, lookAtService } from './look-at-service.ts';
+import { lookAtSettings } from './look-at-settings.ts';
+import type { View } from './view.ts';
+
+const marks = { ok: '✓', warn: '!', fail: '✗' } as const;
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Looks at folder, settings, service, data and jobs, and says what to do. It changes nothing.',
+  operand: null,
+  options: {},
+  notes: 'It ends with 1 when something fails; a warning (!) alone ends with 0.',
+  async run({ operator }) {
+    const findings = await examine(operator);
+    const worst =
+      (['fail', 'warn'] as const).find((state) => findings.some((found) => found.state === state)) ?? 'ok';
+    return {
+      data: { state: worst, findings },
+      text: findings.map(lineOf).join('\n'),
+      isGood: worst !== 'fail',
+    };
+  },
+};
+
+async function examine({ environment, clock, resolve }: Call['operator']): Promise<Finding[]> {
+  const { dataFolder } = environment;
+  const folder = lookAtFolder(dataFolder);
+  const before = [ok('Node.js', process.version), ...folder];
+  if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
+  const isRunning = isServed(dataFolder);
+  const service = await lookAtService(environment, isRunning, clock);
+  const findings = [...before, ...lookAtSettings(environment), ...service];
+  if (!existsSync(databaseFile(dataFolder))) {
+    return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
+  }
+  const database = await viewDatabase(dataFolder);
+  try {
+    return [...findings, ...(await lookInto(database, environment, isRunning, clock.now(), resolve))];
+  } finally {
+    await database.close();
+  }
+}
+
+async function lookInto(
+  database: View,
+  environment: Call['operator']['environment'],
+  isRunning: boolean,
+  now: number,
+  resolve: ResolveName,
+): Promise<Finding[]> {
+  const migrations = await lookAtMigrations(database, isRunning);
+  // What the queries below ask for may not be there yet.
+  if (migrations.state !== 'ok') return [migrations];
+  return [
+    migrations,
+    ...(await lookAtAccounts(database, environment)),
+    ...(await lookAtEndpoints(database)),
+    ...(await lookAtLists(database, environment, now, resolve)),
+    ...(await lookAtJobs(database, isRunning, now)),
+    await lookAtClock(database, now),
+  ];
+}
+
+function lineOf({ state, check, finding, remedy }: Finding): string {
+  return `${marks[state]} ${check}: ${finding}${remedy === undefined ? '' : `\n    → ${remedy}`}`;
+}

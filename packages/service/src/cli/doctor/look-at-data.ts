@@ -1,0 +1,122 @@
+import { listAccounts, listApiKeys } from '../../db/accounts.ts';
+import { migrationState } from '../../db/open-database.ts';
+import { listEndpoints } from '../../db/webhook-endpoints.ts';
+import { listWorkflows } from '../../db/workflow-library.ts';
+import type { Environment } from '../../environment.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+import type { View } from './view.ts';
+
+/** Times in the data that lie further ahead than this were written by a clock that was wrong. */
+const aheadMs = 60_000;
+
+/** Whether the database is as this version knows it. */
+export async function lookAtMigrations({ reader }: View, isRunning: boolean): Promise<Finding> {
+  const check = 'migrations';
+  const { pending, unknown } = await migrationState(reader);
+  if (unknown.length > 0) {
+    return fail(
+      check,
+      `The data is of a newer version: ${unknown.join(', ')}.`,
+      'Run the version that it is of.',
+    );
+  }
+  if (pending.length === 0) return ok(check, 'all carried out');
+  const says = `${pending.length} to be carried out: ${pending.join(', ')}.`;
+  return isRunning
+    ? fail(check, says, 'The running service is of an older version. Restart it.')
+    : warn(check, says, 'The next start carries them out. Keep a copy of the data folder before.');
+}
+
+/** Whether anybody can use the service, and is told of results. */
+export async function lookAtAccounts({ reader }: View, { isDevelopment }: Environment): Promise<Finding[]> {
+  const accounts = await listAccounts(reader);
+  if (accounts.length === 0) {
+    return [fail('accounts', 'There is none.', 'orchestration account create --name …')];
+  }
+  const keys = (await listApiKeys(reader)).filter(({ revokedAt }) => revokedAt === null);
+  const workflows = (await listWorkflows(reader)).filter(({ active }) => active);
+  const endpoints = await listEndpoints(reader);
+  const without = (all: readonly { accountId: string }[]) =>
+    accounts
+      .filter(({ id }) => !all.some(({ accountId }) => accountId === id))
+      .map(({ name }) => `"${name}"`);
+  const named = (names: readonly string[]) =>
+    names.slice(0, 5).join(', ') + (names.length > 5 ? ' and others' : '');
+  const findings = [
+    ok('accounts', `${accounts.length}, with ${keys.length} keys and ${workflows.length} active workflows`),
+  ];
+  const keyless = without(isDevelopment ? keys : keys.filter(({ mode }) => mode === 'live'));
+  if (keyless.length > 0) {
+    const kind = isDevelopment ? 'key' : 'live key';
+    findings.push(
+      warn('keys', `There is no ${kind} of ${named(keyless)}.`, 'orchestration key create --account …'),
+    );
+  }
+  const idle = without(workflows);
+  if (idle.length > 0) {
+    findings.push(
+      warn(
+        'workflows',
+        `No active workflow of ${named(idle)}.`,
+        'orchestration workflow import … --account …',
+      ),
+    );
+  }
+  const untold = without(endpoints);
+  if (untold.length > 0) {
+    findings.push(
+      warn(
+        'webhooks',
+        `Nobody is told of the results of ${named(untold)}.`,
+        'orchestration webhook add --account …',
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Whether events reach who wants them. */
+export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
+  const endpoints = await listEndpoints(reader);
+  const findings = endpoints.flatMap(
+    ({ id, url, disabledReason, held, undelivered, failingSince }): Finding[] => {
+      const { host } = new URL(url);
+      const remedy = `Mend the receiver, then: orchestration webhook resume ${id}`;
+      if (disabledReason !== null) {
+        return [
+          fail('deliveries', `${host} is disabled (${disabledReason}); ${held} events wait for it.`, remedy),
+        ];
+      }
+      if (undelivered > 0) {
+        return [
+          warn(
+            'deliveries',
+            `${undelivered} events to ${host} were given up.`,
+            'Read these executions (GET) instead.',
+          ),
+        ];
+      }
+      if (failingSince === null) return [];
+      const since = new Date(failingSince).toISOString();
+      return [
+        warn(
+          'deliveries',
+          `Nothing reaches ${host} since ${since}.`,
+          'Look at the receiver; it is tried again.',
+        ),
+      ];
+    },
+  );
+  return findings.length > 0 ? findings : [ok('deliveries', 'No endpoint fails.')];
+}
+
+/** Whether the clock went back behind what was stored. */
+export async function lookAtClock({ reader }: View, now: number): Promise<Finding> {
+  const { newest } = await reader
+    .selectFrom('executions')
+    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .executeTakeFirstOrThrow();
+  if (newest === null || newest - now <= aheadMs) return ok('stored times', 'None lies in the future.');
+  const says = `An execution was started at ${new Date(newest).toISOString()}, which is yet to come.`;
+  return fail('stored times', says, 'The clock was or is wrong. Let NTP set it.');
+}

@@ -1,0 +1,63 @@
+import { type Finding, fail, ok, warn } from './finding.ts';
+import type { View } from './view.ts';
+
+/** A job that is due for so long waits for something. */
+const slowMs = 60_000;
+const standingMs = 10 * 60_000;
+/** So many deaths of the process in the middle of a job are not chance. */
+const suspiciousCutOffs = 3;
+
+/** Whether work that is due is being done, and what was given up. */
+export async function lookAtJobs({ reader }: View, isRunning: boolean, now: number): Promise<Finding[]> {
+  return [await queueOf(reader, isRunning, now), ...(await cutOffOf(reader)), await givenUpOf(reader)];
+}
+
+async function queueOf(reader: View['reader'], isRunning: boolean, now: number): Promise<Finding> {
+  const check = 'queue';
+  const due = await reader
+    .selectFrom('jobs')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('oldest')])
+    .where('failed_at', 'is', null)
+    .where('due_at', '<=', now)
+    // A lease that runs is work being done; one that ran out is not.
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .executeTakeFirstOrThrow();
+  if (due.oldest === null) return ok(check, 'Nothing waits.');
+  const lagMs = now - due.oldest;
+  const says = `${due.count} jobs are due, the longest for ${Math.round(lagMs / 1000)} s.`;
+  if (!isRunning) return ok(check, `${says} The next start does them.`);
+  if (lagMs > standingMs)
+    return fail(check, says, 'The service does not get on. Look into its log, and restart it.');
+  return lagMs > slowMs ? warn(check, says, 'There is more to do than this machine can.') : ok(check, says);
+}
+
+async function cutOffOf(reader: View['reader']): Promise<Finding[]> {
+  const jobs = await reader
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'subject_id', 'cut_offs'])
+    .where('failed_at', 'is', null)
+    .where('cut_offs', '>=', suspiciousCutOffs)
+    .orderBy('cut_offs', 'desc')
+    .limit(5)
+    .execute();
+  return jobs.map(({ kind, subject_id, cut_offs }) =>
+    warn(
+      'stuck jobs',
+      `The process died ${cut_offs} times in "${kind}" of ${subject_id}.`,
+      'Look for what ends the process there: memory, most often.',
+    ),
+  );
+}
+
+async function givenUpOf(reader: View['reader']): Promise<Finding> {
+  const check = 'given-up jobs';
+  const kinds = await reader
+    .selectFrom('jobs')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('failed_at', 'is not', null)
+    .groupBy('kind')
+    .execute();
+  if (kinds.length === 0) return ok(check, 'None.');
+  const says = `${kinds.map(({ kind, count }) => `${count} of "${kind}"`).join(', ')}.`;
+  return warn(check, says, 'Their last errors are in the log, under the ids of the jobs.');
+}

@@ -1,0 +1,111 @@
+import { existsSync, statSync } from 'node:fs';
+import { listWorkflows, workflowDefinition } from '../../db/workflow-library.ts';
+import type { Environment } from '../../environment.ts';
+import { reachOf } from '../../outgoing/name-reach.ts';
+import type { ResolveName } from '../../outgoing/resolve-name.ts';
+import { listWatchlists, watchlistFolder } from '../../watchlists/list-folder.ts';
+import type { WorkflowNode } from '../../workflows/node.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+import type { View } from './view.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Lists of sanctions change within days. */
+const oldMs = 7 * dayMs;
+
+/** Whether the lists and registers that checks look into are there, and lists new enough. */
+export async function lookAtLists(
+  view: View,
+  environment: Environment,
+  now: number,
+  resolve: ResolveName,
+): Promise<Finding[]> {
+  const nodes = await nodesInUse(view);
+  const isUsed = (test: (node: WorkflowNode) => boolean) => nodes.some(test);
+  return [
+    ...(isUsed(({ kind }) => kind === 'aml') ? await peopleIn(environment, now) : []),
+    ...(isUsed(looksIntoNetworks) ? networksIn(environment) : []),
+    ...(isUsed(asksRegister) ? [await registerIn(environment, resolve)] : []),
+  ];
+}
+
+/** The nodes of the workflows that can be started. */
+async function nodesInUse({ reader }: View): Promise<WorkflowNode[]> {
+  const nodes: WorkflowNode[] = [];
+  for (const { id, active, version } of await listWorkflows(reader)) {
+    const found = active ? await workflowDefinition(reader, id, version) : null;
+    nodes.push(...Object.values(found?.nodes ?? {}));
+  }
+  return nodes;
+}
+
+function looksIntoNetworks(node: WorkflowNode): boolean {
+  return node.kind === 'ip' || (node.kind === 'device' && node.requires.includes('location'));
+}
+
+function asksRegister(node: WorkflowNode): boolean {
+  return node.kind === 'national-id' && node.requires.includes('register');
+}
+
+async function registerIn({ register, allowsLoopback }: Environment, resolve: ResolveName): Promise<Finding> {
+  const check = 'register of national numbers';
+  if (register) {
+    const { url, networks } = register;
+    const where =
+      networks.length === 0 ? 'public addresses alone' : `public addresses and ${networks.join(', ')}`;
+    const { host, hostname } = new URL(url);
+    const reach = await reachOf(hostname, { allowLoopback: allowsLoopback, networks }, resolve);
+    if (reach === 'refused')
+      return fail(
+        check,
+        `${host} has no address that may be connected to: ${where} may.`,
+        'Name its network in NATIONAL_ID_REGISTER_NETWORKS, for the service and for this command.',
+      );
+    if (reach === 'unknown')
+      return warn(check, `The name servers tell no address of ${host}.`, 'Look at NATIONAL_ID_REGISTER_URL.');
+    return ok(check, `${host}, connected to at ${where}`);
+  }
+  return warn(
+    check,
+    'There is none: every check that requires it ends in review.',
+    'Set NATIONAL_ID_REGISTER_URL and NATIONAL_ID_REGISTER_SECRET, for the service and for this command.',
+  );
+}
+
+async function peopleIn({ dataFolder }: Environment, now: number): Promise<Finding[]> {
+  const check = 'lists of people';
+  const remedy = 'orchestration lists import … --format … --list …';
+  const lists = await listWatchlists(watchlistFolder(dataFolder));
+  if (lists.length === 0) return [warn(check, 'There is none: every AML screening ends in review.', remedy)];
+  const old = lists.filter(({ importedAt }) => now - importedAt > oldMs);
+  if (old.length === 0) return [ok(check, lists.map(({ id }) => id).join(', '))];
+  return old.map(({ id, importedAt }) =>
+    warn(check, `"${id}" is ${Math.floor((now - importedAt) / dayMs)} days old.`, remedy),
+  );
+}
+
+function networksIn({ networkLists }: Environment): Finding[] {
+  const check = 'lists of networks';
+  const settings = {
+    IP_COUNTRY_DB: networkLists.country,
+    IP_ASN_DB: networkLists.asn,
+    IP_ANONYMOUS_DB: networkLists.anonymous,
+  };
+  const given = Object.entries(settings).filter(([, file]) => file !== null);
+  const odd = given.filter(([, file]) => file === null || !existsSync(file) || !statSync(file).isFile());
+  if (odd.length > 0)
+    return odd.map(([name, file]) =>
+      fail(
+        check,
+        `${name}: ${file} is no file: the service does not start.`,
+        `Put it there, or unset ${name}.`,
+      ),
+    );
+  if (given.length > 0) return [ok(check, given.map(([name]) => name).join(', '))];
+  return [
+    warn(
+      check,
+      'There is none: address checks know neither country nor anonymous networks.',
+      'Set IP_COUNTRY_DB and IP_ANONYMOUS_DB, for the service and for this command.',
+    ),
+  ];
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.ts';
+import { holdFolder } from '../../db/open-database.ts';
+import type { Environment } from '../../environment.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** An answer that takes longer is none. */
+const answerWithinMs = 5000;
+/** Signed webhooks are refused by receivers whose clock differs by 5 minutes; the Date header has whole seconds. */
+const clockToleranceMs = 30_000;
+
+/** Whether a service holds the data folder. Asking takes the hold for a moment when none does. */
+export function isServed(folder: string): boolean {
+  if (!existsSync(join(folder, 'service.lock'))) return false;
+  try {
+    holdFolder(folder)();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The process that serves the data, and what it answers. */
+export async function lookAtService(
+  environment: Environment,
+  isRunning: boolean,
+  clock: Clock,
+): Promise<Finding[]> {
+  if (!isRunning)
+    return [warn('service', 'is not running on this data.', 'Start it: npm start, or node dist/main.js')];
+  const url = `http://${reachable(environment.host)}:${environment.port}/healthz`;
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
+    await reply.arrayBuffer();
+    if (!reply.ok) return [fail('service', `${url} answers ${reply.status}.`, 'Look into its log.')];
+    return [ok('service', `answers at ${url}.`), clockOf(reply, clock)];
+  } catch {
+    return [
+      warn(
+        'service',
+        `is running, and does not answer at ${url}.`,
+        'Set HOST and PORT as they are for the service.',
+      ),
+    ];
+  }
+}
+
+function clockOf(reply: Response, clock: Clock): Finding {
+  const apartMs = Math.abs(Date.parse(reply.headers.get('date') ?? '') - clock.now());
+  if (!(apartMs > clockToleranceMs)) return ok('clock', 'The service and this command agree on the time.');
+  const says = `The service’s clock is ${Math.round(apartMs / 1000)} s from the one here.`;
+  return fail('clock', says, 'Let NTP set both: deadlines and signatures depend on it.');
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

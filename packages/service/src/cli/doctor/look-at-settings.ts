@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import type { Environment } from '../../environment.ts';
+import { developmentSettings } from '../../noted-settings.ts';
+import { openVault } from '../../secrets/master-key.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** The settings that count here, which should be those of the service. */
+export function lookAtSettings(environment: Environment): Finding[] {
+  return [
+    modeOf(environment),
+    addressOf(environment),
+    sdkOf(environment),
+    masterKeyOf(environment),
+    purgeJournalOf(environment),
+  ];
+}
+
+function modeOf(environment: Environment): Finding {
+  const check = 'mode';
+  const on = developmentSettings(environment);
+  if (on.length === 0) return ok(check, 'production');
+  const names = on.join(' and ');
+  if (environment.publicUrl?.startsWith('https:')) {
+    return fail(
+      check,
+      `Others reach this service, and it has ${names}, which are for development.`,
+      'Start it without them; npm start sets them unless NODE_ENV is production.',
+    );
+  }
+  return ok(check, `development, on this machine alone: ${names}`);
+}
+
+function addressOf({ isDevelopment, publicUrl, port }: Environment): Finding {
+  const check = 'public address';
+  if (publicUrl === null) {
+    if (isDevelopment) return ok(check, `http://localhost:${port}`);
+    return fail(
+      check,
+      'PUBLIC_URL is not set: links would lead to localhost.',
+      'Set it: PUBLIC_URL=https://verify.example',
+    );
+  }
+  if (!isDevelopment && !publicUrl.startsWith('https:')) {
+    return fail(
+      check,
+      `${publicUrl} is not https: browsers open no camera there.`,
+      'Put an https proxy in front of it.',
+    );
+  }
+  return ok(check, publicUrl);
+}
+
+function sdkOf({ sdkFolder }: Environment): Finding {
+  const check = 'browser SDK';
+  return existsSync(join(sdkFolder, 'v1'))
+    ? ok(check, `is built: ${sdkFolder}`)
+    : warn(
+        check,
+        `There is no build in ${sdkFolder}: pages cannot load it from here.`,
+        'npm run build, or set SDK_DIR.',
+      );
+}
+
+function masterKeyOf({ masterKey, dataFolder }: Environment): Finding {
+  const check = 'master key';
+  const isSealed = existsSync(join(dataFolder, 'master.key.proof'));
+  // Opening the vault would make a key: that is for the first start.
+  if (!isSealed) return ok(check, 'is made, or proven, by the first start.');
+  try {
+    openVault({ text: masterKey, directory: dataFolder });
+    return masterKey === undefined
+      ? ok(check, 'is the right one, and lies beside the data: keep a copy of master.key elsewhere.')
+      : ok(check, 'is the right one, given as MASTER_KEY.');
+  } catch (error) {
+    return fail(check, (error as Error).message, 'Nothing of the data can be opened without it.');
+  }
+}
+
+/** A backup of the data folder that holds the list as well brings back, with the data, that it was not purged yet. */
+function purgeJournalOf({ isDevelopment, purgeJournal, dataFolder }: Environment): Finding {
+  const check = 'list of purges';
+  const inside = relative(dataFolder, purgeJournal);
+  const isBeside = inside.startsWith('..') || isAbsolute(inside);
+  if (isBeside || isDevelopment) return ok(check, purgeJournal);
+  return warn(
+    check,
+    `${purgeJournal} lies in the data folder: a restored backup would bring back what was purged since.`,
+    'Set PURGE_JOURNAL to a file that is not restored with the data, and move the list there.',
+  );
+}

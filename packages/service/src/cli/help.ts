@@ -1,0 +1,52 @@
+import type { Command, Option } from './command.ts';
+
+/** Options that every command knows. */
+export const commonOptions: Readonly<Record<string, Option>> = {
+  data: { value: 'folder', about: 'The data folder; DATA_DIR by default, or ./data.' },
+  json: { value: null, about: 'Answers JSON, for programs.' },
+  help: { value: null, about: 'Tells what there is to know.' },
+};
+
+/** What is said to who asks for help, about all commands. */
+export function overview(commands: readonly Command[]): string {
+  const names = commands.map((command) => [usageOf(command), command.summary] as const);
+  return `Looks after the orchestration service: accounts, keys, workflows, webhooks. It works on the data folder, beside the
+service that is running or without it.
+
+Usage: orchestration <command> [options]
+
+${columns(names)}
+
+Options of every command:
+${columns(Object.entries(commonOptions).map(([name, option]) => [optionUsage(name, option), option.about]))}
+
+"orchestration <command> --help" tells more of one. The settings of the service (DATA_DIR, MASTER_KEY, PUBLIC_URL, …)
+count here, too. The process ends with 0 when all is well, 1 when something is not, 2 when it was not understood.`;
+}
+
+/** What is said about one command. */
+export function helpOf(command: Command): string {
+  const entries = [...Object.entries(command.options), ...Object.entries(commonOptions)];
+  const options = entries.map(([name, option]) => {
+    return [optionUsage(name, option), option.required ? `${option.about} Required.` : option.about] as const;
+  });
+  return [
+    `Usage: orchestration ${usageOf(command)} [options]`,
+    command.summary,
+    columns(options),
+    ...(command.notes === undefined ? [] : [command.notes]),
+  ].join('\n\n');
+}
+
+function usageOf({ name, operand }: Command): string {
+  return operand === null ? name : `${name} <${operand.split(',')[0]}>`;
+}
+
+function optionUsage(name: string, { value }: Option): string {
+  return value === null ? `--${name}` : `--${name} <${value}>`;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

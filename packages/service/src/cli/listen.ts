@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type WebhookEnvelope, webhookEvents, webhookHeaders } from '@vendor/contract';
+import { Webhook } from 'standardwebhooks';
+import { addEndpoint, listEndpoints } from '../db/webhook-endpoints.ts';
+import { createWebhookStore } from '../db/webhook-store.ts';
+import { isThisMachine } from '../outgoing/public-address.ts';
+import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { removeEndpoint } from '../webhooks/remove-endpoint.ts';
+import { accountOption, type Call, type Command } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
+import { accountOf } from './operator.ts';
+import { tooMany } from './webhooks.ts';
+
+/** By it a later run knows what an earlier one left when it was killed. */
+const path = '/orchestration-listen';
+/** A little less than the service waits. */
+const forwardWithinMs = 14_000;
+/** A run of this command on the same machine answers at once. */
+const answersWithinMs = 2_000;
+
+/** Events as they come, for whoever writes what receives them. */
+export const listenCommand: Command = {
+  name: 'listen',
+  summary: 'Prints the events of an account as they come, and passes them on to a port of this machine.',
+  operand: null,
+  options: {
+    account: { ...accountOption, required: true },
+    event: eventOption('An event to listen to; all by default. May be given several times.'),
+    forward: { value: 'url', about: 'Where on this machine to post each: http://localhost:3000/webhooks.' },
+    secret: { value: 'whsec_…', about: 'What signs them; a new one by default, shown at the beginning.' },
+  },
+  notes: `For development: it needs the service on this machine, started with ALLOW_LOOPBACK=true (npm start is). It is an endpoint of the account until Ctrl-C. What
+the forwarded address answers is what the service gets to see, so that a failure is tried again by the schedule.`,
+  run: listen,
+};
+
+async function listen(call: Call) {
+  const { operator, text, texts, must } = call;
+  if (!operator.environment.allowsLoopback) {
+    throw new CommandError(
+      'The service sends nothing to this machine. For development, start it with ALLOW_LOOPBACK=true, as npm start does.',
+    );
+  }
+  const forward = forwardOf(text('forward'));
+  const secret = secretOf(text('secret'));
+  const events = texts('event').length === 0 ? [...webhookEvents] : [...new Set(texts('event').map(eventOf))];
+  const { main } = await operator.database();
+  const account = await accountOf(await operator.database(), must('account'));
+  let count = 0;
+  const server = createServer((request, response) => {
+    receive(request, response, secret, forward)
+      .then((told) => {
+        if (!told) return;
+        count += 1;
+        call.tell(told.data, told.text);
+      })
+      .catch((error: unknown) => {
+        call.tell({ error: String(error) }, `Something came that is no event: ${String(error)}`);
+        if (!response.headersSent) response.writeHead(400).end();
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const endpoint = {
+    id: randomUUID(),
+    accountId: account.id,
+    url,
+    secret,
+    events,
+    createdAt: operator.clock.now(),
+  };
+  try {
+    await removeLeftOvers(call, account.id);
+    const vault = operator.vault();
+    const isAdded = await main.transaction().execute((trx) => addEndpoint(trx, vault, endpoint));
+    if (!isAdded) throw tooMany(account.name);
+    const names = events.map(shortEvent).join(', ');
+    const onward = forward === null ? '' : `, passed on to ${forward}`;
+    call.tell(
+      { id: endpoint.id, secret, events, forward },
+      `Listening to ${names} of "${account.name}"${onward}. Ctrl-C ends it.\n\nsecret  ${secret}\n`,
+    );
+    await stopped(call.stopped());
+  } finally {
+    await removeEndpoint({ store: createWebhookStore(main), clock: operator.clock }, endpoint.id);
+    server.close();
+    server.closeAllConnections();
+  }
+  return { data: { id: endpoint.id, events: count }, text: `Events that came: ${count}.` };
+}
+
+/** Takes a delivery as a backend would: verified before it is believed. Null for a request that only asks who is there. */
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  forward: string | null,
+) {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  if (request.method !== 'POST') {
+    response.writeHead(204).end();
+    return null;
+  }
+  const body = Buffer.concat(parts);
+  const headers = deliveryHeaders(request);
+  const { event, timestamp, data } = new Webhook(secret).verify(body, headers) as WebhookEnvelope;
+  const answer = forward === null ? { status: 204, retryAfter: null } : await passOn(forward, headers, body);
+  const { status, retryAfter } = answer;
+  response.writeHead(status, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
+  const id = headers[webhookHeaders.id];
+  const sequence = Number(headers[webhookHeaders.sequence]);
+  const onward = forward === null ? '' : ` → ${status}`;
+  return {
+    data: { event, timestamp, executionId: data.id, status: data.status, sequence, id, answer: status },
+    text: `${timestamp}  ${shortEvent(event)}  ${data.status}  execution ${data.id}  number ${sequence}  ${id}${onward}`,
+  };
+}
+
+/** The headers that make a delivery, as they came. */
+function deliveryHeaders(request: IncomingMessage): Record<string, string> {
+  const names = ['content-type', 'user-agent', ...Object.values(webhookHeaders)];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+async function passOn(forward: string, headers: Record<string, string>, body: Buffer) {
+  try {
+    const reply = await fetch(forward, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(forwardWithinMs),
+    });
+    await reply.body?.cancel();
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after') };
+  } catch {
+    // Nobody is there, or it takes too long: as a gateway would say.
+    return { status: 502, retryAfter: null };
+  }
+}
+
+/** Endpoints of runs that were killed before they could take them away. */
+async function removeLeftOvers({ operator }: Call, accountId: string): Promise<void> {
+  const { main } = await operator.database();
+  for (const { id, url } of await listEndpoints(main, accountId)) {
+    const { hostname, pathname } = new URL(url);
+    if (hostname !== '127.0.0.1' || pathname !== path) continue;
+    if (!(await isListening(url)))
+      await removeEndpoint({ store: createWebhookStore(main), clock: operator.clock }, id);
+  }
+}
+
+/** Whether a run listens there. Another program that has its port since answers something else, or nothing ever. */
+async function isListening(url: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(answersWithinMs);
+    return (await fetch(url, { method: 'HEAD', redirect: 'manual', signal })).status === 204;
+  } catch {
+    return false;
+  }
+}
+
+function forwardOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isGood = url && /^https?:$/.test(url.protocol) && isThisMachine(url.hostname);
+  if (!isGood)
+    throw new UsageError('--forward must be an http address of this machine: http://localhost:3000/…');
+  return url.href;
+}
+
+function secretOf(text: string | undefined): string {
+  if (text === undefined) return createEndpointSecret();
+  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').byteLength;
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) || bytes < 24 || bytes > 64) {
+    throw new UsageError('--secret must be whsec_ and 24 to 64 bytes in base64.');
+  }
+  return text;
+}
+
+async function stopped(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+import { systemClock } from '../clock.ts';
+import { runCommand } from './run-command.ts';
+
+// What is written here is nobody else's to read.
+process.umask(0o077);
+
+// Not `exit`: what was said may still be on its way into a pipe.
+process.exitCode = await runCommand(process.argv.slice(2), {
+  variables: process.env,
+  clock: systemClock,
+  input: process.stdin,
+  say: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  stopped() {
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    return stop.signal;
+  },
+});

@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import { listAccounts } from '../db/accounts.ts';
+import { databaseFile, joinDatabase, type OpenDatabase } from '../db/open-database.ts';
+import type { Environment } from '../environment.ts';
+import type { ResolveName } from '../outgoing/resolve-name.ts';
+import { openVault } from '../secrets/master-key.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { CommandError } from './command-error.ts';
+
+/** What the commands work on, opened when it is first needed. */
+export interface Operator {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  /** What is piped into the command. */
+  readonly input: Readable;
+  /** Asks for the addresses of a name. */
+  readonly resolve: ResolveName;
+  /**
+   * The database, beside the service that may be running.
+   *
+   * @throws {CommandError} when there is none, unless `begin` says to make one.
+   */
+  database(options?: { begin: boolean }): Promise<OpenDatabase>;
+  /** The vault of the data. */
+  vault(): Vault;
+  close(): Promise<void>;
+}
+
+export function createOperator(
+  parts: Pick<Operator, 'environment' | 'clock' | 'input' | 'resolve'>,
+): Operator {
+  const { dataFolder, masterKey } = parts.environment;
+  let opened: OpenDatabase | undefined;
+  return {
+    ...parts,
+    async database(options) {
+      if (opened) return opened;
+      if (!options?.begin && !existsSync(databaseFile(dataFolder))) {
+        throw new CommandError(
+          `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" begins a new one.`,
+        );
+      }
+      refuseStranger(dataFolder);
+      opened = await joinDatabase(dataFolder);
+      return opened;
+    },
+    vault() {
+      return openVault({ text: masterKey, directory: dataFolder });
+    },
+    async close() {
+      await opened?.close();
+    },
+  };
+}
+
+/** Files that another user made in the folder would keep the service from its own data. */
+function refuseStranger(folder: string): void {
+  const me = process.getuid?.();
+  if (me === undefined || !existsSync(folder)) return;
+  const { uid } = statSync(folder);
+  if (uid !== me) {
+    throw new CommandError(
+      `${folder} belongs to the user ${uid}. Run this command as that user: sudo -u '#${uid}' …`,
+    );
+  }
+}
+
+/** The account of an id. @throws {CommandError} when there is none. */
+export async function accountOf(database: OpenDatabase, id: string): Promise<{ id: string; name: string }> {
+  const found = (await listAccounts(database.main)).find((account) => account.id === id);
+  if (!found) throw new CommandError(`There is no account "${id}". "account list" names those there are.`);
+  return found;
+}

@@ -1,0 +1,735 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findApiKey } from '../accounts/api-key.ts';
+import { createApiKeyStore } from '../db/api-keys.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { openVault } from '../secrets/master-key.ts';
+import { openSecrets } from '../webhooks/endpoint-secrets.ts';
+import { commands, runCommand } from './run-command.ts';
+
+let home: string;
+let folder: string;
+const clock = { time: Date.UTC(2030, 0, 15, 12), now: () => clock.time };
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'vo-cli-'));
+  folder = join(home, 'data');
+  clock.time = Date.UTC(2030, 0, 15, 12);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Types a command, and reads what it answers. */
+async function type(
+  line: string | string[],
+  { input = '', variables = {}, addresses = ['8.8.8.8'] as readonly string[] } = {},
+) {
+  let [said, complained] = ['', ''];
+  const code = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
+    variables: { DATA_DIR: folder, ...variables },
+    clock,
+    input: Readable.from([Buffer.from(input)]),
+    resolve: async () => addresses,
+    say: (text) => {
+      said += text;
+    },
+    complain: (text) => {
+      complained += text;
+    },
+    stopped: () => AbortSignal.abort(),
+  });
+  return { code, said, complained };
+}
+
+/** Types a command that must succeed. @returns its JSON. */
+async function ask<Data = Record<string, string>>(line: string, input = ''): Promise<Data> {
+  const { code, said, complained } = await type(`${line} --json`, { input });
+  expect([code, complained]).toEqual([0, '']);
+  return JSON.parse(said) as Data;
+}
+
+const account = async () => (await ask('account create --name Shop')).id as string;
+
+async function inData<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(folder);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The row of an execution that has just begun. */
+const execution = (accountId: string, workflowId: string, createdAt: number) =>
+  ({
+    id: 'execution',
+    account_id: accountId,
+    workflow_id: workflowId,
+    workflow_version: 1,
+    mode: 'live',
+    channel: 'token',
+    status: 'PENDING',
+    token_hash: 'x',
+    session_epoch: 0,
+    expires_at: 1,
+    created_at: createdAt,
+    seq: 0,
+    walk: '{}',
+  }) as never;
+
+/** Where an execution stands whose time was over. */
+const endedWalk = JSON.stringify({
+  at: 'end',
+  awaiting: 'none',
+  attempt: 1,
+  reasons: [],
+  chosen: null,
+  decided: [],
+  outcome: { status: 'EXPIRED', retryLimitOf: null },
+});
+
+/** Every byte of the data folder, as text. */
+const bytesOfData = () =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('');
+
+describe('accounts and keys', () => {
+  it('begin on an empty folder in production', async () => {
+    const id = await account();
+    expect(await ask('account list')).toMatchObject([{ id, name: 'Shop' }]);
+  });
+
+  it('a key is shown once, works, and is kept as a hash', async () => {
+    const id = await account();
+    const { key, ...entry } = await ask(`key create --account ${id} --name till`);
+    expect(key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
+    expect(entry).toMatchObject({
+      accountId: id,
+      mode: 'live',
+      name: 'till',
+      workflowIds: null,
+      revokedAt: null,
+    });
+    const listed = await type('key list --json');
+    expect(JSON.parse(listed.said)).toEqual([entry]);
+    expect((await type('key list')).said).toContain(`${entry.id}`);
+    for (const text of [listed.said, (await type('key list')).said, bytesOfData()]) {
+      expect(text).not.toContain(key?.slice(20, 63));
+    }
+    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? ''));
+    expect(found).toEqual({
+      id: entry.id,
+      accountId: id,
+      mode: 'live',
+      purpose: 'executions',
+      workflowIds: null,
+    });
+  });
+
+  it('a key for listed workflows is for those of its account alone', async () => {
+    const [id, other] = [await account(), await account()];
+    const definition = (await type('workflow example identity-document')).said;
+    const mine = (await ask(`workflow import - --account ${id}`, definition)).id;
+    const foreign = (await ask(`workflow import - --account ${other}`, definition)).id;
+    expect(await ask(`key create --account ${id} --mode test --workflow ${mine}`)).toMatchObject({
+      mode: 'test',
+      key: expect.stringMatching(/^vo_test_/),
+      workflowIds: [mine],
+    });
+    const refused = await type(`key create --account ${id} --workflow ${foreign}`);
+    expect([refused.code, refused.said]).toEqual([1, '']);
+    expect(refused.complained).toContain(`no workflow "${foreign}"`);
+  });
+
+  it('a key for webhooks is for them alone, and for no workflow', async () => {
+    const id = await account();
+    const { key } = await ask(`key create --account ${id} --for webhooks`);
+    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? ''));
+    expect(found).toMatchObject({ accountId: id, purpose: 'webhooks', workflowIds: null });
+    expect((await type('key list')).said).toContain('webhooks');
+    expect((await type(`key create --account ${id} --for all`)).code).toBe(2);
+    expect((await type(`key create --account ${id} --for webhooks --workflow w`)).code).toBe(2);
+  });
+
+  it('a revoked key is refused, whether it is named by its id or by itself', async () => {
+    const id = await account();
+    const [one, two] = [await ask(`key create --account ${id}`), await ask(`key create --account ${id}`)];
+    clock.time += 1000;
+    const { revokedAt } = await ask(`key revoke ${one.id}`);
+    await ask(`key revoke ${two.key}`);
+    clock.time += 1000;
+    expect(await ask(`key revoke ${one.id}`)).toEqual({ id: one.id, revokedAt });
+    await inData(async (database) => {
+      for (const { key } of [one, two]) {
+        expect(await findApiKey(createApiKeyStore(database), key ?? '')).toBeNull();
+      }
+    });
+  });
+});
+
+describe('workflows', () => {
+  it('are exported as they were imported, version by version', async () => {
+    const id = await account();
+    const [first, second] = ['identity-document', 'e-mail-and-phone'].map((name) =>
+      type(`workflow example ${name}`),
+    );
+    const workflow = (await ask(`workflow import - --account ${id}`, (await first)?.said)).id;
+    const file = join(home, 'next.json');
+    writeFileSync(file, (await second)?.said ?? '');
+    expect(await ask(`workflow import ${file} --workflow ${workflow}`)).toMatchObject({
+      id: workflow,
+      version: 2,
+    });
+    expect(await ask(`workflow import ${file} --workflow ${workflow}`)).toMatchObject({ version: 2 });
+    expect((await type(`workflow export ${workflow}`)).said).toBe((await second)?.said);
+    const exported = await ask<{ definition: unknown }>(`workflow export ${workflow} --version 1`);
+    expect(exported.definition).toEqual(JSON.parse((await first)?.said ?? '').definition);
+    expect((await type(`workflow export ${workflow} --version 3`)).code).toBe(1);
+    expect(await ask('workflow list')).toMatchObject([
+      { id: workflow, version: 2, active: true, accountId: id },
+    ]);
+    await ask(`workflow deactivate ${workflow}`);
+    expect(await ask('workflow list')).toMatchObject([{ active: false }]);
+  });
+
+  it('are activated and deactivated one by one, as often as that is said', async () => {
+    const accountId = await account();
+    const definition = (await type('workflow example identity-document')).said;
+    const { id = '' } = await ask(`workflow import - --account ${accountId} --inactive`, definition);
+    const { id: other } = await ask(`workflow import - --account ${accountId} --inactive`, definition);
+    const said = { activate: 'can be started', deactivate: 'is no longer started' };
+    for (const verb of ['activate', 'activate', 'deactivate', 'deactivate', 'activate'] as const) {
+      const complained = '';
+      const answer = { code: 0, said: `The workflow ${id} ${said[verb]}.\n`, complained };
+      expect(await type(`workflow ${verb} ${id}`)).toEqual(answer);
+      const active = verb === 'activate';
+      expect(await ask(`workflow ${verb} ${id}`)).toEqual({ id, active });
+      const listed = await ask<{ id: string; active: boolean }[]>('workflow list');
+      expect(new Map(listed.map((one) => [one.id, one.active]))).toEqual(
+        new Map([
+          [id, active],
+          [other, false],
+        ]),
+      );
+    }
+  });
+
+  it.each(['activate', 'deactivate'])(
+    'that are none are refused by %s, and so is naming none',
+    async (verb) => {
+      await account();
+      expect(await type(`workflow ${verb} none`)).toEqual({
+        code: 1,
+        said: '',
+        complained: 'There is no workflow "none". "workflow list" names those there are.\n',
+      });
+      const unnamed = await type(`workflow ${verb}`);
+      expect([unnamed.code, unnamed.said]).toEqual([2, '']);
+      expect(unnamed.complained).toContain('workflow id');
+    },
+  );
+
+  it('that lead nowhere are refused, with the place of each fault', async () => {
+    const id = await account();
+    const broken = { name: 'x', definition: { start: 'a', nodes: { a: { kind: 'email', next: 'b' } } } };
+    const refused = await type(`workflow import - --account ${id}`, { input: JSON.stringify(broken) });
+    expect([refused.code, refused.said]).toEqual([1, '']);
+    expect(refused.complained).toMatch(/^This is no workflow:\n {2}definition\.nodes\.\S+: .*"b"/);
+    expect((await type(`workflow import - --account ${id}`, { input: '{' })).code).toBe(1);
+    const deep = `{"definition":${'{"not":'.repeat(50_000)}1${'}'.repeat(50_001)}`;
+    const deepest = await type(`workflow import - --account ${id}`, { input: deep });
+    expect([deepest.code, deepest.complained]).toEqual([1, expect.stringContaining('nests deeper than 64')]);
+    expect(await ask('workflow list')).toEqual([]);
+  });
+});
+
+describe('personal data', () => {
+  it('is kept as long as an account says', async () => {
+    const id = await account();
+    expect(await ask('account list')).toMatchObject([{ id, retentionDays: null }]);
+    expect(await ask(`account retention ${id} --days 30`)).toEqual({ id, retentionDays: 30 });
+    expect(await ask('account list')).toMatchObject([{ retentionDays: 30 }]);
+    expect(await ask(`account retention ${id} --for-ever`)).toEqual({ id, retentionDays: null });
+  });
+
+  it.each(['', '--days 0', '--days 1.5', '--days 4000', '--days 3 --for-ever', '--days x'])(
+    'is not kept for "%s"',
+    async (options) => {
+      const id = await account();
+      expect((await type(`account retention ${id} ${options}`.trim())).code).toBe(2);
+    },
+  );
+
+  it('of an execution is purged by hand, once it has ended', async () => {
+    const id = await account();
+    const workflow = await ask(
+      `workflow import - --account ${id}`,
+      (await type('workflow example e-mail-and-phone')).said,
+    );
+    const ended = {
+      ...(execution(id, workflow.id ?? '', clock.now()) as object),
+      id: '00000000-0000-4000-8000-00000000000e',
+    };
+    await inData(({ main }) =>
+      main
+        .insertInto('executions')
+        .values({ ...ended, walk: endedWalk } as never)
+        .execute(),
+    );
+    const purge = `execution purge ${ended.id}`;
+    expect((await type(purge)).complained).toContain('has not ended yet');
+    await inData(({ main }) =>
+      main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 1 }).execute(),
+    );
+    expect(await ask(purge)).toEqual({ id: ended.id, purged: 'now', logEmptied: true });
+    expect(await ask(purge)).toEqual({ id: ended.id, purged: 'before', logEmptied: true });
+    expect(readFileSync(join(folder, 'purges.log'), 'utf8')).toBe(`\n2030-01-15T12:00:00.000Z ${ended.id}\n`);
+    expect((await type('execution purge other')).complained).toContain('no execution "other"');
+  });
+});
+
+describe('a workflow that is tried', () => {
+  const branching = JSON.stringify({
+    definition: {
+      start: 'email',
+      nodes: {
+        email: { kind: 'email', next: 'large' },
+        large: {
+          kind: 'condition',
+          if: { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
+          next: 'phone',
+          else: 'end',
+        },
+        phone: { kind: 'phone', next: 'end' },
+        end: { kind: 'end' },
+      },
+    },
+  });
+
+  it('says which way it goes and why, and starts nothing', async () => {
+    const facts = join(home, 'facts.json');
+    writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
+    expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
+      'email: the email check is REVIEW.\n' +
+        'large: does not hold.\n' +
+        '    inputs.transaction_amount at-least 1000: missing\n' +
+        'end: the execution ends REVIEW.\n',
+    );
+    expect((await type('workflow try -', { input: branching })).said).toMatch(
+      /^email: what follows depends on/,
+    );
+  });
+
+  it('takes no facts that there cannot be', async () => {
+    const facts = join(home, 'facts.json');
+    writeFileSync(facts, JSON.stringify({ inputs: { user_dob: 'yesterday' } }));
+    const { code, complained } = await type(`workflow try - --facts ${facts}`, { input: branching });
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^This is no list of facts:\n {2}inputs\.user_dob: /);
+  });
+
+  it('is refused with the node and the name of a member that is unknown', async () => {
+    const misspelt = branching.replace('"kind":"email",', '"kind":"email","whatever":1,');
+    const { code, complained } = await type('workflow try -', { input: misspelt });
+    expect([code, complained]).toEqual([
+      1,
+      'This is no workflow:\n  definition.nodes.email: Unrecognized key: "whatever"\n',
+    ]);
+  });
+
+  it('has a schema for editors, which conditions are part of', async () => {
+    const schema = await ask<Record<string, unknown>>('workflow schema');
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(JSON.stringify(schema)).toContain('"starting-with"');
+  });
+});
+
+describe('webhooks', () => {
+  it('sign with a secret that is shown once, and after a rotation with both for a day', async () => {
+    const id = await account();
+    const added = await ask(`webhook add --account ${id} --url https://shop.example/hooks`);
+    expect(added).toMatchObject({
+      secret: expect.stringMatching(/^whsec_/),
+      events: ['orchestration/workflow_execution_finished', 'orchestration/workflow_execution_updated'],
+    });
+    const rotated = await ask(`webhook rotate-secret ${added.id}`);
+    const listed = await type('webhook list --json');
+    expect(JSON.parse(listed.said)).toMatchObject([
+      { id: added.id, url: 'https://shop.example/hooks', held: 0 },
+    ]);
+    for (const text of [listed.said, (await type('webhook list')).said, bytesOfData()]) {
+      for (const { secret } of [added, rotated]) expect(text).not.toContain(secret?.slice(6));
+    }
+    const [row] = await inData(({ main }) => main.selectFrom('webhook_endpoints').selectAll().execute());
+    const key = openVault({ text: undefined, directory: folder }).openDataKey(row?.wrapped_key as Uint8Array);
+    expect(openSecrets(key, row?.id ?? '', row?.sealed_secret as Uint8Array)).toEqual([
+      { secret: rotated.secret, until: null },
+      { secret: added.secret, until: clock.time + 24 * 60 * 60 * 1000 },
+    ]);
+  });
+
+  it('go to https addresses without credentials alone', async () => {
+    const id = await account();
+    const hosts = [
+      'http://shop.example',
+      'https://a:b@shop.example',
+      'https://shop.example/#x',
+      'ftp://x',
+      '/x',
+    ];
+    for (const url of hosts) {
+      expect((await type(`webhook add --account ${id} --url ${url}`)).code, url).toBe(2);
+    }
+    const local = `webhook add --account ${id} --url http://localhost:4001/webhooks --event finished`;
+    expect((await type(local, { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
+  });
+
+  it('resume with what waited, and replay what was given up', async () => {
+    const id = await account();
+    const workflow = (
+      await ask(`workflow import - --account ${id}`, (await type('workflow example e-mail-and-phone')).said)
+    ).id;
+    const endpoint = (await ask(`webhook add --account ${id} --url https://shop.example`)).id ?? '';
+    const event = {
+      account_id: id,
+      execution_id: 'execution',
+      event: 'e',
+      emitted_at: 1,
+      frozen: '{"checks":null}',
+    };
+    const delivery = { endpoint_id: endpoint, attempts: 9, created_at: 1, mode: 'live' };
+    await inData(async ({ main }) => {
+      await main
+        .insertInto('executions')
+        .values(execution(id, workflow ?? '', 1))
+        .execute();
+      for (const [index, state] of ['held', 'undelivered'].entries()) {
+        await main
+          .insertInto('webhook_events')
+          .values({ ...event, id: state, sequence: index + 1 })
+          .execute();
+        await main
+          .insertInto('webhook_deliveries')
+          .values({ ...delivery, id: state, event_id: state, state })
+          .execute();
+      }
+      const disabled = { disabled_at: 1, disabled_reason: 'FAILING', failing_since: 1 };
+      await main.updateTable('webhook_endpoints').set(disabled).execute();
+    });
+    expect(await ask('webhook list')).toMatchObject([{ disabledReason: 'FAILING', held: 1, undelivered: 1 }]);
+    expect((await type('webhook list')).said).toContain('disabled (FAILING)');
+    expect((await type('doctor')).said).toContain(`webhook resume ${endpoint}`);
+    expect((await type(`webhook replay ${endpoint}`)).complained).toContain('is disabled');
+    expect(await ask(`webhook resume ${endpoint}`)).toEqual({ id: endpoint, resumed: 1 });
+    expect(await ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 1 });
+    expect(await ask('webhook list')).toMatchObject([{ disabledReason: null, held: 0, undelivered: 0 }]);
+    const jobs = await inData(({ main }) =>
+      main.selectFrom('jobs').selectAll().orderBy('subject_id').execute(),
+    );
+    expect(jobs).toMatchObject([
+      { kind: 'deliver', subject_id: 'held', lane: endpoint },
+      { kind: 'deliver', subject_id: 'undelivered', lane: endpoint },
+    ]);
+  });
+});
+
+describe('an execution that is sent again', () => {
+  it('has finished, and goes to those alone that subscribe to that', async () => {
+    const id = await account();
+    const example = (await type('workflow example e-mail-and-phone')).said;
+    const workflow = (await ask(`workflow import - --account ${id}`, example)).id ?? '';
+    await inData(({ main }) =>
+      main
+        .insertInto('executions')
+        .values(execution(id, workflow, 1))
+        .execute(),
+    );
+    const resend = async () => (await type('execution resend execution')).complained;
+    expect((await type('execution resend other')).complained).toContain('no execution "other"');
+    expect(await resend()).toContain('has not ended yet');
+    await inData(({ main }) =>
+      main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 2, walk: endedWalk }).execute(),
+    );
+    await ask(`webhook add --account ${id} --url https://unasked.example`);
+    expect(await resend()).toContain('No endpoint');
+    const asked = 'https://asked.example';
+    const { id: endpoint } = await ask(`webhook add --account ${id} --url ${asked} --event sync`);
+    const disable = (at: number | null) =>
+      inData(({ main }) => main.updateTable('webhook_endpoints').set({ disabled_at: at }).execute());
+    await disable(1);
+    expect(await resend()).toContain('is disabled');
+    await disable(null);
+    expect(await ask('execution resend execution')).toEqual({ id: 'execution', sentTo: [asked] });
+    const sent = await inData(({ main }) => main.selectFrom('webhook_deliveries').selectAll().execute());
+    expect(sent).toMatchObject([{ endpoint_id: endpoint, state: 'pending' }]);
+    const events = await inData(({ main }) => main.selectFrom('webhook_events').selectAll().execute());
+    expect(events).toMatchObject([{ event: 'orchestration/workflow_execution_sync', sequence: 1 }]);
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['', 2],
+    ['--help', 0],
+    ['help', 0],
+    ['key', 2],
+    ['key --help', 0],
+    ['nonsense', 2],
+    ['key nonsense', 2],
+    ['account create', 2],
+    ['account create --name', 2],
+    ['account create --nome x', 2],
+    ['account list more', 2],
+    ['key revoke', 2],
+    ['key revoke none', 1],
+    ['key create --account none', 1],
+    ['webhook rotate-secret none', 1],
+    ['workflow activate none', 1],
+    ['workflow import /nowhere --account x', 1],
+    ['account list --data /nowhere', 1],
+  ])('"%s" ends with %i', async (line, code) => {
+    await account();
+    const { code: ended, said, complained } = await type(line === '' ? [] : line);
+    expect(ended).toBe(code);
+    expect(said + complained).toMatch(/\S.*\n$/);
+    expect(said === '' || complained === '').toBe(true);
+  });
+
+  it('is told about in the help, command by command', async () => {
+    const { said } = await type('--help');
+    for (const { name } of commands) {
+      expect(said).toContain(name);
+      const help = await type(`${name} --help`);
+      expect([help.code, help.complained]).toEqual([0, '']);
+      expect(help.said).toContain(`Usage: orchestration ${name}`);
+    }
+  });
+
+  it('makes no data folder by mistake', async () => {
+    for (const { name, operand } of commands.filter(({ name }) => name !== 'account create')) {
+      await type([
+        ...name.split(' '),
+        ...(operand ? ['x'] : []),
+        '--account',
+        'x',
+        '--url',
+        'https://x.example',
+      ]);
+    }
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('is answered in JSON, mistakes too, when that is asked for', async () => {
+    const { code, complained } = await type('key revoke none --json');
+    expect(code).toBe(1);
+    expect(JSON.parse(complained)).toEqual({
+      error: { message: expect.stringContaining('There is no data') },
+    });
+  });
+});
+
+describe('lists of people', () => {
+  const brought = 'lists import - --format simple-csv --list own --source Ours';
+
+  it('are imported, told with their age, replaced and removed', async () => {
+    expect(await ask('lists')).toEqual([]);
+    expect(await ask(brought, 'id,name\n1,Anna Eriksson\n')).toMatchObject({ id: 'own', names: 1 });
+    clock.time += 3 * 24 * 3_600_000;
+    expect(await ask('lists')).toMatchObject([{ id: 'own', source: 'Ours', entries: 1, ageDays: 3 }]);
+    expect((await type('lists')).said).toContain('3 d');
+    await ask(brought, 'id,name,aliases\n1,Anna Eriksson,Anna Lindgren\n');
+    expect(await ask('lists')).toMatchObject([{ names: 2, ageDays: 0 }]);
+    await ask('lists remove own');
+    expect(await ask('lists')).toEqual([]);
+    expect((await type('lists remove own')).code).toBe(1);
+  });
+
+  it('are left as they are by what is no list', async () => {
+    await ask(brought, 'id,name\n1,Anna Eriksson\n');
+    const refused = await type(brought, { input: 'id,title\n1,x\n' });
+    expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('no column "name"')]);
+    expect((await type('lists import absent --format simple-csv --list own')).code).toBe(1);
+    expect((await type('lists import - --format pdf --list own')).code).toBe(2);
+    expect((await type('lists import - --format simple-csv --list ../own')).code).toBe(2);
+    expect(await ask('lists')).toMatchObject([{ names: 1 }]);
+  });
+});
+
+describe('the doctor', () => {
+  interface Report {
+    state: string;
+    findings: { check: string; state: string; finding: string; remedy?: string }[];
+  }
+  const examine = async (variables: Record<string, string> = {}, addresses?: readonly string[]) => {
+    const given = {
+      PUBLIC_URL: 'https://verify.example',
+      SDK_DIR: home,
+      PURGE_JOURNAL: join(home, 'purges.log'),
+      ...variables,
+    };
+    const { code, said } = await type('doctor --json', { variables: given, ...(addresses && { addresses }) });
+    const report = JSON.parse(said) as Report;
+    const of = (state: string) =>
+      report.findings.filter((found) => found.state === state).map(({ check }) => check);
+    return { code, report, failed: of('fail'), warned: of('warn') };
+  };
+
+  it('is content with data that are whole, and says that nothing serves them', async () => {
+    mkdirSync(join(home, 'v1'));
+    const id = await account();
+    await ask(`key create --account ${id}`);
+    await ask(`workflow import - --account ${id}`, (await type('workflow example identity-document')).said);
+    await ask(`webhook add --account ${id} --url https://shop.example`);
+    const { code, failed, warned, report } = await examine();
+    expect([code, failed, warned]).toEqual([0, [], ['service']]);
+    for (const { state, remedy } of report.findings) expect(remedy === undefined).toBe(state === 'ok');
+    const spoken = await type('doctor');
+    expect(spoken.said).toContain('✓ migrations');
+  });
+
+  it('asks for what devices and national numbers are held against, where a workflow requires it', async () => {
+    mkdirSync(join(home, 'v1'));
+    const id = await account();
+    const use = (requires: Record<'device' | 'number', string[]>) =>
+      ask(
+        `workflow import - --account ${id}`,
+        JSON.stringify({
+          name: 'Device and number',
+          definition: {
+            start: 'device',
+            nodes: {
+              device: { kind: 'device', requires: requires.device, next: 'number' },
+              number: { kind: 'national-id', number: 'CPF', requires: requires.number, next: 'end' },
+              end: { kind: 'end' },
+            },
+          },
+        }),
+      );
+    const asked = ['lists of networks', 'register of national numbers'];
+    const missing = async (given?: Record<string, string>) =>
+      (await examine(given)).warned.filter((check) => asked.includes(check));
+    await use({ device: ['automation'], number: ['number'] });
+    expect(await missing()).toEqual([]);
+    await use({ device: ['location'], number: ['register'] });
+    expect(await missing()).toEqual(asked);
+    const register = {
+      NATIONAL_ID_REGISTER_URL: 'https://registers.example/',
+      NATIONAL_ID_REGISTER_SECRET: 'a secret of the operator',
+    };
+    expect(await missing(register)).toEqual(['lists of networks']);
+    const foundOf = async (given: Record<string, string>) =>
+      (await examine(given)).report.findings.find(({ check }) => check === asked[1])?.finding;
+    expect(await foundOf(register)).toBe('registers.example, connected to at public addresses alone');
+    const inside = { ...register, NATIONAL_ID_REGISTER_NETWORKS: '10.2.0.0/16, fd00::7' };
+    expect(await foundOf(inside)).toBe(
+      'registers.example, connected to at public addresses and 10.2.0.0/16, fd00::7',
+    );
+    expect((await examine(register, ['10.2.0.1'])).failed).toContain(asked[1]);
+    expect((await examine(inside, ['10.2.0.1'])).failed).not.toContain(asked[1]);
+    expect((await examine(register, [])).warned).toContain(asked[1]);
+  });
+
+  it('asks for the lists that workflows look into, and for new ones', async () => {
+    mkdirSync(join(home, 'v1'));
+    const id = await account();
+    const nodes = { aml: { kind: 'aml', next: 'ip' }, ip: { kind: 'ip', next: 'end' }, end: { kind: 'end' } };
+    const workflow = JSON.stringify({ name: 'Lists', definition: { start: 'aml', nodes } });
+    await ask(`workflow import - --account ${id}`, workflow);
+    expect((await examine()).warned).toEqual(
+      expect.arrayContaining(['lists of people', 'lists of networks']),
+    );
+    expect((await examine({ IP_COUNTRY_DB: join(home, 'absent') })).failed).toEqual(['lists of networks']);
+    await ask('lists import - --format simple-csv --list own', 'id,name\n1,Anna Eriksson\n');
+    const file = join(home, 'country.mmdb');
+    writeFileSync(file, '');
+    const { warned } = await examine({ IP_COUNTRY_DB: file });
+    expect(warned.filter((check) => check.startsWith('lists'))).toEqual([]);
+    clock.time += 8 * 24 * 3_600_000;
+    expect((await examine({ IP_COUNTRY_DB: file })).warned).toContain('lists of people');
+  });
+
+  it('says what to do where there is nothing', async () => {
+    expect(await examine()).toMatchObject({ code: 1, failed: ['data folder'] });
+    mkdirSync(folder, { mode: 0o700 });
+    expect(await examine()).toMatchObject({ code: 1, failed: ['database'] });
+    expect(readdirSync(folder)).toEqual([]);
+    await account();
+    await inData(({ main }) => main.deleteFrom('accounts').execute());
+    expect(await examine()).toMatchObject({ code: 1, failed: ['accounts'] });
+  });
+
+  it('sees files that others can read', async () => {
+    await account();
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'service.db'), 0o644);
+    expect(await examine()).toMatchObject({ code: 1, failed: ['privacy of the files'] });
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
+    expect((await examine()).warned).toContain('privacy of the files');
+  });
+
+  it('sees settings that would not do', async () => {
+    await account();
+    for (const setting of ['DEVELOPMENT', 'ALLOW_LOOPBACK']) {
+      expect((await examine({ [setting]: 'true' })).failed, setting).toEqual(['mode']);
+    }
+    expect((await examine({ PUBLIC_URL: '' })).failed).toEqual(['public address']);
+    expect((await examine({ PUBLIC_URL: 'http://verify.example' })).failed).toEqual(['public address']);
+    expect((await examine({ PURGE_JOURNAL: '' })).warned).toContain('list of purges');
+    openVault({ text: undefined, directory: folder });
+    expect((await examine({ MASTER_KEY: '0'.repeat(64) })).failed).toEqual(['master key']);
+    expect((await type('doctor', { variables: { PORT: 'x' } })).complained).toContain('PORT');
+  });
+
+  it('sees migrations to come, of this version and of a newer one', async () => {
+    await account();
+    const table = 'kysely_migration' as never;
+    await inData(({ main }) =>
+      main
+        .insertInto(table)
+        .values({ name: '9999-later', timestamp: '' } as never)
+        .execute(),
+    );
+    expect((await examine()).failed).toEqual(['migrations']);
+    expect((await type('account list')).complained).toContain('newer version');
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder, { mode: 0o700 });
+    writeFileSync(join(folder, 'service.db'), '', { mode: 0o600 });
+    expect((await examine()).warned).toContain('migrations');
+    expect((await type('account list')).said).toContain('There is no account yet');
+  });
+
+  it('sees jobs that were given up, that the process dies of, and times yet to come', async () => {
+    const accountId = await account();
+    const definition = (await type('workflow example identity-document')).said;
+    const workflowId = (await ask(`workflow import - --account ${accountId}`, definition)).id ?? '';
+    const job = {
+      lane: null,
+      payload: null,
+      lease_until: null,
+      lease_token: null,
+      max_tries: 5,
+      last_error: null,
+    };
+    await inData(async ({ main }) => {
+      const common = { ...job, due_at: 1, created_at: 1 };
+      await main
+        .insertInto('jobs')
+        .values([
+          { ...common, id: '1', kind: 'deliver', subject_id: 'd', tries: 5, cut_offs: 0, failed_at: 2 },
+          { ...common, id: '2', kind: 'evaluate', subject_id: 'c', tries: 0, cut_offs: 4, failed_at: null },
+        ])
+        .execute();
+      await main
+        .insertInto('executions')
+        .values(execution(accountId, workflowId, clock.time + 3_600_000))
+        .execute();
+    });
+    const { failed, warned, report } = await examine();
+    expect(failed).toEqual(['stored times']);
+    expect(warned).toEqual(expect.arrayContaining(['stuck jobs', 'given-up jobs']));
+    expect(report.findings.find(({ check }) => check === 'queue')?.finding).toContain('1 jobs are due');
+  });
+});

@@ -1,0 +1,167 @@
+import type { Readable } from 'node:stream';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Clock } from '../clock.ts';
+import { dataFolderOf, type Environment, readEnvironment } from '../environment.ts';
+import { notedSettings } from '../noted-settings.ts';
+import { createNameResolver, type ResolveName } from '../outgoing/resolve-name.ts';
+import { accountCommands } from './accounts.ts';
+import type { Answer, Call, Command } from './command.ts';
+import { UsageError } from './command-error.ts';
+import { doctorCommand } from './doctor/doctor.ts';
+import { commonOptions, helpOf, overview } from './help.ts';
+import { keyCommands } from './keys.ts';
+import { listenCommand } from './listen.ts';
+import { createOperator } from './operator.ts';
+import { purgeCommand } from './purge-execution.ts';
+import { resendCommand } from './resend-execution.ts';
+import { watchlistCommands } from './watchlists.ts';
+import { deliveryCommands } from './webhook-deliveries.ts';
+import { testCommand } from './webhook-test.ts';
+import { webhookCommands } from './webhooks.ts';
+import { workflowCommands } from './workflows.ts';
+
+/** What a command has of the world. */
+export interface World {
+  /** The environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly input: Readable;
+  /** Asks for the addresses of a name; the name servers of this machine, if left out. */
+  readonly resolve?: ResolveName;
+  /** Takes what is answered. */
+  readonly say: (text: string) => void;
+  /** Takes what went wrong. */
+  readonly complain: (text: string) => void;
+  /** Aborts when the command is asked to end. */
+  readonly stopped: () => AbortSignal;
+}
+
+/** All there is to do, in the order of help. */
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...workflowCommands,
+  ...webhookCommands,
+  testCommand,
+  ...deliveryCommands,
+  listenCommand,
+  ...watchlistCommands,
+  resendCommand,
+  purgeCommand,
+  doctorCommand,
+];
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+/**
+ * Carries out what was typed behind `orchestration`.
+ *
+ * @returns the exit code: 0 all is well, 1 something is not, 2 it was not understood.
+ */
+export async function runCommand(typed: readonly string[], world: World): Promise<number> {
+  // Known before anything else is: whoever asks for JSON wants errors in it, too.
+  const asJson = typed.includes('--json');
+  try {
+    const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name);
+    if (!command) return tellOverview(typed, world);
+    const rest = typed.slice(command.name.split(' ').length);
+    const { values, positionals } = parse(command, rest);
+    if (values.help === true) {
+      world.say(`${helpOf(command)}\n`);
+      return 0;
+    }
+    const answer = await carryOut(command, values, positionals, world);
+    world.say(`${asJson ? JSON.stringify(answer.data, null, 2) : answer.text}\n`);
+    return answer.isGood === false ? 1 : 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const message = error instanceof Error ? error.message : String(error);
+    const hint = isUsage ? '\nTry "orchestration --help".' : '';
+    world.complain(asJson ? `${JSON.stringify({ error: { message } })}\n` : `${message}${hint}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+/** Without a command, or with one that is not known. */
+function tellOverview(typed: readonly string[], { say, complain }: World): number {
+  const [first] = typed;
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+    say(`${overview(commands)}\n`);
+    return first === undefined ? 2 : 0;
+  }
+  const words = typed.filter((word) => !word.startsWith('-')).slice(0, 2);
+  const near = commands.filter(({ name }) => name.split(' ')[0] === first);
+  if (near.length > 0 && (words.length === 1 || typed.includes('--help'))) {
+    say(`${near.map((command) => helpOf(command)).join('\n\n\n')}\n`);
+    return typed.includes('--help') ? 0 : 2;
+  }
+  complain(`There is no command "${words.join(' ')}".\nTry "orchestration --help".\n`);
+  return 2;
+}
+
+function parse(command: Command, rest: readonly string[]): { values: Values; positionals: string[] } {
+  const options: NonNullable<ParseArgsConfig['options']> = {};
+  for (const [name, { value, multiple = false }] of Object.entries({
+    ...command.options,
+    ...commonOptions,
+  })) {
+    options[name] = { type: value === null ? 'boolean' : 'string', multiple };
+  }
+  try {
+    return parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function carryOut(
+  command: Command,
+  values: Values,
+  positionals: readonly string[],
+  world: World,
+): Promise<Answer> {
+  const wanted = command.operand === null ? 0 : 1;
+  if (positionals.length !== wanted) {
+    throw new UsageError(
+      wanted === 0
+        ? `"${command.name}" takes nothing but options; "${positionals.join(' ')}" is too much.`
+        : `"${command.name}" takes one ${command.operand}.`,
+    );
+  }
+  for (const [name, { required }] of Object.entries(command.options)) {
+    if (required && values[name] === undefined) throw new UsageError(`"${command.name}" needs --${name}.`);
+  }
+  const folder = values.data;
+  const environment = environmentOf({
+    ...world.variables,
+    ...(typeof folder === 'string' ? { DATA_DIR: folder } : {}),
+  });
+  const operator = createOperator({
+    environment,
+    clock: world.clock,
+    input: world.input,
+    resolve: world.resolve ?? createNameResolver(),
+  });
+  const text = (name: string) => values[name] as string | undefined;
+  const call: Call = {
+    operand: positionals[0] ?? '',
+    operator,
+    text,
+    must: (name) => text(name) ?? '',
+    texts: (name) => (values[name] ?? []) as string[],
+    flag: (name) => values[name] === true,
+    tell: (data, text) => world.say(`${values.json === true ? JSON.stringify(data) : text}\n`),
+    stopped: world.stopped,
+  };
+  try {
+    return await command.run(call);
+  } finally {
+    await operator.close();
+  }
+}
+
+/** What is said here counts; what is not, as it was said to the service that serves the data. */
+function environmentOf(variables: World['variables']): Environment {
+  const said = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  return readEnvironment({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });
+}

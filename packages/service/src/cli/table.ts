@@ -1,0 +1,32 @@
+/** Rows under headings, each column as wide as it needs to be. @param empty - what is said when there is no row. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  empty: string,
+): string {
+  if (rows.length === 0) return empty;
+  const lines = [headings.map((heading) => heading.toUpperCase()), ...rows];
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((line) => [...(line[column] ?? '')].length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A moment, to the minute, UTC. */
+export function minuteOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}
+
+/** A moment as programs read it; null stays null. */
+export function isoOf(time: number): string;
+export function isoOf(time: number | null): string | null;
+export function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,48 @@
+import type { Comparison } from '../workflows/conditions/condition.ts';
+import { assumedFactsSchema, type DryStep, dryRun } from '../workflows/dry-run.ts';
+import type { Command } from './command.ts';
+import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
+
+/** Tells which way an execution of a workflow would go, without starting one. */
+export const tryCommand: Command = {
+  name: 'workflow try',
+  summary: 'Tells which way a workflow goes for given facts, and why. Starts nothing.',
+  operand: 'file, or - for what is piped in',
+  options: {
+    facts: { value: 'file', about: 'What is assumed of inputs, forms and checks; nothing by default.' },
+  },
+  notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },
+"checks": { "document": { "status": "APPROVED" } } }, with any further member of a check that conditions ask for.`,
+  async run(call) {
+    const { definition } = await readWorkflowFile(call);
+    const file = call.text('facts');
+    const facts =
+      file === undefined
+        ? assumedFactsSchema.parse({})
+        : await readJsonFile(file, call.operator.input, assumedFactsSchema, 'list of facts');
+    const steps = dryRun(definition, facts);
+    return { data: { steps }, text: steps.map(lineOf).join('\n') };
+  },
+};
+
+function lineOf(step: DryStep): string {
+  if (step.kind === 'end') return `${step.node}: the execution ends ${step.status}.`;
+  if (step.kind === 'form') {
+    if (step.asks.length === 0) return `${step.node}: the form has nothing left to ask for.`;
+    const asks = `the form asks for ${step.asks.join(', ')}`;
+    return step.isAnswered
+      ? `${step.node}: ${asks}.`
+      : `${step.node}: ${asks}; assume answers to it to go on.`;
+  }
+  if (step.kind !== 'condition')
+    return step.status === null
+      ? `${step.node}: what follows depends on this ${step.kind} check; assume a status of it to go on.`
+      : `${step.node}: the ${step.kind} check is ${step.status}.`;
+  const because = step.because.map(({ comparison, truth }) => `\n    ${wordsOf(comparison)}: ${truth}`);
+  return `${step.node}: ${step.taken === 'if' ? 'holds' : 'does not hold'}.${because.join('')}`;
+}
+
+function wordsOf(comparison: Comparison): string {
+  const words = `${comparison.fact} ${comparison.is}`;
+  return 'value' in comparison ? `${words} ${JSON.stringify(comparison.value)}` : words;
+}

@@ -1,0 +1,103 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { listWatchlists, removeWatchlist, watchlistFolder } from '../watchlists/list-folder.ts';
+import { type ListFormat, listFormats, listIdPattern, type Watchlist } from '../watchlists/watchlist.ts';
+import type { Command } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { isoOf, minuteOf, table } from './table.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const watchlistCommands: readonly Command[] = [
+  {
+    name: 'lists import',
+    summary: 'Puts a list of people to look for in place of its version before.',
+    operand: 'file, - for what is piped in',
+    options: {
+      format: { value: listFormats.join('|'), about: 'What kind of file it is.', required: true },
+      list: { value: 'id', about: 'What workflows and findings call it: a–z, 0–9 and -.', required: true },
+      source: { value: 'text', about: 'Where it comes from; the name of the file if left out.' },
+    },
+    notes: `simple-csv has the columns id, name, aliases, birth_dates and countries; several values in one field are parted by
+semicolons. Of opensanctions-csv (targets.simple.csv) and ofac-sdn-xml (SDN.XML) the people are taken. The service
+looks into the new version from the next check on; checks under way finish with the one before.`,
+    async run({ operator, operand, must, text }) {
+      const format = formatOf(must('format'));
+      const id = must('list');
+      if (!listIdPattern.test(id)) throw new UsageError(`"${id}" cannot be the id of a list.`);
+      const source = text('source') ?? basename(operand);
+      const importedAt = operator.clock.now();
+      const content = operand === '-' ? operator.input : await readable(operand);
+      // Nothing else needs the code that reads lists and compares names.
+      const { importList } = await import('../watchlists/import-list.ts');
+      const folder = watchlistFolder(operator.environment.dataFolder);
+      const list = await importList(folder, content, { id, format, source, importedAt }).catch((cause) => {
+        throw new CommandError(`Nothing was imported. ${(cause as Error).message}`);
+      });
+      const { skipped } = list;
+      return {
+        data: { ...toldOf(list), skipped },
+        text: `The list ${id} has ${list.entries} people with ${list.names} names.${
+          skipped > 0 ? ` ${skipped} entries that are about no person were left out.` : ''
+        }`,
+      };
+    },
+  },
+  {
+    name: 'lists remove',
+    summary:
+      'Removes a list. Workflows that name it, and those that look into all when none is left, end in review.',
+    operand: 'list id',
+    options: {},
+    async run({ operator, operand }) {
+      const folder = watchlistFolder(operator.environment.dataFolder);
+      if (!(await removeWatchlist(folder, operand)))
+        throw new CommandError(`There is no list "${operand}". "lists" names those there are.`);
+      return { data: { id: operand }, text: `The list ${operand} was removed.` };
+    },
+  },
+  {
+    name: 'lists',
+    summary: 'Names the lists of people to look for, with their age.',
+    operand: null,
+    options: {},
+    async run({ operator: { environment, clock } }) {
+      const lists = await listWatchlists(watchlistFolder(environment.dataFolder));
+      const ageOf = ({ importedAt }: Watchlist) => Math.floor((clock.now() - importedAt) / dayMs);
+      return {
+        data: lists.map((list) => ({ ...toldOf(list), ageDays: ageOf(list) })),
+        text: table(
+          ['id', 'people', 'names', 'imported', 'age', 'source'],
+          lists.map((list) => [
+            list.id,
+            String(list.entries),
+            String(list.names),
+            minuteOf(list.importedAt),
+            `${ageOf(list)} d`,
+            list.source,
+          ]),
+          'There is no list. "lists import" brings one in.',
+        ),
+      };
+    },
+  },
+];
+
+/** @throws {CommandError} when there is no such file. */
+async function readable(file: string): Promise<Readable> {
+  const handle = await open(file).catch((cause) => {
+    throw new CommandError(`${file} cannot be read. ${(cause as Error).message}`);
+  });
+  return handle.createReadStream();
+}
+
+function formatOf(text: string): ListFormat {
+  const format = listFormats.find((known) => known === text);
+  if (!format) throw new UsageError(`"${text}" is none of the formats ${listFormats.join(', ')}.`);
+  return format;
+}
+
+function toldOf({ id, format, source, importedAt, entries, names }: Watchlist) {
+  return { id, format, source, importedAt: isoOf(importedAt), entries, names };
+}

@@ -1,0 +1,311 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OperatorDesk } from '../../testing/operator-desk.ts';
+
+let desk: OperatorDesk;
+let account: string;
+beforeEach(async () => {
+  desk = new OperatorDesk();
+  account = (await desk.ask('account create --name Shop')).id!;
+});
+afterEach(() => desk.remove());
+
+const add = (url = 'https://shop.example/hooks') => `webhook add --account ${account} --url ${url}`;
+
+/** Deliveries of one execution to an endpoint, one in each state, and the log of one. */
+async function storeDeliveries(endpoint: string): Promise<void> {
+  const example = (await desk.type('workflow example e-mail-and-phone')).said;
+  const workflow = (await desk.ask(`workflow import - --account ${account}`, example)).id!;
+  await desk.inData(async ({ main }) => {
+    const execution = {
+      id: 'execution',
+      account_id: account,
+      workflow_id: workflow,
+      workflow_version: 1,
+      mode: 'live',
+      channel: 'token',
+      status: 'APPROVED',
+      token_hash: 'x',
+      session_epoch: 0,
+      expires_at: 1,
+      created_at: 1,
+      seq: 0,
+      walk: '{}',
+    };
+    await main
+      .insertInto('executions')
+      .values(execution as never)
+      .execute();
+    for (const [index, state] of ['pending', 'held', 'delivered', 'undelivered'].entries()) {
+      const event = {
+        id: `event-${state}`,
+        account_id: account,
+        execution_id: 'execution',
+        event: 'orchestration/workflow_execution_updated',
+        sequence: index + 1,
+        emitted_at: desk.clock.time + index,
+        frozen: '{"checks":null}',
+      };
+      const delivery = {
+        id: state,
+        event_id: event.id,
+        endpoint_id: endpoint,
+        state,
+        attempts: index,
+        next_at: null,
+        last_status: index === 0 ? null : 503,
+        last_error: index === 0 ? null : 'HTTP_503',
+        delivered_at: null,
+        undelivered_at: null,
+        created_at: event.emitted_at,
+        mode: 'live',
+      };
+      await main.insertInto('webhook_events').values(event).execute();
+      await main.insertInto('webhook_deliveries').values(delivery).execute();
+    }
+    await main
+      .insertInto('webhook_attempts')
+      .values({
+        id: 'attempt',
+        delivery_id: 'undelivered',
+        number: 9,
+        started_at: desk.clock.time,
+        duration_ms: 250,
+        status: 503,
+        error: 'HTTP_503',
+        request_head: JSON.stringify({ headers: { 'webhook-id': 'event-undelivered' }, bodyBytes: 812 }),
+        response_head: JSON.stringify({ headers: { server: 'nginx' }, bodyBytes: 3 }),
+      })
+      .execute();
+  });
+}
+
+describe('an endpoint', () => {
+  it('is one of ten of its account at most', async () => {
+    const first = await desk.ask(add());
+    for (let count = 1; count < 10; count += 1) await desk.ask(add(`https://shop.example/${count}`));
+    const refused = await desk.type(add('https://shop.example/more'));
+    expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('10 endpoints')]);
+    const other = (await desk.ask('account create --name Other')).id!;
+    await desk.ask(`webhook add --account ${other} --url https://other.example/`);
+    await desk.ask(`webhook remove ${first.id}`);
+    await desk.ask(add('https://shop.example/more'));
+    expect(await desk.ask<unknown[]>(`webhook list --account ${account}`)).toHaveLength(10);
+  });
+
+  it.each([
+    ['http://shop.example', 'production'],
+    ['http://shop.example', 'development'],
+    ['http://localhost:3000', 'production'],
+    ['https://127.0.0.1', 'production'],
+    ['https://10.0.0.7', 'production'],
+    ['https://10.0.0.7', 'development'],
+    ['https://[::ffff:127.0.0.1]', 'production'],
+    ['https://169.254.169.254', 'development'],
+    ['https://0x7f.1', 'production'],
+  ])('is never at %s in %s', async (url, mode) => {
+    expect(
+      (
+        await desk.type(add(url), {
+          variables: { ALLOW_LOOPBACK: mode === 'development' ? 'true' : 'false' },
+        })
+      ).code,
+    ).toBe(2);
+  });
+
+  it.each(['http://localhost:3000/x', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://93.184.215.14'])(
+    'is at %s in development',
+    async (url) => {
+      expect((await desk.type(add(url), { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
+    },
+  );
+
+  it('is disabled by hand and resumed', async () => {
+    const { id } = await desk.ask(add());
+    expect(await desk.ask(`webhook disable ${id}`)).toEqual({ id });
+    expect(await desk.ask('webhook list')).toMatchObject([{ id, disabledReason: 'BY_HAND' }]);
+    expect((await desk.type('webhook list')).said).toContain('disabled (BY_HAND)');
+    expect(await desk.ask(`webhook resume ${id}`)).toEqual({ id, resumed: 0 });
+    expect(await desk.ask('webhook list')).toMatchObject([{ id, disabledAt: null }]);
+    expect((await desk.type('webhook disable none')).code).toBe(1);
+  });
+
+  it('moves, and subscribes to other events, under its secret', async () => {
+    const { id } = await desk.ask(add());
+    const sealed = () =>
+      desk.inData(({ main }) => main.selectFrom('webhook_endpoints').select('sealed_secret').execute());
+    const before = await sealed();
+    const url = 'https://elsewhere.example/hooks';
+    expect(await desk.ask(`webhook change ${id} --url ${url}`)).toMatchObject({ id, url });
+    expect(await desk.ask(`webhook change ${id} --event sync --event updated`)).toMatchObject({
+      url,
+      events: ['orchestration/workflow_execution_sync', 'orchestration/workflow_execution_updated'],
+    });
+    expect(await desk.ask('webhook list')).toMatchObject([{ id, url }]);
+    expect(await sealed()).toEqual(before);
+    expect((await desk.type(`webhook change ${id}`)).code).toBe(2);
+    expect((await desk.type(`webhook change ${id} --url https://10.0.0.7`)).code).toBe(2);
+    expect((await desk.type(`webhook change ${id} --event none`)).code).toBe(2);
+    expect((await desk.type(`webhook change none --url ${url}`)).code).toBe(1);
+    expect(await desk.ask('webhook list')).toMatchObject([{ id, url }]);
+  });
+
+  it('that is enabled and failing stays as it is when it is resumed', async () => {
+    const id = (await desk.ask(add())).id!;
+    await desk.inData(({ main }) =>
+      main.updateTable('webhook_endpoints').set({ failing_since: desk.clock.time }).execute(),
+    );
+    const before = await desk.ask('webhook list');
+    expect(before).toMatchObject([{ failingSince: new Date(desk.clock.time).toISOString() }]);
+    expect(await desk.ask(`webhook resume ${id}`)).toEqual({ id, resumed: 0 });
+    expect(await desk.ask('webhook list')).toEqual(before);
+  });
+
+  it('is removed with all that was on its way to it, its log, and nothing of others', async () => {
+    const [endpoint, other] = [await desk.ask(add()), await desk.ask(add('https://other.example'))];
+    await storeDeliveries(endpoint.id!);
+    await desk.ask(`webhook redeliver undelivered`);
+    expect(await desk.ask(`webhook remove ${endpoint.id}`)).toEqual({ id: endpoint.id });
+    expect(await desk.ask('webhook list')).toMatchObject([{ id: other.id }]);
+    await desk.inData(async ({ main }) => {
+      for (const name of ['webhook_deliveries', 'webhook_attempts', 'jobs'] as const)
+        expect(await main.selectFrom(name).selectAll().execute(), name).toEqual([]);
+      expect(await main.selectFrom('webhook_events').selectAll().execute()).toHaveLength(4);
+    });
+    expect((await desk.type(`webhook remove ${endpoint.id}`)).code).toBe(1);
+  });
+});
+
+describe('deliveries', () => {
+  let endpoint: string;
+  beforeEach(async () => {
+    endpoint = (await desk.ask(add())).id!;
+    await storeDeliveries(endpoint);
+  });
+  const idsOf = async (line: string) =>
+    (await desk.ask<{ id: string }[]>(`webhook deliveries ${line}`.trim())).map(({ id }) => id);
+
+  it('are listed, the newest first, by account, endpoint, execution and state', async () => {
+    const all = ['undelivered', 'delivered', 'held', 'pending'];
+    expect(await idsOf('')).toEqual(all);
+    expect(await idsOf(`--account ${account} --endpoint ${endpoint} --execution execution`)).toEqual(all);
+    for (const none of ['--account x', '--endpoint x', '--execution x'])
+      expect(await idsOf(none)).toEqual([]);
+    expect(await idsOf('--state held')).toEqual(['held']);
+    expect(await idsOf('--limit 2')).toEqual(['undelivered', 'delivered']);
+    expect(await idsOf('--limit 2 --before delivered')).toEqual(['held', 'pending']);
+    expect(await idsOf('--before pending')).toEqual([]);
+    expect((await desk.type('webhook deliveries --limit 2')).said).toContain('--before delivered');
+    expect((await desk.type('webhook deliveries --limit 2 --before delivered')).said).not.toContain(
+      '--before',
+    );
+    expect((await desk.type('webhook deliveries --before none')).code).toBe(1);
+    for (const odd of ['--state lost', '--limit 0', '--limit 1001', '--limit x'])
+      expect((await desk.type(`webhook deliveries ${odd}`)).code, odd).toBe(2);
+    expect((await desk.type('webhook deliveries')).said).toMatch(
+      /undelivered +updated +4 +undelivered +3 +HTTP_503/,
+    );
+  });
+
+  it('tell of each attempt what was sent, what came back and how long it took', async () => {
+    expect(await desk.ask('webhook delivery undelivered')).toMatchObject({
+      eventId: 'event-undelivered',
+      state: 'undelivered',
+      url: 'https://shop.example/hooks',
+      log: [
+        {
+          number: 9,
+          startedAt: '2030-01-15T12:00:00.000Z',
+          durationMs: 250,
+          status: 503,
+          error: 'HTTP_503',
+          request: { headers: { 'webhook-id': 'event-undelivered' }, bodyBytes: 812 },
+          response: { headers: { server: 'nginx' }, bodyBytes: 3 },
+        },
+      ],
+    });
+    const { said } = await desk.type('webhook delivery undelivered');
+    for (const part of ['250 ms: HTTP_503', 'webhook-id: event-undelivered', 'server: nginx'])
+      expect(said).toContain(part);
+    expect((await desk.type('webhook delivery none')).code).toBe(1);
+  });
+
+  it('that were taken or given up are sent again one by one, under the id they had', async () => {
+    const monthMs = 31 * 24 * 60 * 60 * 1000;
+    desk.clock.time += monthMs;
+    expect((await desk.type('webhook redeliver delivered')).complained).toContain('older than 30 days');
+    desk.clock.time -= monthMs;
+    for (const id of ['delivered', 'undelivered']) {
+      expect(await desk.ask(`webhook redeliver ${id}`)).toEqual({ id });
+      expect(await desk.ask(`webhook delivery ${id}`)).toMatchObject({
+        state: 'pending',
+        attempts: 0,
+        eventId: `event-${id}`,
+      });
+      expect((await desk.type(`webhook redeliver ${id}`)).complained).toContain('on its way already');
+    }
+    const jobs = await desk.inData(({ main }) => main.selectFrom('jobs').selectAll().execute());
+    expect(jobs.map(({ subject_id, lane }) => [subject_id, lane])).toEqual([
+      ['delivered', endpoint],
+      ['undelivered', endpoint],
+    ]);
+    // Its endpoint is enabled, so that what waited is being sent.
+    expect((await desk.type('webhook redeliver held')).complained).toContain('on its way already');
+  });
+
+  it('wait for their endpoint when it is disabled', async () => {
+    const disabled = { disabled_at: 1, disabled_reason: 'GONE', failing_since: 1 };
+    await desk.inData(({ main }) => main.updateTable('webhook_endpoints').set(disabled).execute());
+    for (const id of ['delivered', 'held'])
+      expect((await desk.type(`webhook redeliver ${id}`)).complained).toContain('webhook resume');
+    expect(await desk.ask('webhook delivery delivered')).toMatchObject({ state: 'delivered' });
+  });
+});
+
+describe('listening', () => {
+  it('is for development, for this machine, and with a secret of the right form', async () => {
+    const line = `listen --account ${account}`;
+    expect((await desk.type(line)).complained).toContain('ALLOW_LOOPBACK=true');
+    const variables = { ALLOW_LOOPBACK: 'true' };
+    for (const odd of [
+      '--forward http://shop.example/',
+      '--forward localhost',
+      '--forward ftp://localhost/',
+      '--secret whsec_AAAA',
+      '--secret x',
+      '--event e',
+    ])
+      expect((await desk.type(`${line} ${odd}`, { variables })).code, odd).toBe(2);
+    expect(await desk.ask('webhook list')).toEqual([]);
+  });
+
+  it('takes away what a killed run left whose port another program has since, which never answers', async () => {
+    const silent = createServer(() => {});
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const variables = { ALLOW_LOOPBACK: 'true' };
+    const { port } = silent.address() as AddressInfo;
+    await desk.type(add(`http://127.0.0.1:${port}/orchestration-listen`), { variables });
+    expect((await desk.type(`listen --account ${account}`, { variables })).code).toBe(0);
+    silent.closeAllConnections();
+    silent.close();
+    expect(await desk.ask('webhook list')).toEqual([]);
+  });
+
+  it('takes its endpoint away at the end, and those that killed runs left', async () => {
+    await desk.type(add('http://127.0.0.1:9/orchestration-listen'), {
+      variables: { ALLOW_LOOPBACK: 'true' },
+    });
+    const kept = await desk.ask(add());
+    const { code, said } = await desk.type(`listen --account ${account}`, {
+      variables: { ALLOW_LOOPBACK: 'true' },
+    });
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^Listening to finished, updated, sync of "Shop"[\s\S]*secret {2}whsec_[\s\S]*came: 0/,
+    );
+    expect(await desk.ask('webhook list')).toMatchObject([{ id: kept.id }]);
+  });
+});

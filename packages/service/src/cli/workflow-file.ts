@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { nestsDeeper } from '../json-depth.ts';
+import { workflowDefinitionSchema } from '../workflows/definition.ts';
+import type { Call } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+/** A workflow in a file: what `workflow export` writes and `workflow import` reads. */
+const workflowFileSchema = z.strictObject({
+  name: z.string().optional(),
+  definition: workflowDefinitionSchema,
+});
+
+/** Reads the workflow that a command was given. @throws {CommandError} that names every fault by its place. */
+export function readWorkflowFile(
+  call: Pick<Call, 'operator' | 'operand'>,
+): Promise<z.infer<typeof workflowFileSchema>> {
+  return readJsonFile(call.operand, call.operator.input, workflowFileSchema, 'workflow');
+}
+
+/**
+ * Reads JSON from a file, or from what is piped in where the file is `-`.
+ *
+ * @param what - what the file should be, in a word.
+ * @throws {CommandError} when it cannot be read, or is something else.
+ */
+export async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  input: Call['operator']['input'],
+  schema: Schema,
+  what: string,
+): Promise<z.infer<Schema>> {
+  const result = schema.safeParse(parseJson(await readText(file, input), what));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
+  );
+  throw new CommandError(`This is no ${what}:\n${faults.join('\n')}`);
+}
+
+async function readText(file: string, input: Call['operator']['input']): Promise<string> {
+  if (file === '-') return Buffer.concat(await input.toArray()).toString('utf8');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? error}.`);
+  }
+}
+
+/** Deeper than the deepest condition lies in the deepest definition. */
+const deepest = 64;
+
+function parseJson(text: string, what: string): unknown {
+  if (nestsDeeper(text, deepest))
+    throw new CommandError(`This is no ${what}: the file nests deeper than ${deepest}.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError(`This is no ${what}: the file is not JSON.`);
+  }
+}

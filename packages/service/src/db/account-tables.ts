@@ -1,0 +1,46 @@
+export interface AccountsTable {
+  id: string;
+  /** Shown to end users as the one who asks for the verification. */
+  name: string;
+  created_at: number;
+  /** After so many days the data of an execution that has ended is purged; null: it is kept. */
+  retention_days: number | null;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the whole key, in hex. */
+  hash: string;
+  /** JSON list of workflow ids; null: every workflow of the account. */
+  scope: string | null;
+  /** `executions` or `webhooks`: what it is for. */
+  purpose: string;
+  /** `live` or `test`, as the key itself says. */
+  mode: string;
+  /** What its owner calls it. */
+  name: string | null;
+  created_at: number;
+  /** To the minute; null: never, or not since it was first noted. */
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface WorkflowsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** 0 or 1: only an active workflow can be started. */
+  active: number;
+  /** The version that new executions get. */
+  version: number;
+  created_at: number;
+}
+
+/** Versions never change: an execution keeps the definition it started with. */
+export interface WorkflowVersionsTable {
+  workflow_id: string;
+  version: number;
+  /** JSON, after `workflowDefinitionSchema`. */
+  definition: string;
+}

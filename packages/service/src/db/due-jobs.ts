@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import type { JobClaim } from '../jobs/job.ts';
+import type { JobsTable } from './job-tables.ts';
+import { prepareQuery } from './prepared-query.ts';
+import type { Schema } from './schema.ts';
+
+/** A job that could be claimed. */
+export type DueJob = Pick<JobsTable, 'id' | 'lane' | 'due_at'>;
+
+/**
+ * Finds the jobs to claim, the longest due first. Each lane that has some due is asked for as many as it has places for and no
+ * more: what waits behind a full lane costs nothing, however much it is, and neither do lanes with nothing to claim, nor those
+ * that have to leave the places that are free to others, however many they are.
+ */
+export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<DueJob[]> {
+  const lanesDue = prepareLanesDue(db);
+  const dueIn = prepareDueIn(db);
+  return async (claim) => {
+    const { kind, now } = claim;
+    const found: DueJob[] = [];
+    const { rows: lanes } = await db.executeQuery(lanesDue({ kind, now }));
+    for (const lane of [null, ...lanes.map((row) => row.lane)]) {
+      const limit = lane === null ? claim.limit : placesOf(lane, claim);
+      if (limit > 0) found.push(...(await db.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
+    }
+    return share(
+      found.sort((a, b) => a.due_at - b.due_at),
+      claim,
+    );
+  };
+}
+
+/** How many more jobs of a lane there are places for; none while it has to leave all that are free to others. */
+function placesOf(lane: string, { limit, laneLimit, mustLeave, running }: JobClaim): number {
+  const count = running.get(lane) ?? 0;
+  if (limit <= (mustLeave?.(lane, count) ?? 0)) return 0;
+  return Math.min(laneLimit(lane) - count, limit);
+}
+
+/** Those of the due jobs that there are places for, in their order; one whose lane has to leave the last ones free waits. */
+function share(due: readonly DueJob[], { limit, running, mustLeave }: JobClaim): DueJob[] {
+  const counts = new Map(running);
+  const taken: DueJob[] = [];
+  for (const job of due) {
+    const free = limit - taken.length;
+    if (free === 0) break;
+    if (job.lane !== null) {
+      const count = counts.get(job.lane) ?? 0;
+      if (free <= (mustLeave?.(job.lane, count) ?? 0)) continue;
+      counts.set(job.lane, count + 1);
+    }
+    taken.push(job);
+  }
+  return taken;
+}
+
+/**
+ * The lanes that have jobs to claim, in one query however many have none: each lane is found by one step in the index, and
+ * whether one of its jobs is due and free by few more, since those that somebody holds are no more than its places.
+ */
+function prepareLanesDue(db: Kysely<Schema>) {
+  return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (written, value) => {
+    const [kind, now] = [value('kind'), value('now')];
+    const query = sql<{ lane: string }>`
+    with recursive lanes (lane) as (
+      select min(lane) from jobs where kind = ${kind} and failed_at is null
+      union all
+      select (select min(lane) from jobs where kind = ${kind} and failed_at is null and lane > lanes.lane)
+      from lanes where lanes.lane is not null
+    )
+    select lane from lanes
+    where lane is not null and exists (
+      select 1 from jobs
+      where kind = ${kind} and failed_at is null and jobs.lane = lanes.lane and due_at <= ${now}
+        and (lease_until is null or lease_until <= ${now})
+    )`;
+    return { compile: () => query.compile(written) };
+  });
+}
+
+function prepareDueIn(db: Kysely<Schema>) {
+  type Values = { kind: string; now: number; lane: string | null; limit: number };
+  return prepareQuery<Values, DueJob>(db, (written, value) => {
+    const now = value('now');
+    const query = sql<DueJob>`
+    select id, lane, due_at from jobs
+    where kind = ${value('kind')} and failed_at is null and lane is ${value('lane')} and due_at <= ${now}
+      and (lease_until is null or lease_until <= ${now})
+    order by due_at limit ${value('limit')}`;
+    return { compile: () => query.compile(written) };
+  });
+}

@@ -1,0 +1,117 @@
+import type { Generated } from 'kysely';
+
+export interface ExecutionsTable {
+  id: string;
+  account_id: string;
+  workflow_id: string;
+  workflow_version: number;
+  /** `live` or `test`: of the key that started it. */
+  mode: string;
+  /** `token` or `link`: how the user comes to it. */
+  channel: string;
+  status: string;
+  /** SHA-256 of the session token, or of the secret of the link, in hex. */
+  token_hash: string;
+  /** SHA-256 of the nonce of the init that holds the session, in hex; null before the first. */
+  session_nonce_hash: string | null;
+  /** Grows when another init takes the session over. */
+  session_epoch: number;
+  /** Until then the first begin must come. */
+  expires_at: number;
+  begun_at: number | null;
+  /** Until then a begun flow must be finished; null before. */
+  deadline_at: number | null;
+  created_at: number;
+  finished_at: number | null;
+  data_purged_at: number | null;
+  /** The data key of the execution under the master key; null once purged. */
+  wrapped_key: Uint8Array | null;
+  sealed_inputs: Uint8Array | null;
+  /** The end user's address as the first client init showed it. */
+  sealed_ip: Uint8Array | null;
+  /** What the device told of itself: sealed JSON. */
+  sealed_session: Uint8Array | null;
+  /** Where a link sends the user in the end: sealed JSON. */
+  sealed_redirects: Uint8Array | null;
+  platform: string | null;
+  /** Grows with every change that the user's page may see. */
+  seq: number;
+  /** JSON, after `Walk`: where the execution stands in its workflow. */
+  walk: string;
+}
+
+export interface ChecksTable {
+  id: string;
+  execution_id: string;
+  node_id: string;
+  /** Place among the checks of its execution in the order they were started, from 0: times can be equal. */
+  position: number;
+  check_type: string;
+  /** Null until the check is decided. */
+  status: string | null;
+  session_id: string | null;
+  transaction_id: string | null;
+  started_at: number;
+  finished_at: number | null;
+  platform: string | null;
+  status_detail: string | null;
+  /** Results and extracted data: sealed JSON. */
+  sealed: Uint8Array | null;
+}
+
+export interface CapturesTable {
+  id: string;
+  execution_id: string;
+  node_id: string;
+  attempt: number;
+  slot: string;
+  /** SHA-256 of the bytes, base64url. */
+  digest: string;
+  content_type: string;
+  size_bytes: number;
+  /** Where the media store keeps the bytes. */
+  media_ref: string;
+  /** When its last byte had come. */
+  received_at: number;
+  /** When the attempt was submitted: from then on the capture never changes. */
+  sealed_at: number | null;
+  /** What was read of a card before its number was painted over, sealed under the data key. */
+  sealed_reading: Uint8Array | null;
+  created_at: number;
+}
+
+export interface DecisionsTable {
+  id: string;
+  execution_id: string;
+  status: string;
+  /** Under the data key of the execution; null when there is no comment. */
+  sealed_comment: Uint8Array | null;
+  /** The key that the decision came with. */
+  api_key_id: string;
+  decided_at: number;
+}
+
+export interface KeptRepliesTable {
+  /** Keyed hash of API key and idempotency key. */
+  id: string;
+  execution_id: string;
+  /** Keyed hash. */
+  request_hash: string;
+  /** JSON under a key that the idempotency key is needed for. */
+  sealed_reply: Uint8Array;
+  expires_at: number;
+}
+
+/** That a user came from an address or device, or with a document. */
+export interface UserMarksTable {
+  /** Grows: what was noted earlier has a smaller one. */
+  id: Generated<number>;
+  execution_id: string;
+  /** Keyed hash of account, mode, kind and value. */
+  hash: string;
+  /** Keyed hash of account, mode and user id. */
+  user_hash: string;
+  noted_at: number;
+  /** From then on it is not needed; null: as long as the data of the execution. */
+  expires_at: number | null;
+}

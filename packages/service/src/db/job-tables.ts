@@ -1,0 +1,21 @@
+export interface JobsTable {
+  id: string;
+  kind: string;
+  subject_id: string;
+  /** Jobs of one lane share a limit of how many run at a time (deliveries: the endpoint); null: no such limit. */
+  lane: string | null;
+  /** JSON. */
+  payload: string | null;
+  due_at: number;
+  lease_until: number | null;
+  lease_token: string | null;
+  /** Those that failed, and the one at hand. */
+  tries: number;
+  max_tries: number;
+  /** Tries that ended because their process did; they are not among `tries`. */
+  cut_offs: number;
+  created_at: number;
+  /** When the last try was used up; such a job stays to be seen and is not claimed again. */
+  failed_at: number | null;
+  last_error: string | null;
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Vault } from '../secrets/vault.ts';
+import type { WebhookReads } from '../webhooks/webhook-reads.ts';
+import { deliveryPage } from './delivery-pages.ts';
+import type { Schema } from './schema.ts';
+import { attemptsOf, findDeliveryEntry } from './webhook-deliveries.ts';
+import { listEndpoints, signingSecrets } from './webhook-endpoints.ts';
+
+/** What accounts see of their endpoints and deliveries, in the database. */
+export function createWebhookReads(db: Kysely<Schema>, vault: Vault): WebhookReads {
+  return {
+    endpoints: ({ accountId, mode }) => listEndpoints(db, accountId, mode),
+    signingSecrets: (endpointId, now) => signingSecrets(db, vault, endpointId, now),
+    deliveries: (query) => deliveryPage(db, query),
+    delivery: (of, id) => findDeliveryEntry(db, id, of),
+    attempts: (deliveryId) => attemptsOf(db, deliveryId),
+  };
+}

@@ -1,0 +1,65 @@
+export interface WebhookEndpointsTable {
+  id: string;
+  account_id: string;
+  url: string;
+  /** The data key of the endpoint under the master key; it seals the secret. */
+  wrapped_key: Uint8Array;
+  sealed_secret: Uint8Array;
+  /** JSON list of subscribed events. */
+  events: string;
+  disabled_at: number | null;
+  disabled_reason: string | null;
+  failing_since: number | null;
+  /** Deliveries on their way that were made until then are still to be held back; null: none is. */
+  gathering_until: number | null;
+  /** When somebody removed it; what is left of it is for nobody to see. */
+  removed_at: number | null;
+  created_at: number;
+}
+
+export interface WebhookEventsTable {
+  id: string;
+  account_id: string;
+  execution_id: string;
+  event: string;
+  /** Position of the event among those of its execution, from 1. */
+  sequence: number;
+  emitted_at: number;
+  /** JSON: what of the execution was frozen when the event was emitted. */
+  frozen: string;
+}
+
+export interface WebhookDeliveriesTable {
+  id: string;
+  event_id: string;
+  endpoint_id: string;
+  state: string;
+  attempts: number;
+  next_at: number | null;
+  last_status: number | null;
+  last_error: string | null;
+  delivered_at: number | null;
+  /** When the last attempt had failed; null in every other state. */
+  undelivered_at: number | null;
+  created_at: number;
+  /** Of the execution: `live` or `test`. */
+  mode: string;
+}
+
+/** The log of deliveries, for 30 days. */
+export interface WebhookAttemptsTable {
+  id: string;
+  delivery_id: string;
+  /** Its place in the retry schedule, from 1; a replay begins anew. */
+  number: number;
+  started_at: number;
+  duration_ms: number;
+  /** Of the reply; null when there was none. */
+  status: number | null;
+  /** Why the attempt failed; null when it did not. */
+  error: string | null;
+  /** JSON, after `RequestHead`. */
+  request_head: string;
+  /** JSON, after `ResponseHead`; null when there was no reply. */
+  response_head: string | null;
+}

@@ -1,0 +1,170 @@
+import type { Execution } from '@vendor/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Move, startedRun } from '../../testing/expected-run.ts';
+import { type Snapshot, StoryWorld, story } from '../../testing/story.ts';
+import {
+  ContradictionError,
+  mustBeAllowed,
+  mustBeReached,
+  mustFollow,
+  tellStory,
+} from '../../testing/tell-story.ts';
+
+/** `slow/any-order.test.ts` tells thousands. */
+const stories = 150;
+
+describe('an execution', () => {
+  let world: StoryWorld;
+  beforeAll(async () => {
+    world = await StoryWorld.open();
+  });
+  afterAll(() => world.close());
+
+  it('moves as the specification says in hundreds of orders', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(story, (one) => tellStory(world, one)),
+      { numRuns: stories },
+    );
+  });
+});
+
+describe('a story', () => {
+  const pending: Snapshot = {
+    status: 'PENDING',
+    awaiting: 'user',
+    purgedAt: null,
+    personal: 3,
+    finished: 0,
+    updated: 0,
+    others: 0,
+    decisions: 0,
+  };
+  const approved = { ...pending, status: 'APPROVED', awaiting: 'none', finished: 1 };
+  const decided = { ...approved, status: 'DECLINED', updated: 1, decisions: 1 };
+  const purged = { ...decided, personal: 0, purgedAt: 1 };
+
+  it('may go from the start to an end, a decision and a purge', () => {
+    const ways: Snapshot[][] = [
+      [pending, pending],
+      [pending, approved],
+      [pending, decided],
+      [approved, decided],
+      [decided, purged],
+      [purged, purged],
+    ];
+    for (const [earlier, now] of ways) expect(() => mustFollow(earlier!, now!)).not.toThrow();
+  });
+
+  it.each<[string, Snapshot, Snapshot]>([
+    ['a status that is none', pending, { ...approved, status: 'DONE' }],
+    ['an end without its event', pending, { ...approved, finished: 0 }],
+    ['an event before its end', pending, { ...pending, finished: 1 }],
+    ['two ends', approved, { ...approved, finished: 2 }],
+    ['a decision without its event', approved, { ...decided, updated: 0 }],
+    ['two events of one decision', approved, { ...decided, updated: 2 }],
+    ['an event that is no such thing', pending, { ...approved, others: 1 }],
+    ['an event that is taken back', decided, { ...decided, updated: 0, decisions: 0 }],
+    ['a way back to the start', approved, pending],
+    ['a decision after ERROR', { ...approved, status: 'ERROR' }, decided],
+    ['a purge of what goes on', pending, { ...pending, personal: 0, purgedAt: 1 }],
+    ['a purge that leaves something', decided, { ...purged, personal: 1 }],
+    ['another status after a purge', purged, { ...purged, status: 'APPROVED' }],
+    ['another event after a purge', purged, { ...purged, updated: 2, decisions: 2 }],
+  ])('is contradicted by %s', (_, earlier, now) => {
+    expect(() => mustFollow(earlier, now)).toThrow(ContradictionError);
+  });
+
+  it.each<[string, Partial<Execution>, Partial<Execution>, string[]]>([
+    ['checks of what goes on', {}, { status: 'PENDING', checks: [] }, []],
+    ['an end without checks', { status: 'PENDING', checks: null }, { checks: null }, []],
+    ['a move that nobody decided', { status: 'REVIEW' }, { status: 'APPROVED' }, []],
+    ['another move than was decided', { status: 'REVIEW' }, { status: 'APPROVED' }, ['DECLINED']],
+    ['a decision after ERROR', { status: 'ERROR' }, { status: 'APPROVED' }, ['APPROVED']],
+    ['a read that changes after a purge', { dataPurgedAt: 'then' }, { dataPurgedAt: 'later' }, []],
+  ])('is contradicted by %s, too', (_, before, after, decisions) => {
+    const execution = { status: 'APPROVED', checks: [], dataPurgedAt: null } as unknown as Execution;
+    expect(() => mustBeAllowed({ ...execution, ...before }, { ...execution, ...after }, decisions)).toThrow(
+      ContradictionError,
+    );
+  });
+
+  const hourMs = 60 * 60_000;
+  const begin: Move = { kind: 'begin' };
+  const submit = (attempt = 1): Move => ({ kind: 'submit', attempt });
+  const judge = (finding: 'passes' | 'doubts' | 'declines' | 'asks again' | 'breaks'): Move => ({
+    kind: 'judge',
+    findings: [finding],
+  });
+  const expire: Move = { kind: 'expire' };
+  const hours = (count: number): Move => ({ kind: 'pass', ms: count * hourMs });
+  const token = startedRun({ first: 'document', channel: 'token', lifetimeMs: hourMs }, 0);
+  const link = startedRun({ first: 'document', channel: 'link', lifetimeMs: 5 * hourMs }, 0);
+  const handedIn = [begin, submit()];
+  const triedTwice = [...handedIn, judge('asks again'), submit(2), judge('asks again'), submit(3)];
+
+  it.each([
+    ['APPROVED', token, [...handedIn, judge('passes')]],
+    ['REVIEW', token, [...handedIn, judge('doubts')]],
+    ['DECLINED', token, [...handedIn, judge('declines')]],
+    ['DECLINED', token, [...triedTwice, judge('asks again')]],
+    ['ERROR', token, [...handedIn, judge('breaks')]],
+    ['EXPIRED', token, [hours(1), expire]],
+    ['EXPIRED', token, [begin, hours(1), expire]],
+    ['EXPIRED', token, [...handedIn, hours(1), judge('asks again')]],
+    ['APPROVED', token, [...handedIn, hours(1), expire, judge('passes')]],
+    ['EXPIRED', link, [hours(5), expire]],
+    ['EXPIRED', link, [hours(4), begin, { kind: 'extend' }, hours(1), expire]],
+    ['APPROVED', link, [hours(4), ...handedIn, judge('passes')]],
+    ['DECLINED', token, [hours(1), expire, { kind: 'decide', status: 'DECLINED' }]],
+  ] as const)('may end %s by what happened: %#', (status, run, moves) => {
+    expect(mustBeReached([run], [moves], { status, awaiting: 'none' }, null)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an approval of what was not handed in', token, [begin, judge('passes')], 'APPROVED'],
+    ['an approval of what was declined', token, [...handedIn, judge('declines')], 'APPROVED'],
+    ['a decline by what is in doubt', token, [...handedIn, judge('doubts')], 'DECLINED'],
+    ['a retry limit that comes too early', token, [...handedIn, judge('asks again')], 'DECLINED'],
+    ['a retry limit that never comes', token, [...triedTwice, judge('asks again')], 'PENDING'],
+    ['an ERROR of a check that was carried out', token, [...handedIn, judge('passes')], 'ERROR'],
+    ['an expiry before its time', token, [begin, hours(0.9), expire], 'EXPIRED'],
+    ['an expiry while checks run', token, [...handedIn, hours(2), expire], 'EXPIRED'],
+    ['an expiry that never comes', token, [begin, hours(1), expire], 'PENDING'],
+    ['a link that lives as long as a token', link, [hours(1), expire], 'EXPIRED'],
+    ['a link that lives on from its begin', link, [hours(4), begin, hours(1), expire], 'PENDING'],
+    ['a begin after the end of a link', link, [hours(5), begin], 'PENDING'],
+    ['an attempt that was not asked for', token, [begin, submit(2)], 'PENDING'],
+    ['a decision on what goes on', token, [begin, { kind: 'decide', status: 'APPROVED' }], 'APPROVED'],
+  ] as const)('is contradicted by %s', (_, run, moves, status) => {
+    for (const awaiting of ['user', 'checks', 'none'] as const)
+      expect(() => mustBeReached([run], [moves], { status, awaiting }, null)).toThrow(ContradictionError);
+  });
+
+  it('is contradicted by a link that tells its page something else', () => {
+    const now = { status: 'PENDING', awaiting: 'user' } as const;
+    expect(mustBeReached([link], [[hours(4)]], now, 'open')).toHaveLength(1);
+    expect(() => mustBeReached([link], [[hours(5)]], now, 'open')).toThrow(ContradictionError);
+    expect(() => mustBeReached([link], [[hours(4)]], now, 'incomplete')).toThrow(ContradictionError);
+  });
+
+  it('takes whichever comes first of what happens at the same time', () => {
+    const reached = mustBeReached(
+      [token],
+      [[begin], [hours(1)]],
+      { status: 'PENDING', awaiting: 'user' },
+      null,
+    );
+    expect(reached).toMatchObject([{ begunAt: 0, now: hourMs }]);
+    const checks = [
+      [judge('passes'), expire],
+      [judge('declines'), expire],
+    ];
+    const waiting = mustBeReached([token], [handedIn], { status: 'PENDING', awaiting: 'checks' }, null);
+    for (const status of ['APPROVED', 'DECLINED'])
+      expect(mustBeReached(waiting, checks, { status, awaiting: 'none' }, null)).toHaveLength(1);
+    expect(() => mustBeReached(waiting, checks, { status: 'REVIEW', awaiting: 'none' }, null)).toThrow(
+      ContradictionError,
+    );
+  });
+});

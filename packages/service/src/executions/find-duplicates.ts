@@ -1,0 +1,27 @@
+import type { Inputs } from '@vendor/contract';
+import type { DocumentEvaluation } from '../evaluations/evaluator.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import type { StoredExecution } from './stored-execution.ts';
+import { markUser } from './user-marks.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
+
+/**
+ * Whether another user of the account has shown the same document before: the same number, of the same country, of somebody
+ * born on the same day.
+ *
+ * @returns null where the document was not read well enough to tell.
+ */
+export async function findDuplicates(
+  services: Services,
+  execution: StoredExecution,
+  inputs: Inputs,
+  { outcomes, extracted }: Extract<DocumentEvaluation, { kind: 'evaluated' }>,
+): Promise<boolean | null> {
+  const { documentNumber, birthDate, country } = extracted;
+  const isRead = outcomes.dataIntegrityCheckResult === 'PASS';
+  if (!isRead || documentNumber === null || birthDate === null) return null;
+  const value = JSON.stringify([documentNumber, country, birthDate]);
+  const told = await markUser(services, execution, inputs, [{ kind: 'document', value }]);
+  return told?.[0]?.wasSeenBefore ?? null;
+}

@@ -1,0 +1,77 @@
+import type { Inputs } from '@vendor/contract';
+import type { DeviceEvaluation, Evaluator, ToldDevice } from '../evaluations/evaluator.ts';
+import { networkOfAddress } from '../networks/network-of-address.ts';
+import type { DataKey } from '../secrets/vault.ts';
+import type { DeviceNode } from '../workflows/node.ts';
+import { clientIpOf } from './client-ip.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import { verdictOn } from './judge-input.ts';
+import type { StoredExecution } from './stored-execution.ts';
+import { toldDevice, traitsOf } from './told-device.ts';
+import { type Marking, markUser } from './user-marks.ts';
+import type { Verdict } from './verdict.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'> & {
+  readonly evaluator: Evaluator;
+};
+
+/** Judges the device that the user comes with, by what it told of itself and who else had such a one. */
+export async function judgeDevice(
+  services: Services,
+  execution: StoredExecution,
+  node: DeviceNode,
+  key: DataKey,
+  inputs: Inputs,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const told = toldDevice(key, execution);
+  const ip = clientIpOf(key, execution, inputs);
+  const users = await countUsers(services, execution, inputs, markingsOf(inputs, told, ip));
+  const evaluation = await services.evaluator.evaluateDevice(
+    {
+      told,
+      country: ip === null ? null : (services.networks.lookUp(ip).country?.code ?? null),
+      users,
+      usersLimit: node.usersPerDevice,
+    },
+    signal,
+  );
+  const verdict = verdictOn('DEVICE', statusOf(node, evaluation), evaluation);
+  return {
+    ...verdict,
+    findings: { ...verdict.findings, device: { score: evaluation.score, users } },
+  };
+}
+
+function statusOf({ requires, reviewFrom, declineFrom }: DeviceNode, { score, members }: DeviceEvaluation) {
+  if (score >= declineFrom) return 'DECLINED';
+  const isWhole = requires.every((member) => members[member] !== 'NOT_PERFORMED');
+  return score >= reviewFrom || !isWhole ? 'REVIEW' : 'APPROVED';
+}
+
+/**
+ * By what the device is known again: what the start request calls it, and what it told of itself, in the network that it is in.
+ * The latter is the same on all devices of a model, so that without a network it says nothing.
+ */
+function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string | null): Marking[] {
+  const values = [
+    inputs.session === undefined ? null : ['session', inputs.session],
+    inputs.device_id === undefined ? null : ['device_id', inputs.device_id],
+    told && ip !== null ? ['traits', networkOfAddress(ip), traitsOf(told.report)] : null,
+  ];
+  return values.flatMap((value) =>
+    value === null ? [] : { kind: 'device' as const, value: JSON.stringify(value) },
+  );
+}
+
+/** The most that any of them tells. */
+async function countUsers(
+  services: Services,
+  execution: StoredExecution,
+  inputs: Inputs,
+  markings: readonly Marking[],
+): Promise<number | null> {
+  if (markings.length === 0) return null;
+  const told = await markUser(services, execution, inputs, markings);
+  return told && Math.max(...told.map(({ users }) => users));
+}

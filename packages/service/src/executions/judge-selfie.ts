@@ -1,0 +1,97 @@
+import type { Inputs } from '@vendor/contract';
+import type { Evaluator, SelfieEvaluation, SelfieTask } from '../evaluations/evaluator.ts';
+import type { DataKey } from '../secrets/vault.ts';
+import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
+import { requiredOfSelfie, type SelfieNode } from '../workflows/node.ts';
+import { statusFromOutcomes } from '../workflows/status-rules.ts';
+import { frameSlots } from './capture-slots.ts';
+import type { ExecutionServices } from './execution-services.ts';
+import type { ReferenceImages } from './reference-images.ts';
+import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
+import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
+
+type Services = Pick<ExecutionServices, 'store' | 'media'> & {
+  readonly evaluator: Evaluator;
+  readonly references: ReferenceImages;
+};
+
+/** Judges the submitted key frames of a selfie, and whether the face is the one it is to be compared with. */
+export async function judgeSelfie(
+  { store, media, evaluator, references }: Services,
+  execution: StoredExecution,
+  node: SelfieNode,
+  definition: WorkflowDefinition,
+  key: DataKey,
+  inputs: Inputs,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { at, attempt, poses } = execution.walk;
+  const captures = (await store.capturesOf(execution.id)).filter(({ sealedAt }) => sealedAt !== null);
+  const bytesOf = async (capture: StoredCaptureRow | undefined) => {
+    const bytes = capture && (await media.get(capture.mediaRef, key));
+    if (!bytes) throw new Error('The captures of the attempt are missing.');
+    return bytes;
+  };
+  // With the submission, or with a frame: a page that was loaded anew in between knows of its own cameras alone.
+  let isVirtual = execution.walk.virtualCamera;
+  const frames: SelfieTask['frames'][number][] = [];
+  for (const [index, slot] of frameSlots(execution.walk).entries()) {
+    const capture = captures.find((c) => c.nodeId === at && c.attempt === attempt && c.slot === slot);
+    const file = await bytesOf(capture);
+    frames.push({ pose: poses[index]!, file, receivedAt: capture!.receivedAt });
+    isVirtual ||= capture!.sealedReading !== null;
+  }
+  const judged = await evaluator.evaluateSelfie({ frames, reference: await findReference() }, signal);
+  const evaluation = isVirtual ? doubted(judged) : judged;
+  if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
+  const status = statusFromOutcomes(evaluation.outcomes, requiredOfSelfie(node));
+  // That nothing was to be compared speaks against nobody.
+  const findings = evaluation.findings.filter(
+    ({ member }) => member !== 'faceMatchingResult' || node.match !== 'none',
+  );
+  return {
+    event: { kind: 'decided', status },
+    statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
+    findings: {
+      findings: codesOf(findings),
+      selfieVerificationResult: { overallResult: status, ...evaluation.outcomes },
+    },
+  };
+
+  async function findReference(): Promise<SelfieTask['reference']> {
+    if (node.match === 'document') {
+      const portrait = portraitOf(execution, definition, captures);
+      return portrait && { kind: 'document', file: await bytesOf(portrait) };
+    }
+    if (node.match !== 'reference_image' || inputs.reference_image === undefined) return null;
+    const file = await references.fetch(inputs.reference_image, signal);
+    return file && { kind: 'portrait', file };
+  }
+}
+
+/**
+ * A camera that seems to be a program sends what would have passed to a person. It refuses nobody: many a program passes an honest
+ * camera on, and whoever wants to deceive calls theirs otherwise.
+ */
+function doubted(evaluation: SelfieEvaluation): SelfieEvaluation {
+  if (evaluation.kind === 'retry') return evaluation;
+  const { outcomes, findings } = evaluation;
+  const liveness = outcomes.livenessCheckResult;
+  return {
+    ...evaluation,
+    outcomes: { ...outcomes, livenessCheckResult: liveness === 'PASS' ? 'REVIEW' : liveness },
+    findings: [...findings, { member: 'livenessCheckResult', code: 'VIRTUAL_CAMERA' }],
+  };
+}
+
+/** The side with the portrait, as the document shown last was decided on; null when the walk came by none. */
+function portraitOf(
+  { walk }: StoredExecution,
+  definition: WorkflowDefinition,
+  captures: readonly StoredCaptureRow[],
+): StoredCaptureRow | null {
+  const document = walk.decided.filter(({ nodeId }) => nodeOf(definition, nodeId).kind === 'document').at(-1);
+  // Attempts come in order, so that the last is the one that was judged.
+  const fronts = captures.filter(({ nodeId, slot }) => nodeId === document?.nodeId && slot === 'front');
+  return fronts.at(-1) ?? null;
+}

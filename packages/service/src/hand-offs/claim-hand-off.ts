@@ -1,0 +1,120 @@
+import type {
+  ClientInitRequest,
+  FlowLook,
+  HandOffClaimResponse,
+  HandOffInvitation,
+  HandOffVisit,
+} from '@vendor/contract';
+import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
+import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
+import { hashOfSecret } from '../executions/session-key.ts';
+import { refuseExpired, refuseLate } from '../executions/session-lifetime.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
+import { Refusal, refuseCredential } from '../refusal.ts';
+import { type HandOff, longestSilenceMs } from './hand-off.ts';
+import type { HandOffServices } from './hand-off-services.ts';
+import type { HandOffReads } from './hand-off-store.ts';
+
+/** Whether a secret is that of a hand-off: asked before anything else is looked at. */
+export async function isKnownHandOff({ handOffs }: HandOffServices, secret: string): Promise<boolean> {
+  // A session token has its region in front: it costs no look.
+  if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return false;
+  return (await handOffs.findHandOffBySecretHash(hashOfSecret(secret))) !== null;
+}
+
+/**
+ * What a phone says before its user agrees to go on there. Programs that look at every address in a message may ask for it
+ * as often as they like: nothing is used up.
+ *
+ * @throws {Refusal} as {@link claimHandOff} would.
+ */
+export async function inviteToHandOff(
+  { handOffs, store, clock }: HandOffServices,
+  secret: string,
+  { nonce }: HandOffVisit,
+): Promise<HandOffInvitation> {
+  const { handOff, execution } = await claimable(
+    { ...handOffs, find: (id) => store.find(id) },
+    secret,
+    hashOfSecret(nonce),
+    clock.now(),
+  );
+  return {
+    pairingCode: handOff.pairingCode,
+    requester: await store.accountName(execution.accountId),
+    claimed: handOff.phoneEpoch !== null,
+  };
+}
+
+/**
+ * Exchanges the one-time secret of a hand-off for the session of the phone. The page that handed over holds the session no
+ * more, but looks on and may take it back. The phone that has claimed the secret may do so again with the same nonce, after a
+ * lost reply or a reload.
+ *
+ * @throws {Refusal} UNAUTHORIZED for no secret of ours, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED, SESSION_TAKEN_OVER,
+ * SESSION_EXPIRED.
+ */
+export async function claimHandOff(
+  services: HandOffServices,
+  secret: string,
+  request: ClientInitRequest,
+  origin: ClientOrigin,
+): Promise<HandOffClaimResponse> {
+  const { handOffs, clock, watch } = services;
+  const nonceHash = hashOfSecret(request.nonce);
+  const { execution, handOff } = await handOffs.transact(async (transaction) => {
+    const found = await claimable(transaction, secret, nonceHash, clock.now());
+    // The page that looks on is told by the next number.
+    const session = {
+      ...sessionChanges(services, found.execution, nonceHash, origin),
+      seq: found.execution.seq + 1,
+    };
+    await transaction.update(found.execution.id, session);
+    await transaction.updateHandOff(found.execution.id, {
+      phoneEpoch: session.sessionEpoch ?? found.execution.sessionEpoch,
+      nonceHash,
+      goneAt: clock.now() + longestSilenceMs,
+      silent: false,
+    });
+    return { execution: { ...found.execution, ...session }, handOff: found.handOff };
+  });
+  watch.notify(execution.id);
+  const session = await sessionOf(services, execution, request.capabilities);
+  return { ...session, handOff: { look: lookOf(services, execution, handOff) } };
+}
+
+async function claimable(
+  reads: Pick<HandOffReads, 'findHandOffBySecretHash'> & {
+    find(id: string): Promise<StoredExecution | null>;
+  },
+  secret: string,
+  nonceHash: string,
+  now: number,
+): Promise<{ handOff: HandOff; execution: StoredExecution }> {
+  const handOff = await reads.findHandOffBySecretHash(hashOfSecret(secret));
+  const execution = handOff && (await reads.find(handOff.executionId));
+  if (!handOff || !execution) throw refuseCredential('a valid secret');
+  if (handOff.returnedEpoch !== null) {
+    throw new Refusal('SESSION_RELEASED', 'The page that handed over has taken the flow back.');
+  }
+  const isOver = now >= handOff.expiresAt || execution.walk.awaiting === 'none';
+  if (handOff.phoneEpoch === null && isOver) {
+    throw new Refusal('TICKET_EXPIRED', 'Nobody claimed the secret in time.');
+  }
+  if (handOff.nonceHash !== null && handOff.nonceHash !== nonceHash) {
+    throw new Refusal('TICKET_USED', 'The secret was claimed by another phone.');
+  }
+  if (execution.sessionEpoch !== (handOff.phoneEpoch ?? handOff.openerEpoch)) {
+    throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
+  }
+  // A phone that has the flow may come back to see what comes of it.
+  if (handOff.phoneEpoch === null) refuseExpired(execution, now);
+  else refuseLate(execution, now);
+  return { handOff, execution };
+}
+
+/** What `start` was given on the page that handed over, as far as it is still known. */
+function lookOf({ vault }: HandOffServices, execution: StoredExecution, { sealedLook }: HandOff): FlowLook {
+  const key = dataKeyOf(vault, execution);
+  return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};
+}

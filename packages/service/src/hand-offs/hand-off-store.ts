@@ -1,0 +1,21 @@
+import type { ExecutionTransaction } from '../executions/execution-store.ts';
+import type { HandOff, HandOffChanges } from './hand-off.ts';
+
+/** What can be asked about hand-offs. An execution has at most one: the last that was offered for it. */
+export interface HandOffReads {
+  findHandOff(executionId: string): Promise<HandOff | null>;
+  findHandOffBySecretHash(secretHash: string): Promise<HandOff | null>;
+}
+
+/** A transaction on hand-offs and the executions they belong to: all of it is kept, or nothing. */
+export interface HandOffTransaction extends HandOffReads, ExecutionTransaction {
+  /** Keeps a new hand-off in place of the one before. */
+  putHandOff(handOff: HandOff): Promise<void>;
+  updateHandOff(executionId: string, changes: HandOffChanges): Promise<void>;
+  removeHandOff(executionId: string): Promise<void>;
+}
+
+/** Where hand-offs are kept. The database implements it; the use-cases own it. */
+export interface HandOffStore extends HandOffReads {
+  transact<T>(work: (transaction: HandOffTransaction) => Promise<T>): Promise<T>;
+}

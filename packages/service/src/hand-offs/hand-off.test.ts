@@ -1,0 +1,384 @@
+import {
+  handOffClaimResponseSchema,
+  handOffInvitationSchema,
+  handOffOfferSchema,
+  handOffReturnSchema,
+} from '@vendor/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Page } from '../../testing/client.ts';
+import { HandOffWorld, handOver, phoneNonce, secretIn, takeBack } from '../../testing/hand-off-world.ts';
+import { publicUrl } from '../../testing/in-process-service.ts';
+import { codeOf, look } from '../../testing/popup-world.ts';
+import { randomToken } from '../secrets/random-token.ts';
+import { longestSilenceMs, returnWithinMs } from './hand-off.ts';
+
+/** Only decides how long a test that is stuck takes; nothing in it waits. */
+const patienceMs = 120_000;
+const minuteMs = 60_000;
+const takenOver = [409, 'SESSION_TAKEN_OVER'];
+
+let world: HandOffWorld;
+beforeAll(async () => {
+  world = await HandOffWorld.open();
+});
+afterAll(() => world.close());
+
+describe('the offer', () => {
+  it('is an address with 256 random bits behind the #, a number for both devices, and ten minutes', async () => {
+    const { offer, secret } = await world.offered();
+    expect(handOffOfferSchema.parse(offer)).toEqual(offer);
+    expect(offer.url).toBe(`${publicUrl}/phone#${secret}`);
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(offer.timeLeftMs).toBe(10 * minuteMs);
+    expect((await world.offered()).secret).not.toBe(secret);
+  });
+
+  it('keeps neither the secret nor the look in the clear, nor in the log', async () => {
+    const { executionId, secret, phone } = await world.offered();
+    await phone.init(secret, phoneNonce);
+    const row = JSON.stringify(await world.rowOf(executionId), (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+    );
+    for (const canary of [secret, 'Eriksson', 'shop.example']) expect(row).not.toContain(canary);
+    for (const line of world.service.logLines) expect(line).not.toContain(secret);
+  });
+
+  it('leaves the session to the page until a phone agrees, and makes the one before worthless', async () => {
+    const { desktop, secret, phone } = await world.offered();
+    expect((await desktop.state()).data).toMatchObject({ awaiting: 'user', handOff: 'possible' });
+    const second = await handOver(desktop);
+    expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([401, 'UNAUTHORIZED']);
+    expect((await phone.init(secretIn(second.data.url), phoneNonce)).status).toBe(200);
+  });
+
+  it('is not made while checks run, or when the flow has ended', async () => {
+    const { desktop } = await world.begun();
+    await desktop.submitPassport();
+    expect((await desktop.state()).data).toMatchObject({ awaiting: 'checks', handOff: 'none' });
+    expect(codeOf(await handOver(desktop))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
+    await world.service.runDueJobs();
+    expect((await desktop.state()).data).toMatchObject({ awaiting: 'none', handOff: 'none' });
+    expect(codeOf(await handOver(desktop))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
+  });
+
+  it('is not for a session that was continued elsewhere, nor for the phone itself', async () => {
+    const { desktop, token, phone } = await world.claimed();
+    expect(codeOf(await handOver(phone))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
+    await new Page(world.service).init(token, 'another-nonce-16c');
+    expect(codeOf(await handOver(desktop))).toEqual(takenOver);
+  });
+});
+
+describe('the secret', () => {
+  it('is used up by no look at its address or its invitation', async () => {
+    const { secret, phone, desktop, offer } = await world.offered();
+    for (const method of ['GET', 'HEAD']) {
+      expect((await world.service.app.request('/phone', { method })).status).toBe(200);
+    }
+    for (const nonce of ['nonce-of-a-scanner', 'nonce-of-a-scanner', phoneNonce]) {
+      const { data } = await world.invitation(secret, nonce);
+      expect(handOffInvitationSchema.parse(data)).toEqual({
+        pairingCode: offer.pairingCode,
+        requester: 'A shop',
+        claimed: false,
+      });
+    }
+    for (const method of ['GET', 'PUT']) {
+      const reply = await world.service.app.request('/orchestration-api/v1/client/init', {
+        method,
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      expect(reply.status).toBe(405);
+    }
+    expect((await desktop.state()).data.handOff).toBe('possible');
+    expect((await phone.init(secret, phoneNonce)).status).toBe(200);
+  });
+
+  it('is exchanged for the session of the phone, and what start was given', async () => {
+    const { secret, phone, desktop, executionId } = await world.offered();
+    const claim = await phone.init(secret, phoneNonce);
+    expect(handOffClaimResponseSchema.parse(claim.data)).toMatchObject({
+      handOff: { look },
+      state: { executionId, begun: true },
+    });
+    expect((await phone.submitPassport()).data.awaiting).toBe('checks');
+    expect(codeOf(await desktop.post('begin'))).toEqual(takenOver);
+    expect(codeOf(await desktop.submitPassport())).toEqual(takenOver);
+  });
+
+  it('gives the same session to the phone that has claimed it, after a lost reply or a reload', async () => {
+    const { secret, phone } = await world.claimed();
+    expect((await world.invitation(secret)).data.claimed).toBe(true);
+    const reloaded = new Page(world.service);
+    expect((await reloaded.init(secret, phoneNonce)).data.sessionKey).toBe(phone.sessionKey);
+  });
+
+  it('is good for one phone alone', async () => {
+    const { secret, phone } = await world.claimed();
+    const thief = new Page(world.service);
+    expect(codeOf(await thief.init(secret, 'nonce-of-a-thief1'))).toEqual([409, 'TICKET_USED']);
+    expect(codeOf(await world.invitation(secret, 'nonce-of-a-thief1'))).toEqual([409, 'TICKET_USED']);
+    expect((await phone.state()).status).toBe(200);
+  });
+
+  it(
+    'of many phones that claim it at once, again and again, one alone gets the session',
+    async () => {
+      const claims = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 8 });
+      await fc.assert(
+        fc.asyncProperty(claims, async (holders) => {
+          const { secret } = await world.offered();
+          const replies = await Promise.all(
+            holders.map((holder) => new Page(world.service).init(secret, `nonce-of-holder-${holder}`)),
+          );
+          const winners = holders.filter((_, index) => replies[index]?.status === 200);
+          expect(new Set(winners).size).toBe(1);
+          const refused = replies.filter(({ status }) => status !== 200);
+          for (const reply of refused) expect(codeOf(reply)).toEqual([409, 'TICKET_USED']);
+        }),
+        { numRuns: 8 },
+      );
+    },
+    patienceMs,
+  );
+
+  it('expires after ten minutes by the service clock', async () => {
+    const early = await world.offered();
+    world.service.clock.time += 10 * minuteMs - 1;
+    expect((await early.phone.init(early.secret, phoneNonce)).status).toBe(200);
+    const late = await world.offered();
+    world.service.clock.time += 10 * minuteMs;
+    expect(codeOf(await world.invitation(late.secret))).toEqual([401, 'TICKET_EXPIRED']);
+    expect(codeOf(await late.phone.init(late.secret, phoneNonce))).toEqual([401, 'TICKET_EXPIRED']);
+    // Whoever has claimed it in time may load the page anew.
+    expect((await early.phone.init(early.secret, phoneNonce)).status).toBe(200);
+  });
+
+  it.each([
+    ['unknown', 'A'.repeat(43)],
+    ['cut', 'A'.repeat(42)],
+    ['empty', ''],
+  ])('that is %s is refused', async (_, secret) => {
+    expect(codeOf(await world.invitation(secret))).toEqual([401, 'UNAUTHORIZED']);
+    expect(codeOf(await new Page(world.service).init(secret))).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('is worth nothing once the flow has been continued elsewhere, has ended, or was quit', async () => {
+    const elsewhere = await world.offered();
+    await new Page(world.service).init(elsewhere.token, 'another-nonce-16c');
+    expect(codeOf(await elsewhere.phone.init(elsewhere.secret, phoneNonce))).toEqual(takenOver);
+    const ended = await world.offered();
+    await ended.desktop.submitPassport();
+    await world.service.runDueJobs();
+    expect(codeOf(await ended.phone.init(ended.secret, phoneNonce))).toEqual([401, 'TICKET_EXPIRED']);
+    const quit = await world.offered();
+    await quit.desktop.post('cancel');
+    expect(codeOf(await quit.phone.init(quit.secret, phoneNonce))).toEqual(takenOver);
+  });
+
+  it('cannot be guessed: whoever tries is slowed down', async () => {
+    const slow = await HandOffWorld.open({ perSecond: 1, burst: 4 });
+    const guess = (address: string) =>
+      slow.service.app.request(
+        '/orchestration-api/v1/client/handoff/invitation',
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${randomToken()}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ nonce: phoneNonce }),
+        },
+        { incoming: { socket: { remoteAddress: address } } },
+      );
+    for (let count = 0; count < 4; count += 1) expect((await guess('203.0.113.7')).status).toBe(401);
+    expect((await guess('203.0.113.7')).status).toBe(429);
+    expect((await guess('203.0.113.8')).status).toBe(401);
+    await slow.close();
+  });
+});
+
+describe('the page that has handed over', () => {
+  it('sees how the phone goes on, up to the outcome', async () => {
+    const { desktop, phone } = await world.claimed();
+    const first = (await desktop.state()).data;
+    expect(first).toMatchObject({ awaiting: 'user', handOff: 'elsewhere', step: { kind: 'document' } });
+    await phone.submitPassport();
+    const checking = (await desktop.state(`?after=${first.seq}&wait=25`)).data;
+    expect(checking).toMatchObject({ awaiting: 'checks', handOff: 'elsewhere' });
+    await world.service.runDueJobs();
+    expect((await desktop.state()).data).toMatchObject({ outcome: { status: 'APPROVED' }, handOff: 'none' });
+  });
+
+  it('is told at once that a phone has claimed the flow, in the poll that was waiting', async () => {
+    const { desktop, phone, secret } = await world.offered();
+    const known = (await desktop.state()).data.seq;
+    const poll = desktop.state(`?after=${known}&wait=25`);
+    await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
+    await phone.init(secret, phoneNonce);
+    const told = (await poll).data;
+    expect(told.handOff).toBe('elsewhere');
+    expect(told.seq).toBeGreaterThan(known);
+  });
+
+  it('gives more time, too', async () => {
+    const { desktop, phone } = await world.claimed();
+    world.service.clock.time += 30 * minuteMs;
+    const { data } = await desktop.post('extend');
+    expect(data).toMatchObject({
+      timeLeftMs: 60 * minuteMs,
+      handOff: 'elsewhere',
+    });
+    expect((await phone.state()).data.timeLeftMs).toBe(60 * minuteMs);
+  });
+
+  it('is told when the phone falls silent, and when it is there again', async () => {
+    const { desktop, phone } = await world.claimed();
+    await phone.state();
+    const { seq } = (await desktop.state()).data;
+    world.service.clock.time += longestSilenceMs - 1;
+    expect((await desktop.state()).data).toMatchObject({ seq, handOff: 'elsewhere' });
+    world.service.clock.time += 1;
+    const silent = (await desktop.state()).data;
+    expect(silent.handOff).toBe('silent');
+    expect(silent.seq).toBeGreaterThan(seq);
+    await phone.state();
+    const back = (await desktop.state()).data;
+    expect(back.handOff).toBe('elsewhere');
+    expect(back.seq).toBeGreaterThan(silent.seq);
+  });
+
+  it('is told sooner when the page of the phone said farewell, and not when it was only loaded again', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    await phone.post('leave');
+    world.service.clock.time += returnWithinMs - 1;
+    expect((await desktop.state()).data.handOff).toBe('elsewhere');
+    await phone.init(secret, phoneNonce);
+    world.service.clock.time += 1;
+    expect((await desktop.state()).data.handOff).toBe('elsewhere');
+    await phone.post('leave');
+    world.service.clock.time += returnWithinMs;
+    expect((await desktop.state()).data.handOff).toBe('silent');
+  });
+
+  it('is told at once when the user quits on the phone, who may come back or go on here', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    expect((await phone.post<object>('cancel')).data).toEqual({});
+    expect((await desktop.state()).data).toMatchObject({ awaiting: 'user', handOff: 'silent' });
+    expect(codeOf(await phone.state())).toEqual(takenOver);
+    expect((await phone.init(secret, phoneNonce)).status).toBe(200);
+    expect((await desktop.state()).data.handOff).toBe('elsewhere');
+    await phone.post('cancel');
+    expect((await takeBack(desktop)).status).toBe(200);
+  });
+
+  it('may go away: the phone goes on undisturbed', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    expect((await desktop.post('leave')).status).toBe(200);
+    expect((await phone.submitPassport()).status).toBe(200);
+    await world.service.runDueJobs();
+    expect((await phone.state()).data.outcome).toMatchObject({ status: 'APPROVED' });
+    expect((await world.invitation(secret)).status).toBe(200);
+  });
+
+  it('ends the session of the phone when its user quits', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    await desktop.post('cancel');
+    expect(codeOf(await phone.state())).toEqual(takenOver);
+    expect(codeOf(await desktop.state())).toEqual(takenOver);
+    expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('is told like everybody when a later start takes the flow over', async () => {
+    const { desktop, phone, token } = await world.claimed();
+    const later = new Page(world.service);
+    await later.init(token, 'another-nonce-16c');
+    for (const one of [desktop, phone]) expect(codeOf(await one.state())).toEqual(takenOver);
+    expect(codeOf(await takeBack(desktop))).toEqual(takenOver);
+    expect((await later.state()).data.handOff).toBe('possible');
+  });
+});
+
+describe('taking back', () => {
+  it('gives the page a session that goes on, and ends that of the phone', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    const poll = phone.state('?after=99&wait=25');
+    await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
+    const { data } = await takeBack(desktop);
+    expect(handOffReturnSchema.parse(data)).toMatchObject({
+      state: { awaiting: 'user', handOff: 'possible' },
+    });
+    expect(codeOf(await poll)).toEqual(takenOver);
+    expect(codeOf(await phone.submitPassport())).toEqual(takenOver);
+    expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([410, 'SESSION_RELEASED']);
+    desktop.sessionKey = data.sessionKey;
+    expect((await desktop.submitPassport()).data.awaiting).toBe('checks');
+  });
+
+  it('answers the same session again after a lost reply, and none once that was taken over', async () => {
+    const { desktop, token } = await world.claimed();
+    const { data } = await takeBack(desktop);
+    expect((await takeBack(desktop)).data.sessionKey).toBe(data.sessionKey);
+    await new Page(world.service).init(token, 'another-nonce-16c');
+    expect(codeOf(await takeBack(desktop))).toEqual(takenOver);
+  });
+
+  it('of an offer that nobody has used makes its secret worthless, and the page keeps its session', async () => {
+    const { desktop, phone, secret } = await world.offered();
+    expect((await takeBack(desktop)).data.sessionKey).toBe(desktop.sessionKey);
+    expect(codeOf(await world.invitation(secret))).toEqual([410, 'SESSION_RELEASED']);
+    expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([410, 'SESSION_RELEASED']);
+    expect((await desktop.submitPassport()).status).toBe(200);
+  });
+
+  it('is for the page that has handed over alone', async () => {
+    const { phone } = await world.claimed();
+    expect(codeOf(await takeBack(phone))).toEqual(takenOver);
+    expect(codeOf(await takeBack((await world.begun()).desktop))).toEqual(takenOver);
+  });
+
+  it('shows past the time what comes of what the phone has handed in, there and here', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    world.service.clock.time += 3_600_000 - 1000;
+    await phone.submitPassport();
+    world.service.clock.time += 1000;
+    const reloaded = new Page(world.service);
+    expect((await reloaded.init(secret, phoneNonce)).data.state.awaiting).toBe('checks');
+    const returned = await takeBack(desktop);
+    expect(returned.data.state.awaiting).toBe('checks');
+    const here = new Page(world.service);
+    here.sessionKey = returned.data.sessionKey;
+    await world.service.runDueJobs();
+    for (const one of [desktop, phone, reloaded, here])
+      expect((await one.state()).data.outcome?.status).toBe('APPROVED');
+  });
+
+  it('is refused past the time to a page whose phone handed nothing in', async () => {
+    const { desktop, phone, secret } = await world.claimed();
+    world.service.clock.time += 3_600_000;
+    for (const reply of [
+      await takeBack(desktop),
+      await desktop.state(),
+      await phone.state(),
+      await new Page(world.service).init(secret, phoneNonce),
+    ])
+      expect(codeOf(reply)).toEqual([401, 'SESSION_EXPIRED']);
+  });
+
+  it('can be followed by another offer', async () => {
+    const { desktop } = await world.claimed();
+    desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
+    const second = await handOver(desktop);
+    const phone = new Page(world.service);
+    await phone.init(secretIn(second.data.url), 'nonce-of-the-2nd-phone');
+    expect((await desktop.state()).data.handOff).toBe('elsewhere');
+  });
+
+  it('leaves what the phone has captured', async () => {
+    const { desktop, phone } = await world.claimed();
+    await phone.put('steps/document/attempts/1/captures/front', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]));
+    const { data } = await takeBack(desktop);
+    expect(data.state.step?.stored.map(({ slot }) => slot)).toEqual(['front']);
+  });
+});

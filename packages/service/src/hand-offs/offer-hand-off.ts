@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { type FlowLook, type HandOffOffer, handOffOfferMs } from '@vendor/contract';
+import { executionOfSession } from '../executions/authorize-session.ts';
+import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
+import { Refusal } from '../refusal.ts';
+import { randomToken } from '../secrets/random-token.ts';
+import type { HandOff } from './hand-off.ts';
+import type { HandOffServices } from './hand-off-services.ts';
+import { partOfSession } from './part-of-session.ts';
+
+/**
+ * Gives the page that holds the session the address at which a phone can go on. An address given before is worth nothing from
+ * then on. The page keeps the session until a phone claims it.
+ *
+ * @throws {Refusal} HANDOFF_NOT_POSSIBLE when nothing is asked of the user, or the page is a phone itself; else as every call
+ * of the session does.
+ */
+export async function offerHandOff(
+  { handOffs, vault, clock, publicUrl }: HandOffServices & { readonly publicUrl: string },
+  claim: SessionKeyClaim,
+  look: FlowLook,
+): Promise<HandOffOffer> {
+  const secret = randomToken();
+  const pairingCode = String(randomInt(10_000)).padStart(4, '0');
+  const expiresAt = clock.now() + handOffOfferMs;
+  await handOffs.transact(async (transaction) => {
+    const execution = await executionOfSession(transaction, claim, clock);
+    const { role } = await partOfSession(transaction, claim);
+    if (role === 'phone' || !awaitsUser(execution)) {
+      throw new Refusal('HANDOFF_NOT_POSSIBLE', 'There is nothing to be handed over.');
+    }
+    const before = await transaction.findHandOff(execution.id);
+    const key = dataKeyOf(vault, execution);
+    await transaction.putHandOff({
+      executionId: execution.id,
+      secretHash: hashOfSecret(secret),
+      pairingCode,
+      openerEpoch: claim.epoch,
+      originEpoch: originOf(claim, before),
+      phoneEpoch: null,
+      nonceHash: null,
+      expiresAt,
+      goneAt: null,
+      silent: false,
+      returnedEpoch: null,
+      sealedLook: key && sealJson(key, look, sealContext.look(execution.id)),
+    });
+  });
+  return {
+    url: `${publicUrl}/phone#${secret}`,
+    pairingCode,
+    expiresAt: new Date(expiresAt).toISOString(),
+    timeLeftMs: handOffOfferMs,
+  };
+}
+
+/** A page that hands over again, in the session it has kept or taken back, is the same page. */
+function originOf({ epoch }: SessionKeyClaim, before: HandOff | null): number {
+  const isAgain = before !== null && (before.openerEpoch === epoch || before.returnedEpoch === epoch);
+  return isAgain ? before.originEpoch : epoch;
+}
+
+/** Before the begin it is the user who is awaited, whatever the first node is. */
+function awaitsUser({ begunAt, walk }: StoredExecution): boolean {
+  return begunAt === null ? walk.awaiting !== 'none' : walk.awaiting === 'user';
+}

@@ -1,0 +1,92 @@
+import type { ClientState } from '@vendor/contract';
+import { type PollRequest, pollState } from '../executions/poll-state.ts';
+import type { SessionKeyClaim } from '../executions/session-key.ts';
+import { Refusal } from '../refusal.ts';
+import { type HandOff, longestSilenceMs } from './hand-off.ts';
+import type { HandOffServices } from './hand-off-services.ts';
+import { type ClaimedHandOff, claimOfPhone, partOfSession, type SessionPart } from './part-of-session.ts';
+import { showPresence } from './show-presence.ts';
+
+/**
+ * The state for whoever asks: a page that holds the session, a phone that shows by asking that it is there, or the page that
+ * has handed over and looks on.
+ *
+ * @throws {Refusal} as {@link pollState}.
+ */
+export async function pollHandedState(
+  services: HandOffServices,
+  claim: SessionKeyClaim,
+  request: PollRequest,
+): Promise<ClientState> {
+  const part = await partOfSession(services.handOffs, claim);
+  try {
+    return await poll(services, claim, part, request);
+  } catch (failure) {
+    // A phone may have claimed the session in this moment, or its user may have quit there.
+    const now = isTakenOver(failure) ? await partOfSession(services.handOffs, claim) : part;
+    if (now.role !== 'opener' || epochOf(now) === epochOf(part)) throw failure;
+    return poll(services, claim, now, { ...request, waitMs: 0 });
+  }
+}
+
+async function poll(
+  services: HandOffServices,
+  claim: SessionKeyClaim,
+  part: SessionPart,
+  request: PollRequest,
+): Promise<ClientState> {
+  if (part.role === 'opener') return lookOn(services, part.handOff, request);
+  if (part.role === 'none') return pollState(services, claim, request);
+  const { clock } = services;
+  await showPresence(services, claim, () => clock.now() + request.waitMs + longestSilenceMs);
+  const state = await pollState(services, claim, request);
+  // Where a connection ends the silence begins; never later than a farewell has said meanwhile.
+  await showPresence(services, claim, (before) => Math.min(before, clock.now() + longestSilenceMs));
+  return { ...state, handOff: 'none' };
+}
+
+/** The state of the phone's session, for the page that handed over; told anew when the phone falls silent or returns. */
+async function lookOn(
+  services: HandOffServices,
+  handOff: ClaimedHandOff,
+  request: PollRequest,
+): Promise<ClientState> {
+  const phone = claimOfPhone(handOff);
+  const untilSilentMs = handOff.silent
+    ? Number.POSITIVE_INFINITY
+    : (handOff.goneAt ?? 0) - services.clock.now();
+  const waitMs = Math.max(0, Math.min(request.waitMs, untilSilentMs));
+  let state = await pollState(services, phone, { ...request, waitMs });
+  const { silent, fellSilent } = await noticeSilence(services, handOff.executionId);
+  if (fellSilent) state = await pollState(services, phone, { ...request, waitMs: 0 });
+  if (state.awaiting === 'none') return state;
+  return { ...state, handOff: silent ? 'silent' : 'elsewhere' };
+}
+
+/** Calls a phone silent whose time is up, and counts that as a change of the state. */
+async function noticeSilence(
+  { handOffs, clock }: HandOffServices,
+  executionId: string,
+): Promise<{ silent: boolean; fellSilent: boolean }> {
+  const isDue = (known: HandOff | null) =>
+    known !== null && !known.silent && clock.now() >= (known.goneAt ?? 0);
+  const known = await handOffs.findHandOff(executionId);
+  if (!isDue(known)) return { silent: known?.silent ?? false, fellSilent: false };
+  return handOffs.transact(async (transaction) => {
+    // It may have shown itself in this very moment.
+    const found = await transaction.findHandOff(executionId);
+    const execution = await transaction.find(executionId);
+    if (!isDue(found) || !execution) return { silent: found?.silent ?? false, fellSilent: false };
+    await transaction.updateHandOff(executionId, { silent: true });
+    await transaction.update(executionId, { seq: execution.seq + 1 });
+    return { silent: true, fellSilent: true };
+  });
+}
+
+function isTakenOver(failure: unknown): boolean {
+  return failure instanceof Refusal && failure.code === 'SESSION_TAKEN_OVER';
+}
+
+function epochOf(part: SessionPart): number | null {
+  return part.role === 'opener' ? part.handOff.phoneEpoch : null;
+}

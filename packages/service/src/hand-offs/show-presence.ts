@@ -1,0 +1,30 @@
+import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { HandOffServices } from './hand-off-services.ts';
+import { partOfSession } from './part-of-session.ts';
+
+/**
+ * Keeps from when on the phone of a claim counts as silent. One that was called silent, and shows itself, is there again.
+ *
+ * @param goneAt - given the time that was kept, answers the new one.
+ */
+export async function showPresence(
+  { handOffs, clock, watch }: HandOffServices,
+  claim: SessionKeyClaim,
+  goneAt: (before: number) => number,
+): Promise<void> {
+  const isBack = await handOffs.transact(async (transaction) => {
+    const part = await partOfSession(transaction, claim);
+    if (part.role !== 'phone') return false;
+    const { handOff } = part;
+    const next = goneAt(handOff.goneAt ?? Number.POSITIVE_INFINITY);
+    const returns = handOff.silent && next > clock.now();
+    await transaction.updateHandOff(handOff.executionId, {
+      goneAt: next,
+      ...(returns ? { silent: false } : {}),
+    });
+    const execution = returns ? await transaction.find(handOff.executionId) : null;
+    if (execution) await transaction.update(execution.id, { seq: execution.seq + 1 });
+    return returns;
+  });
+  if (isBack) watch.notify(claim.executionId);
+}

@@ -1,0 +1,52 @@
+import type { HandOffReturn } from '@vendor/contract';
+import { clientState } from '../executions/client-state.ts';
+import { type SessionKeyClaim, sessionKeyOf } from '../executions/session-key.ts';
+import { isForLooking, refuseLate } from '../executions/session-lifetime.ts';
+import { Refusal, refuseCredential } from '../refusal.ts';
+import type { HandOff } from './hand-off.ts';
+import type { HandOffServices } from './hand-off-services.ts';
+
+/**
+ * The page goes on by itself: the secret is worth nothing any more, and the session of a phone that has claimed it ends at
+ * once. Taking back what was taken back answers the same session again, since the reply may have been lost. Past its time there is
+ * nothing to go on with: the page sees what comes of what was handed in, and so does the phone.
+ *
+ * @throws {Refusal} UNAUTHORIZED, SESSION_EXPIRED; SESSION_TAKEN_OVER when a later start has continued the flow, or the session
+ * has handed nothing over.
+ */
+export async function takeBackHandOff(
+  { handOffs, store, vault, clock, watch }: HandOffServices,
+  claim: SessionKeyClaim,
+): Promise<HandOffReturn> {
+  const execution = await handOffs.transact(async (transaction) => {
+    const found = await transaction.find(claim.executionId);
+    if (!found) throw refuseCredential('a valid session key');
+    const handOff = await transaction.findHandOff(claim.executionId);
+    if (handOff?.openerEpoch !== claim.epoch || found.sessionEpoch !== holderOf(handOff)) {
+      throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
+    }
+    refuseLate(found, clock.now());
+    if (handOff.returnedEpoch !== null || isForLooking(found, clock.now())) return found;
+    // Of an offer that nobody has used the page has kept its session.
+    const changes =
+      handOff.phoneEpoch === null
+        ? {}
+        : { sessionEpoch: found.sessionEpoch + 1, sessionNonceHash: null, seq: found.seq + 1 };
+    if (handOff.phoneEpoch !== null) await transaction.update(found.id, changes);
+    const returned = { ...found, ...changes };
+    await transaction.updateHandOff(found.id, { returnedEpoch: returned.sessionEpoch, sealedLook: null });
+    return returned;
+  });
+  watch.notify(claim.executionId);
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  return {
+    sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
+    // Whoever hands over can show the flow, or had nothing to hand over.
+    state: clientState(execution, definition, await store.capturesOf(execution.id), clock.now()),
+  };
+}
+
+/** Whose session is the latest, as long as no later start has taken it. */
+function holderOf({ returnedEpoch, phoneEpoch, openerEpoch }: HandOff): number {
+  return returnedEpoch ?? phoneEpoch ?? openerEpoch;
+}

@@ -1,0 +1,88 @@
+import type { AnonymousIPResponse, AsnResponse, CountryResponse, Response } from 'maxmind';
+import type { AddressMask, NetworkFacts, NetworkLists } from './network-lists.ts';
+import { openWatchedList } from './watched-list.ts';
+
+/** Files in MaxMind's DB format; null: there is none. */
+export interface NetworkListFiles {
+  readonly country: string | null;
+  readonly asn: string | null;
+  readonly anonymous: string | null;
+}
+
+/** The lists that are open, and what they are. */
+export interface OpenNetworkLists extends NetworkLists {
+  /** Of each list that there is, when it was made. */
+  readonly built: Readonly<Partial<Record<keyof NetworkListFiles, Date>>>;
+  /** Watches the files no longer. */
+  close(): void;
+}
+
+/** Told of a list whose new file cannot be read: the one before stays. */
+export type OnUnreadable = (setting: string, error: unknown) => void;
+
+/**
+ * Opens the operator's lists of networks. A file that is replaced is read anew by itself within seconds, without a restart;
+ * it must be put in place in one stroke (`mv`), as the tools that fetch such lists do.
+ *
+ * One that cannot be read then changes nothing but is told of.
+ *
+ * @throws with the name of the setting whose file cannot be read.
+ */
+export async function openNetworkLists(
+  files: NetworkListFiles,
+  onUnreadable: OnUnreadable,
+): Promise<OpenNetworkLists> {
+  const opened: { close(): void }[] = [];
+  const close = () => {
+    for (const list of opened) list.close();
+  };
+  const openList = async <Entry extends Response>(setting: string, file: string | null) => {
+    if (file === null) return null;
+    const list = await openWatchedList<Entry>(file, (error) => onUnreadable(setting, error)).catch(
+      (cause) => {
+        close();
+        throw new Error(`${setting}: ${file} cannot be read as a MaxMind DB. ${cause.message}`, { cause });
+      },
+    );
+    opened.push(list);
+    return list;
+  };
+  const country = await openList<CountryResponse>('IP_COUNTRY_DB', files.country);
+  const asn = await openList<AsnResponse>('IP_ASN_DB', files.asn);
+  const anonymous = await openList<AnonymousIPResponse>('IP_ANONYMOUS_DB', files.anonymous);
+  return {
+    built: {
+      ...(country && { country: country.built() }),
+      ...(asn && { asn: asn.built() }),
+      ...(anonymous && { anonymous: anonymous.built() }),
+    },
+    lookUp: (ip) => ({
+      country: country && { code: countryOf(country.get(ip)) },
+      owner: asn && ownerOf(asn.get(ip)),
+      masks: anonymous && masksOf(anonymous.get(ip)),
+    }),
+    close,
+  };
+}
+
+/** Where the user is; a network registered elsewhere may still serve that country. */
+function countryOf(entry: CountryResponse | null): string | null {
+  return entry?.country?.iso_code ?? entry?.registered_country?.iso_code ?? null;
+}
+
+function ownerOf(entry: AsnResponse | null): NonNullable<NetworkFacts['owner']> {
+  return {
+    asn: entry?.autonomous_system_number ?? null,
+    organization: entry?.autonomous_system_organization ?? null,
+  };
+}
+
+/** Such a list names only networks that hide people: of others it knows nothing. */
+function masksOf(entry: AnonymousIPResponse | null): AddressMask[] {
+  const masks: AddressMask[] = [];
+  if (entry?.is_tor_exit_node) masks.push('TOR');
+  if (entry?.is_public_proxy || entry?.is_residential_proxy) masks.push('PROXY');
+  if (entry?.is_anonymous_vpn) masks.push('VPN');
+  if (entry?.is_hosting_provider) masks.push('HOSTING');
+  return masks;
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readPrivateFile, writePrivateFile } from './accounts/private-file.ts';
+import type { Environment } from './environment.ts';
+
+/** Beside the data, so that commands about them know how they are served. */
+const fileName = 'settings.json';
+
+const notedSchema = z.object({
+  DEVELOPMENT: z.enum(['true', 'false']),
+  ALLOW_LOOPBACK: z.enum(['true', 'false']),
+});
+
+/** Settings of a service for whoever has none of their own. */
+export type NotedSettings = Partial<z.infer<typeof notedSchema>>;
+
+/** The names of those settings that are on and are for development alone. */
+export function developmentSettings({ isDevelopment, allowsLoopback }: Environment): string[] {
+  return [...(isDevelopment ? ['DEVELOPMENT'] : []), ...(allowsLoopback ? ['ALLOW_LOOPBACK'] : [])];
+}
+
+/** Notes with each start what the service may do, so that commands refuse and allow the same. */
+export function noteSettings(environment: Environment): void {
+  const on = developmentSettings(environment);
+  const said = (name: string) => (on.includes(name) ? 'true' : 'false');
+  const noted = { DEVELOPMENT: said('DEVELOPMENT'), ALLOW_LOOPBACK: said('ALLOW_LOOPBACK') };
+  writePrivateFile(join(environment.dataFolder, fileName), `${JSON.stringify(noted)}\n`);
+}
+
+/** What the last start noted; nothing where there was none, or where it cannot be read. */
+export function notedSettings(dataFolder: string): NotedSettings {
+  try {
+    return notedSchema.parse(JSON.parse(readPrivateFile(join(dataFolder, fileName)) ?? '{}'));
+  } catch {
+    // As if nothing were allowed.
+    return {};
+  }
+}

@@ -1,0 +1,114 @@
+import { captureSlots, type ProblemCode, problemStatus } from '@vendor/contract';
+import { z } from 'zod';
+import type { Components, Json } from './components.ts';
+import type { Operation } from './operation.ts';
+import { headersOf } from './reply-headers.ts';
+
+/** What the parameters of a path are, by their names. */
+const pathParameters: Readonly<Record<string, z.ZodType>> = {
+  id: z.uuid().describe('The executionId.'),
+  captureId: z.string().describe('As the link has it.'),
+  stepId: z.string().describe('The id of the step at hand.'),
+  attempt: z.int().min(1).describe('The attempt at hand.'),
+  endpointId: z.uuid().describe('The id of a webhook endpoint.'),
+  deliveryId: z.uuid().describe('The id of a delivery.'),
+  slot: z.enum(captureSlots).describe('Which picture of the step it is.'),
+};
+
+/** An endpoint as the document tells it. */
+export function describeOperation(operation: Operation, tag: string, components: Components): Json {
+  const { id, summary, description, authorization, body, examples } = operation;
+  const isOpen = authorization === 'none' || authorization === 'signedLink';
+  const content = body && contentOf(body, 'input', components);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: isOpen ? [] : [{ [authorization]: [] }],
+    parameters: [
+      ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+        parameter('path', name, pathParameters[name] ?? z.string(), components),
+      ),
+      ...parameters('query', operation.query, components),
+      ...parameters('header', operation.headers, components),
+    ],
+    ...(content ? { requestBody: { required: true, content: withExample(content, examples?.body) } } : {}),
+    responses: { 200: success(operation, components), ...problemResponses(operation) },
+  };
+}
+
+function success({ reply, problems, examples }: Operation, components: Components): Json {
+  const isLimited = problems.includes('RATE_LIMITED');
+  const isBytes = Array.isArray(reply);
+  const content = contentOf(isBytes ? reply : z.object({ data: reply as z.ZodType }), 'output', components);
+  const example = examples?.reply === undefined ? undefined : { data: examples.reply };
+  return {
+    description: isBytes ? 'The content.' : 'It was carried out.',
+    headers: headersOf('RequestId', ...(isLimited ? (['RateLimit', 'RateLimitPolicy'] as const) : [])),
+    content: withExample(content, example),
+  };
+}
+
+/** One response for each HTTP status, with the codes that it comes with. */
+function problemResponses(operation: Operation): Json {
+  // Whatever is called, the service itself may fail.
+  const problems = [...new Set<ProblemCode>([...operation.problems, 'INTERNAL_ERROR'])];
+  const statuses = [...new Set(problems.map((code) => problemStatus[code]))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = problems.filter((code) => problemStatus[code] === status);
+      const schema = {
+        allOf: [{ $ref: '#/components/schemas/Problem' }],
+        properties: { status: { const: status }, code: { enum: codes } },
+      };
+      const isOverSoon = status === 429 || codes.includes('IDEMPOTENCY_KEY_IN_USE');
+      const headers = [
+        'RequestId' as const,
+        ...(isOverSoon ? (['RetryAfter'] as const) : []),
+        ...(status === 401 ? (['Authenticate'] as const) : []),
+      ];
+      const content = { 'application/problem+json': { schema } };
+      return [status, { description: codes.join(', '), headers: headersOf(...headers), content }];
+    }),
+  );
+}
+
+function parameters(
+  place: 'query' | 'header',
+  named: Readonly<Record<string, z.ZodType>> | undefined,
+  components: Components,
+): Json[] {
+  return Object.entries(named ?? {}).map(([name, schema]) => parameter(place, name, schema, components));
+}
+
+function parameter(
+  place: 'path' | 'query' | 'header',
+  name: string,
+  schema: z.ZodType,
+  components: Components,
+): Json {
+  const { description } = schema;
+  return {
+    name,
+    in: place,
+    required: place === 'path' || !schema.safeParse(undefined).success,
+    ...(description === undefined ? {} : { description }),
+    schema: components.write(schema, 'input'),
+  };
+}
+
+function contentOf(
+  content: z.ZodType | readonly string[],
+  io: 'input' | 'output',
+  components: Components,
+): Record<string, Json> {
+  if (Array.isArray(content)) return Object.fromEntries(content.map((type) => [type, {}]));
+  return { 'application/json': { schema: components.write(content as z.ZodType, io) } };
+}
+
+function withExample(content: Record<string, Json>, example: unknown): Record<string, Json> {
+  const json = content['application/json'];
+  if (example === undefined || !json) return content;
+  return { ...content, 'application/json': { ...json, example } };
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { problemStatus } from '@vendor/contract';
+import { describe, expect, it } from 'vitest';
+import { openapiDocument } from './openapi-document.ts';
+
+interface Refusal {
+  readonly content?: Record<
+    string,
+    { readonly schema: { readonly properties?: { readonly code?: { enum: string[] } } } }
+  >;
+}
+interface Described {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, Refusal> }>>;
+}
+
+const page = readFileSync(fileURLToPath(new URL('../../../../docs/errors.md', import.meta.url)), 'utf8');
+/** The cells of the rows under a heading, but for the heads of the table. */
+function rowsUnder(heading: string): string[][] {
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
+  return section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+describe('the page about refusals', () => {
+  it('tells each route with every status and code that the description of the API knows', () => {
+    const { paths } = openapiDocument({
+      base: 'https://verify.example',
+      us: null,
+      apac: null,
+    }) as unknown as Described;
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => {
+        const refusals = Object.entries(responses).flatMap(([status, { content }]) => {
+          const codes = content?.['application/problem+json']?.schema.properties?.code?.enum;
+          return codes
+            ? [
+                `${status} ${[...codes]
+                  .sort()
+                  .map((code) => `\`${code}\``)
+                  .join(', ')}`,
+              ]
+            : [];
+        });
+        return [`\`${method.toUpperCase()} ${path}\``, refusals.join('; ')];
+      }),
+    );
+    expect(described.length).toBeGreaterThan(20);
+    expect(rowsUnder('Each route')).toEqual(described);
+  });
+
+  it('tells each code with its status, when it comes and what helps', () => {
+    const rows = rowsUnder('Each code');
+    const told = rows.map(([code = '', status]) => [code.replaceAll('`', ''), Number(status)]);
+    expect(told).toEqual(Object.entries(problemStatus));
+    for (const cells of rows)
+      expect(
+        cells.every((cell) => cell.length > 2),
+        cells[0],
+      ).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ProblemCode } from '@vendor/contract';
+import { z } from 'zod';
+
+/** What authorizes a call. */
+export type Authorization =
+  | 'apiKey'
+  | 'webhookKey'
+  | 'sessionToken'
+  | 'linkSecret'
+  | 'handOffSecret'
+  | 'sessionKey'
+  | 'signedLink'
+  | 'none';
+
+/** One endpoint, as its callers need to know it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch';
+  /** After `/orchestration-api/v1`; parts in braces are parameters. */
+  readonly path: string;
+  readonly summary: string;
+  /** What there is to know besides. */
+  readonly description?: string;
+  readonly authorization: Authorization;
+  /** Those that take undefined can be left out, of the headers, too. */
+  readonly query?: Readonly<Record<string, z.ZodType>>;
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
+  /** JSON, unless it is the media type of bytes. */
+  readonly body?: z.ZodType | readonly string[];
+  /** `data` of the reply, or the media type of bytes. */
+  readonly reply: z.ZodType | readonly string[];
+  /** Of the body, and of `data`. */
+  readonly examples?: { readonly body?: unknown; readonly reply?: unknown };
+  readonly problems: readonly ProblemCode[];
+}
+
+/** `data` of a reply that has nothing to say. */
+export const nothing = z.object({});
+
+/** What pictures come as, and the film of a selfie. */
+export const mediaTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'video/webm',
+  'video/mp4',
+  'application/pdf',
+] as const;
+
+/** What can be wrong with any body. */
+export const bodyProblems = ['INVALID_REQUEST_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;

@@ -1,0 +1,28 @@
+import type { Outgoing } from './outgoing.ts';
+import { isThisMachine } from './public-address.ts';
+
+/** Whether there is any use in asking for a file there: without TLS nothing is got but from this machine, where that is allowed. */
+export function mayFetchImage(address: string, allowLoopback: boolean): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (allowLoopback && isThisMachine(hostname));
+}
+
+/**
+ * Gets a file that a customer keeps at a public address. Redirects are not followed.
+ *
+ * @param outgoing - reads one byte more than `maxBytes` at least, so that what is larger shows.
+ * @returns null when there is none to be had, or it is larger than it may be.
+ */
+export async function fetchImage(
+  outgoing: Outgoing,
+  address: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  const headers = { accept: 'image/jpeg, image/png, image/webp' };
+  const reply = await outgoing.send({ url: address, method: 'GET', headers, signal });
+  // Whoever ended the work hears of it; every other failure is an answer.
+  signal.throwIfAborted();
+  const isUsable = reply.kind === 'replied' && reply.status === 200;
+  return isUsable && reply.body.byteLength > 0 && reply.body.byteLength <= maxBytes ? reply.body : null;
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Execution, WebhookDeliveries } from '@vendor/contract';
+import { SqliteQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Backend, documentWorkflow, inputsWorkflow, Page } from '../testing/client.ts';
+import { deliverDue } from '../testing/deliver-due.ts';
+import { InProcessService } from '../testing/in-process-service.ts';
+import { OperatorDesk } from '../testing/operator-desk.ts';
+import { look } from '../testing/popup-world.ts';
+import { reply } from '../testing/webhook-world.ts';
+import { createChores } from './chores.ts';
+import { createPurgeStore } from './db/purge-store.ts';
+import { insertEndpoint } from './db/webhook-endpoints.ts';
+import { createWebhookStore } from './db/webhook-store.ts';
+import { openPurgeJournal } from './retention/purge-journal.ts';
+import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
+
+const api = '/orchestration-api/v1';
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * What is small however many executions there are, and so may be read from one end to the other: what operators add by hand,
+ * the schema, lists handed in with the query, and steps of a query that has found its rows by then.
+ */
+const small = [
+  'accounts',
+  'api_keys',
+  'workflows',
+  'webhook_endpoints',
+  'json_each',
+  'lanes',
+  'held',
+  'CONSTANT',
+  'sqlite_master',
+  'kysely_migration',
+];
+
+let service: InProcessService;
+beforeAll(async () => {
+  service = await InProcessService.open();
+});
+afterAll(() => service.close());
+
+/** The statements that are made while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements = new Set<string>();
+  const { compileQuery } = SqliteQueryCompiler.prototype;
+  const spy = vi.spyOn(SqliteQueryCompiler.prototype, 'compileQuery');
+  spy.mockImplementation(function (this: SqliteQueryCompiler, ...given) {
+    const query = compileQuery.apply(this, given);
+    statements.add(query.sql);
+    return query;
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  const noted = [...statements].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
+  expect(noted.length, 'statements').toBeGreaterThan(5);
+  return noted;
+}
+
+/** Which of them read a table that grows from one end to the other. */
+async function scansOf(work: () => Promise<unknown>): Promise<string[]> {
+  return scansIn(await statementsOf(work));
+}
+
+function scansIn(noted: readonly string[]): string[] {
+  return plansOf(noted).flatMap(({ text, steps }) =>
+    steps.filter(isScan).map((detail) => `${detail}: ${text}`),
+  );
+}
+
+/** How the database carries statements out. */
+function plansOf(noted: readonly string[]): { text: string; steps: string[] }[] {
+  const database = new DatabaseSync(`${service.folder}/service.db`, { readOnly: true });
+  try {
+    return noted.map((text) => {
+      const plan = database.prepare(`explain query plan ${text}`).all() as { detail: string }[];
+      return { text, steps: plan.map(({ detail }) => detail) };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function isScan(detail: string): boolean {
+  const [, table = ''] = /^SCAN "?(\w+)/.exec(detail) ?? [];
+  return table !== '' && !small.includes(table);
+}
+
+describe('no statement reads a table that grows from one end to the other', () => {
+  let backend: Backend;
+  let accountId: string;
+  let endpointId: string;
+  let documentId: string;
+  let ended: string;
+
+  beforeAll(async () => {
+    const account = await service.addAccount('A shop');
+    accountId = account.id;
+    backend = new Backend(service, account.apiKey);
+    documentId = await service.addWorkflow(account.id, documentWorkflow);
+    endpointId = randomUUID();
+    await insertEndpoint(service.database.main, service.services.vault, {
+      id: endpointId,
+      accountId,
+      url: 'https://shop.example/hooks',
+      secret: createEndpointSecret(),
+      events: ['orchestration/workflow_execution_finished', 'orchestration/workflow_execution_updated'],
+      createdAt: service.clock.time,
+    });
+  });
+
+  it('from the start to the end of an execution', async () => {
+    const workflowId = await service.addWorkflow(accountId, inputsWorkflow);
+    const scans = await scansOf(async () => {
+      const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+      await backend.start({ workflowId, inputs }, { 'idempotency-key': 'one' });
+      await backend.link({ workflowId: documentId, inputs });
+      const { data } = await backend.start({ workflowId: documentId, inputs });
+      ended = data.executionId;
+      const page = new Page(service);
+      await page.init(data.token);
+      await page.post('begin');
+      expect((await page.post('extend')).status).toBeLessThan(500);
+      expect((await page.post('popup', { look })).status).toBeLessThan(500);
+      expect((await page.post('handoff', { look })).status).toBeLessThan(500);
+      await page.init(data.token, 'nonce-of-another-page');
+      await page.submitPassport();
+      await service.runDueJobs();
+      expect((await page.state()).data.outcome?.status).toBe('APPROVED');
+    });
+    expect(scans).toEqual([]);
+  });
+
+  it('when an execution is read and decided', async () => {
+    const scans = await scansOf(async () => {
+      expect((await backend.read<Execution>(ended)).data.status).toBe('APPROVED');
+      await backend.read(ended, '?mediaOnly=true');
+      expect((await backend.decide(ended, { status: 'DECLINED' })).status).toBe(200);
+    });
+    expect(scans).toEqual([]);
+  });
+
+  it('when events are delivered, refused, held and sent again', async () => {
+    const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
+    const post = (path: string) =>
+      service.app.request(`${api}/${path}`, { method: 'POST', headers: { 'x-api-key': key } });
+    const statements = await statementsOf(async () => {
+      expect(await deliverDue(service, service.outgoing)).toBeGreaterThan(0);
+      await backend.decide(ended, { status: 'APPROVED' });
+      service.outgoing.answer = () => reply(410);
+      expect(await deliverDue(service, service.outgoing)).toBe(1);
+      expect((await post(`webhooks/${endpointId}/resume`)).status).toBe(200);
+    });
+    expect(scansIn(statements)).toEqual([]);
+    // However many wait, the oldest are read from the index in their order, and what is on its way is not sorted either.
+    const some = plansOf(
+      statements.filter((text) => /^\s*select "?id"? from "?webhook_deliveries/.test(text)),
+    );
+    expect(some.map(({ steps }) => steps).sort()).toEqual([
+      [
+        'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_by_endpoint (endpoint_id=? AND state=? AND mode=? AND created_at<?)',
+      ],
+      ['SEARCH webhook_deliveries USING INDEX webhook_deliveries_held (endpoint_id=?)'],
+    ]);
+  });
+
+  it('when deliveries are listed, by whatever they are chosen, on the first page and a later one', async () => {
+    const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
+    const headers = { 'x-api-key': key };
+    const ask = async (query: string) => {
+      const answer = await service.app.request(`${api}/${query}`, { headers });
+      expect(answer.status, query).toBe(200);
+      return ((await answer.json()) as { data: WebhookDeliveries }).data;
+    };
+    const filters = [
+      '',
+      `endpoint=${endpointId}`,
+      `execution=${ended}`,
+      'state=pending',
+      'event=orchestration/workflow_execution_updated',
+    ];
+    const scans = await scansOf(async () => {
+      await ask('webhooks');
+      for (const filter of filters) {
+        const { nextCursor } = await ask(`webhook-deliveries?limit=1&${filter}`);
+        if (nextCursor !== null) await ask(`webhook-deliveries?limit=1&${filter}&cursor=${nextCursor}`);
+      }
+    });
+    expect(scans).toEqual([]);
+  });
+
+  it('and a page of deliveries is the beginnings of sorted runs, each of one endpoint, state and mode', async () => {
+    const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
+    const headers = { 'x-api-key': key };
+    const cursor = Buffer.from(`${service.clock.time}.${randomUUID()}`).toString('base64url');
+    const statements = await statementsOf(async () => {
+      for (const filter of ['', `&endpoint=${endpointId}`, '&state=held', `&cursor=${cursor}`])
+        await service.app.request(`${api}/webhook-deliveries?limit=1${filter}`, { headers });
+      await service.app.request(`${api}/webhooks`, { headers });
+    });
+    const own = plansOf(statements.filter((text) => /from "webhook_deliveries"/.test(text)));
+    const run = 'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_by_endpoint';
+    const isOne = '(endpoint_id=? AND state=? AND mode=?';
+    const runs = own.filter(({ text }) => !text.includes('json_each') && !text.includes('count('));
+    expect(runs.map(({ steps }) => steps).sort()).toEqual([
+      [`${run} ${isOne} AND (created_at,id)<(?,?))`],
+      [`${run} ${isOne})`],
+    ]);
+    const [counts] = own.filter(({ text }) => text.includes('count('));
+    expect(counts?.steps[0]).toBe(`${run} ${isOne})`);
+  });
+
+  it('when the service keeps house', async () => {
+    const { main } = service.database;
+    await main.updateTable('accounts').set({ retention_days: 1 }).execute();
+    service.clock.time += 60 * dayMs;
+    const chores = createChores({
+      ...service.services,
+      purging: {
+        purges: createPurgeStore(service.database),
+        journal: openPurgeJournal(`${service.folder}/purges.log`),
+      },
+      webhooks: createWebhookStore(main),
+    });
+    const scans = await scansOf(async () => {
+      for (const chore of Object.values(chores)) await chore(new AbortController().signal);
+    });
+    expect(scans).toEqual([]);
+  });
+
+  it('at the command line, but for the doctor, who looks at everything', async () => {
+    const desk = new OperatorDesk();
+    try {
+      const { id: account = '' } = await desk.ask('account create --name Shop');
+      const scans = await scansOf(async () => {
+        await desk.ask('account list');
+        await desk.ask('key list');
+        await desk.ask('workflow list');
+        const { id } = await desk.ask(`webhook add --account ${account} --url https://shop.example/hooks`);
+        await desk.ask('webhook list');
+        for (const filter of [
+          '',
+          ` --account ${account}`,
+          ` --endpoint ${id}`,
+          ' --execution e',
+          ' --state held',
+        ])
+          await desk.ask(`webhook deliveries${filter}`);
+        await desk.type(`webhook redeliver ${randomUUID()}`);
+        await desk.type(`execution resend ${randomUUID()}`);
+        await desk.ask(`webhook remove ${id}`);
+      });
+      expect(scans).toEqual([]);
+    } finally {
+      desk.remove();
+    }
+  });
+
+  it('and one that does is found', () => {
+    expect(scansIn(["select id from executions where status = 'PENDING'"])).toHaveLength(1);
+    expect(scansIn(["select id from executions where id = 'e'"])).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { NationalIdKind } from '../evaluations/evaluator.ts';
+
+/** Whose number is it? What is known of the user, as the start request gave it; null where nothing was said. */
+export interface RegisterQuestion {
+  readonly kind: NationalIdKind;
+  readonly number: string;
+  readonly firstName: string | null;
+  readonly middleName: string | null;
+  readonly lastName: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly dateOfBirth: string | null;
+}
+
+/**
+ * What a register says: the number is that person's, some of what was asked agrees, it is somebody else's, it is nobody's, or this
+ * register has no numbers of that kind.
+ */
+export const registerAnswers = ['MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NOT_COVERED'] as const;
+export type RegisterAnswer = (typeof registerAnswers)[number];
+
+/** The registers of states, as far as the operator has a way to them. */
+export interface Registers {
+  /**
+   * @param reference - the same when the same question is asked again.
+   * @returns null where the operator has none. Rejects when no answer can be had; it can be asked again.
+   */
+  ask(question: RegisterQuestion, reference: string, signal: AbortSignal): Promise<RegisterAnswer | null>;
+}

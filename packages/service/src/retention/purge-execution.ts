@@ -1,0 +1,28 @@
+import type { MediaStore } from '../media/media-store.ts';
+import type { PurgeJournal } from './purge-journal.ts';
+import type { PurgeOutcome, PurgeStore } from './purge-store.ts';
+
+export interface PurgeServices {
+  readonly purges: PurgeStore;
+  readonly journal: PurgeJournal;
+  readonly media: Pick<MediaStore, 'delete'>;
+}
+
+/**
+ * Removes all personal data of an execution, for good. A crash in between leaves nothing half purged: the journal has it
+ * first, so that the next start goes on, and media that nothing names are swept up by housekeeping.
+ *
+ * @param at - when it is purged, in ms since 1970.
+ */
+export async function purgeExecution(
+  { purges, journal, media }: PurgeServices,
+  executionId: string,
+  at: number,
+): Promise<PurgeOutcome['kind']> {
+  const found = await purges.look(executionId);
+  if (found !== 'purgeable') return found;
+  await journal.note({ executionId, at });
+  const outcome = await purges.purge(executionId, at);
+  if (outcome.kind === 'purged') for (const ref of outcome.mediaRefs) await media.delete(ref);
+  return outcome.kind;
+}

@@ -1,0 +1,31 @@
+/** What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. */
+export type PurgeOutcome =
+  /** `mediaRefs`: the media that nothing names any more. */
+  | { readonly kind: 'purged'; readonly mediaRefs: readonly string[] }
+  | { readonly kind: 'purged-before' }
+  | { readonly kind: 'in-progress' }
+  | { readonly kind: 'missing' };
+
+/** Where personal data is kept, as far as it can be removed. The database implements it. */
+export interface PurgeStore {
+  /** Whether an execution can be purged now. Changes nothing. */
+  look(executionId: string): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
+  /**
+   * Removes all that is personal of an execution, in one transaction: its data key, all that the key seals, the rows of its
+   * captures and windows, ids, platform and details, and which conditions were unmet. What stays: the execution's status, its
+   * level of identity proofing, the types, statuses and times of its checks, the decisions without their comments.
+   *
+   * @param at - `dataPurgedAt`, in ms since 1970.
+   */
+  purge(executionId: string, at: number): Promise<PurgeOutcome>;
+  /** Executions that their accounts keep no longer, the oldest first. */
+  overdue(now: number, limit: number): Promise<string[]>;
+  /** Which of some executions are there and not purged. */
+  unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Brings the database's log into its file and empties it: copies of what was removed go with it.
+   *
+   * @returns false where another process reads it just now: nothing is lost, and it can be tried again.
+   */
+  emptyLog(): Promise<boolean>;
+}

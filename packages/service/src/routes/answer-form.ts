@@ -1,0 +1,24 @@
+import { answersRequestSchema } from '@vendor/contract';
+import type { Handler } from 'hono';
+import { answerForm as keepAnswers } from '../executions/answer-form.ts';
+import { claimedSession } from '../executions/authorize-session.ts';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { stepAttemptOf } from './step-attempt.ts';
+
+/** `POST client/steps/{stepId}/attempts/1/answers`: what the user answered to a form. */
+export function answerForm(services: ExecutionServices): Handler<AppEnvironment> {
+  return async (context) => {
+    const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+    const step = stepAttemptOf(context);
+    const { answers } = parseBody(
+      answersRequestSchema,
+      await readJson(context.req.raw, 'INVALID_REQUEST_BODY'),
+    );
+    return dataReply(context, await keepAnswers(services, claim, step, answers));
+  };
+}

@@ -1,0 +1,38 @@
+import { handOffRequestSchema, handOffVisitSchema } from '@vendor/contract';
+import type { Handler } from 'hono';
+import { claimedSession } from '../executions/authorize-session.ts';
+import { inviteToHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
+import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
+import { offerHandOff } from '../hand-offs/offer-hand-off.ts';
+import { takeBackHandOff } from '../hand-offs/take-back-hand-off.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { refuseCredential } from '../refusal.ts';
+
+type Routes = 'offer' | 'invitation' | 'takeBack';
+
+/** The endpoints of a hand-off: for the page that hands over (`offer`, `takeBack`) and for the phone before it claims. */
+export function handOffRoutes(services: HandOffServices): Record<Routes, Handler<AppEnvironment>> {
+  return {
+    async offer(context) {
+      const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+      const body = parseBody(handOffRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+      const { publicUrl } = context.get('ownAddress');
+      return dataReply(context, await offerHandOff({ ...services, publicUrl }, claim, body.look));
+    },
+    async invitation(context) {
+      const secret = bearerOf(context.req.raw);
+      if (secret === null || !(await isKnownHandOff(services, secret)))
+        throw refuseCredential('a valid secret');
+      const body = parseBody(handOffVisitSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+      return dataReply(context, await inviteToHandOff(services, secret, body));
+    },
+    async takeBack(context) {
+      const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+      return dataReply(context, await takeBackHandOff(services, claim));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { deviceReportSchema } from '@vendor/contract';
+import type { Handler } from 'hono';
+import { claimedSession } from '../executions/authorize-session.ts';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { reportDevice as keepReport } from '../executions/report-device.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
+import { bearerOf } from '../http/bearer.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+
+/** `POST client/device`: what the browser tells of its device. */
+export function reportDevice(services: ExecutionServices): Handler<AppEnvironment> {
+  return async (context) => {
+    const claim = claimedSession(services.vault, bearerOf(context.req.raw));
+    const report = parseBody(deviceReportSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+    await keepReport(services, claim, report, context.req.header('user-agent') ?? null);
+    return dataReply(context, {});
+  };
+}

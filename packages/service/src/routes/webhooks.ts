@@ -1,0 +1,100 @@
+import {
+  webhookChangeRequestSchema,
+  webhookDeliveryStates,
+  webhookEvents,
+  webhookTestRequestSchema,
+} from '@vendor/contract';
+import type { Handler } from 'hono';
+import { type AnswerOnceServices, answerNamed } from '../executions/answer-once.ts';
+import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../http/query.ts';
+import type { KeyAdmission } from '../http/rate-limit.ts';
+import { accountDeliveries, deliveryLog, placeOf, redeliver } from '../webhooks/account-deliveries.ts';
+import {
+  accountEndpoints,
+  changeAccountEndpoint,
+  disableAccountEndpoint,
+  resumeAccountEndpoint,
+  testEndpoint,
+} from '../webhooks/account-endpoints.ts';
+import { requireLiveKey, requireWebhookKey, type WebhookDesk } from '../webhooks/webhook-desk.ts';
+import type { DeliveryPlace } from '../webhooks/webhook-reads.ts';
+
+type AccountKey = Awaited<ReturnType<KeyAdmission>>;
+type Routes = 'endpoints' | 'change' | 'test' | 'disable' | 'resume' | 'deliveries' | 'log' | 'redeliver';
+
+/** The most deliveries on a page. */
+const mostAtOnce = 200;
+
+const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
+
+/** Whether a request has a body, by its headers (RFC 9112, 6.3). */
+function hasBody({ headers }: Request): boolean {
+  return (
+    headers.has('transfer-encoding') ||
+    (headers.get('content-length') ?? '0') !== '0' ||
+    headers.has('content-type')
+  );
+}
+
+/** What a backend asks of its webhooks, with a key that is for them. */
+export function webhookRoutes(
+  desk: WebhookDesk,
+  services: AnswerOnceServices,
+  admit: KeyAdmission,
+): Record<Routes, Handler<AppEnvironment>> {
+  const answering =
+    (answer: (context: RequestContext, key: AccountKey) => Promise<object>) =>
+    async (context: RequestContext) => {
+      const key = await admit(context);
+      // Before anything of the request is read: whom it is refused learns nothing of what it should have been.
+      requireWebhookKey(key);
+      return dataReply(context, await answer(context, key));
+    };
+  return {
+    endpoints: answering((_context, key) => accountEndpoints(desk, key)),
+    change: answering(async (context, key) => {
+      // Before the body is read, as for every key that may not.
+      requireLiveKey(key);
+      const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+      const change = parseBody(webhookChangeRequestSchema, body);
+      return changeAccountEndpoint(desk, key, context.req.param('endpointId') ?? '', change);
+    }),
+    test: answering(async (context, key) => {
+      const body = hasBody(context.req.raw) ? await readJson(context.req.raw, 'INVALID_REQUEST_BODY') : {};
+      const { event } = parseBody(webhookTestRequestSchema, body);
+      const id = context.req.param('endpointId') ?? '';
+      return testEndpoint(desk, key, { id, event }, context.req.raw.signal);
+    }),
+    disable: answering((context, key) =>
+      disableAccountEndpoint(desk, key, context.req.param('endpointId') ?? ''),
+    ),
+    resume: answering((context, key) =>
+      resumeAccountEndpoint(desk, key, context.req.param('endpointId') ?? ''),
+    ),
+    deliveries: answering((context, key) => {
+      const filter = readQuery(context, {
+        endpoint: uuid,
+        execution: uuid,
+        event: oneOf(webhookEvents),
+        state: oneOf(webhookDeliveryStates),
+        cursor,
+        limit: wholeNumber(1, mostAtOnce),
+      });
+      return accountDeliveries(desk, key, filter);
+    }),
+    log: answering((context, key) => deliveryLog(desk, key, context.req.param('deliveryId') ?? '')),
+    redeliver: answering((context, key) => {
+      const id = context.req.param('deliveryId') ?? '';
+      const call = {
+        name: context.req.header('idempotency-key') ?? null,
+        apiKeyId: key.id,
+        request: { operation: 'redeliver-webhook', body: { id } },
+      };
+      return answerNamed(services, call, (keep) => redeliver(desk, key, id, keep));
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { findSdkFile, isFile, type SdkFile, type SdkFolders } from './find-sdk-file.ts';
+
+/** A file of the SDK as it goes over the wire. */
+export interface EncodedFile extends SdkFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** `Content-Encoding`; null when it is as the build wrote it. */
+  readonly encoding: string | null;
+  /** Entity tag of these very bytes, with its quotes. */
+  readonly etag: string;
+  /** A source map lies beside it. */
+  readonly hasMap: boolean;
+}
+
+/** The compressed forms that the build lays beside a file, best first. */
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+/** How browsers ask for a chunk: no address that is written otherwise takes room in memory. */
+const plainChunk = /^[^/%]+\/chunks\/[\w-]+\.js$/;
+
+/** Longer than a pause between two writes, and than the coarsest clock of a file system (2 s). */
+const settledMs = 5000;
+
+/**
+ * Reads files of the SDK in the best form that the asker takes and the build has made; null where there is none. Every flow
+ * begins with half a dozen chunks while its session is being opened: they never change, so that they are read once and kept,
+ * about a megabyte a release, and nobody waits for the disk. One that is just being written may be half of itself: it is read
+ * again until it has been left alone.
+ *
+ * @param now milliseconds since 1970, by the clock of the files.
+ */
+export function readSdkFiles(
+  folders: SdkFolders,
+  now: () => number,
+): (address: string, accepted?: string) => Promise<EncodedFile | null> {
+  const kept = new Map<string, EncodedFile>();
+  return async (address, accepted) => {
+    const forms = formsOf(accepted);
+    const key = [address, ...forms.map(({ name }) => name)].join(' ');
+    const known = kept.get(key);
+    if (known) return known;
+    const found = await findSdkFile(folders, address);
+    const startedAt = now();
+    const file = found && (await readEncoded(found, forms));
+    const mayBeKept = file?.isImmutable && plainChunk.test(address);
+    if (mayBeKept && (await changedAt(file)) <= startedAt - settledMs) kept.set(key, file);
+    return file;
+  };
+}
+
+type Form = (typeof encodings)[number];
+
+/** The forms that an `Accept-Encoding` takes. */
+function formsOf(accepted = ''): readonly Form[] {
+  const offered = new Set(
+    accepted
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim().toLowerCase()),
+  );
+  return encodings.filter(({ name }) => offered.has(name));
+}
+
+async function readEncoded(file: SdkFile, forms: readonly Form[]): Promise<EncodedFile> {
+  const hasMap = await isFile(`${file.path}.map`);
+  const answer = (read: Buffer, encoding: string | null): EncodedFile => {
+    const etag = `"${createHash('sha256').update(read).digest('base64url')}"`;
+    return { ...file, bytes: new Uint8Array(read), encoding, etag, hasMap };
+  };
+  for (const { name, suffix } of forms) {
+    const encoded = await readFile(file.path + suffix).catch(() => null);
+    if (encoded) return answer(encoded, name);
+  }
+  return answer(await readFile(file.path), null);
+}
+
+/**
+ * When what was read last changed, in ms since 1970; infinity where it is gone. This time of a file (`ctime`)
+ * no program can set back, as those that unpack archives do with the other.
+ */
+async function changedAt({ path, encoding }: EncodedFile): Promise<number> {
+  const suffix = encodings.find(({ name }) => name === encoding)?.suffix ?? '';
+  return (await stat(path + suffix).catch(() => null))?.ctimeMs ?? Number.POSITIVE_INFINITY;
+}

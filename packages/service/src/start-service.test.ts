@@ -1,0 +1,153 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, inputsWorkflow } from '../testing/client.ts';
+import { InProcessService } from '../testing/in-process-service.ts';
+import { createChores } from './chores.ts';
+import { joinDatabase } from './db/open-database.ts';
+import { createPurgeStore } from './db/purge-store.ts';
+import { createWebhookStore } from './db/webhook-store.ts';
+import { readEnvironment } from './environment.ts';
+import { createLogger } from './logging/logger.ts';
+import { notedSettings } from './noted-settings.ts';
+import { openPurgeJournal } from './retention/purge-journal.ts';
+import { startService } from './start-service.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const { signal } = new AbortController();
+let service: InProcessService;
+let accountId: string;
+let journalFile: string;
+let finished: string;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  journalFile = join(service.folder, 'journal', 'purges.log');
+  const workflowId = await service.addWorkflow(accountId, inputsWorkflow);
+  const inputs = { user_id: 'u-1', email: 'anna@example.com', phone_number: '+49 30 901820' };
+  finished = (await new Backend(service, account.apiKey).start({ workflowId, inputs })).data.executionId;
+  await service.runDueJobs();
+});
+afterEach(() => service.close());
+
+/** When the data of the execution was purged in a database; null when it was not. */
+async function purgedAt({ reader }: Pick<InProcessService['database'], 'reader'>): Promise<number | null> {
+  const query = reader.selectFrom('executions').select('data_purged_at').where('id', '=', finished);
+  return (await query.executeTakeFirstOrThrow()).data_purged_at;
+}
+
+/** Starts the service on a copy of the data, as after a restore, and looks at what it has done once it answers. */
+async function startOnCopy(settings: Readonly<Record<string, string>> = {}) {
+  expect(await service.database.emptyLog()).toBe(true);
+  const folder = join(service.folder, 'copy');
+  cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
+  const variables = {
+    DATA_DIR: folder,
+    PURGE_JOURNAL: journalFile,
+    SDK_DIR: join(folder, 'none'),
+    ...settings,
+  };
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: 'info',
+    clock: service.clock,
+    write: (line) => lines.push(line),
+  });
+  const { Request, Response } = globalThis;
+  const running = await startService({ ...readEnvironment(variables), port: 0 }, logger);
+  try {
+    const database = await joinDatabase(folder);
+    const look = {
+      log: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+      purgedAt: await purgedAt(database),
+      noted: notedSettings(folder),
+      hasDevelopmentFile: existsSync(join(folder, 'dev.json')),
+      jobs: await database.reader.selectFrom('jobs').selectAll().where('kind', '=', 'housekeep').execute(),
+    };
+    await database.close();
+    return look;
+  } finally {
+    await running.stop();
+    // A server that listens puts its own in place of these.
+    Object.assign(globalThis, { Request, Response });
+  }
+}
+
+const cameBack = 'What was purged had come back and was purged again.';
+
+describe('a start of the service', () => {
+  it('on a restored copy of the data purges again before it answers', async () => {
+    const at = service.clock.time + 5;
+    await openPurgeJournal(journalFile).note({ executionId: finished, at });
+    const { log, purgedAt } = await startOnCopy();
+    expect(log).toContainEqual(expect.objectContaining({ message: cameBack, purgedAgain: 1 }));
+    expect(purgedAt).toBe(at);
+  });
+
+  it('purges nothing that is not on the list, and has every chore to do', async () => {
+    const { log, purgedAt, jobs } = await startOnCopy();
+    expect(log.map(({ message }) => message)).not.toContain(cameBack);
+    expect(purgedAt).toBeNull();
+    expect(jobs.map((job) => job.subject_id).sort()).toEqual([
+      'delivery-log',
+      'kept-replies',
+      'orphaned-media',
+      'purges-again',
+      'retention-over',
+      'undelivered-events',
+      'user-marks',
+      'waits-of-a-wrong-clock',
+    ]);
+  });
+
+  it('has a development account only where it was told so, and tells commands what it was told', async () => {
+    const warned = 'Settings for development are on. No service that others can reach may have them.';
+    const plain = await startOnCopy({ NODE_ENV: 'development' });
+    expect(plain.hasDevelopmentFile).toBe(false);
+    expect(plain.noted).toEqual({ DEVELOPMENT: 'false', ALLOW_LOOPBACK: 'false' });
+    expect(plain.log.map(({ message }) => message)).not.toContain(warned);
+    const told = await startOnCopy({ NODE_ENV: 'production', DEVELOPMENT: 'true' });
+    expect(told.hasDevelopmentFile).toBe(true);
+    expect(told.noted).toEqual({ DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'false' });
+    expect(told.log).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: warned, settings: 'DEVELOPMENT' }),
+    );
+    const reached = 'Settings for development are on, and PUBLIC_URL says that others reach this service.';
+    expect(told.log.map(({ message }) => message)).not.toContain(reached);
+    const tunnel = await startOnCopy({ ALLOW_LOOPBACK: 'true', PUBLIC_URL: 'https://verify.example' });
+    expect(tunnel.log).toContainEqual(
+      expect.objectContaining({ level: 'error', message: reached, settings: 'ALLOW_LOOPBACK' }),
+    );
+  });
+});
+
+describe('the chores', () => {
+  const chores = () =>
+    createChores({
+      ...service.services,
+      purging: {
+        purges: createPurgeStore(service.database),
+        journal: openPurgeJournal(journalFile),
+      },
+      webhooks: createWebhookStore(service.database.main),
+    });
+
+  it('purge what an account keeps no longer', async () => {
+    const keep = { retention_days: 1 };
+    await service.database.main.updateTable('accounts').set(keep).where('id', '=', accountId).execute();
+    expect(await chores()['retention-over'](signal)).toBe(0);
+    service.clock.time += dayMs;
+    expect(await chores()['retention-over'](signal)).toBe(1);
+    expect(await purgedAt(service.database)).toBe(service.clock.time);
+  });
+
+  it('purge again what is on the list of purges', async () => {
+    expect(await chores()['purges-again']()).toBe(0);
+    const at = service.clock.time + 5;
+    await openPurgeJournal(journalFile).note({ executionId: finished, at });
+    expect(await chores()['purges-again']()).toBe(1);
+    expect(await purgedAt(service.database)).toBe(at);
+  });
+});

@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importList } from './import-list.ts';
+import { listWatchlists, removeWatchlist } from './list-folder.ts';
+import { readDates } from './read-dates.ts';
+import { createScreening } from './screen-name.ts';
+import type { ListFormat } from './watchlist.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'vo-lists-')), 'lists');
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+const simple = `id,name,aliases,birth_dates,countries
+1,Anna Eriksson,"Erikson, Anna;Анна Эрикссон",1974-08-12,se
+2,"Nowak, ""Piotr""",,1950;1951,PL;DE
+`;
+
+const openSanctions = `"id","schema","name","aliases","birth_date","countries","dataset"
+"Q1","Person","Anna Eriksson","A. Eriksson","1974-08-12","se","Example"
+"Q2","Company","Eriksson Trading","","","se","Example"
+`;
+
+const sdn = `<?xml version="1.0"?>
+<sdnList xmlns="http://tempuri.org/sdnList.xsd">
+  <publshInformation><Publish_Date>01/01/2030</Publish_Date></publshInformation>
+  <sdnEntry>
+    <uid>36</uid><firstName>Anna</firstName><lastName>ERIKSSON</lastName><sdnType>Individual</sdnType>
+    <akaList><aka><uid>7</uid><type>a.k.a.</type><category>strong</category><lastName>LINDGREN</lastName><firstName>Anna &amp; Maria</firstName></aka></akaList>
+    <addressList><address><uid>9</uid><country>France</country></address></addressList>
+    <nationalityList><nationality><uid>8</uid><country>Korea, North</country></nationality></nationalityList>
+    <dateOfBirthList><dateOfBirthItem><uid>5</uid><dateOfBirth>12 Aug 1974</dateOfBirth></dateOfBirthItem></dateOfBirthList>
+  </sdnEntry>
+  <sdnEntry><uid>40</uid><lastName>A SHIP</lastName><sdnType>Vessel</sdnType></sdnEntry>
+</sdnList>`;
+
+const bring = (text: string, format: ListFormat = 'simple-csv', importedAt = 1000) =>
+  importList(folder, Readable.from([text]), { id: 'a-list', format, source: 'An example', importedAt });
+async function search(fullName: string, more: { birthDate?: string; countries?: string[] } = {}) {
+  const lists = await listWatchlists(folder);
+  const hits = createScreening()({
+    fullName,
+    birthDate: null,
+    countries: [],
+    threshold: 0.88,
+    lists,
+    ...more,
+  });
+  if (hits === null) throw new Error('The name cannot be looked for.');
+  return hits;
+}
+
+describe('importing a list', () => {
+  it('finds people by name, alias and script, with what agrees', async () => {
+    expect(await bring(simple)).toMatchObject({ entries: 2, names: 3, skipped: 0 });
+    expect(await search('ERIKSSON ANNA', { birthDate: '1974-08-12', countries: ['SE'] })).toEqual([
+      {
+        list: 'a-list',
+        entry: '1',
+        name: 'Anna Eriksson',
+        score: 1,
+        agreed: ['NAME', 'BIRTH_DATE', 'COUNTRY'],
+      },
+    ]);
+    expect((await search('Piotr Nowak'))[0]).toMatchObject({ entry: '2', agreed: ['NAME'] });
+    expect(await search('Jane Brown')).toEqual([]);
+    expect(await search('Anna Eriksson', { birthDate: '1999-01-01' })).toEqual([]);
+  });
+
+  it.each(['.', '—', '???', ' '])('looks for nobody by the name "%s", and says so', async (fullName) => {
+    await bring(simple);
+    const lists = await listWatchlists(folder);
+    const nobody = { fullName, birthDate: null, countries: [], threshold: 0.88, lists };
+    expect(createScreening()(nobody)).toBeNull();
+  });
+
+  it('takes the people of an OpenSanctions file', async () => {
+    expect(await bring(openSanctions, 'opensanctions-csv')).toMatchObject({ entries: 1, skipped: 1 });
+    expect((await search('Anna Eriksson'))[0]?.entry).toBe('Q1');
+    expect(await search('Eriksson Trading')).toEqual([]);
+  });
+
+  it('takes the people of OFAC’s list, however its bytes arrive', async () => {
+    const inPieces = Readable.from([...sdn.matchAll(/[\s\S]{1,7}/g)].map(([piece]) => piece));
+    const about = { id: 'a-list', format: 'ofac-sdn-xml', source: 'An example', importedAt: 1 } as const;
+    expect(await importList(folder, inPieces, about)).toMatchObject({ entries: 1, names: 2, skipped: 1 });
+    const hits = await search('Anna Eriksson', { birthDate: '1974-08-12', countries: ['KP'] });
+    expect(hits[0]).toMatchObject({ entry: '36', agreed: ['NAME', 'BIRTH_DATE', 'COUNTRY'] });
+    expect((await search('Anna Maria Lindgren'))[0]?.entry).toBe('36');
+    expect((await search('Anna Eriksson', { countries: ['FR'] }))[0]?.agreed).toEqual(['NAME']);
+  });
+
+  it('replaces the version before in one stroke, and leaves it where the new one is no list', async () => {
+    await bring(simple);
+    const screen = createScreening();
+    const task = { fullName: 'Anna Eriksson', birthDate: null, countries: [], threshold: 0.88 };
+    expect(screen({ ...task, lists: await listWatchlists(folder) })).toHaveLength(1);
+    for (const odd of ['id,name\n', 'id,title\n1,x\n', 'id,name\n1,"open'])
+      await expect(bring(odd)).rejects.toThrow();
+    await expect(bring('no xml', 'ofac-sdn-xml')).rejects.toThrow();
+    await expect(bring('<sdnList></sdnList>', 'ofac-sdn-xml')).rejects.toThrow();
+    expect(await listWatchlists(folder)).toMatchObject([{ id: 'a-list', importedAt: 1000, names: 3 }]);
+    // Even when the clock stands still.
+    await bring('id,name\n3,Jane Brown\n');
+    const lists = await listWatchlists(folder);
+    expect(lists).toMatchObject([{ names: 1 }]);
+    expect(screen({ ...task, lists })).toEqual([]);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('removes a list', async () => {
+    expect(await removeWatchlist(folder, 'a-list')).toBe(false);
+    await bring(simple);
+    expect(await removeWatchlist(folder, 'a-list')).toBe(true);
+    expect(await listWatchlists(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('names nobody where there is no folder', async () => {
+    expect(await listWatchlists(folder)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('dates in lists', () => {
+  it.each([
+    ['1948-12-07', ['1948-12-07']],
+    ['1948', ['1948']],
+    ['07 Dec 1948', ['1948-12-07']],
+    ['Dec 1948', ['1948-12']],
+    ['circa 1948', ['1948']],
+    ['1948 to 1950', ['1948', '1949', '1950']],
+    ['1900 to 1990', []],
+    ['unknown', []],
+    ['07 Xyz 1948', ['1948']],
+  ])('“%s” are %j', (text, dates) => expect(readDates(text)).toEqual(dates));
+});

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import { replaceWatchlist } from './list-folder.ts';
+import { openSanctionsColumns, readCsvList, simpleColumns } from './read-csv-list.ts';
+import { readOfacList } from './read-ofac-list.ts';
+import type { ListedEntry, ListFormat, Watchlist } from './watchlist.ts';
+import { writeList } from './write-list.ts';
+
+/** A list as it came in. */
+export interface ImportedList extends Watchlist {
+  /** Entries that are about no person: companies, ships and the like are not looked for. */
+  readonly skipped: number;
+}
+
+/**
+ * Imports a list in place of its version before; checks that run meanwhile look into the one or the other, whole.
+ *
+ * @throws when the file cannot be read or names nobody: a list that was emptied by mistake must not pass everybody. Nothing has
+ * changed then.
+ */
+export async function importList(
+  folder: string,
+  content: Readable,
+  about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
+): Promise<ImportedList> {
+  let skipped = 0;
+  async function* persons(): AsyncGenerator<ListedEntry> {
+    for await (const entry of readers[about.format](content)) {
+      if (entry) yield entry;
+      else skipped += 1;
+    }
+  }
+  const list = await replaceWatchlist(folder, about, async (file) => {
+    const counts = await writeList(file, persons());
+    if (counts.entries === 0) throw new Error('The file names no person.');
+    return counts;
+  });
+  return { ...list, skipped };
+}
+
+const readers: Record<ListFormat, (content: Readable) => AsyncIterable<ListedEntry | null>> = {
+  'opensanctions-csv': (content) => readCsvList(content, openSanctionsColumns),
+  'ofac-sdn-xml': readOfacList,
+  'simple-csv': (content) => readCsvList(content, simpleColumns),
+};

@@ -1,0 +1,87 @@
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Watchlist } from './watchlist.ts';
+
+/** A version of a list is there once its description is: it is put in place last, in one stroke. */
+const description = /^([a-z0-9-]{1,64})\.(\d{1,16})\.json$/;
+
+/** Where the lists of a data folder lie. */
+export function watchlistFolder(dataFolder: string): string {
+  return join(dataFolder, 'lists');
+}
+
+/** The lists in a folder, by their ids; of each the newest version. None where there is no folder. */
+export async function listWatchlists(folder: string): Promise<Watchlist[]> {
+  const newest = new Map<string, { version: number; name: string }>();
+  for (const { id, version, name } of await versionsIn(folder)) {
+    if (version >= (newest.get(id)?.version ?? 0)) newest.set(id, { version, name });
+  }
+  const lists: Watchlist[] = [];
+  for (const [id, { name }] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const kept = JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<Watchlist, 'id' | 'file'>;
+    lists.push({ ...kept, id, file: join(folder, name.replace(/json$/, 'db')) });
+  }
+  return lists;
+}
+
+/**
+ * Puts a new version of a list in place of the one before, in one stroke: whoever looks finds the one or the other, whole.
+ *
+ * @param write - writes the names to a new file and says how many there are. When it throws, nothing has changed.
+ */
+export async function replaceWatchlist(
+  folder: string,
+  about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
+  write: (file: string) => Promise<Pick<Watchlist, 'entries' | 'names'>>,
+): Promise<Watchlist> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { id, ...described } = about;
+  const before = (await versionsIn(folder)).filter((version) => version.id === id);
+  const version = Math.max(about.importedAt, ...before.map((earlier) => earlier.version + 1));
+  const file = join(folder, `${id}.${version}.db`);
+  const draft = join(folder, `${id}.${version}.draft`);
+  try {
+    const counts = await write(file);
+    await writeFile(draft, JSON.stringify({ ...described, ...counts }), { mode: 0o600 });
+    for (const path of [file, draft, folder]) await syncToDisk(path);
+    await rename(draft, join(folder, `${id}.${version}.json`));
+    for (const earlier of before) await removeVersion(folder, earlier.name);
+    return { ...about, ...counts, file };
+  } catch (error) {
+    await Promise.all([file, draft].map((path) => rm(path, { force: true })));
+    throw error;
+  }
+}
+
+/** @returns false when there is no such list. */
+export async function removeWatchlist(folder: string, id: string): Promise<boolean> {
+  const versions = (await versionsIn(folder)).filter((version) => version.id === id);
+  for (const { name } of versions) await removeVersion(folder, name);
+  return versions.length > 0;
+}
+
+async function versionsIn(folder: string): Promise<{ id: string; version: number; name: string }[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.flatMap((name) => {
+    const [, id, version] = description.exec(name) ?? [];
+    return id === undefined ? [] : [{ id, version: Number(version), name }];
+  });
+}
+
+/** The description first: names without one are no list. */
+async function removeVersion(folder: string, name: string): Promise<void> {
+  await rm(join(folder, name), { force: true });
+  await rm(join(folder, name.replace(/json$/, 'db')), { force: true });
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

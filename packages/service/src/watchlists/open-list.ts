@@ -1,0 +1,82 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks';
+
+/** More names than these are not compared with one: those that share the most keys with it are. */
+const mostCandidates = 3000;
+/** What birth date and country can add to the likeness of the names, at most. */
+const mostGain = 0.08;
+
+/** Whom to look for. */
+export interface Sought {
+  readonly words: readonly string[];
+  /** `YYYY-MM-DD`; null: not known. */
+  readonly birthDate: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+}
+
+/** An entry of a list that may be about who was looked for. */
+export interface ListHit {
+  /** The entry's own id within its list. */
+  readonly entry: string;
+  /** The name of the entry that is most like. */
+  readonly name: string;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly agreed: readonly Agreement[];
+}
+
+export interface OpenList {
+  /** The entries with at least that score, the likeliest first. */
+  search(sought: Sought, threshold: number): ListHit[];
+  close(): void;
+}
+
+/** Opens a file that `writeList` has written. */
+export function openList(file: string): OpenList {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const placesOf = db.prepare('select names from places where key = ?');
+  const nameAt = db.prepare('select entry, text, words from names where id = ?');
+  const entryAt = db.prepare('select reference, birth_dates, countries from entries where id = ?');
+
+  function candidates(words: readonly string[]): number[] {
+    const shared = new Map<number, number>();
+    for (const [index, key] of blockingKeys(words).entries()) {
+      // The very same name is never among those that are too many.
+      const weight = index === 0 ? Number.POSITIVE_INFINITY : 1;
+      const row = placesOf.get(key) as { names: Uint8Array } | undefined;
+      if (!row) continue;
+      // Copied: the bytes of a row need not begin where numbers may.
+      for (const place of new Uint32Array(new Uint8Array(row.names).buffer))
+        shared.set(place, (shared.get(place) ?? 0) + weight);
+    }
+    if (shared.size <= mostCandidates) return [...shared.keys()];
+    const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, mostCandidates);
+    return likeliest.map(([place]) => place);
+  }
+
+  return {
+    search(sought, threshold) {
+      const best = new Map<number, ListHit>();
+      for (const place of candidates(sought.words)) {
+        const { entry, text, words } = nameAt.get(place) as { entry: number; text: string; words: string };
+        const name = { words: words.split(' '), birthDates: [], countries: [] };
+        if (judgeCandidate(sought, name).score < threshold - mostGain) continue;
+        const about = entryAt.get(entry) as { reference: string; birth_dates: string; countries: string };
+        const { score, agreed } = judgeCandidate(sought, {
+          ...name,
+          birthDates: partsOf(about.birth_dates),
+          countries: partsOf(about.countries),
+        });
+        if (score < threshold || score <= (best.get(entry)?.score ?? 0)) continue;
+        best.set(entry, { entry: about.reference, name: text, score, agreed });
+      }
+      return [...best.values()].sort((a, b) => b.score - a.score);
+    },
+    close: () => db.close(),
+  };
+}
+
+function partsOf(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
+}

@@ -1,0 +1,79 @@
+import { pipeline, type Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { readDates } from './read-dates.ts';
+import type { ListedEntry } from './watchlist.ts';
+
+/** What the columns of a file are called. */
+interface Columns {
+  readonly reference: string;
+  readonly name: string;
+  readonly aliases: string;
+  readonly birthDates: string;
+  readonly countries: string;
+  /** Whether a row is about a person. */
+  isPerson(row: Readonly<Record<string, string>>): boolean;
+}
+
+/** `targets.simple.csv` of OpenSanctions; of its companies, ships and so on nothing is taken. */
+export const openSanctionsColumns: Columns = {
+  reference: 'id',
+  name: 'name',
+  aliases: 'aliases',
+  birthDates: 'birth_date',
+  countries: 'countries',
+  isPerson: ({ schema }) => schema === 'Person',
+};
+
+/** The operator's own: everybody in it is a person. */
+export const simpleColumns: Columns = {
+  reference: 'id',
+  name: 'name',
+  aliases: 'aliases',
+  birthDates: 'birth_dates',
+  countries: 'countries',
+  isPerson: () => true,
+};
+
+/** A row is never that long, but in a file of another kind. */
+const longestRow = 1_000_000;
+
+/**
+ * The entries of a CSV file (RFC 4180, UTF-8) whose first row names its columns; several values stand in one field, parted by
+ * semicolons. Null for each row that is about no person.
+ *
+ * @throws when a column is missing or a row cannot be read.
+ */
+export async function* readCsvList(content: Readable, columns: Columns): AsyncGenerator<ListedEntry | null> {
+  const rows = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: longestRow });
+  // What goes wrong on either side ends the rows, which are read below, with that error.
+  pipeline(content, rows, () => {});
+  let isFirst = true;
+  for await (const row of rows as AsyncIterable<Record<string, string>>) {
+    if (isFirst) requireColumns(row, columns);
+    isFirst = false;
+    yield columns.isPerson(row) ? entryOf(row, columns) : null;
+  }
+}
+
+function requireColumns(row: Readonly<Record<string, string>>, columns: Columns): void {
+  const missing = [columns.reference, columns.name].filter((column) => row[column] === undefined);
+  if (missing.length > 0) throw new Error(`The file has no column "${missing.join('", "')}".`);
+}
+
+function entryOf(row: Readonly<Record<string, string>>, columns: Columns): ListedEntry {
+  return {
+    reference: row[columns.reference] ?? '',
+    names: [row[columns.name] ?? '', ...partsOf(row[columns.aliases])],
+    birthDates: partsOf(row[columns.birthDates]).flatMap(readDates),
+    countries: partsOf(row[columns.countries])
+      .map((country) => country.toUpperCase())
+      .filter((country) => /^[A-Z]{2}$/.test(country)),
+  };
+}
+
+function partsOf(field: string | undefined): string[] {
+  return (field ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

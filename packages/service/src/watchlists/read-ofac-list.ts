@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import countries from 'i18n-iso-countries';
+import { SaxesParser } from 'saxes';
+import { readDates } from './read-dates.ts';
+import type { ListedEntry } from './watchlist.ts';
+
+/** An entry while its elements come. */
+interface Draft {
+  type: string;
+  reference: string;
+  /** Of the name at hand: the entry's own, or that of an alias. */
+  first: string;
+  last: string;
+  names: string[];
+  birthDates: string[];
+  countries: string[];
+}
+
+/**
+ * The entries of `SDN.XML` of the Office of Foreign Assets Control, as it comes: whatever is larger than memory is no trouble.
+ * Null for each entry that is about no person.
+ *
+ * @throws when it is no XML, or has no such entry at all.
+ */
+export async function* readOfacList(content: Readable): AsyncGenerator<ListedEntry | null> {
+  const ready: (ListedEntry | null)[] = [];
+  const parser = createParser((draft) => ready.push(entryOf(draft)));
+  let found = 0;
+  content.setEncoding('utf8');
+  for await (const chunk of content as AsyncIterable<string>) {
+    parser.write(chunk);
+    found += ready.length;
+    yield* ready.splice(0);
+  }
+  parser.close();
+  if (found === 0) throw new Error('The file has no <sdnEntry>.');
+}
+
+function createParser(onEntry: (draft: Draft) => void): SaxesParser {
+  const parser = new SaxesParser();
+  const open: string[] = [];
+  let draft: Draft | null = null;
+  let text = '';
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    open.push(name);
+    text = '';
+    if (name === 'sdnEntry') draft = emptyDraft();
+    // From here on names are those of aliases.
+    if (name === 'akaList' && draft) closeName(draft);
+  });
+  parser.on('text', (part) => {
+    text += part;
+  });
+  parser.on('closetag', ({ name }) => {
+    open.pop();
+    const value = text.trim();
+    text = '';
+    if (!draft) return;
+    switch (name) {
+      case 'uid':
+        if (open.at(-1) === 'sdnEntry') draft.reference = value;
+        break;
+      case 'sdnType':
+        draft.type = value;
+        break;
+      case 'firstName':
+        draft.first = value;
+        break;
+      case 'lastName':
+        draft.last = value;
+        break;
+      case 'aka':
+        closeName(draft);
+        break;
+      case 'dateOfBirth':
+        draft.birthDates.push(...readDates(value));
+        break;
+      case 'country':
+        // An address is where somebody was once; nationality and citizenship are what a passport says.
+        if (open.at(-1) === 'nationality' || open.at(-1) === 'citizenship') addCountry(draft, value);
+        break;
+      case 'sdnEntry':
+        closeName(draft);
+        onEntry(draft);
+        draft = null;
+        break;
+    }
+  });
+  return parser;
+}
+
+function emptyDraft(): Draft {
+  return { type: '', reference: '', first: '', last: '', names: [], birthDates: [], countries: [] };
+}
+
+function closeName(draft: Draft): void {
+  const name = `${draft.first} ${draft.last}`.trim();
+  if (name !== '') draft.names.push(name);
+  draft.first = '';
+  draft.last = '';
+}
+
+function addCountry(draft: Draft, name: string): void {
+  const code = countries.getAlpha2Code(name, 'en') ?? countries.getAlpha2Code(inNaturalOrder(name), 'en');
+  if (code && !draft.countries.includes(code)) draft.countries.push(code);
+}
+
+/** `Korea, North` → `North Korea`. */
+function inNaturalOrder(name: string): string {
+  return name.split(', ').reverse().join(' ');
+}
+
+function entryOf({ type, reference, names, birthDates, countries: known }: Draft): ListedEntry | null {
+  return type === 'Individual' ? { reference, names, birthDates, countries: known } : null;
+}

@@ -1,0 +1,86 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { blockingKeys, wordsOfName } from '@vendor/checks';
+import type { ListedEntry } from './watchlist.ts';
+
+/** A key has 37 bits; beside it the place of a name has room. */
+const placeBits = 26n;
+const mostNames = 2 ** Number(placeBits) - 1;
+
+/**
+ * Writes the names of a list to a new file: entries, their names as words, and for each key (see `blockingKeys`) the places of
+ * the names that have it.
+ */
+export async function writeList(
+  file: string,
+  entries: AsyncIterable<ListedEntry>,
+): Promise<{ entries: number; names: number }> {
+  const db = new DatabaseSync(file);
+  try {
+    // A file that was not finished is thrown away: it needs no protection on the way.
+    db.exec(`pragma journal_mode = off; pragma synchronous = off;
+      create table entries (id integer primary key, reference text not null, birth_dates text not null, countries text not null);
+      create table names (id integer primary key, entry integer not null, text text not null, words text not null);
+      create table places (key integer primary key, names blob not null);
+      begin`);
+    const insertEntry = db.prepare(
+      'insert into entries (id, reference, birth_dates, countries) values (?, ?, ?, ?)',
+    );
+    const insertName = db.prepare('insert into names (id, entry, text, words) values (?, ?, ?, ?)');
+    const places = growingList();
+    let entryCount = 0;
+    let nameCount = 0;
+    for await (const { reference, names, birthDates, countries } of entries) {
+      const known = new Set<string>();
+      for (const text of names) {
+        const words = wordsOfName(text);
+        const spelled = words.join(' ');
+        if (spelled === '' || known.has(spelled)) continue;
+        known.add(spelled);
+        nameCount += 1;
+        if (nameCount > mostNames) throw new RangeError(`A list can have ${mostNames} names.`);
+        insertName.run(nameCount, entryCount + 1, text, spelled);
+        for (const key of blockingKeys(words)) places.push((BigInt(key) << placeBits) | BigInt(nameCount));
+      }
+      if (known.size === 0) continue;
+      entryCount += 1;
+      insertEntry.run(entryCount, reference, birthDates.join(' '), countries.join(' '));
+    }
+    writePlaces(db, places.sorted());
+    db.exec('commit');
+    return { entries: entryCount, names: nameCount };
+  } finally {
+    db.close();
+  }
+}
+
+function writePlaces(db: InstanceType<typeof DatabaseSync>, packed: BigUint64Array): void {
+  const insert = db.prepare('insert into places (key, names) values (?, ?)');
+  const mask = BigInt(mostNames);
+  for (let start = 0; start < packed.length; ) {
+    const key = packed[start]! >> placeBits;
+    let end = start + 1;
+    while (end < packed.length && packed[end]! >> placeBits === key) end += 1;
+    const names = new Uint32Array(end - start);
+    for (let at = start; at < end; at++) names[at - start] = Number(packed[at]! & mask);
+    insert.run(Number(key), new Uint8Array(names.buffer));
+    start = end;
+  }
+}
+
+/** Millions of numbers, without an object for each. */
+function growingList() {
+  let numbers = new BigUint64Array(1 << 16);
+  let count = 0;
+  return {
+    push(number: bigint) {
+      if (count === numbers.length) {
+        const larger = new BigUint64Array(2 * count);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[count] = number;
+      count += 1;
+    },
+    sorted: () => numbers.subarray(0, count).sort(),
+  };
+}

@@ -1,0 +1,133 @@
+import type {
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryLog,
+  WebhookDeliveryState,
+  WebhookEvent,
+} from '@vendor/contract';
+import type { AccountKey } from '../accounts/api-key.ts';
+import { Refusal, refuseParameter } from '../refusal.ts';
+import { replayDelivery } from './replay-deliveries.ts';
+import { requireWebhookKey, type WebhookDesk } from './webhook-desk.ts';
+import type { DeliveryEntry, DeliveryPlace } from './webhook-reads.ts';
+import type { ReplyToKeep } from './webhook-store.ts';
+
+/** What a page of deliveries is asked for by; what is undefined does not matter. */
+export interface DeliveryFilter {
+  readonly endpoint: string | undefined;
+  readonly execution: string | undefined;
+  readonly event: WebhookEvent | undefined;
+  readonly state: WebhookDeliveryState | undefined;
+  readonly cursor: DeliveryPlace | undefined;
+  readonly limit: number | undefined;
+}
+
+const usualLimit = 50;
+
+/** How a delivery stands that has the whole schedule before it again. */
+const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
+
+/** A page of the deliveries of the account and mode of a key. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+export async function accountDeliveries(
+  { reads }: WebhookDesk,
+  key: AccountKey,
+  filter: DeliveryFilter,
+): Promise<WebhookDeliveries> {
+  requireWebhookKey(key);
+  const { entries, next } = await reads.deliveries({
+    accountId: key.accountId,
+    mode: key.mode,
+    endpointId: filter.endpoint,
+    executionId: filter.execution,
+    event: filter.event,
+    state: filter.state,
+    after: filter.cursor,
+    limit: filter.limit ?? usualLimit,
+  });
+  return { deliveries: entries.map(shown), nextCursor: next && cursorOf(next) };
+}
+
+/** A delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
+export async function deliveryLog(
+  desk: WebhookDesk,
+  key: AccountKey,
+  id: string,
+): Promise<WebhookDeliveryLog> {
+  const entry = await deliveryOf(desk, key, id);
+  const attempts = await desk.reads.attempts(entry.id);
+  const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: isoOf(startedAt) }));
+  return { delivery: shown(entry), log };
+}
+
+/**
+ * Sends an event to its endpoint again, under the `webhook-id` it had, with the whole schedule before it. One that is on its
+ * way already stays as it is, so that a call whose answer was lost can be made again; one that has arrived in between is sent
+ * once more, unless the call is one that `keep` makes answer as it did.
+ *
+ * @param keep makes of the reply what is kept of it in the same transaction; null: nothing is.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED while its endpoint gets nothing;
+ * WEBHOOK_DELIVERY_TOO_OLD for one that has arrived, 30 days after its event.
+ */
+export async function redeliver(
+  desk: WebhookDesk,
+  key: AccountKey,
+  id: string,
+  keep: ((executionId: string, reply: WebhookDelivery) => ReplyToKeep) | null,
+): Promise<WebhookDelivery> {
+  const entry = await deliveryOf(desk, key, id);
+  const { executionId } = entry;
+  let replayed: WebhookDelivery | null = null;
+  const outcome = await replayDelivery(desk, entry.id, async (transaction, dueAt) => {
+    replayed = shown({ ...entry, ...requeued, nextAt: dueAt });
+    if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
+  });
+  if (replayed) return replayed;
+  if (outcome === 'endpoint-disabled')
+    throw new Refusal(
+      'WEBHOOK_ENDPOINT_DISABLED',
+      'The endpoint of this delivery is disabled: resume it first.',
+    );
+  if (outcome === 'too-old')
+    throw new Refusal(
+      'WEBHOOK_DELIVERY_TOO_OLD',
+      'This event has arrived and is older than 30 days: read the execution instead.',
+    );
+  // On its way, or at its receiver by now.
+  const reply = shown(await deliveryOf(desk, key, id));
+  if (keep) await desk.store.transact((it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
+  return reply;
+}
+
+/** A cursor as it is handed out; null: it is none. */
+export function placeOf(cursor: string): DeliveryPlace | null {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, createdAt, id] = /^(\d{1,16})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
+}
+
+function cursorOf({ createdAt, id }: DeliveryPlace): string {
+  return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
+}
+
+async function deliveryOf({ reads }: WebhookDesk, key: AccountKey, id: string): Promise<DeliveryEntry> {
+  requireWebhookKey(key);
+  const entry = await reads.delivery(key, id.toLowerCase());
+  if (entry) return entry;
+  throw refuseParameter('WEBHOOK_DELIVERY_NOT_FOUND', 'deliveryId', 'is not the id of a delivery');
+}
+
+function shown({ eventId, url: _, nextAt, ...entry }: DeliveryEntry): WebhookDelivery {
+  return {
+    ...entry,
+    webhookId: eventId,
+    event: entry.event as WebhookEvent,
+    emittedAt: isoOf(entry.emittedAt),
+    nextAttemptAt: nextAt === null ? null : isoOf(nextAt),
+    deliveredAt: entry.deliveredAt === null ? null : isoOf(entry.deliveredAt),
+    undeliveredAt: entry.undeliveredAt === null ? null : isoOf(entry.undeliveredAt),
+  };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

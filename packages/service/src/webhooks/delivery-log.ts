@@ -1,0 +1,48 @@
+import { webhookHeaders } from '@vendor/contract';
+import type { OutgoingReply } from '../outgoing/outgoing.ts';
+import { tellingHeaders } from './reply-headers.ts';
+
+/** What is kept of a request: neither its body nor what could confirm a guess at it. */
+export interface RequestHead {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyBytes: number;
+}
+
+/** What is kept of a reply. */
+export interface ResponseHead {
+  readonly headers: Readonly<Record<string, string>>;
+  /** How much of the body was read; it is not kept. */
+  readonly bodyBytes: number;
+}
+
+/** One attempt as it is kept in the log. */
+export interface LoggedAttempt {
+  readonly deliveryId: string;
+  /** Its place in the retry schedule, from 1; a replay begins anew. */
+  readonly number: number;
+  readonly startedAt: number;
+  /** From the first look at the name to the last byte of the reply. */
+  readonly durationMs: number;
+  /** Of the reply; null when there was none. */
+  readonly status: number | null;
+  /** Why it failed; null when it did not. */
+  readonly error: string | null;
+  readonly request: RequestHead;
+  readonly response: ResponseHead | null;
+}
+
+/** The log of an attempt says what was sent without the signature: it is a keyed hash of personal data. */
+export function requestHeadOf(headers: Readonly<Record<string, string>>, body: Uint8Array): RequestHead {
+  const signatures = headers[webhookHeaders.signature]?.split(' ') ?? [];
+  const cut = signatures.map((signature) => `${signature.split(',')[0]},…`).join(' ');
+  return { headers: { ...headers, [webhookHeaders.signature]: cut }, bodyBytes: body.byteLength };
+}
+
+/** What is kept of a reply that came at a time: never what could repeat what was sent. */
+export function responseHeadOf(reply: OutgoingReply, now: number): ResponseHead | null {
+  if (reply.kind === 'failed') return null;
+  const { retryAfter, body } = reply;
+  const headers = { ...reply.headers, ...(retryAfter === null ? {} : { 'retry-after': retryAfter }) };
+  const bodyBytes = body.byteLength;
+  return { headers: tellingHeaders({ headers, bodyBytes, now }), bodyBytes };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts';
+import { beginHolding } from './arrange-deliveries.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+/**
+ * Lets the events of an endpoint wait until it is resumed, while its receiver is moved or mended. What is under way ends as it
+ * does; one that is disabled already stays as it is. Looks in the transaction: somebody else may have done it in between.
+ */
+export async function disableEndpoint(
+  { store, clock }: { store: WebhookStore; clock: Clock },
+  id: string,
+): Promise<void> {
+  await store.transact(async (transaction) => {
+    const health = await transaction.findHealth(id);
+    if (health === null || health.disabledAt !== null) return;
+    const now = clock.now();
+    await transaction.updateEndpoint(id, {
+      failingSince: health.failingSince,
+      disabledAt: now,
+      disabledReason: 'BY_HAND',
+    });
+    await beginHolding(transaction, id, now);
+  });
+}

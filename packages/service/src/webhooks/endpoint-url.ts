@@ -1,0 +1,25 @@
+import { webUrlSchema } from '@vendor/contract';
+import { isThisMachine, mayLeadTo } from '../outgoing/public-address.ts';
+
+/** Where events may go. */
+export interface EndpointPolicy {
+  /** Also to this machine: for development. */
+  readonly allowLoopback: boolean;
+}
+
+/**
+ * What is wrong with an address that events shall go to: https at a public address is good; where the service may connect to this
+ * machine, that too. @returns in words that follow its name; null: nothing is.
+ */
+export function faultOfEndpointUrl(text: string, { allowLoopback }: EndpointPolicy): string | null {
+  if (!webUrlSchema.safeParse(text).success) return 'must be an absolute https URL';
+  const { protocol, username, password, hash, hostname } = new URL(text);
+  if (username !== '' || password !== '') return 'must hold no user name or password';
+  if (hash !== '') return 'must hold no fragment';
+  const isHere = allowLoopback && isThisMachine(hostname);
+  if (protocol !== 'https:' && !isHere)
+    return `must be https${allowLoopback ? ', unless it leads to this machine' : ''}: what is sent there is personal data`;
+  if (!mayLeadTo(hostname, { allowLoopback }))
+    return 'must lead to a public address: the service connects to no other';
+  return null;
+}

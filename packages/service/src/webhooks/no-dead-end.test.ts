@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
+import { rotateEndpointSecret } from '../db/webhook-endpoints.ts';
+import type { ClaimedJob } from '../jobs/job.ts';
+import { bringForward } from './bring-forward.ts';
+import { createDeliveryHandler } from './delivery-handler.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { createEndpointSecret } from './endpoint-secrets.ts';
+import { removeEndpoint } from './remove-endpoint.ts';
+import { removeLogged } from './remove-logged.ts';
+import { removeUndelivered } from './remove-undelivered.ts';
+import { replayDelivery, resumeEndpoint } from './replay-deliveries.ts';
+
+const finished = 'orchestration/workflow_execution_finished';
+const sync = 'orchestration/workflow_execution_sync';
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const leaseMs = 30_000;
+/** More rounds than all deliveries of a story have attempts before them. */
+const enough = 400;
+
+/** What comes of a try: an answer, a stop of the process, its death, or a fault before anything is sent. */
+const outcomes = ['taken', 'refused', 'refused', 'gone', 'cut off', 'died', 'not made'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** What receivers, operators, backends, time and housekeeping do. `which` is a place in the list of what there is. */
+type Step =
+  | { readonly kind: 'work'; readonly outcome: Outcome; readonly meanwhile: readonly Step[] }
+  | { readonly kind: 'event'; readonly event: typeof finished | typeof sync }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'replay' | 'exhaust'; readonly which: number }
+  | { readonly kind: 'resume' | 'rotate' | 'purge' | 'housekeep' | 'remove' | 'disable' };
+
+const deed: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('event'), event: fc.constantFrom(finished, finished, sync) }),
+  fc.record({
+    kind: fc.constant('wait'),
+    ms: fc.constantFrom(minuteMs, 10 * minuteMs, 3 * hourMs, 25 * hourMs, 6 * 24 * hourMs, 31 * 24 * hourMs),
+  }),
+  fc.record({ kind: fc.constantFrom('replay', 'exhaust'), which: fc.nat({ max: 20 }) }),
+  fc.record({
+    kind: fc.constantFrom('resume', 'resume', 'rotate', 'purge', 'housekeep', 'remove', 'disable'),
+  }),
+) as fc.Arbitrary<Step>;
+const work = (meanwhile: fc.Arbitrary<Step[]>): fc.Arbitrary<Step> =>
+  fc.record({ kind: fc.constant('work' as const), outcome: fc.constantFrom(...outcomes), meanwhile });
+/** In the middle of a try other things happen, other tries among them. */
+const busyWork = work(fc.array(fc.oneof(deed, work(fc.constant([]))), { maxLength: 3 }));
+const story = fc.array(fc.oneof(deed, { weight: 2, arbitrary: busyWork }), { minLength: 4, maxLength: 24 });
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await WebhookWorld.open();
+});
+afterAll(() => world.close());
+
+it('a delivery is delivered, kept undelivered, or waits for its disabled endpoint, and what is on its way has a job that brings it there', async () => {
+  await fc.assert(fc.asyncProperty(story, fc.boolean(), run), { numRuns: 10 });
+});
+
+async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<void> {
+  // A story that failed has left its own.
+  for (const { id } of await world.endpoints()) await remove(id);
+  const execution = await world.addExecution();
+  await world.addEndpoint(undefined, [finished, sync]);
+  for (const event of [finished, finished, sync] as const) await world.emit(execution.id, event);
+  for (const step of steps) {
+    await take(step, execution.id);
+    await expectNoDeadEnd();
+  }
+  // From here on nobody does anything but the service, and those who resume what is disabled.
+  for (let round = 0; (await liveJobs()).length > 0 || (await waiting()).length > 0; round += 1) {
+    expect(round, 'it never ends').toBeLessThan(enough);
+    if ((await waiting()).length > 0) await take({ kind: 'resume' }, execution.id);
+    const times = (await liveJobs()).map((job) => Math.max(job.due_at, job.lease_until ?? 0));
+    world.clock.time = Math.max(world.clock.time, Math.min(...times) + 1);
+    await take({ kind: 'work', outcome: isMendedAtLast ? 'taken' : 'refused', meanwhile: [] }, execution.id);
+    await expectNoDeadEnd();
+  }
+  for (const { state, attempts } of await world.deliveries()) {
+    expect(['delivered', 'undelivered']).toContain(state);
+    expect(attempts).toBeLessThanOrEqual(9);
+  }
+  // What was given up can be sent again, all of it, until it is removed.
+  for (const { id, state } of await world.deliveries()) {
+    if (state === 'undelivered') expect(await replayDelivery(services(), id)).toBe('replayed');
+  }
+  await expectNoDeadEnd();
+  for (const { id } of await world.endpoints()) await remove(id);
+  expect([await world.deliveries(), await liveJobs()]).toEqual([[], []]);
+}
+
+async function expectNoDeadEnd(): Promise<void> {
+  const jobs = await liveJobs();
+  const endpoints = new Map((await world.endpoints()).map((one) => [one.id, one.disabled_at]));
+  for (const { id, state, endpoint_id, delivered_at, undelivered_at, next_at } of await world.deliveries()) {
+    const own = jobs.filter(({ subject_id }) => subject_id === id);
+    const isDisabled = endpoints.get(endpoint_id) !== null;
+    expect({
+      state,
+      isDisabled: state === 'pending' || state === 'held' ? isDisabled : null,
+      // One that was given back, or whose process died, is set aside by the next who takes it.
+      hasItsJob: state === 'pending' ? own.length === 1 : own.length <= 1,
+      isDelivered: delivered_at !== null,
+      isUndelivered: undelivered_at !== null,
+      isDue: next_at !== null,
+    }).toEqual({
+      state: expect.stringMatching(/^(pending|held|delivered|undelivered)$/),
+      isDisabled: state === 'pending' ? false : state === 'held' ? true : null,
+      hasItsJob: true,
+      isDelivered: state === 'delivered',
+      isUndelivered: state === 'undelivered',
+      isDue: state === 'pending',
+    });
+  }
+}
+
+async function take(step: Step, executionId: string): Promise<void> {
+  const { clock, database } = world;
+  const { main } = database;
+  const { signal } = new AbortController();
+  const keeping = { store: world.services.store, clock };
+  switch (step.kind) {
+    case 'work':
+      return tryOne(step, executionId);
+    case 'event':
+      return void (await world.emit(executionId, step.event));
+    case 'wait':
+      clock.time += step.ms;
+      return;
+    case 'replay': {
+      const deliveries = await world.deliveries();
+      const chosen = deliveries[step.which % Math.max(1, deliveries.length)];
+      return chosen && void (await replayDelivery(services(), chosen.id));
+    }
+    case 'exhaust': {
+      // As many tries have failed before their attempt as may, or been cut off.
+      const jobs = await liveJobs();
+      const chosen = jobs[step.which % Math.max(1, jobs.length)];
+      if (!chosen) return;
+      const used = step.which % 2 === 0 ? { tries: chosen.max_tries } : { cut_offs: 2 * chosen.max_tries };
+      return void (await main.updateTable('jobs').set(used).where('id', '=', chosen.id).execute());
+    }
+    case 'resume': {
+      for (const { id, disabled_at } of await world.endpoints()) {
+        if (disabled_at !== null) await resumeEndpoint(services(), id);
+      }
+      return;
+    }
+    case 'disable': {
+      for (const { id } of await world.endpoints()) await disableEndpoint(keeping, id);
+      return;
+    }
+    case 'rotate': {
+      for (const { id } of await world.endpoints()) {
+        const rotation = { id, fresh: createEndpointSecret(), now: clock.time };
+        await main.transaction().execute((trx) => rotateEndpointSecret(trx, world.vault, rotation));
+      }
+      return;
+    }
+    case 'purge': {
+      const stored = await world.services.renderExecution(executionId);
+      const dataPurgedAt = new Date(clock.time).toISOString();
+      return stored === null ? undefined : world.setExecution({ ...stored, dataPurgedAt });
+    }
+    case 'housekeep':
+      await removeUndelivered(keeping, signal);
+      await removeLogged(keeping, signal);
+      return void (await bringForward(keeping));
+    case 'remove': {
+      // Its account has another one at once: the story goes on.
+      for (const { id } of await world.endpoints()) await remove(id);
+      return void (await world.addEndpoint(undefined, [finished, sync]));
+    }
+  }
+}
+
+/** Takes a due job, if there is one, and does with it what the runner of jobs does. */
+async function tryOne({ outcome, meanwhile }: Step & { kind: 'work' }, executionId: string): Promise<void> {
+  const store = world.jobStore();
+  const claim = { kind: 'deliver', now: world.clock.time, leaseMs, limit: 1, running: new Map() } as const;
+  const [job] = await store.claim({ ...claim, laneLimit: () => 16 });
+  if (!job || outcome === 'died') return;
+  const stop = new AbortController();
+  const handler = createDeliveryHandler({
+    ...world.services,
+    renderExecution: async (id) => (outcome === 'not made' ? null : world.services.renderExecution(id)),
+    outgoing: {
+      close: async () => {},
+      async send() {
+        for (const step of meanwhile) await take(step, executionId);
+        if (outcome === 'cut off') stop.abort(new Error('The service is stopping.'));
+        return reply(outcome === 'taken' ? 204 : outcome === 'gone' ? 410 : 503);
+      },
+    },
+  });
+  if (isUsedUp(job)) {
+    await handler.giveUp(job, 'No try is left.');
+    await store.abandon(job, world.clock.time, 'No try is left.');
+    return;
+  }
+  try {
+    const done = await handler.run(job, stop.signal);
+    if (done === 'settled') return;
+    await (done === 'done' ? store.complete(job) : store.postpone(job, done.againAt));
+  } catch (error) {
+    if (stop.signal.aborted) await store.release(job);
+    else await store.retry(job, world.clock.time + minuteMs, String(error));
+  }
+}
+
+function isUsedUp({ tries, maxTries, cutOffs }: ClaimedJob): boolean {
+  return tries > maxTries || cutOffs >= 2 * maxTries;
+}
+
+async function remove(id: string): Promise<void> {
+  await removeEndpoint(services(), id);
+}
+
+async function liveJobs() {
+  return (await world.jobs()).filter(({ failed_at }) => failed_at === null);
+}
+
+async function waiting() {
+  return (await world.deliveries()).filter(({ state }) => state === 'held');
+}
+
+const services = () => ({ ...world.services, jobs: { wake: () => {} } });

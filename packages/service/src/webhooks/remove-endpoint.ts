@@ -1,0 +1,23 @@
+import type { Clock } from '../clock.ts';
+import { beginArranging } from './arrange-deliveries.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+/**
+ * Removes an endpoint, with all that was on its way to it, and its log. It gets no event and is seen by nobody from then on; what
+ * is stored of it goes some at a time. An attempt that is under way ends unnoticed.
+ *
+ * @returns whether there was one of that id.
+ */
+export function removeEndpoint(
+  { store, clock }: { store: WebhookStore; clock: Clock },
+  id: string,
+): Promise<boolean> {
+  return store.transact(async (transaction) => {
+    const queue = await transaction.findQueue(id);
+    if (queue === null || queue.removedAt !== null) return false;
+    const now = clock.now();
+    await transaction.changeQueue(id, { removedAt: now });
+    await beginArranging(transaction, id, now);
+    return true;
+  });
+}

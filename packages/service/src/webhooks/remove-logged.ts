@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+/** How long the log of deliveries goes back. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+/** A transaction holds up all others while it lasts. */
+const perTransaction = 500;
+
+/** Removes attempts from the log of deliveries once they are 30 days old. @returns how many were removed. */
+export async function removeLogged(
+  { store, clock }: { store: Pick<WebhookStore, 'removeLogged'>; clock: Clock },
+  signal: AbortSignal,
+): Promise<number> {
+  const before = clock.now() - keptMs;
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const count = await store.removeLogged(before, perTransaction);
+    removed += count;
+    if (count < perTransaction) return removed;
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Execution, WebhookEnvelope, WebhookEvent } from '@vendor/contract';
+import type { Clock } from '../clock.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { type RequestHead, type ResponseHead, requestHeadOf, responseHeadOf } from './delivery-log.ts';
+import { type DeliveryVerdict, judgeReply } from './judge-reply.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+export interface TestDelivery {
+  readonly url: string;
+  /** Each signs, the newest first. */
+  readonly secrets: readonly string[];
+  readonly event: WebhookEvent;
+}
+
+/** What came of a test delivery. */
+export interface TestOutcome {
+  readonly id: string;
+  readonly verdict: DeliveryVerdict;
+  readonly durationMs: number;
+  readonly request: RequestHead;
+  readonly response: ResponseHead | null;
+}
+
+/**
+ * Sends one event as the service would, signed by the same secrets, and tells at once what came back. Nothing of it is
+ * stored and nothing is tried again. Its execution is invented: no account has one of that id, and the status is REVIEW, so
+ * that a receiver which takes it for a real one lets nobody in and turns nobody away.
+ */
+export async function sendTestDelivery(
+  { outgoing, clock }: { outgoing: Outgoing; clock: Clock },
+  { url, secrets, event }: TestDelivery,
+  signal: AbortSignal,
+): Promise<TestOutcome> {
+  const id = `test_${randomUUID()}`;
+  const now = clock.now();
+  const text = JSON.stringify(testEnvelope(event, now));
+  const headers = {
+    ...signWebhook({ id, sequence: 1, body: text, secrets, now }),
+    'user-agent': 'orchestration-webhooks',
+  };
+  const body = Buffer.from(text, 'utf8');
+  const reply = await outgoing.send({ url, method: 'POST', headers, body, signal });
+  return {
+    id,
+    verdict: judgeReply(reply, clock.now()),
+    durationMs: Math.max(0, clock.now() - now),
+    request: requestHeadOf(headers, body),
+    response: responseHeadOf(reply, clock.now()),
+  };
+}
+
+function testEnvelope(event: WebhookEvent, now: number): WebhookEnvelope {
+  const at = new Date(now).toISOString();
+  const data: Execution = {
+    id: randomUUID(),
+    status: 'REVIEW',
+    workflow: { id: randomUUID(), name: 'Test delivery' },
+    createdAt: at,
+    dataPurgedAt: null,
+    checks: [],
+  };
+  return { event, timestamp: at, data };
+}

@@ -1,0 +1,99 @@
+import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
+import type { KeyMode } from '../accounts/api-key.ts';
+import type { RequestHead, ResponseHead } from './delivery-log.ts';
+import type { EndpointHealth } from './endpoint-health.ts';
+
+/** An endpoint as its owner sees it: not its secrets. */
+export interface EndpointEntry extends EndpointHealth {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly createdAt: number;
+  /** Events that wait for it to be enabled again. */
+  readonly held: number;
+  /** Events that were given up. */
+  readonly undelivered: number;
+}
+
+/** A delivery as its owner sees it. */
+export interface DeliveryEntry {
+  readonly id: string;
+  /** What travels as `webhook-id`. */
+  readonly eventId: string;
+  readonly event: string;
+  readonly sequence: number;
+  readonly executionId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly state: WebhookDeliveryState;
+  /** Those of the schedule at hand. */
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly emittedAt: number;
+  readonly nextAt: number | null;
+  readonly deliveredAt: number | null;
+  readonly undeliveredAt: number | null;
+}
+
+/** An attempt in the log. */
+export interface AttemptEntry {
+  readonly number: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly request: RequestHead;
+  readonly response: ResponseHead | null;
+}
+
+/** A place in the order of deliveries, the newest first. */
+export interface DeliveryPlace {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Whose a delivery is: its account, and the mode in which its execution was started. */
+export interface DeliveryOwner {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+}
+
+/** Which deliveries of an account are wanted; what is undefined does not matter. */
+export interface DeliveryQuery {
+  /** null: those of all accounts, which only who runs the service sees. */
+  readonly accountId: string | null;
+  /** Those of executions that keys of this mode have started; null: of all. */
+  readonly mode: KeyMode | null;
+  readonly endpointId: string | undefined;
+  readonly executionId: string | undefined;
+  readonly event: WebhookEvent | undefined;
+  readonly state: WebhookDeliveryState | undefined;
+  /** Those behind this place alone. */
+  readonly after: DeliveryPlace | undefined;
+  readonly limit: number;
+}
+
+export interface DeliveryPage {
+  readonly entries: readonly DeliveryEntry[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: DeliveryPlace | null;
+}
+
+/** What accounts see of their endpoints and deliveries. Ids of another account are as good as none. */
+export interface WebhookReads {
+  /** Those of an account, the oldest first; of what waits and was given up, what executions of the mode have caused. */
+  endpoints(of: DeliveryOwner): Promise<EndpointEntry[]>;
+  /** The secrets that sign deliveries to an endpoint at a moment, the newest first. */
+  signingSecrets(endpointId: string, now: number): Promise<string[] | null>;
+  /**
+   * A page of deliveries. Of one kind of event it can hold fewer than the limit although there are more behind it, for it looks
+   * at a bounded number of them, however many there are.
+   */
+  deliveries(query: DeliveryQuery): Promise<DeliveryPage>;
+  /** @param of - whose it must be, and in which mode its execution must have been started. */
+  delivery(of: DeliveryOwner, id: string): Promise<DeliveryEntry | null>;
+  /** What the log keeps of a delivery, the oldest attempt first. */
+  attempts(deliveryId: string): Promise<AttemptEntry[]>;
+}

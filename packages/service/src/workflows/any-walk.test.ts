@@ -1,0 +1,231 @@
+import type { InputName, Inputs } from '@vendor/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyDefinition, inputValues, nodesOfKind, someCodes } from '../../testing/any-workflow.ts';
+import type { CheckFacts } from './conditions/facts.ts';
+import { nodeOf, type WorkflowDefinition } from './definition.ts';
+import { assumedFactsSchema, type DryStep, dryRun } from './dry-run.ts';
+import { type CheckNode, hasCheck, nodeSchema, takesCaptures, type WorkflowNode } from './node.ts';
+import { requiredInputs } from './required-inputs.ts';
+import { statusFromChecks } from './status-rules.ts';
+import { advance, startWalk, type Walk, type WalkEvent, walkSchema } from './walk.ts';
+
+/** What a check comes to; members that a condition may ask for are there, or are not. */
+const anyResult = fc
+  .record({
+    status: fc.constantFrom('APPROVED', 'APPROVED', 'REVIEW', 'DECLINED'),
+    retries: fc.nat({ max: 3 }),
+    facts: fc.record(
+      {
+        findings: fc.constantFrom([], someCodes),
+        duplicatesFound: fc.boolean(),
+        documentCheckExtractedData: fc.record(
+          {
+            age: fc.constantFrom(5, 20, 21, null),
+            birthDate: fc.constantFrom('1990-01-02', '2010-01-01', null),
+            gender: fc.constantFrom('FEMALE', 'MALE', null),
+            country: fc.constantFrom('DE', 'FR', null),
+          },
+          { requiredKeys: [] },
+        ),
+        documentCheckResult: fc.record({ photocopyCheckResult: fc.constantFrom('PASS', 'REVIEW') }),
+        selfieVerificationResult: fc.record({ livenessCheckResult: fc.constantFrom('PASS', 'FAIL') }),
+        proofOfAddressExtractedData: fc.record({ extractedAddress: fc.constantFrom('10 Row, York', null) }),
+        creditCardVerificationResult: fc.record({ brand: fc.constantFrom('DE', null) }),
+        evidenceCollectionCheckResult: fc.record({ files: fc.constantFrom(5, 20) }),
+        network: fc.record({
+          country: fc.constantFrom('DE', null),
+          usersToday: fc.constantFrom(4, 20, null),
+        }),
+        device: fc.record({ score: fc.constantFrom(0, 20, 30) }),
+        screening: fc.record({ hits: fc.constantFrom(0, 5), score: fc.constantFrom(null, 5) }),
+      },
+      { requiredKeys: [] },
+    ),
+  })
+  .map(({ status, retries, facts }) => ({ retries, facts: { status, ...facts } as CheckFacts }));
+/** How an execution goes on: what each of its checks comes to, and where the time is over or nothing can be carried out. */
+const anyFate = fc.record({
+  results: fc.array(anyResult, { minLength: 10, maxLength: 10 }),
+  sent: fc.array(fc.constantFrom(...(Object.keys(inputValues) as InputName[])), { maxLength: 12 }),
+  answersOptional: fc.boolean(),
+  breaksAt: fc.option(fc.nat({ max: 20 }), { freq: 4 }),
+});
+type Fate = typeof anyFate extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What each kind of check cannot do without, said once more: of these some must be there whenever a walk comes to it. */
+const needsOf: Record<CheckNode['kind'], (node: never) => readonly (InputName | 'a document')[]> = {
+  document: ({ sendName, sameHolder }: { sendName: boolean; sameHolder: boolean }) => [
+    ...(sendName ? (['user_fullname'] as const) : []),
+    ...(sameHolder ? (['a document'] as const) : []),
+  ],
+  selfie: ({ match }: { match: string }) =>
+    match === 'none' ? [] : [match === 'document' ? 'a document' : 'reference_image'],
+  address: ({ compareWith }: { compareWith: string }) => (compareWith === 'trigger' ? ['user_address'] : []),
+  card: ({ sendName }: { sendName: boolean }) => (sendName ? ['user_fullname'] : []),
+  evidence: () => [],
+  email: () => ['email'],
+  phone: () => ['phone_number'],
+  ip: () => [],
+  device: () => [],
+  aml: ({ name }: { name: string }) => [name === 'document' ? 'a document' : 'user_fullname'],
+  'national-id': ({ number, holder }: { number: string; holder: string }) => {
+    const names = ['NIN', 'BVN'].includes(number) ? (['user_firstname', 'user_lastname'] as const) : [];
+    const dated = ['NIN', 'BVN', 'CURP', 'SSN'].includes(number) ? (['user_dob'] as const) : [];
+    const own = number.toLowerCase() as InputName;
+    return holder === 'document' ? [own, 'a document'] : [own, ...names, ...dated];
+  },
+};
+
+/** What of every kind was walked, conditions by the way they sent it. */
+const met = new Map<string, number>();
+
+/** What an execution knows, and what of it a dry run is told. */
+interface World {
+  inputs: Partial<Inputs>;
+  readonly sent: Partial<Inputs>;
+  readonly answers: Record<string, Partial<Inputs>>;
+  readonly checks: Record<string, CheckFacts>;
+}
+
+function sentBy(definition: WorkflowDefinition, { sent }: Fate): Partial<Inputs> {
+  const names = new Set<InputName>([...requiredInputs(definition), ...sent]);
+  return Object.fromEntries([...names].map((name) => [name, name === 'user_id' ? 'u' : inputValues[name]]));
+}
+
+function eventAt(walk: Walk, node: WorkflowNode, world: World, fate: Fate): WalkEvent {
+  const result = fate.results[Number(walk.at.slice(1))]!;
+  if (node.kind === 'form') {
+    const asked = walk.fields.filter(({ required }) => required || fate.answersOptional);
+    const given = Object.fromEntries(asked.map(({ name }) => [name, inputValues[name]])) as Partial<Inputs>;
+    world.answers[walk.at] = given;
+    world.inputs = { ...world.inputs, ...given };
+    return { kind: 'answered', facts: { inputs: world.inputs, checks: world.checks } };
+  }
+  if (walk.awaiting === 'user') return { kind: 'submitted', chosen: null };
+  if (takesCaptures(node) && walk.attempt <= result.retries) return { kind: 'retry', reasons: [] };
+  world.checks[walk.at] = result.facts;
+  return {
+    kind: 'decided',
+    status: result.facts.status as 'APPROVED',
+    facts: { inputs: world.inputs, checks: { ...world.checks } },
+  };
+}
+
+/** Walks to the end and says what came of it; on its way nothing that must hold of any walk may fail. */
+function walkThrough(
+  definition: WorkflowDefinition,
+  fate: Fate,
+): { walk: Walk; world: World; broken: boolean } {
+  const sent = sentBy(definition, fate);
+  const world: World = { inputs: sent, sent, answers: {}, checks: {} };
+  let walk = startWalk(definition, sent);
+  expect(startWalk(definition, sent)).toEqual(walk);
+  let broken = false;
+  for (let steps = 0; walk.awaiting !== 'none'; steps += 1) {
+    expect(steps).toBeLessThan(10 * 3 * 2);
+    expect(walkSchema.parse(JSON.parse(JSON.stringify(walk)))).toEqual(walk);
+    expect(walk.outcome).toBeNull();
+    const node = nodeOf(definition, walk.at);
+    if (hasCheck(node)) expectNeeds(node, world, definition);
+    expect(walk.attempt).toBeLessThanOrEqual(takesCaptures(node) ? node.attempts : 1);
+    const breaks = steps === fate.breaksAt;
+    broken ||= breaks;
+    const event: WalkEvent = breaks
+      ? { kind: walk.awaiting === 'user' ? 'expired' : 'failed' }
+      : eventAt(walk, node, world, fate);
+    const before = JSON.stringify(walk);
+    const next = advance(definition, walk, event);
+    // Pure: the same of the same, and nothing of what it was given is changed.
+    expect(advance(definition, walk, event)).toEqual(next);
+    expect(JSON.stringify(walk)).toBe(before);
+    expect(stepsInAll(definition, next)).toBeLessThanOrEqual(stepsInAll(definition, walk));
+    if (event.kind === 'decided' || event.kind === 'answered')
+      met.set(node.kind, (met.get(node.kind) ?? 0) + 1);
+    walk = next;
+  }
+  return { walk, world, broken };
+}
+
+function expectNeeds(node: CheckNode, world: World, definition: WorkflowDefinition): void {
+  const hasDocument = Object.keys(world.checks).some((id) => nodeOf(definition, id).kind === 'document');
+  for (const need of needsOf[node.kind](node as never))
+    expect(need === 'a document' ? hasDocument : world.inputs[need] !== undefined, need).toBe(true);
+}
+
+/** What a user is told: the steps behind and those that may come. */
+function stepsInAll(definition: WorkflowDefinition, { decided, answered, coming }: Walk): number {
+  const shown = decided.filter(({ nodeId }) => takesCaptures(nodeOf(definition, nodeId))).length;
+  return shown + answered.length + coming.length;
+}
+
+/** The way that a dry run tells, in the words of a walk. */
+function told(steps: readonly DryStep[]) {
+  return {
+    branches: steps.flatMap((step) =>
+      step.kind === 'condition' ? [{ nodeId: step.node, taken: step.taken }] : [],
+    ),
+    answered: steps.flatMap((step) => (step.kind === 'form' && step.asks.length > 0 ? [step.node] : [])),
+    decided: steps.flatMap((step) =>
+      'status' in step && step.kind !== 'end' ? [{ nodeId: step.node, status: step.status }] : [],
+    ),
+    end: steps.at(-1),
+  };
+}
+
+describe('any walk through nodes of every kind', () => {
+  it('is pure, meets no node twice, has what each check needs, and comes to one end', () => {
+    fc.assert(
+      fc.property(anyDefinition, anyFate, (definition, fate) => {
+        const { walk } = walkThrough(definition, fate);
+        const statuses = walk.decided.map(({ status }) => status);
+        const at = nodeOf(definition, walk.at);
+        const said = at.kind === 'end' && at.status !== 'BY_RULE' ? at.status : statusFromChecks(statuses);
+        expect(['EXPIRED', said]).toContain(walk.outcome?.status);
+        const nodes = [...walk.decided, ...walk.branches].map(({ nodeId }) => nodeId).concat(walk.answered);
+        expect(new Set(nodes).size).toBe(nodes.length);
+        for (const { nodeId, taken } of walk.branches) {
+          expect(nodeOf(definition, nodeId).kind).toBe('condition');
+          met.set(taken, (met.get(taken) ?? 0) + 1);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('goes the way that a dry run tells, to the same end', () => {
+    fc.assert(
+      fc.property(anyDefinition, anyFate, (definition, drawn) => {
+        const results = drawn.results.map((result) => ({ ...result, retries: 0 }));
+        const { walk, world } = walkThrough(definition, { ...drawn, results, breaksAt: null });
+        const { sent: inputs, answers, checks } = world;
+        const way = told(dryRun(definition, assumedFactsSchema.parse({ inputs, answers, checks })));
+        expect(way.branches).toEqual(walk.branches);
+        expect(way.answered).toEqual(walk.answered);
+        expect(way.decided).toEqual(walk.decided);
+        expect(way.end).toMatchObject({ kind: 'end', node: walk.at, status: walk.outcome?.status });
+      }),
+      { numRuns: 70 },
+    );
+  });
+
+  it('needs no input of its start that none of its checks needs', () => {
+    fc.assert(
+      fc.property(anyDefinition, (definition) => {
+        const required = requiredInputs(definition);
+        const needs = Object.values(definition.nodes).flatMap((node) =>
+          hasCheck(node) ? needsOf[node.kind](node as never) : [],
+        );
+        for (const name of required) expect(['user_id', ...needs]).toContain(name);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('meets every kind of node, and goes both ways of conditions', () => {
+    const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
+    expect([...Object.keys(nodesOfKind), 'condition', 'end'].sort()).toEqual([...kinds].sort());
+    const walked = kinds.filter((kind) => kind !== 'condition' && kind !== 'end');
+    for (const what of [...walked, 'if', 'else']) expect(met.get(what) ?? 0, what).toBeGreaterThan(0);
+  });
+});

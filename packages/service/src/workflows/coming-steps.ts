@@ -1,0 +1,63 @@
+import { evaluateCondition, isSettled } from './conditions/evaluate-condition.ts';
+import type { Facts } from './conditions/facts.ts';
+import { nodeOf, type WorkflowDefinition } from './definition.ts';
+import { asksUser, openFields, successorsOf, type WorkflowNode } from './node.ts';
+
+/**
+ * The interactive nodes that a walk may still meet from a node on, that one included. Conditions on what is known already
+ * lead one way; where one depends on a check to come, or on what a form on the way there asks for, the way with more steps
+ * counts: what a user is told of the steps ahead only ever gets shorter.
+ */
+export function comingSteps(definition: WorkflowDefinition, from: string, facts: Facts): string[] {
+  const asked = askedBefore(definition, from, facts);
+  const known = new Map<string, string[]>();
+  const stepsFrom = (id: string): string[] => {
+    const steps = known.get(id) ?? find(id);
+    known.set(id, steps);
+    return steps;
+  };
+  const find = (id: string): string[] => {
+    const node = nodeOf(definition, id);
+    if (node.kind === 'end') return [];
+    if (node.kind !== 'condition')
+      return [...(asksUser(node, facts.inputs) ? [id] : []), ...stepsFrom(node.next)];
+    const [first = [], second = []] = waysFrom(node, facts, asked.get(id)).map(stepsFrom);
+    return first.length >= second.length ? first : second;
+  };
+  return stepsFrom(from);
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The nodes that may follow: of a condition that is settled only one. */
+function waysFrom(node: WorkflowNode, facts: Facts, asked: ReadonlySet<string> = nothing): readonly string[] {
+  if (node.kind !== 'condition' || !isSettled(node.if, facts, asked)) return successorsOf(node);
+  return [evaluateCondition(node.if, facts) === true ? node.next : node.else];
+}
+
+/**
+ * The inputs that forms may ask for between a node and each that may follow it, that one's own left out. Sets only grow until
+ * nothing is new: an input that is asked for opens ways, on which other forms may ask for more.
+ */
+function askedBefore(
+  definition: WorkflowDefinition,
+  from: string,
+  facts: Facts,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const asked = new Map<string, ReadonlySet<string>>([[from, nothing]]);
+  const open = [from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const node = nodeOf(definition, id);
+    const before = asked.get(id) ?? nothing;
+    const own = node.kind === 'form' ? openFields(node, facts.inputs).map(({ name }) => name) : [];
+    const after = new Set([...before, ...own]);
+    for (const next of waysFrom(node, facts, before)) {
+      const known = asked.get(next);
+      const all = new Set([...(known ?? nothing), ...after]);
+      if (known?.size === all.size) continue;
+      asked.set(next, all);
+      open.push(next);
+    }
+  }
+  return asked;
+}

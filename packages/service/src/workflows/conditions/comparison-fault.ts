@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Comparator, Comparison } from './condition.ts';
+import type { FactType } from './fact-type.ts';
+import type { PlaceInText } from './text-form.ts';
+
+const sameness: readonly Comparator[] = [
+  'present',
+  'absent',
+  'equal-to',
+  'not-equal-to',
+  'one-of',
+  'none-of',
+];
+const order: readonly Comparator[] = ['less-than', 'at-most', 'greater-than', 'at-least'];
+const wording: readonly Comparator[] = ['starting-with', 'ending-with', 'containing'];
+const comparators: Record<FactType['kind'], readonly Comparator[]> = {
+  text: [...sameness, ...wording],
+  choice: sameness,
+  number: [...sameness, ...order],
+  boolean: ['present', 'absent', 'equal-to', 'not-equal-to'],
+  date: [...sameness, 'before', 'after'],
+  codes: ['including', 'not-including'],
+  any: [...sameness, ...order, ...wording],
+};
+
+/**
+ * What is wrong with comparing a fact of this type so: a comparator that does not fit it, or a value that it never has. Undefined
+ * when nothing is.
+ */
+export function comparisonFault(type: FactType, comparison: Comparison): string | undefined {
+  const { is } = comparison;
+  if (!comparators[type.kind].includes(is))
+    return `cannot be "${is}": it is ${nameOf(type)}, which can be ${comparators[type.kind].join(', ')}`;
+  if (!('value' in comparison)) return undefined;
+  for (const value of [comparison.value].flat()) {
+    if (!isOfKind(type, value)) return `is ${nameOf(type)}, never ${JSON.stringify(value)}`;
+    const why = whyNever(type, is, value);
+    if (why !== undefined) return `is never ${wordingOf(is)}${JSON.stringify(value)}: ${why}`;
+  }
+  return undefined;
+}
+
+function isOfKind(type: FactType, value: string | number | boolean): boolean {
+  switch (type.kind) {
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'text':
+      return typeof value === 'string';
+    case 'date':
+      return z.iso.date().safeParse(value).success;
+    case 'choice':
+    case 'codes':
+      return typeof value === 'string' && type.values.includes(value);
+    case 'any':
+      return true;
+  }
+}
+
+/** Why a fact of this type never compares so with a value of its kind; undefined where it may. */
+function whyNever(type: FactType, is: Comparator, value: string | number | boolean): string | undefined {
+  if (type.kind === 'number' && order.includes(is)) return whyOutside(type.schema, is, Number(value));
+  if (type.kind === 'text' && wording.includes(is)) return whyNoPart(type, is, String(value));
+  if (type.kind !== 'number' && type.kind !== 'text') return undefined;
+  return z.safeParse(type.schema, value).error?.issues[0]?.message;
+}
+
+function whyOutside({ minValue, maxValue }: z.ZodNumber, is: Comparator, value: number): string | undefined {
+  const [least, most] = [minValue ?? Number.NEGATIVE_INFINITY, maxValue ?? Number.POSITIVE_INFINITY];
+  if (is === 'less-than' ? least >= value : is === 'at-most' && least > value)
+    return `it is ${least} at least`;
+  if (is === 'greater-than' ? most <= value : is === 'at-least' && most < value)
+    return `it is ${most} at most`;
+  return undefined;
+}
+
+const places: Partial<Record<Comparator, PlaceInText>> = {
+  'starting-with': 'start',
+  'ending-with': 'end',
+  containing: 'inside',
+};
+
+function whyNoPart(
+  { schema, form }: Extract<FactType, { kind: 'text' }>,
+  is: Comparator,
+  part: string,
+): string | undefined {
+  const longest = schema instanceof z.ZodString ? schema.maxLength : null;
+  if (longest !== null && part.length > longest) return `it has ${longest} characters at most`;
+  if (form === undefined || form(part, places[is] ?? 'inside')) return undefined;
+  // What is wrong with a part is wrong with it as the whole, too.
+  return z.safeParse(schema, part).error?.issues[0]?.message ?? 'no such text has it there';
+}
+
+/** Equality goes without saying. */
+function wordingOf(is: Comparator): string {
+  return order.includes(is) || wording.includes(is) ? `${is} ` : '';
+}
+
+function nameOf(type: FactType): string {
+  if (type.kind === 'choice') return `one of ${type.values.join(', ')}`;
+  if (type.kind === 'codes') return `a list of codes out of ${type.values.join(', ')}`;
+  return { text: 'a text', number: 'a number', boolean: 'true or false', date: 'a date', any: 'any value' }[
+    type.kind
+  ];
+}

@@ -1,0 +1,98 @@
+import { type Comparison, type Condition, comparisonsOf } from './condition.ts';
+import { parseFactPath } from './fact-path.ts';
+import { type Facts, type FactValue, factOf } from './facts.ts';
+
+/** Undefined: a fact that it depends on is missing, or of another kind than the comparison is about. */
+export type Truth = boolean | undefined;
+
+/**
+ * Whether a condition holds, by Kleene's three-valued logic: a missing fact makes a comparison undecided, and a condition
+ * undecided unless its other parts settle it. Callers take the else branch for whatever is not true.
+ */
+export function evaluateCondition(condition: Condition, facts: Facts): Truth {
+  if ('all' in condition) return allOf(condition.all.map((part) => evaluateCondition(part, facts)));
+  if ('any' in condition) return not(allOf(condition.any.map((part) => not(evaluateCondition(part, facts)))));
+  if ('not' in condition) return not(evaluateCondition(condition.not, facts));
+  return compare(condition, factOf(facts, condition.fact));
+}
+
+/**
+ * Whether a condition is decided for good: what it depends on are checks that have been decided, and inputs that nobody is
+ * asked for any more.
+ *
+ * @param asked - the names of inputs that the user may still be asked for before.
+ */
+export function isSettled(condition: Condition, facts: Facts, asked: ReadonlySet<string>): boolean {
+  if ('all' in condition || 'any' in condition) {
+    const parts = 'all' in condition ? condition.all : condition.any;
+    // One part that is false settles `all`, one that is true settles `any`.
+    const settling = 'any' in condition;
+    return (
+      parts.some((part) => isSettled(part, facts, asked) && evaluateCondition(part, facts) === settling) ||
+      parts.every((part) => isSettled(part, facts, asked))
+    );
+  }
+  if ('not' in condition) return isSettled(condition.not, facts, asked);
+  const path = parseFactPath(condition.fact);
+  if (path?.source === 'checks') return Object.hasOwn(facts.checks, path.nodeId);
+  return !path?.members.some((name) => asked.has(name));
+}
+
+/** The comparisons of a condition with what each came to: why it holds, or does not. No value is told, only the facts' names. */
+export function explainCondition(
+  condition: Condition,
+  facts: Facts,
+): { readonly comparison: Comparison; readonly truth: 'true' | 'false' | 'missing' }[] {
+  return comparisonsOf(condition).map(([, comparison]) => {
+    const truth = compare(comparison, factOf(facts, comparison.fact));
+    return { comparison, truth: truth === undefined ? 'missing' : truth ? 'true' : 'false' };
+  });
+}
+
+function allOf(parts: readonly Truth[]): Truth {
+  if (parts.includes(false)) return false;
+  return parts.includes(undefined) ? undefined : true;
+}
+
+function not(truth: Truth): Truth {
+  return truth === undefined ? undefined : !truth;
+}
+
+function compare(comparison: Comparison, value: FactValue | undefined): Truth {
+  if (comparison.is === 'present') return value !== undefined;
+  if (comparison.is === 'absent') return value === undefined;
+  if (value === undefined) return undefined;
+  switch (comparison.is) {
+    case 'equal-to':
+      return value === comparison.value;
+    case 'not-equal-to':
+      return value !== comparison.value;
+    case 'one-of':
+      return comparison.value.some((candidate) => candidate === value);
+    case 'none-of':
+      return comparison.value.every((candidate) => candidate !== value);
+    case 'less-than':
+      return typeof value === 'number' ? value < comparison.value : undefined;
+    case 'at-most':
+      return typeof value === 'number' ? value <= comparison.value : undefined;
+    case 'greater-than':
+      return typeof value === 'number' ? value > comparison.value : undefined;
+    case 'at-least':
+      return typeof value === 'number' ? value >= comparison.value : undefined;
+    // Dates of ISO 8601 are in order as texts.
+    case 'before':
+      return typeof value === 'string' ? value < comparison.value : undefined;
+    case 'after':
+      return typeof value === 'string' ? value > comparison.value : undefined;
+    case 'starting-with':
+      return typeof value === 'string' ? value.startsWith(comparison.value) : undefined;
+    case 'ending-with':
+      return typeof value === 'string' ? value.endsWith(comparison.value) : undefined;
+    case 'containing':
+      return typeof value === 'string' ? value.includes(comparison.value) : undefined;
+    case 'including':
+      return Array.isArray(value) ? value.includes(comparison.value) : undefined;
+    case 'not-including':
+      return Array.isArray(value) ? !value.includes(comparison.value) : undefined;
+  }
+}

@@ -1,0 +1,18 @@
+/** Where a fact comes from, as a condition names it. */
+export type FactPath =
+  /** `inputs.email`; `inputs.custom_fields.tier` with the key as it was sent, dots and all. */
+  | { readonly source: 'inputs'; readonly members: readonly string[] }
+  /** `checks.<node>.status`, `checks.<node>.documentCheckExtractedData.age`, … after the members of a check entry. */
+  | { readonly source: 'checks'; readonly nodeId: string; readonly members: readonly string[] };
+
+/** Takes the text of a fact apart; null when it is none. Says nothing about whether such a fact exists. */
+export function parseFactPath(text: string): FactPath | null {
+  const [source, ...rest] = text.split('.');
+  if (source === 'inputs' && rest[0] === 'custom_fields' && rest.length > 1)
+    return { source, members: ['custom_fields', rest.slice(1).join('.')] };
+  if (source === 'inputs' && rest.length === 1 && rest[0]) return { source, members: rest };
+  const [nodeId, ...members] = rest;
+  if (source === 'checks' && nodeId && members.length > 0 && members.every(Boolean))
+    return { source, nodeId, members };
+  return null;
+}

@@ -1,0 +1,66 @@
+import { inputsSchema } from '@vendor/contract';
+import { z } from 'zod';
+import type { CheckNode } from '../node.ts';
+import { checkSchemas } from './check-schemas.ts';
+import { parseFactPath } from './fact-path.ts';
+import { formOfText } from './form-of-text.ts';
+import type { TextForm } from './text-form.ts';
+
+/** What values a fact can have. `any`: whatever the caller sent, as in custom fields. */
+export type FactType =
+  | { readonly kind: 'boolean' | 'date' | 'any' }
+  /** `form`: what parts of it can look like; undefined where that is left open. */
+  | { readonly kind: 'text'; readonly schema: z.core.$ZodType; readonly form: TextForm | undefined }
+  | { readonly kind: 'number'; readonly schema: z.ZodNumber }
+  | { readonly kind: 'choice' | 'codes'; readonly values: readonly string[] };
+
+/**
+ * The type of a fact, or a sentence that says why there is none.
+ *
+ * @param kindOf - the kind of the check node of that name; undefined where there is none.
+ */
+export function factType(
+  fact: string,
+  kindOf: (nodeId: string) => CheckNode['kind'] | undefined,
+): FactType | string {
+  const path = parseFactPath(fact);
+  if (!path) return 'must be "inputs.<name>" or "checks.<node>.<member>"';
+  if (path.source === 'inputs') return typeWithin(inputsSchema, path.members) ?? 'is no specified input';
+  const kind = kindOf(path.nodeId);
+  if (!kind) return `names "${path.nodeId}", which is no node with a check`;
+  return typeWithin(checkSchemas[kind], path.members) ?? `is not told of a check of kind ${kind}`;
+}
+
+function typeWithin(schema: z.core.$ZodType, members: readonly string[]): FactType | undefined {
+  const bare = unwrap(schema);
+  const [member, ...rest] = members;
+  if (member === undefined) return typeOfLeaf(bare);
+  if (bare instanceof z.ZodObject) {
+    const next = Object.hasOwn(bare.shape, member) ? bare.shape[member] : undefined;
+    return next && typeWithin(next, rest);
+  }
+  return bare instanceof z.ZodRecord ? typeWithin(bare.valueType, rest) : undefined;
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  // What is counted first is a pipe that ends in what it counts.
+  if (schema instanceof z.ZodPipe) return unwrap(schema.out);
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrap(schema.unwrap())
+    : schema;
+}
+
+function typeOfLeaf(schema: z.core.$ZodType): FactType | undefined {
+  if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
+  if (schema instanceof z.ZodISODate) return { kind: 'date' };
+  if (schema instanceof z.ZodNumber) return { kind: 'number', schema };
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
+  if (schema instanceof z.ZodArray) {
+    const { element } = schema;
+    return element instanceof z.ZodEnum ? { kind: 'codes', values: element.options.map(String) } : undefined;
+  }
+  if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return undefined;
+  if (schema instanceof z.ZodUnion && schema.options.some((option) => option instanceof z.ZodNumber))
+    return { kind: 'any' };
+  return { kind: 'text', schema, form: formOfText(schema) };
+}

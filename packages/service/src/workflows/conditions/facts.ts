@@ -1,0 +1,34 @@
+import type { Inputs } from '@vendor/contract';
+import { parseFactPath } from './fact-path.ts';
+
+/** What is known of a decided check: the members of its entry, as a read shows them, and the codes of its findings. */
+export type CheckFacts = Readonly<Record<string, unknown>>;
+
+/** What conditions ask about: the inputs of the execution, and what its checks came to, by node. */
+export interface Facts {
+  readonly inputs: Partial<Inputs>;
+  readonly checks: Readonly<Record<string, CheckFacts>>;
+}
+
+/** A fact that a condition can be about. */
+export type FactValue = string | number | boolean | readonly string[];
+
+/** The value of a fact; undefined where it is missing, null, or nothing a condition can be about. */
+export function factOf(facts: Facts, fact: string): FactValue | undefined {
+  const path = parseFactPath(fact);
+  if (!path) return undefined;
+  const from = path.source === 'inputs' ? facts.inputs : own(facts.checks, path.nodeId);
+  const value = path.members.reduce<unknown>(own, from);
+  return isFactValue(value) ? value : undefined;
+}
+
+/** Never what an object inherits: `constructor` is not an input. */
+function own(value: unknown, member: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
+  return (value as Record<string, unknown>)[member];
+}
+
+function isFactValue(value: unknown): value is FactValue {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,32 @@
+import {
+  countryCodeSchema,
+  countryCodes,
+  currencyCodeSchema,
+  currencyCodesInUse,
+  inputsSchema,
+  phoneNumberSchema,
+} from '@vendor/contract';
+import type { z } from 'zod';
+import { networkCountrySchema } from './check-schemas.ts';
+import { listed, patterned, phoneForm, type TextForm } from './text-form.ts';
+
+const { nin, bvn, cpf, curp, ssn, aadhaar, user_region } = inputsSchema.shape;
+
+const forms: ReadonlyMap<z.core.$ZodType, TextForm> = new Map<z.core.$ZodType, TextForm>([
+  [phoneNumberSchema, phoneForm],
+  [countryCodeSchema, listed(countryCodes)],
+  [currencyCodeSchema, listed(currencyCodesInUse)],
+  [networkCountrySchema, patterned('AA')],
+  [user_region.unwrap(), patterned('XX')],
+  [nin.unwrap(), patterned('99999999999')],
+  [bvn.unwrap(), patterned('99999999999')],
+  [aadhaar.unwrap(), patterned('999999999999')],
+  [cpf.unwrap(), patterned('999.999.999-99')],
+  [ssn.unwrap(), patterned('999-99-9999')],
+  [curp.unwrap(), patterned('X'.repeat(18))],
+]);
+
+/** What parts of the texts of a schema can look like; undefined where it leaves that open. */
+export function formOfText(schema: z.core.$ZodType): TextForm | undefined {
+  return forms.get(schema);
+}

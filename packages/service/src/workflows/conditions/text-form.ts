@@ -1,0 +1,43 @@
+/** Where in a text a part of it is looked for. */
+export type PlaceInText = 'start' | 'end' | 'inside';
+
+/** Whether a text of some form can have that part at that place. */
+export type TextForm = (part: string, place: PlaceInText) => boolean;
+
+/** A text that is one of these. */
+export function listed(values: readonly string[]): TextForm {
+  return (part, place) =>
+    values.some((value) =>
+      place === 'start'
+        ? value.startsWith(part)
+        : place === 'end'
+          ? value.endsWith(part)
+          : value.includes(part),
+    );
+}
+
+const characters: Readonly<Record<string, RegExp>> = { 9: /\d/, A: /[A-Z]/, X: /[A-Za-z0-9]/ };
+
+/**
+ * A text as long as its pattern, place by place.
+ *
+ * @param pattern - `9` stands for a digit, `A` for a capital letter, `X` for a letter or digit, anything else for itself.
+ */
+export function patterned(pattern: string): TextForm {
+  const isAt = (part: string, offset: number) =>
+    offset >= 0 &&
+    offset + part.length <= pattern.length &&
+    [...part].every((character, index) => {
+      const wanted = pattern[offset + index] ?? '';
+      return characters[wanted]?.test(character) ?? character === wanted;
+    });
+  return (part, place) => {
+    if (place === 'start') return isAt(part, 0);
+    if (place === 'end') return isAt(part, pattern.length - part.length);
+    return [...pattern].some((_, offset) => isAt(part, offset));
+  };
+}
+
+/** A phone number as inputs have it: a plus, and behind it digits, spaces and dashes. */
+export const phoneForm: TextForm = (part, place) =>
+  (place === 'start' ? /^\+[\d -]*$/ : /^\+?[\d -]*$/).test(part);

@@ -1,0 +1,157 @@
+import { comparisonFault } from './conditions/comparison-fault.ts';
+import { type Condition, comparisonsOf } from './conditions/condition.ts';
+import { parseFactPath } from './conditions/fact-path.ts';
+import { factType } from './conditions/fact-type.ts';
+import type { LoipDefinition } from './loip.ts';
+import { hasCheck, successorsOf, type WorkflowNode } from './node.ts';
+import { type DefinitionFault, nodeFaults } from './node-faults.ts';
+import { reachableFrom } from './reachable-from.ts';
+
+/** Nodes that name each other, and the one to begin with. */
+export interface NodeGraph {
+  readonly start: string;
+  readonly nodes: Readonly<Record<string, WorkflowNode>>;
+  readonly loip?: LoipDefinition | undefined;
+}
+
+/** Names that lead nowhere, and ways that never end. */
+export function lostWalks(definition: NodeGraph): DefinitionFault[] {
+  return [...missingNodes(definition), ...circles(definition)];
+}
+
+/** Everything that is wrong with the nodes of a definition, each by itself and together. */
+export function definitionFaults(definition: NodeGraph): DefinitionFault[] {
+  const faults = lostWalks(definition);
+  // What can be reached, and what comes before what, is a question only of a graph without those.
+  if (faults.length > 0) return faults;
+  return [
+    ...unreachableNodes(definition),
+    ...faultyConditions(definition),
+    ...nodesWithoutDocument(definition),
+    ...Object.entries(definition.nodes).flatMap(([id, node]) => nodeFaults(id, node)),
+    ...faultyLevels(definition),
+  ];
+}
+
+function missingNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
+  const missing = Object.entries(nodes).flatMap(([id, node]) =>
+    successorsOf(node)
+      .filter((next) => !Object.hasOwn(nodes, next))
+      .map((next) => ({ path: ['nodes', id], message: `"${id}" leads to "${next}", which is no node` })),
+  );
+  return Object.hasOwn(nodes, start)
+    ? missing
+    : [{ path: ['start'], message: `"${start}" is no node` }, ...missing];
+}
+
+function circles({ nodes }: NodeGraph): DefinitionFault[] {
+  const done = new Set<string>();
+  const faults: DefinitionFault[] = [];
+  const visit = (id: string, trail: readonly string[]) => {
+    const node = Object.hasOwn(nodes, id) ? nodes[id] : undefined;
+    if (!node || done.has(id)) return;
+    if (trail.includes(id)) {
+      const round = [...trail.slice(trail.indexOf(id)), id].map((name) => `"${name}"`).join(' → ');
+      faults.push({ path: ['nodes', id], message: `"${id}" leads back to itself: ${round}` });
+      return;
+    }
+    for (const next of new Set(successorsOf(node))) visit(next, [...trail, id]);
+    done.add(id);
+  };
+  for (const id of Object.keys(nodes)) visit(id, []);
+  return faults;
+}
+
+function unreachableNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
+  const reached = reachableFrom(nodes, [start]);
+  return Object.keys(nodes)
+    .filter((id) => !reached.has(id))
+    .map((id) => ({ path: ['nodes', id], message: `"${id}" cannot be reached from "${start}"` }));
+}
+
+function faultyConditions({ nodes }: NodeGraph): DefinitionFault[] {
+  return Object.entries(nodes).flatMap(([id, node]) => {
+    if (node.kind !== 'condition') return [];
+    const place: ConditionPlace = { path: ['nodes', id, 'if'], name: id };
+    const isKnown = (check: string) => reachableFrom(nodes, [check]).has(id);
+    return faultsOfCondition(nodes, place, node.if, isKnown);
+  });
+}
+
+/** Conditions of levels are asked at the end, when every check that was met is known. */
+function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
+  if (!loip) return [];
+  const named = [
+    ...loip.baseline.map((name, index) => ({ name, path: ['loip', 'baseline', index] })),
+    ...(loip.extended ?? []).map((name, index) => ({ name, path: ['loip', 'extended', index] })),
+  ];
+  return [
+    ...named
+      .filter(({ name }) => !Object.hasOwn(loip.conditions, name))
+      .map(({ name, path }) => ({ path, message: `"${name}" is no condition of loip` })),
+    ...Object.entries(loip.conditions).flatMap(([name, condition]) => {
+      const place: ConditionPlace = { path: ['loip', 'conditions', name, 'if'], name };
+      return faultsOfCondition(nodes, place, condition.if, () => true);
+    }),
+  ];
+}
+
+/** Where a condition stands: the members that lead to it, and what it is called in messages. */
+interface ConditionPlace {
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+/** @param isKnown - whether a check can be decided when the condition is asked. */
+function faultsOfCondition(
+  nodes: NodeGraph['nodes'],
+  place: ConditionPlace,
+  condition: Condition,
+  isKnown: (check: string) => boolean,
+): DefinitionFault[] {
+  const kindOf = (named: string) => {
+    const other = Object.hasOwn(nodes, named) ? nodes[named] : undefined;
+    return other && hasCheck(other) ? other.kind : undefined;
+  };
+  return comparisonsOf(condition).flatMap(([pointer, comparison]) => {
+    const fault = (message: string): DefinitionFault[] => {
+      const path = [...place.path, ...pointer.split('/').slice(1)];
+      return [{ path, message: `"${place.name}": ${comparison.fact} ${message}` }];
+    };
+    const type = factType(comparison.fact, kindOf);
+    if (typeof type === 'string') return fault(type);
+    const source = parseFactPath(comparison.fact);
+    if (source?.source === 'checks' && !isKnown(source.nodeId))
+      return fault(`is never known here: "${source.nodeId}" does not come before`);
+    const wrong = comparisonFault(type, comparison);
+    return wrong === undefined ? [] : fault(wrong);
+  });
+}
+
+/** What is taken from a document is there only when no way leads to the node that passes no document. */
+function nodesWithoutDocument({ start, nodes }: NodeGraph): DefinitionFault[] {
+  const before = reachableFrom(nodes, [start], (_, { kind }) => kind === 'document');
+  const met = new Set([start, ...[...before].flatMap((id) => successorsOf(nodes[id] as WorkflowNode))]);
+  return [...met].flatMap((id) => {
+    const member = memberOfDocument(nodes[id] as WorkflowNode);
+    if (member === null) return [];
+    const message = `"${id}" can be reached without a document before it`;
+    return [{ path: ['nodes', id, member], message }];
+  });
+}
+
+/** The member of a node that says that something is taken from the document shown before; null: nothing is. */
+function memberOfDocument(node: WorkflowNode): string | null {
+  switch (node.kind) {
+    case 'selfie':
+      return node.match === 'document' ? 'match' : null;
+    case 'aml':
+      return node.name === 'document' ? 'name' : null;
+    case 'national-id':
+      return node.holder === 'document' ? 'holder' : null;
+    case 'document':
+      return node.sameHolder ? 'sameHolder' : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { workflowDefinitionSchema } from './definition.ts';
+import { assumedFactsSchema, dryRun } from './dry-run.ts';
+
+const definition = workflowDefinitionSchema.parse({
+  start: 'email',
+  nodes: {
+    email: { kind: 'email', next: 'doubtful' },
+    doubtful: {
+      kind: 'condition',
+      if: {
+        any: [
+          { fact: 'checks.email.status', is: 'not-equal-to', value: 'APPROVED' },
+          { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
+        ],
+      },
+      next: 'phone',
+      else: 'end',
+    },
+    phone: { kind: 'phone', next: 'held' },
+    held: { kind: 'end', status: 'REVIEW' },
+    end: { kind: 'end' },
+  },
+});
+const tried = (facts: unknown) => dryRun(definition, assumedFactsSchema.parse(facts));
+
+describe('dryRun', () => {
+  it('tells every node, and of a condition what each comparison came to', () => {
+    expect(tried({ checks: { email: { status: 'REVIEW' }, phone: { status: 'APPROVED' } } })).toEqual([
+      { node: 'email', kind: 'email', status: 'REVIEW' },
+      {
+        node: 'doubtful',
+        kind: 'condition',
+        taken: 'if',
+        because: [
+          {
+            comparison: { fact: 'checks.email.status', is: 'not-equal-to', value: 'APPROVED' },
+            truth: 'true',
+          },
+          {
+            comparison: { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
+            truth: 'missing',
+          },
+        ],
+      },
+      { node: 'phone', kind: 'phone', status: 'APPROVED' },
+      { node: 'held', kind: 'end', status: 'REVIEW' },
+    ]);
+  });
+
+  it('ends by the worst check where the end says so', () => {
+    expect(tried({ checks: { email: { status: 'APPROVED' } } }).at(-1)).toEqual({
+      node: 'end',
+      kind: 'end',
+      status: 'APPROVED',
+    });
+  });
+
+  it('stops at the first check that nothing is assumed of', () => {
+    const steps = tried({ inputs: { transaction_amount: 5000 }, checks: { email: { status: 'APPROVED' } } });
+    expect(steps.at(-1)).toEqual({ node: 'phone', kind: 'phone', status: null });
+  });
+
+  describe('at a form', () => {
+    const asking = workflowDefinitionSchema.parse({
+      start: 'known',
+      nodes: {
+        known: {
+          kind: 'condition',
+          if: { fact: 'inputs.email', is: 'present' },
+          next: 'end',
+          else: 'form',
+        },
+        form: {
+          kind: 'form',
+          fields: [{ name: 'email' }, { name: 'user_country' }, { name: 'user_zip', required: false }],
+          next: 'german',
+        },
+        german: {
+          kind: 'condition',
+          if: { fact: 'inputs.user_country', is: 'equal-to', value: 'DE' },
+          next: 'held',
+          else: 'end',
+        },
+        held: { kind: 'end', status: 'REVIEW' },
+        end: { kind: 'end' },
+      },
+    });
+    const run = (facts: unknown) => dryRun(asking, assumedFactsSchema.parse(facts));
+
+    it('tells what it asks for, and ends where nobody is assumed to answer', () => {
+      const asks = ['email', 'user_country', 'user_zip'];
+      expect(run({}).at(-1)).toEqual({ node: 'form', kind: 'form', asks, isAnswered: false });
+      const half = { inputs: { user_country: 'DE' }, answers: { form: { user_zip: '10115' } } };
+      expect(run(half).at(-1)).toEqual({
+        node: 'form',
+        kind: 'form',
+        asks: ['email', 'user_zip'],
+        isAnswered: false,
+      });
+    });
+
+    it('goes on with the answers, which are not known before and replace nothing that was sent', () => {
+      const answers = { form: { email: 'ada@example.com', user_country: 'DE' } };
+      expect(run({ answers }).map(({ node }) => node)).toEqual(['known', 'form', 'german', 'held']);
+      const sent = { inputs: { user_country: 'FR' }, answers };
+      expect(run(sent).map(({ node }) => node)).toEqual(['known', 'form', 'german', 'end']);
+    });
+  });
+
+  it('ends as ERROR where a check could not be carried out', () => {
+    expect(tried({ checks: { email: { status: 'ERROR' } } }).at(-1)).toMatchObject({
+      kind: 'end',
+      status: 'ERROR',
+    });
+  });
+
+  it.each([[{ inputs: { email: 'no address' } }], [{ checks: { email: {} } }], [{ facts: {} }]])(
+    'takes no facts that there cannot be: %j',
+    (facts) => {
+      expect(assumedFactsSchema.safeParse(facts).success).toBe(false);
+    },
+  );
+});

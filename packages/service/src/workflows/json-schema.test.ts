@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { exampleWorkflows } from '../accounts/development-account.ts';
+import { workflowDefinitionSchema } from './definition.ts';
+import { workflowJsonSchema } from './json-schema.ts';
+import { nodeSchema } from './node.ts';
+import { storedDefinition } from './stored-definition.ts';
+
+const ajv = new Ajv.default({ strict: false });
+addFormats.default(ajv);
+const fits = ajv.compile(workflowJsonSchema());
+
+const docs = new URL('../../../../docs/', import.meta.url);
+const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
+const words = { title: 'Payslip', instructions: 'The last one.' };
+const present = { fact: 'inputs.email', is: 'present' };
+const next = 'end';
+
+/** A node of each kind, with every object that can be in one. */
+const nodes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  document: { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], minimumAge: 18, next },
+  selfie: { kind: 'selfie', next },
+  address: { kind: 'address', next },
+  card: { kind: 'card', next },
+  evidence: { kind: 'evidence', texts: { en: words, de: words }, next },
+  email: { kind: 'email', next },
+  phone: { kind: 'phone', next },
+  ip: { kind: 'ip', next },
+  device: { kind: 'device', next },
+  aml: { kind: 'aml', next },
+  'national-id': { kind: 'national-id', number: 'NIN', next },
+  form: { kind: 'form', fields: [{ name: 'email' }], next },
+  condition: { kind: 'condition', if: { all: [present, { not: present }] }, next, else: next },
+};
+const around = (node: object) => ({ start: 'first', nodes: { first: node, end: { kind: 'end' } } });
+const loip = { conditions: { MAIL: { if: present, reason: 'There is one.' } }, baseline: ['MAIL'] };
+
+type Path = readonly (string | number)[];
+
+/** Where in a JSON value there are objects that somebody could misspell a member of. */
+function objectsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, one]) =>
+    objectsIn(one, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return Array.isArray(value) ? inside : [path, ...inside];
+}
+
+/** The same with a member that nobody knows, at that place. */
+function withUnknown(value: unknown, path: Path): unknown {
+  const copy: unknown = structuredClone(value);
+  const place = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], copy);
+  Object.assign(place as object, { minimumAgee: 1 });
+  return copy;
+}
+
+/** The definitions that the pages show: whole ones, levels, and single nodes. */
+function shownIn(text: string): unknown[] {
+  const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const whole = blocks.filter((block) => block.includes('"nodes":')).map((block) => JSON.parse(block));
+  const levels = blocks
+    .filter((block) => block.startsWith('"loip":'))
+    .map((block) => JSON.parse(`{${block}}`));
+  const single = [...text.matchAll(/`(\{\s*"kind":[^`]+\})`/g)]
+    .map(([, node = '']) => JSON.parse(node) as { kind: string })
+    .filter(({ kind }) => (kinds as readonly string[]).includes(kind));
+  return [
+    ...whole.map((file) => file.definition ?? file),
+    ...levels.map((level) => ({ ...around({ kind: 'email', next }), ...level })),
+    ...single.map((node) => around({ next, ...node })),
+  ];
+}
+
+describe('the published schema of a definition', () => {
+  it('fits every workflow that the documentation shows, and the examples', () => {
+    const pages = readdirSync(docs).filter((name) => name.endsWith('.md') && name !== 'coverage.md');
+    const shown = pages.flatMap((name) => shownIn(readFileSync(new URL(name, docs), 'utf8')));
+    expect(shown.length).toBeGreaterThan(2);
+    for (const definition of [...shown, ...exampleWorkflows.map(({ definition }) => definition)])
+      expect([fits(definition), fits.errors]).toEqual([true, null]);
+  });
+
+  it.each(['levels', ...kinds.filter((kind) => kind !== 'end')])(
+    'knows no member besides, and neither does an import: %s',
+    (kind) => {
+      const definition =
+        kind === 'levels' ? { ...around({ kind: 'email', next }), loip } : around(nodes[kind] ?? {});
+      expect([fits(definition), workflowDefinitionSchema.safeParse(definition).error]).toEqual([
+        true,
+        undefined,
+      ]);
+      for (const path of objectsIn(definition)) {
+        const misspelt = withUnknown(definition, path);
+        expect(fits(misspelt), path.join('/')).toBe(false);
+        expect(workflowDefinitionSchema.safeParse(misspelt).success, path.join('/')).toBe(false);
+      }
+    },
+  );
+});
+
+describe('a document node', () => {
+  const document = (...accepts: object[]) => around({ kind: 'document', accepts, next });
+  const front = { type: 'NATIONAL_ID', sides: ['front'] };
+
+  it.each<[string, object[], boolean]>([
+    ['both sides', [{ type: 'NATIONAL_ID', sides: ['back', 'front'] }], true],
+    ['the back alone', [{ type: 'NATIONAL_ID', sides: ['back'] }], false],
+    ['a side twice', [{ type: 'NATIONAL_ID', sides: ['front', 'front'] }], false],
+    ['a type twice', [front, front], false],
+    ['five types', [1, 2, 3, 4, 5].map(() => front), false],
+  ])('with %s is told from one that can be passed', (_, accepts, isFit) => {
+    expect(fits(document(...accepts))).toBe(isFit);
+    expect(workflowDefinitionSchema.safeParse(document(...accepts)).success).toBe(isFit);
+  });
+});
+
+describe('a version that is stored', () => {
+  it('runs on where an import would refuse it by now', () => {
+    const given = around({ kind: 'document', accepts: [{ type: 'NATIONAL_ID', sides: ['back'] }], next });
+    expect(workflowDefinitionSchema.safeParse(given).success).toBe(false);
+    expect(storedDefinition(JSON.stringify(given)).nodes.first).toMatchObject({ attempts: 3 });
+  });
+
+  it('is no definition where a walk would get lost', () => {
+    expect(() =>
+      storedDefinition(JSON.stringify({ start: 'gone', nodes: { end: { kind: 'end' } } })),
+    ).toThrow();
+  });
+});
+
+describe('a member that is unknown', () => {
+  const misspelt = withUnknown(around(nodes.document ?? {}), ['nodes', 'first']);
+
+  it('is named with its node', () => {
+    const { error } = workflowDefinitionSchema.safeParse(misspelt);
+    expect(error?.issues).toMatchObject([
+      { path: ['nodes', 'first'], message: 'Unrecognized key: "minimumAgee"' },
+    ]);
+  });
+
+  it('of a version that is stored is left out, wherever it is', () => {
+    const known = workflowDefinitionSchema.parse(around(nodes.evidence ?? {}));
+    const later = objectsIn(known)
+      // A member of `nodes` is a node.
+      .filter((path) => path.join('/') !== 'nodes')
+      .reduce<unknown>(withUnknown, known);
+    expect(later).not.toEqual(known);
+    expect(storedDefinition(JSON.stringify(later))).toEqual(known);
+  });
+});

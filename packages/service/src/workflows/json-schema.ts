@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { workflowDefinitionSchema } from './definition.ts';
+
+/**
+ * The shape of a definition as JSON Schema 2020-12, for editors and other programs. What nodes say of each other (names,
+ * circles, facts that are known) it cannot tell: importing does.
+ */
+export function workflowJsonSchema(): object {
+  return z.toJSONSchema(workflowDefinitionSchema, { io: 'input' });
+}

@@ -1,0 +1,56 @@
+import { countedFirst, type Loip } from '@vendor/contract';
+import { z } from 'zod';
+import { conditionSchema } from './conditions/condition.ts';
+import { evaluateCondition } from './conditions/evaluate-condition.ts';
+import type { Facts } from './conditions/facts.ts';
+import { namedRecord } from './named-record.ts';
+
+/** Conditions of one workflow's levels: more than anybody can keep in view. */
+const mostConditions = 200;
+
+const nameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/**
+ * What a workflow demands of each level of identity proofing: conditions by name, and the names that each level wants. The
+ * levels and what they stand on follow the baseline and extended levels of ETSI TS 119 461; which conditions show them is
+ * for the account to say.
+ */
+export const loipDefinitionSchema = z.strictObject({
+  conditions: namedRecord(
+    nameSchema,
+    z.strictObject({
+      if: conditionSchema,
+      /** Told with an unmet condition, in words for people. */
+      reason: z.string().min(1).max(256).optional(),
+    }),
+    mostConditions,
+    'conditions',
+  ),
+  baseline: countedFirst(z.array(nameSchema).min(1), mostConditions, 'names'),
+  /** Besides those of the baseline; missing: the workflow cannot reach the extended level. */
+  extended: countedFirst(z.array(nameSchema).min(1), mostConditions, 'names').optional(),
+});
+export type LoipDefinition = z.infer<typeof loipDefinitionSchema>;
+
+/** The level that an execution reached. When that was determined is when it ended. */
+export type LoipOutcome = Omit<Loip, 'evaluatedAt'>;
+
+/**
+ * The highest level whose conditions are all met; a condition on something that is missing is not. Where no level is reached,
+ * the unmet conditions of the baseline are told.
+ */
+export function evaluateLoip({ conditions, baseline, extended }: LoipDefinition, facts: Facts): LoipOutcome {
+  const isUnmet = (name: string) => {
+    const condition = conditions[name];
+    return !condition || evaluateCondition(condition.if, facts) !== true;
+  };
+  const unmet = [...new Set(baseline)].filter(isUnmet);
+  if (unmet.length > 0) {
+    const unmetConditions = unmet.map((condition) => {
+      const reason = conditions[condition]?.reason;
+      return { condition, ...(reason === undefined ? {} : { reason }) };
+    });
+    return { result: 'NONE', unmetConditions };
+  }
+  return { result: extended && !extended.some(isUnmet) ? 'EXTENDED' : 'BASELINE' };
+}

@@ -1,0 +1,88 @@
+import type { AddressNode, CardNode, EvidenceNode } from './file-nodes.ts';
+import type { DeviceNode, DocumentNode, SelfieNode, WorkflowNode } from './node.ts';
+
+/** What is wrong with a definition, and where: the members that lead to the place. */
+export interface DefinitionFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** A fault of one node: the members within it that lead to the place, and what is said after its name. */
+type Fault = readonly [path: readonly (string | number)[], message: string];
+
+/** What is wrong with a node by itself: what it asks for that no user could give, and what it compares that is never compared. */
+export function nodeFaults(id: string, node: WorkflowNode): DefinitionFault[] {
+  return faultsOf(node).map(([path, message]) => ({
+    path: ['nodes', id, ...path],
+    message: `"${id}" ${message}`,
+  }));
+}
+
+function faultsOf(node: WorkflowNode): readonly Fault[] {
+  switch (node.kind) {
+    case 'document':
+      return faultsOfDocument(node);
+    case 'selfie':
+      return faultsOfSelfie(node);
+    case 'address':
+      return faultsOfAddress(node);
+    case 'card':
+      return faultsOfCard(node);
+    case 'evidence':
+      return faultsOfEvidence(node);
+    case 'device':
+      return faultsOfDevice(node);
+    default:
+      return [];
+  }
+}
+
+function faultsOfDocument({ accepts }: DocumentNode): Fault[] {
+  const types = accepts.map(({ type }) => type);
+  return [
+    ...twice(types, ['accepts'], 'accepts'),
+    ...accepts.flatMap(({ type, sides }, index): Fault[] => {
+      const path = ['accepts', index, 'sides'];
+      // The portrait, the name and what else a face or an input is compared with are on the front of every type.
+      const front: Fault[] = sides.includes('front')
+        ? []
+        : [[path, `does not ask for the front of ${type}: nobody could be read or compared by it`]];
+      return [...twice(sides, path, `asks of ${type} for`), ...front];
+    }),
+  ];
+}
+
+/** What is never compared is never PASS: no user could pass a check that requires it. */
+function faultsOfSelfie({ match, requires }: SelfieNode): Fault[] {
+  if (match !== 'none' || !requires?.includes('faceMatchingResult')) return [];
+  return [[['requires'], 'requires faceMatchingResult, and "match" says that nothing is compared']];
+}
+
+function faultsOfAddress({ accepts, compareWith, requires }: AddressNode): Fault[] {
+  const repeated = twice(accepts, ['accepts'], 'accepts');
+  if (compareWith !== 'none' || !requires?.includes('fullAddressCheckResult')) return repeated;
+  const message = 'requires fullAddressCheckResult, and "compareWith" says that nothing is compared';
+  return [...repeated, [['requires'], message]];
+}
+
+function faultsOfCard({ sides }: CardNode): Fault[] {
+  return twice(sides, ['sides'], 'asks for');
+}
+
+function faultsOfEvidence({ accepts, minFiles, maxFiles }: EvidenceNode): Fault[] {
+  const repeated = twice(accepts, ['accepts'], 'accepts');
+  return minFiles > maxFiles ? [...repeated, [['minFiles'], 'asks for more files than it takes']] : repeated;
+}
+
+function faultsOfDevice({ reviewFrom, declineFrom }: DeviceNode): Fault[] {
+  if (reviewFrom <= declineFrom) return [];
+  return [
+    [['reviewFrom'], `is in doubt from a score of ${reviewFrom}, and declined from ${declineFrom} already`],
+  ];
+}
+
+function twice(entries: readonly string[], path: readonly (string | number)[], verb: string): Fault[] {
+  return entries.flatMap((entry, index): Fault[] =>
+    entries.indexOf(entry) < index ? [[[...path, index], `${verb} ${entry} twice`]] : [],
+  );
+}

@@ -1,0 +1,198 @@
+import type { InputName, Inputs } from '@vendor/contract';
+import fc from 'fast-check';
+import { comparisonFault } from '../src/workflows/conditions/comparison-fault.ts';
+import type { Comparison, Condition } from '../src/workflows/conditions/condition.ts';
+import { factType } from '../src/workflows/conditions/fact-type.ts';
+import { findingCodes } from '../src/workflows/conditions/finding-codes.ts';
+import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
+import { definitionFaults } from '../src/workflows/definition-faults.ts';
+import { type CheckNode, nodeSchema, type WorkflowNode } from '../src/workflows/node.ts';
+import { reachableFrom } from '../src/workflows/reachable-from.ts';
+
+/** Nodes of a kind as they may be written, without where they lead. A kind missing here is a type error. */
+export const nodesOfKind: Record<Exclude<WorkflowNode['kind'], 'condition' | 'end'>, readonly object[]> = {
+  document: [
+    { accepts: [{ type: 'PASSPORT', sides: ['front'] }] },
+    { accepts: [{ type: 'PASSPORT', sides: ['front'] }], sendName: true, attempts: 1 },
+    { accepts: [{ type: 'PASSPORT', sides: ['front'] }], sameHolder: true, pastLimit: 'REVIEW' },
+  ],
+  selfie: [{}, { match: 'document' }, { match: 'reference_image', attempts: 2 }],
+  address: [{}, { compareWith: 'trigger', attempts: 2, pastLimit: 'REVIEW' }],
+  card: [{}, { sendName: true }],
+  evidence: [{ texts: { en: { title: 'A payslip', instructions: 'Of the last month.' } } }],
+  email: [{}],
+  phone: [{}],
+  ip: [{}],
+  device: [{}],
+  aml: [{}, { name: 'document' }],
+  'national-id': [
+    ...['NIN', 'BVN', 'CPF', 'CURP', 'SSN', 'AADHAAR'].map((number) => ({ number })),
+    { number: 'NIN', holder: 'document' },
+  ],
+  form: [
+    { fields: [{ name: 'email' }, { name: 'user_zip', required: false }] },
+    { fields: [{ name: 'user_fullname' }, { name: 'user_dob' }, { name: 'nin' }] },
+    { fields: [{ name: 'user_country', required: false }, { name: 'phone_number' }] },
+  ],
+};
+
+const statusFact = ['status', 'findings'];
+/** Facts of a check that conditions are made about, by the kind of its node. */
+const factsOfKind: Record<CheckNode['kind'], readonly string[]> = {
+  document: [
+    ...statusFact,
+    'duplicatesFound',
+    'documentCheckExtractedData.age',
+    'documentCheckExtractedData.birthDate',
+    'documentCheckExtractedData.gender',
+    'documentCheckExtractedData.country',
+    'documentCheckResult.photocopyCheckResult',
+  ],
+  selfie: [...statusFact, 'selfieVerificationResult.livenessCheckResult'],
+  address: [...statusFact, 'proofOfAddressExtractedData.extractedAddress'],
+  card: [...statusFact, 'creditCardVerificationResult.brand'],
+  evidence: [...statusFact, 'evidenceCollectionCheckResult.files'],
+  email: statusFact,
+  phone: statusFact,
+  ip: [...statusFact, 'network.country', 'network.usersToday'],
+  device: [...statusFact, 'device.score'],
+  aml: [...statusFact, 'screening.hits', 'screening.score'],
+  'national-id': statusFact,
+};
+/** Inputs of every type. */
+const inputFacts = [
+  'inputs.email',
+  'inputs.user_country',
+  'inputs.user_dob',
+  'inputs.user_zip',
+  'inputs.transaction_amount',
+  'inputs.custom_fields.tier',
+];
+
+/** One code of each kind of check: checks that conditions are tried with find all of these, or none. */
+export const someCodes = Object.values(findingCodes).map(([code = '']) => code);
+
+const values = ['APPROVED', 'PASS', 'DE', 'FEMALE', '10', '1990-01-02', ...someCodes];
+const numbers = [5, 20];
+const date = '1990-01-02';
+
+/** Every way to compare, by a few values, whether or not it fits a fact. */
+function allComparisons(fact: string): Comparison[] {
+  return [
+    ...(['present', 'absent'] as const).map((is) => ({ fact, is })),
+    ...(['equal-to', 'not-equal-to'] as const).flatMap((is) =>
+      [...values, ...numbers, true].map((value) => ({ fact, is, value })),
+    ),
+    ...(['one-of', 'none-of'] as const).flatMap((is) =>
+      [...values, ...numbers].map((value) => ({ fact, is, value: [value] })),
+    ),
+    ...(['less-than', 'at-most', 'greater-than', 'at-least'] as const).flatMap((is) =>
+      numbers.map((value) => ({ fact, is, value })),
+    ),
+    ...(['before', 'after'] as const).map((is) => ({ fact, is, value: date })),
+    ...(['starting-with', 'ending-with', 'containing', 'including', 'not-including'] as const).flatMap((is) =>
+      values.map((value) => ({ fact, is, value })),
+    ),
+  ];
+}
+
+/** A comparison that fits a fact, chosen by a number. */
+function comparisonAbout(fact: string, kindOf: Parameters<typeof factType>[1], how: number): Comparison {
+  const type = factType(fact, kindOf);
+  if (typeof type === 'string') throw new Error(`${fact} ${type}`);
+  const all = allComparisons(fact).filter((comparison) => comparisonFault(type, comparison) === undefined);
+  return all[how % all.length]!;
+}
+
+/** What chance has to say of one node. */
+const drawnNode = fc.record({
+  kind: fc.constantFrom(...Object.keys(nodesOfKind), 'condition', 'condition'),
+  variant: fc.nat(),
+  next: fc.double({ min: 0, max: 1, noNaN: true }),
+  other: fc.double({ min: 0, max: 1, noNaN: true }),
+  facts: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 }),
+  shape: fc.constantFrom('one', 'all', 'any', 'not'),
+});
+
+/** Definitions of nodes of every kind that lead to any that come later, with one end or another. */
+export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
+  .array(drawnNode, { minLength: 1, maxLength: 10 })
+  .map((plan) => {
+    const later = (index: number, share: number) => {
+      const next = index + 1 + Math.floor(share * share * (plan.length - index));
+      return next >= plan.length ? (share > 0.9 ? 'held' : 'end') : `n${next}`;
+    };
+    const nodes: Record<string, Record<string, unknown> & { kind: string }> = {};
+    plan.forEach(({ kind, variant, next, other }, index) => {
+      const variants = nodesOfKind[kind as keyof typeof nodesOfKind];
+      nodes[`n${index}`] = {
+        kind,
+        next: later(index, next),
+        ...(variants ? variants[variant % variants.length] : { if: isPresent, else: later(index, other) }),
+      };
+    });
+    nodes.end = { kind: 'end' };
+    nodes.held = { kind: 'end', status: 'REVIEW' };
+    const parsed = parsedOf(nodes);
+    plan.forEach(({ kind, facts, shape }, index) => {
+      if (kind === 'condition') nodes[`n${index}`]!.if = conditionAt(parsed, `n${index}`, facts, shape);
+    });
+    const reached = reachableFrom(parsed, ['n0']);
+    const kept = Object.fromEntries(Object.entries(nodes).filter(([id]) => reached.has(id)));
+    // What would take something of a document that some way passes by takes nothing.
+    for (const { path } of definitionFaults({ start: 'n0', nodes: parsedOf(kept) })) {
+      const [, id = '', member = ''] = path as string[];
+      delete kept[id]?.[member];
+    }
+    return workflowDefinitionSchema.parse({ start: 'n0', nodes: kept });
+  });
+
+const isPresent = { fact: 'inputs.email', is: 'present' };
+const parsedOf = (nodes: Record<string, object>): Record<string, WorkflowNode> =>
+  Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, nodeSchema.parse(node)]));
+
+/** A condition about inputs, and about checks that may come before. */
+function conditionAt(
+  nodes: Record<string, WorkflowNode>,
+  at: string,
+  picks: readonly (readonly [number, number])[],
+  shape: 'one' | 'all' | 'any' | 'not',
+): Condition {
+  const kindOf = (id: string) => nodes[id]?.kind as CheckNode['kind'] | undefined;
+  const before = Object.keys(nodes).filter((id) => id !== at && reachableFrom(nodes, [id]).has(at));
+  const ofChecks = before.flatMap((id) => {
+    const names = factsOfKind[nodes[id]?.kind as CheckNode['kind']] ?? [];
+    return names.map((name) => `checks.${id}.${name}`);
+  });
+  const parts = picks.map(([which, how]) => {
+    // As often about a check as about an input.
+    const facts = ofChecks.length > 0 && which % 2 === 0 ? ofChecks : inputFacts;
+    return comparisonAbout(facts[Math.floor(which / 2) % facts.length]!, kindOf, how);
+  });
+  const [first] = parts as [Comparison, ...Comparison[]];
+  return { one: first, all: { all: parts }, any: { any: parts }, not: { not: first } }[shape];
+}
+
+/** Good values of inputs that nodes need or conditions ask for. */
+export const inputValues: Readonly<Partial<Inputs>> & Readonly<Partial<Record<InputName, unknown>>> = {
+  email: 'ada@example.com',
+  phone_number: '+49 30 901820',
+  ip: '203.0.113.7',
+  session: 'a device',
+  user_fullname: 'Ada Obi',
+  user_firstname: 'Ada',
+  user_lastname: 'Obi',
+  user_dob: '1990-01-02',
+  user_country: 'DE',
+  user_zip: '10115',
+  user_address: '42 Alder Grove, York YO31 7QZ',
+  reference_image: 'https://pictures.example/face.jpg',
+  nin: '12345678901',
+  bvn: '12345678901',
+  cpf: '123.456.789-09',
+  curp: 'HEGG560427MVZRRL04',
+  ssn: '123-45-6789',
+  aadhaar: '123456789012',
+  transaction_amount: 20,
+  custom_fields: { tier: 'APPROVED' },
+};

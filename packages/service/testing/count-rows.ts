@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { InProcessService } from './in-process-service.ts';
+
+/** How many rows each table has, by its name: what is stored anywhere, in a table that came since as well, shows. */
+export async function countRows({ database: { main } }: InProcessService): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`.execute(
+    main,
+  );
+  const counts = rows.map(async ({ name }) => {
+    const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(main);
+    return [name, Number(counted.rows[0]?.n)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}

@@ -1,0 +1,48 @@
+import { createJobStore } from '../src/db/jobs.ts';
+import { createWebhookStore } from '../src/db/webhook-store.ts';
+import { renderExecution } from '../src/executions/render-execution.ts';
+import { createLogger } from '../src/logging/logger.ts';
+import type { Outgoing } from '../src/outgoing/outgoing.ts';
+import { createDeliveryHandler } from '../src/webhooks/delivery-handler.ts';
+import type { InProcessService } from './in-process-service.ts';
+
+/** Does the deliveries that are due, each once. @returns how many there were. */
+export async function deliverDue(service: InProcessService, outgoing: Outgoing): Promise<number> {
+  const { jobs, handler, claimed } = await claimDeliveries(service, outgoing);
+  for (const job of claimed) {
+    const outcome = await handler.run(job, new AbortController().signal);
+    if (outcome !== 'settled')
+      await (outcome === 'done' ? jobs.complete(job) : jobs.postpone(job, outcome.againAt));
+  }
+  return claimed.length;
+}
+
+/** Gives the deliveries up that are due, as when no try is left. */
+export async function giveUpDue(service: InProcessService, outgoing: Outgoing): Promise<void> {
+  const { jobs, handler, claimed } = await claimDeliveries(service, outgoing);
+  for (const job of claimed) {
+    await handler.giveUp(job, 'No try is left.');
+    await jobs.abandon(job, service.clock.now(), 'No try is left.');
+  }
+}
+
+/** Takes the jobs of the deliveries that are due, and what does them. */
+export async function claimDeliveries(service: InProcessService, outgoing: Outgoing) {
+  const { database, services, clock } = service;
+  const jobs = createJobStore(database.main);
+  const handler = createDeliveryHandler({
+    store: createWebhookStore(database.main),
+    vault: services.vault,
+    clock,
+    logger: createLogger({ level: 'debug', clock, write: (line) => service.logLines.push(line) }),
+    outgoing,
+    renderExecution: async (id) => {
+      const execution = await services.store.find(id);
+      return execution && renderExecution(services, execution);
+    },
+    random: () => 0.5,
+  });
+  const claim = { kind: 'deliver', now: clock.now(), leaseMs: 1000, limit: 100 } as const;
+  const claimed = await jobs.claim({ ...claim, laneLimit: () => 100, running: new Map() });
+  return { jobs, handler, claimed };
+}

@@ -1,0 +1,158 @@
+import type { ExecutionStatus, LinkJourney } from '@vendor/contract';
+
+const hourMs = 60 * 60_000;
+/** How often a document can be tried. */
+const attempts = 3;
+
+/** What a workflow begins with: its document step, or a check that nobody sees. */
+export type FirstNode = 'document' | 'email';
+
+/** How an execution was started, and how long it waits to be begun, or the link is good. */
+export interface Start {
+  readonly first: FirstNode;
+  readonly channel: 'token' | 'link';
+  readonly lifetimeMs: number;
+}
+
+/** What the evaluator finds. */
+export type Finding = 'passes' | 'doubts' | 'declines' | 'asks again' | 'breaks';
+
+/** What moves an execution. What a page or backend does is a move only where it was answered with 200. */
+export type Move =
+  | { readonly kind: 'begin' | 'extend' | 'expire' }
+  | { readonly kind: 'submit'; readonly attempt: number }
+  | { readonly kind: 'pass'; readonly ms: number }
+  /** The evaluator is asked, if something is there to be judged; it finds one of these. */
+  | { readonly kind: 'judge'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'decide'; readonly status: 'APPROVED' | 'DECLINED' };
+
+/** How an execution may stand, by the table of section 3.1 and what was decided of times and retries. Times in ms. */
+export interface Run {
+  readonly channel: Start['channel'];
+  readonly at: FirstNode;
+  readonly status: ExecutionStatus;
+  readonly awaiting: 'user' | 'checks' | 'none';
+  readonly attempt: number;
+  /** The attempts that were handed in. */
+  readonly submitted: readonly number[];
+  readonly now: number;
+  readonly begunAt: number | null;
+  readonly deadline: number;
+}
+
+export function startedRun({ first, channel, lifetimeMs }: Start, now: number): Run {
+  return {
+    channel,
+    at: first,
+    status: 'PENDING',
+    awaiting: first === 'document' ? 'user' : 'checks',
+    attempt: 1,
+    submitted: [],
+    now,
+    begunAt: null,
+    deadline: now + lifetimeMs,
+  };
+}
+
+/** How a run may stand after a move; nowhere: the move cannot have been accepted. */
+function runsAfter(run: Run, move: Move): readonly Run[] {
+  const { status, awaiting, now, deadline, begunAt } = run;
+  const isInTime = status !== 'EXPIRED' && now < deadline;
+  switch (move.kind) {
+    case 'pass':
+      return [{ ...run, now: now + move.ms }];
+    case 'begin':
+      if (!isInTime) return [];
+      if (begunAt !== null || awaiting === 'none') return [run];
+      // A link ends when it was said to.
+      return [{ ...run, begunAt: now, deadline: run.channel === 'link' ? deadline : now + hourMs }];
+    case 'extend': {
+      if (!isInTime || begunAt === null || awaiting === 'none') return [];
+      if (run.channel === 'link') return [run];
+      const wanted = Math.min(now + hourMs, begunAt + 24 * hourMs);
+      return [{ ...run, deadline: Math.max(deadline, wanted) }];
+    }
+    case 'submit':
+      if (!isInTime) return [];
+      if (run.submitted.includes(move.attempt)) return [run];
+      if (begunAt === null || awaiting !== 'user' || move.attempt !== run.attempt) return [];
+      return [{ ...run, awaiting: 'checks', submitted: [...run.submitted, move.attempt] }];
+    case 'judge':
+      if (awaiting !== 'checks' || begunAt === null) return [run];
+      return run.at === 'email' ? [asked(run)] : move.findings.map((finding) => judged(run, finding));
+    case 'expire':
+      return [isLate(run) ? ended(run, 'EXPIRED') : run];
+    case 'decide':
+      return status === 'PENDING' || status === 'ERROR' ? [] : [{ ...run, status: move.status }];
+  }
+}
+
+/** Whether it is the user who has not begun or finished in time. */
+function isLate({ status, awaiting, begunAt, now, deadline }: Run): boolean {
+  return status === 'PENDING' && (begunAt === null || awaiting === 'user') && now >= deadline;
+}
+
+/** The user is asked for a document, once what nobody sees was looked at. */
+function asked(run: Run): Run {
+  const next: Run = { ...run, at: 'document', awaiting: 'user' };
+  return isLate(next) ? ended(next, 'EXPIRED') : next;
+}
+
+/** What was handed in in time is judged, however late; who would have to try again then is too late. */
+function judged(run: Run, finding: Finding): Run {
+  switch (finding) {
+    case 'passes':
+      return ended(run, 'APPROVED');
+    case 'doubts':
+      return ended(run, 'REVIEW');
+    case 'declines':
+      return ended(run, 'DECLINED');
+    case 'breaks':
+      return ended(run, 'ERROR');
+    case 'asks again':
+      if (run.attempt === attempts) return ended(run, 'DECLINED');
+      if (run.now >= run.deadline) return ended(run, 'EXPIRED');
+      return { ...run, awaiting: 'user', attempt: run.attempt + 1 };
+  }
+}
+
+function ended(run: Run, status: ExecutionStatus): Run {
+  return { ...run, status, awaiting: 'none' };
+}
+
+/**
+ * How a run may stand once several things have happened at the same time, each of them moves in their order: moves of different
+ * ones come in any order.
+ */
+export function runsAfterAll(runs: readonly Run[], happened: readonly (readonly Move[])[]): Run[] {
+  const seen = new Set<string>();
+  const found: Run[] = [];
+  const visit = (run: Run, done: readonly number[]) => {
+    const key = JSON.stringify([run, done]);
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (done.every((count, index) => count === happened[index]?.length)) found.push(run);
+    for (const [index, moves] of happened.entries()) {
+      const move = moves[done[index] ?? 0];
+      if (!move) continue;
+      for (const next of runsAfter(run, move))
+        visit(
+          next,
+          done.map((count, place) => (place === index ? count + 1 : count)),
+        );
+    }
+  };
+  for (const run of runs)
+    visit(
+      run,
+      happened.map(() => 0),
+    );
+  return [...new Map(found.map((run) => [JSON.stringify(run), run])).values()];
+}
+
+/** What the page of a link is told. */
+export function journeyOf(run: Run): LinkJourney {
+  const { status } = run;
+  if (status === 'PENDING') return isLate(run) ? 'incomplete' : 'open';
+  return status === 'ERROR' || status === 'EXPIRED' ? 'incomplete' : 'completed';
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { runCommand } from '../src/cli/run-command.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+
+/** Where commands are typed, with a data folder and a clock of its own. */
+export class OperatorDesk {
+  readonly folder = join(mkdtempSync(join(tmpdir(), 'vo-desk-')), 'data');
+  readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
+  /** What each command has said so far. */
+  said = '';
+
+  remove(): void {
+    rmSync(join(this.folder, '..'), { recursive: true, force: true });
+  }
+
+  /** Types a command, and reads what it answers. */
+  async type(line: string, { input = '', variables = {}, stop = AbortSignal.abort() } = {}) {
+    let complained = '';
+    this.said = '';
+    const code = await runCommand(line.split(' '), {
+      variables: { DATA_DIR: this.folder, ...variables },
+      clock: this.clock,
+      input: Readable.from([Buffer.from(input)]),
+      say: (text) => {
+        this.said += text;
+      },
+      complain: (text) => {
+        complained += text;
+      },
+      stopped: () => stop,
+    });
+    return { code, said: this.said, complained };
+  }
+
+  /** Types a command that must succeed. @returns its JSON. */
+  async ask<Data = Record<string, string>>(line: string, input = ''): Promise<Data> {
+    const { code, said, complained } = await this.type(`${line} --json`, { input });
+    if (code !== 0 || complained !== '') throw new Error(`"${line}" ended with ${code}. ${complained}`);
+    return JSON.parse(said) as Data;
+  }
+
+  async inData<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+    const database = await openDatabase(this.folder);
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+}

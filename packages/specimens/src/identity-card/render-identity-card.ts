@@ -1,0 +1,125 @@
+import { renderHead } from '../head/render-head.ts';
+import { mrzLines } from '../mrz/mrz-lines.ts';
+import { ocrbTextPath } from '../ocr-b/text-path.ts';
+import type { DocumentPage } from '../passport/document-page.ts';
+import { rosette, waveField } from '../passport/guilloche.ts';
+import { printText, units } from '../passport/print-text.ts';
+import { drawSvg, encodePng } from '../picture.ts';
+import type { IdentityCardIdentity } from './utopian-card.ts';
+
+/** The colours of a card: its plastic from corner to corner, the lines on it, labels and print. */
+export interface IdentityCardLook {
+  readonly plastic: readonly [string, string];
+  readonly lines: string;
+  readonly label: string;
+  readonly ink: string;
+}
+
+export const identityCardLooks = {
+  light: { plastic: ['#e4ecf0', '#ece6d6'], lines: '#a9bccb', label: '#31506b', ink: '#1b1d22' },
+  /** As dark as a dark table top. */
+  dark: { plastic: ['#2c3b4e', '#3d3243'], lines: '#5a6c80', label: '#a9b6c4', ink: '#eef1f4' },
+} as const satisfies Record<string, IdentityCardLook>;
+
+/** How to draw a card; 1500 pixels wide and light unless told otherwise. */
+export interface IdentityCardOptions {
+  readonly widthPx?: number;
+  readonly look?: IdentityCardLook;
+}
+
+/** ISO/IEC 7810: ID-1, in millimetres; the zone's lines stand as ICAO 9303-5 places them. */
+const CARD = { width: 85.6, height: 53.98, corner: 3.18 };
+const ZONE = { height: 20.8, pitch: 2.54, left: 4.7, baselines: [39.1, 43.65, 48.2] } as const;
+const PORTRAIT = { x: 4, y: 12.5, width: 25, height: 32.1 };
+
+/** Draws the front of a specimen identity card: portrait and fields. */
+export async function renderIdentityCardFront(
+  identity: IdentityCardIdentity,
+  { widthPx = 1500, look = identityCardLooks.light }: IdentityCardOptions = {},
+): Promise<DocumentPage> {
+  const head = await renderHead({ widthPx: 280, heightPx: 360 });
+  const photo = `data:image/png;base64,${(await encodePng(head)).toString('base64')}`;
+  const { x, y, width, height } = PORTRAIT;
+  const content = `${printText(`${identity.stateName}  IDENTITY CARD`, { x: 4, baseline: 7.4, capitalHeight: 2.9, fill: look.ink, squeeze: 0.9 })}
+    <image href="${photo}" x="${units(x)}" y="${units(y)}" width="${units(width)}" height="${units(height)}" preserveAspectRatio="xMidYMid slice"/>
+    ${fieldsOf(identity)
+      .map((field) => drawField(field, look))
+      .join('')}`;
+  return drawCard(content, [], look, widthPx);
+}
+
+/** Draws the back of a specimen identity card, with its machine readable zone on a light band, as readers need it. */
+export function renderIdentityCardBack(
+  identity: IdentityCardIdentity,
+  { widthPx = 1500, look = identityCardLooks.light }: IdentityCardOptions = {},
+): Promise<DocumentPage> {
+  const lines = mrzLines(identity);
+  const zoneTop = CARD.height - ZONE.height;
+  const content = `${printText('MINISTRY OF THE INTERIOR', { x: 6, baseline: 10, capitalHeight: 2, fill: look.ink })}
+    ${printText('THIS CARD REMAINS PROPERTY OF THE STATE', { x: 6, baseline: 15, capitalHeight: 1.5, fill: look.ink })}
+    <rect x="${units(1.5)}" y="${units(zoneTop)}" width="${units(CARD.width - 3)}" height="${units(ZONE.height - 1.5)}" fill="#eeeae2"/>
+    ${lines.map(drawLine).join('')}`;
+  return drawCard(content, lines, look, widthPx);
+}
+
+function drawLine(line: string, index: number): string {
+  const baseline = units(ZONE.baselines[index] ?? 0);
+  const d = ocrbTextPath(line, { cut: 'OCRBS', pitch: units(ZONE.pitch), x: units(ZONE.left), baseline });
+  return `<path d="${d}" fill="#17181b"/>`;
+}
+
+async function drawCard(
+  content: string,
+  mrz: readonly string[],
+  look: IdentityCardLook,
+  widthPx: number,
+): Promise<DocumentPage> {
+  const heightPx = Math.round((widthPx * CARD.height) / CARD.width);
+  const size = `width="${units(CARD.width)}" height="${units(CARD.height)}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"
+      viewBox="0 0 ${units(CARD.width)} ${units(CARD.height)}" preserveAspectRatio="none">
+    <defs>
+      <clipPath id="card"><rect ${size} rx="${units(CARD.corner)}"/></clipPath>
+      <linearGradient id="plastic" x2="1" y2="0.7">
+        <stop offset="0" stop-color="${look.plastic[0]}"/><stop offset="1" stop-color="${look.plastic[1]}"/>
+      </linearGradient>
+    </defs>
+    <g clip-path="url(#card)">
+      <rect ${size} fill="url(#plastic)"/>
+      ${waveField({ width: CARD.width, height: CARD.height, every: 1.1, colour: look.lines, lean: 0.14 })}
+      ${rosette({ x: 64, y: 26, radius: 14, petals: 14, colour: look.lines })}
+      ${content}
+      <g opacity="0.3" transform="translate(${units(34)} ${units(29)})">
+        ${printText('SPECIMEN', { x: 0, baseline: 0, capitalHeight: 3.4, fill: '#b3202c', squeeze: 0.92 })}
+      </g>
+    </g>
+  </svg>`;
+  return { picture: await drawSvg(svg), widthMm: CARD.width, heightMm: CARD.height, mrz };
+}
+
+interface Field {
+  readonly label: string;
+  readonly value: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+function fieldsOf(identity: IdentityCardIdentity): Field[] {
+  const { surname, givenNames, documentNumber, birthDate, expiryDate, sex, nationality } = identity;
+  return [
+    { label: 'Surname', value: surname, x: 32, y: 13.5 },
+    { label: 'Given names', value: givenNames, x: 32, y: 20 },
+    { label: 'Date of birth', value: birthDate, x: 32, y: 32 },
+    { label: 'Sex', value: sex, x: 60, y: 32 },
+    { label: 'Document No.', value: documentNumber, x: 32, y: 38.5 },
+    { label: 'Nationality', value: nationality, x: 60, y: 38.5 },
+    { label: 'Date of expiry', value: expiryDate, x: 32, y: 45 },
+  ];
+}
+
+function drawField({ label, value, x, y }: Field, look: IdentityCardLook): string {
+  return (
+    printText(label, { x, baseline: y, capitalHeight: 1.1, fill: look.label, squeeze: 0.72 }) +
+    printText(value, { x, baseline: y + 3.1, capitalHeight: 2, fill: look.ink, widest: 50 })
+  );
+}

@@ -1,0 +1,31 @@
+import type { MrzIdentity } from '../mrz/mrz-lines.ts';
+
+/** What a specimen identity card says: its machine readable zone and what only its front shows. Dates are `YYYY-MM-DD`. */
+export interface IdentityCardIdentity extends MrzIdentity {
+  readonly format: 'TD1';
+  readonly stateName: string;
+}
+
+/**
+ * Utopia's identity card of the bearer whom ICAO Doc 9303 invented for its specimens; the state exists nowhere. The card is
+ * good for five years from `now` on.
+ *
+ * @param now - the day of the test.
+ */
+export function utopianCard(now: Date, changes: Partial<IdentityCardIdentity> = {}): IdentityCardIdentity {
+  const expiry = Date.UTC(now.getUTCFullYear() + 5, now.getUTCMonth(), now.getUTCDate());
+  return {
+    format: 'TD1',
+    documentCode: 'ID',
+    issuer: 'UTO',
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    documentNumber: 'D23145890',
+    nationality: 'UTO',
+    birthDate: '1974-08-12',
+    sex: 'F',
+    expiryDate: new Date(expiry).toISOString().slice(0, 10),
+    stateName: 'UTOPIA',
+    ...changes,
+  };
+}

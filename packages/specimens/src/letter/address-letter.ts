@@ -1,0 +1,54 @@
+import { type LetterKind, type LetterLanguage, letterWords } from './letter-words.ts';
+
+/** What a letter says that shows where somebody lives. */
+export interface AddressLetter {
+  readonly language: LetterLanguage;
+  readonly kind: LetterKind;
+  readonly issuer: string;
+  /** Where it was sent from, in one line. */
+  readonly issuerAddress: string;
+  readonly name: string;
+  /** Street and number, then postal code and city as they are written in the country. */
+  readonly address: readonly string[];
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The date as the letter writes it, after its label. */
+  readonly dateText: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** What may differ from the letter that an ordinary user has. */
+export interface LetterChanges {
+  readonly kind?: LetterKind;
+  readonly name?: string;
+  readonly address?: readonly string[];
+  /** How long before `now` it was written. */
+  readonly ageDays?: number;
+  /** Writes the date in figures or with the name of the month. */
+  readonly dateStyle?: 'figures' | 'words';
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A letter to Anna Maria Eriksson, whom ICAO invented for its specimens, from a company that there is not. */
+export function addressLetter(
+  language: LetterLanguage,
+  now: Date,
+  { kind = 'UTILITY_BILL', ageDays = 20, dateStyle = 'words', ...changes }: LetterChanges = {},
+): AddressLetter {
+  const words = letterWords[language];
+  const date = new Date(now.getTime() - ageDays * dayMs).toISOString().slice(0, 10);
+  return {
+    language,
+    kind,
+    issuer: words.issuer[kind],
+    issuerAddress: words.issuerAddress,
+    name: changes.name ?? 'Anna Maria Eriksson',
+    address: changes.address ?? words.address,
+    date,
+    dateText: `${words.dateLabel}: ${dateStyle === 'words' ? words.inWords(date) : words.inFigures(date)}`,
+    title: words.title[kind],
+    paragraphs: words.paragraphs[kind],
+  };
+}

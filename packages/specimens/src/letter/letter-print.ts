@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** As much of `opentype.js` as is used here. It declares no types. */
+interface Font {
+  getPath(text: string, x: number, y: number, size: number): { readonly commands: readonly Stroke[] };
+}
+interface Stroke {
+  readonly type: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly x1?: number;
+  readonly y1?: number;
+  readonly x2?: number;
+  readonly y2?: number;
+}
+interface FontReader {
+  parse(bytes: ArrayBuffer): Font;
+}
+
+/** Weights that letters are printed in. */
+export type LetterWeight = 'Regular' | 'Bold';
+
+/** Where and how a line is printed, in the units of the drawing. */
+export interface LinePlace {
+  readonly x: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly weight?: LetterWeight;
+}
+
+const require = createRequire(import.meta.url);
+const fonts = new Map<LetterWeight, Font>();
+
+/** Liberation Sans, free to use and to pass on, out of an installed package: the machine needs no fonts. */
+function fontOf(weight: LetterWeight): Font {
+  const known = fonts.get(weight);
+  if (known) return known;
+  const { parse } = require('opentype.js') as FontReader;
+  const folder = dirname(require.resolve('pdfjs-dist/package.json'));
+  const bytes = readFileSync(join(folder, 'standard_fonts', `LiberationSans-${weight}.ttf`));
+  const font = parse(new Uint8Array(bytes).buffer);
+  fonts.set(weight, font);
+  return font;
+}
+
+/** A line of text as SVG outlines. */
+export function printLine(text: string, { x, baseline, size, weight = 'Regular' }: LinePlace): string {
+  const { commands } = fontOf(weight).getPath(text, x, baseline, size);
+  return `<path d="${commands.map(writeStroke).join('')}"/>`;
+}
+
+/** The library writes numbers next to zero in a way that SVG does not know. */
+function writeStroke({ type, x1, y1, x2, y2, x, y }: Stroke): string {
+  const places = [x1, y1, x2, y2, x, y].filter((place) => place !== undefined);
+  return type + places.map((place) => place.toFixed(2)).join(' ');
+}

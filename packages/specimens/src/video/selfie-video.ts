@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises';
+import sharp from 'sharp';
+import { type HeadTraits, type Rgb, specimenBearer } from '../head/head-traits.ts';
+import { renderHead } from '../head/render-head.ts';
+import { encodeJpeg, type Picture } from '../picture.ts';
+
+/** How somebody before a front camera holds the head; left and right are the head's own. */
+const views = {
+  straight: { yawDeg: 0, zoom: 0.8 },
+  left: { yawDeg: 25, zoom: 0.8 },
+  right: { yawDeg: -25, zoom: 0.8 },
+  closer: { yawDeg: 0, zoom: 1.05 },
+} as const;
+
+export type SelfieView = keyof typeof views;
+
+/** The colour of a patch in the lower left corner of each picture: it tells a test which view the camera shows. */
+export const selfieMarks: Readonly<Record<SelfieView, Rgb>> = {
+  straight: [255, 0, 0],
+  left: [0, 255, 0],
+  right: [0, 0, 255],
+  closer: [255, 255, 0],
+};
+
+/** How long each view is held, in frames of a thirtieth of a second. */
+const framesPerView = 45;
+
+/** The grey of a patch beside the mark, by the frame's number in its view: no two frames of a live camera are the same. */
+const tickOf = (frame: number) => 16 + 5 * frame;
+
+/** A video of a face to be filmed. */
+export interface SelfieVideoOptions {
+  readonly path: string;
+  /** Whose face each view shows; the bearer of the specimen passport where none is named. */
+  readonly faces?: Partial<Readonly<Record<SelfieView, HeadTraits>>>;
+}
+
+const size = { width: 1280, height: 720 } as const;
+/** The head is drawn smaller and enlarged: marching rays costs a second for so many pixels. */
+const drawnPx = 480;
+const markPx = 64;
+
+/**
+ * Films the bearer of the specimen passport before a front camera, as Motion JPEG of 1280 × 720 pixels that Chromium plays in a
+ * loop: straight, left, right, closer, each held for a while. Not mirrored, as cameras deliver it.
+ *
+ * @example
+ * await writeSelfieVideo({ path: 'selfie.mjpeg' });
+ */
+export async function writeSelfieVideo({ path, faces = {} }: SelfieVideoOptions): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (const view of Object.keys(views) as SelfieView[]) {
+      const picture = await pictureOf(view, faces[view] ?? specimenBearer);
+      for (let frame = 0; frame < framesPerView; frame++)
+        await file.writeFile(await encodeJpeg(withTick(picture, tickOf(frame)), 90));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function pictureOf(view: SelfieView, traits: HeadTraits): Promise<Picture> {
+  const { data, width, height } = await renderHead({
+    traits,
+    ...views[view],
+    widthPx: drawnPx,
+    heightPx: drawnPx,
+  });
+  const head = await sharp(data, { raw: { width, height, channels: 4 } })
+    .resize(size.height, size.height)
+    .png()
+    .toBuffer();
+  const mark = { width: markPx, height: markPx, channels: 3, background: rgb(selfieMarks[view]) } as const;
+  const picture = await sharp({ create: { ...size, channels: 4, background: rgb([200, 206, 212]) } })
+    .composite([
+      { input: head, left: (size.width - size.height) / 2, top: 0 },
+      { input: await sharp({ create: mark }).png().toBuffer(), left: 0, top: size.height - markPx },
+    ])
+    .raw()
+    .toBuffer();
+  return { data: picture, ...size };
+}
+
+/** The same picture with a grey patch beside its mark; in place. */
+function withTick(picture: Picture, grey: number): Picture {
+  const { data, width, height } = picture;
+  for (let y = height - markPx; y < height; y++)
+    for (let x = markPx; x < 2 * markPx; x++) data.set([grey, grey, grey], (y * width + x) * 4);
+  return picture;
+}
+
+function rgb([r, g, b]: Rgb) {
+  return { r, g, b, alpha: 1 };
+}
