@@ -21,8 +21,11 @@ export function endLink({ dataDir }: Stage, executionId: string): void {
   const { DatabaseSync } = ofService('@photostructure/sqlite') as Library;
   const database = new DatabaseSync(join(dataDir, 'service.db'));
   try {
-    const change = database.prepare('update executions set expires_at = ? where id = ?');
-    const { changes } = change.run(Date.now() - 60_000, executionId);
+    // Once a flow was begun, the deadline has taken the place of the expiry.
+    const change = database.prepare(
+      `update executions set expires_at = @ended, deadline_at = iif(deadline_at is null, null, @ended) where id = @id`,
+    );
+    const { changes } = change.run({ ended: Date.now() - 60_000, id: executionId });
     if (Number(changes) !== 1) throw new Error(`There is no execution ${executionId}.`);
   } finally {
     database.close();

@@ -152,3 +152,37 @@ test('a link whose time is over says that it has expired', async ({ context, sta
   await expect(says).toBeVisible();
   await expect(flow.heading).toBeHidden();
 });
+
+test('a finished link shows its result until its time is over, and then that it is finished', async ({
+  page,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  const { executionId, redirectUrl } = await startLink(stage, {
+    workflowId: workflowOf(stage, 'document').id,
+    inputs: { user_id: 'journey' },
+  });
+  const says = page.getByRole('heading', { name: 'This check is finished' });
+  await page.goto(redirectUrl);
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await page.goto('about:blank');
+  await page.goto(redirectUrl);
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await expect(says).toBeHidden();
+
+  endLink(stage, executionId);
+  const opened = async () => {
+    await page.goto('about:blank');
+    await page.goto(redirectUrl);
+  };
+  for (const comesBack of [opened, () => page.reload()]) {
+    await comesBack();
+    await expect(says).toBeVisible();
+    await expect(flow.heading).toBeHidden();
+  }
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+});

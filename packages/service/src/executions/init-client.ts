@@ -8,7 +8,7 @@ import type { ExecutionServices } from './execution-services.ts';
 import { sandboxOrderOf, sandboxSessionOf } from './sandbox.ts';
 import { dataKeyOf, inputsOf, sealContext } from './sealed-data.ts';
 import { hashOfSecret, sessionKeyOf } from './session-key.ts';
-import { isForLooking, refuseLate } from './session-lifetime.ts';
+import { isForLooking, refuseLateInit } from './session-lifetime.ts';
 import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
 import { wantsDevice } from './told-device.ts';
 
@@ -33,8 +33,8 @@ export async function knownToken({ store }: Pick<Services, 'store'>, token: stri
 
 /**
  * Exchanges a session token for a session key. Each init with a new nonce takes the session over from the one before; one
- * that is retried with the same nonce gets the same session. Past its time, and once its data was purged, a session can only be
- * looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
+ * that is retried with the same nonce gets the same session. While checks run past its time, and once its data was purged, a
+ * session can only be looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
  *
  * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
  */
@@ -50,7 +50,7 @@ export async function initClient(
   const execution = await store.transact(async (transaction) => {
     const found = await transaction.findByTokenHash(tokenHash);
     if (!found) throw unknownToken();
-    refuseLate(found, clock.now());
+    refuseLateInit(found, clock.now());
     refuseInSandbox(services, found);
     if (isForLooking(found, clock.now())) return found;
     const changes = sessionChanges(services, found, nonceHash, origin);

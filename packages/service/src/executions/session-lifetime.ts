@@ -48,6 +48,17 @@ export function refuseLate(execution: StoredExecution, now: number): void {
   if (execution.status === 'EXPIRED' || isLate(execution, now)) throw expired();
 }
 
+/**
+ * For an init, which the deadline ends: who comes to an end after it finds the session over. Who handed everything in in time and
+ * whose checks still run may come back to wait for them.
+ *
+ * @throws {Refusal} SESSION_EXPIRED.
+ */
+export function refuseLateInit(execution: StoredExecution, now: number): void {
+  refuseLate(execution, now);
+  if (execution.status !== 'PENDING' && now >= deadlineOf(execution)) throw expired();
+}
+
 /** Whether the time of what still goes on is over, and it is the user who has not begun or finished in it. */
 export function isLate(execution: StoredExecution, now: number): boolean {
   const { status, begunAt, walk } = execution;

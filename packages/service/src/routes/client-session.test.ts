@@ -212,19 +212,25 @@ describe('POST client/init', () => {
     expect(data).toMatchObject({ configuration: 'valid', state: { awaiting: 'none' } });
   });
 
-  it('shows an execution that has ended, also after its deadline', async () => {
+  it('shows an execution that has ended until its deadline, and then nobody who comes anew', async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     await page.submitPassport();
     await service.runDueJobs();
-    const again = await new Page(service).init(token, 'another-nonce-16c');
-    expect(again.data.state).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' }, step: null });
-    const { sessionKey } = again.data;
-    service.clock.time += hourMs;
-    const late = await new Page(service).init(token, 'nonce-of-a-late-one');
-    expect(late.data).toMatchObject({
-      sessionKey,
-      state: { awaiting: 'none', outcome: { status: 'APPROVED' }, timeLeftMs: 0, extendable: false },
+    service.clock.time += hourMs - 1;
+    const again = new Page(service);
+    const shown = await again.init(token, 'another-nonce-16c');
+    expect(shown.data.state).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' }, step: null });
+    service.clock.time += 1;
+    for (const nonce of ['another-nonce-16c', 'nonce-of-a-late-one']) {
+      expect(codeOf(await new Page(service).init(token, nonce))).toEqual([401, 'SESSION_EXPIRED']);
+    }
+    // Who is there already goes on seeing it.
+    expect((await again.state()).data).toMatchObject({
+      awaiting: 'none',
+      outcome: { status: 'APPROVED' },
+      timeLeftMs: 0,
+      extendable: false,
     });
   });
 
@@ -294,6 +300,10 @@ describe('who hands in in time', () => {
     expect(await row()).toEqual(before);
     await service.runDueJobs();
     for (const one of [page, again]) expect((await one.state()).data.outcome?.status).toBe('APPROVED');
+    expect(codeOf(await new Page(service).init(token, 'nonce-of-a-later-one'))).toEqual([
+      401,
+      'SESSION_EXPIRED',
+    ]);
   });
 
   it('can hand in, change or open nothing more', async () => {
