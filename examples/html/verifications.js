@@ -8,7 +8,7 @@ const byUser = new Map();
  * @type {Map<string, { status: string, sequence: number }>}
  */
 const told = new Map();
-/** Ids of the deliveries that were taken. Keep them for at least 35 days: what comes again later is stopped by its sequence. */
+/** Ids of the deliveries that were taken. Keep them for at least 40 days: what comes again later is stopped by its sequence. */
 const taken = new Set();
 
 /**

@@ -78,7 +78,7 @@ type verification struct {
 // inbox stands for two tables of your database; what take does belongs in one transaction.
 type inbox struct {
 	mutex sync.Mutex
-	// Keep ids for at least 35 days: what comes again later than that is stopped by its sequence.
+	// Keep ids for at least 40 days: what comes again later than that is stopped by its sequence.
 	taken map[string]bool
 	// The sequence stays with the execution for ever.
 	verifications map[string]verification

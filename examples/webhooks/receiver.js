@@ -50,7 +50,7 @@ export function isGenuine(body, headers, keys, now = Date.now()) {
 
 /** Stands for two tables of your database; what `take` does belongs in one transaction. */
 export class Inbox {
-  /** Ids that were taken. Keep them for at least 35 days: what comes again later than that is stopped by its sequence. */
+  /** Ids that were taken. Keep them for at least 40 days: what comes again later than that is stopped by its sequence. */
   taken = new Set();
   /** The newest state of each execution, and its sequence: keep that with the execution for ever. */
   verifications = new Map();

@@ -61,7 +61,7 @@ class Inbox:
     """Stands for two tables of your database; what `take` does belongs in one transaction."""
 
     def __init__(self) -> None:
-        # Keep ids for at least 35 days: what comes again later than that is stopped by its sequence.
+        # Keep ids for at least 40 days: what comes again later than that is stopped by its sequence.
         self.taken: set[str] = set()
         # The sequence stays with the execution for ever.
         self.verifications: dict[str, dict] = {}

@@ -13,7 +13,7 @@ interface Tables {
    * the sequence as long as the execution.
    */
   readonly told: Map<string, { readonly status: Status; readonly sequence: number }>;
-  /** Ids of the deliveries that were taken. Keep them for at least 35 days: what comes again later is stopped by its sequence. */
+  /** Ids of the deliveries that were taken. Keep them for at least 40 days: what comes again later is stopped by its sequence. */
   readonly taken: Set<string>;
 }
 

@@ -70,8 +70,10 @@ export const webhookDeliverySchema = z.object({
   emittedAt: z.iso.datetime(),
   /** When the next attempt is due; null: none is. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** When it arrived; null: it did not. */
+  /** When it arrived; null: it did not, or is on its way again. */
   deliveredAt: z.iso.datetime().nullable(),
+  /** When it first arrived, however often it was sent again since; null: it never did. It is sent again for 30 days from then. */
+  firstDeliveredAt: z.iso.datetime().nullable(),
   /** When it was given up; null: it was not. */
   undeliveredAt: z.iso.datetime().nullable(),
 });

@@ -117,7 +117,7 @@ export class FailpointWorld {
     this.pending = rows.find(({ state }) => state === 'pending')!.id;
     await main
       .updateTable('webhook_deliveries')
-      .set({ state: 'undelivered', undelivered_at: longAgo, delivered_at: null })
+      .set({ state: 'undelivered', undelivered_at: longAgo, delivered_at: null, first_delivered_at: null })
       .where('id', '=', second!.id)
       .execute();
     await main

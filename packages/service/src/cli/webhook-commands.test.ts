@@ -57,7 +57,8 @@ async function storeDeliveries(endpoint: string): Promise<void> {
         next_at: null,
         last_status: index === 0 ? null : 503,
         last_error: index === 0 ? null : 'HTTP_503',
-        delivered_at: null,
+        delivered_at: state === 'delivered' ? event.emitted_at : null,
+        first_delivered_at: state === 'delivered' ? event.emitted_at : null,
         undelivered_at: null,
         created_at: event.emitted_at,
         mode: 'live',
@@ -235,7 +236,7 @@ describe('deliveries', () => {
   it('that were taken or given up are sent again one by one, under the id they had', async () => {
     const monthMs = 31 * 24 * 60 * 60 * 1000;
     desk.clock.time += monthMs;
-    expect((await desk.type('webhook redeliver delivered')).complained).toContain('older than 30 days');
+    expect((await desk.type('webhook redeliver delivered')).complained).toContain('more than 30 days ago');
     desk.clock.time -= monthMs;
     for (const id of ['delivered', 'undelivered']) {
       expect(await desk.ask(`webhook redeliver ${id}`)).toEqual({ id });

@@ -80,7 +80,7 @@ that could repeat what was sent.`,
 const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
   'not-there': 'This event is kept no longer.',
   'on-its-way': 'This event is on its way already.',
-  'too-old': 'This event has arrived and is older than 30 days: its receiver may have forgotten the id.',
+  'too-old': 'This event first arrived more than 30 days ago: its receiver may have forgotten the id.',
   'endpoint-disabled': 'Its endpoint is disabled: webhook resume comes first.',
 };
 
@@ -166,12 +166,13 @@ const headerLines = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `    ${name}: ${value}`);
 
 function dataOf(entry: DeliveryEntry) {
-  const { emittedAt, nextAt, deliveredAt, undeliveredAt, ...rest } = entry;
+  const { emittedAt, nextAt, deliveredAt, firstDeliveredAt, undeliveredAt, ...rest } = entry;
   return {
     ...rest,
     emittedAt: isoOf(emittedAt),
     nextAt: isoOf(nextAt),
     deliveredAt: isoOf(deliveredAt),
+    firstDeliveredAt: isoOf(firstDeliveredAt),
     undeliveredAt: isoOf(undeliveredAt),
   };
 }

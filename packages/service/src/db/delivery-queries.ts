@@ -41,6 +41,7 @@ export async function findDelivery(
     attempts: row.attempts,
     createdAt: row.created_at,
     nextAt: row.next_at,
+    firstDeliveredAt: row.first_delivered_at,
     event: {
       id: row.event_id,
       executionId: row.execution_id,
@@ -74,6 +75,7 @@ function selectDelivery(db: Kysely<Schema>, id: string) {
       'delivery.attempts',
       'delivery.created_at',
       'delivery.next_at',
+      'delivery.first_delivered_at',
       'delivery.event_id',
       'event.execution_id',
       'event.event',

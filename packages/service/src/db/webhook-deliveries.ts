@@ -41,6 +41,7 @@ export function selectDeliveries(db: Database) {
       'webhook_events.emitted_at as emittedAt',
       'webhook_deliveries.next_at as nextAt',
       'webhook_deliveries.delivered_at as deliveredAt',
+      'webhook_deliveries.first_delivered_at as firstDeliveredAt',
       'webhook_deliveries.undelivered_at as undeliveredAt',
     ]);
 }

@@ -112,6 +112,7 @@ async function insertDelivery(
       last_status: null,
       last_error: null,
       delivered_at: null,
+      first_delivered_at: null,
       undelivered_at: null,
       created_at: now,
       mode,

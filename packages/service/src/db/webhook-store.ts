@@ -99,6 +99,7 @@ function columnsOf(changes: DeliveryChanges): Partial<WebhookDeliveriesTable> {
     ...(changes.lastStatus !== undefined && { last_status: changes.lastStatus }),
     ...(changes.lastError !== undefined && { last_error: changes.lastError }),
     ...(changes.deliveredAt !== undefined && { delivered_at: changes.deliveredAt }),
+    ...(changes.firstDeliveredAt !== undefined && { first_delivered_at: changes.firstDeliveredAt }),
     ...(changes.undeliveredAt !== undefined && { undelivered_at: changes.undeliveredAt }),
   };
 }

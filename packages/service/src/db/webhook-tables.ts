@@ -39,6 +39,8 @@ export interface WebhookDeliveriesTable {
   last_status: number | null;
   last_error: string | null;
   delivered_at: number | null;
+  /** When it first arrived, however often it was sent again since; null: it never did. */
+  first_delivered_at: number | null;
   /** When the last attempt had failed; null in every other state. */
   undelivered_at: number | null;
   created_at: number;

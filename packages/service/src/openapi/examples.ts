@@ -120,6 +120,7 @@ export const webhookDeliveryExample: WebhookDelivery = {
   emittedAt: '2030-01-15T12:00:01.000Z',
   nextAttemptAt: null,
   deliveredAt: '2030-01-15T12:00:01.200Z',
+  firstDeliveredAt: '2030-01-15T12:00:01.200Z',
   undeliveredAt: null,
 };
 

@@ -212,7 +212,9 @@ export const memberDescriptions: Readonly<Record<string, Readonly<Record<string,
     lastError: 'Why the last attempt failed; null: it did not, or there was none.',
     emittedAt: 'When the event was emitted.',
     nextAttemptAt: 'When the next attempt is due; null: none is.',
-    deliveredAt: 'When it arrived; null: it did not.',
+    deliveredAt: 'When it arrived; null: it did not, or is on its way again.',
+    firstDeliveredAt:
+      'When it first arrived, however often it was sent again since; null: it never did. It is sent again for 30 days from then.',
     undeliveredAt: 'When it was given up; null: it was not.',
   },
   WebhookDeliveries: {

@@ -123,7 +123,7 @@ export const webhookOperations: readonly Operation[] = [
     path: '/webhook-deliveries/{deliveryId}/redeliver',
     summary: 'Sends an event to its endpoint again, under the webhook-id it had.',
     description:
-      'The whole retry schedule is before it again. One that is on its way stays as it is. A call whose answer was lost can be made again: with an Idempotency-Key it sends nothing more, and without one an event that has arrived meanwhile comes once more under the id that its receiver knows. One that has arrived is sent again up to 30 days after its event: receivers forget ids some time.',
+      'The whole retry schedule is before it again. One that is on its way stays as it is. A call whose answer was lost can be made again: with an Idempotency-Key it sends nothing more, and without one an event that has arrived meanwhile comes once more under the id that its receiver knows. One that has arrived is sent again for 30 days from when it first did, whatever became of it since: receivers forget ids some time.',
     authorization: 'webhookKey',
     headers: idempotencyKey('it is answered the same and sends nothing'),
     reply: webhookDeliverySchema,

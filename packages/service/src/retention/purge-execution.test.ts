@@ -140,6 +140,7 @@ const mayStay = {
     'delivered_at',
     'endpoint_id',
     'event_id',
+    'first_delivered_at',
     'id',
     'last_status',
     'mode',

@@ -22,6 +22,7 @@ import type { WebhookTransaction } from '../webhooks/webhook-store.ts';
 
 const api = '/orchestration-api/v1';
 const minuteMs = 60_000;
+const monthMs = 30 * 24 * 60 * minuteMs;
 let service: InProcessService;
 let account: TestAccount;
 let backend: Backend;
@@ -521,21 +522,48 @@ describe('deliveries', () => {
     expect(service.outgoing.sent).toHaveLength(1);
   });
 
-  it('that have arrived are sent again for 30 days after their event, and those that were given up longer', async () => {
+  it('that have arrived are sent again for 30 days after they first did, whatever became of them since', async () => {
     await addEndpoint();
     await addFinished();
     takeAll();
     await deliver();
+    const arrivedAt = new Date(service.clock.time).toISOString();
     const [{ id } = { id: '' }] = (await list()).deliveries;
     const again = () => ask<WebhookDelivery>('POST', `/webhook-deliveries/${id}/redeliver`);
-    service.clock.time += 30 * 24 * 60 * minuteMs;
-    expect(await again()).toMatchObject({ status: 200, data: { state: 'pending' } });
+    service.clock.time += monthMs;
+    const first = { deliveredAt: null, firstDeliveredAt: arrivedAt };
+    expect(await again()).toMatchObject({ status: 200, data: { state: 'pending', ...first } });
     expect(await deliver()).toBe(1);
+    expect((await list()).deliveries).toMatchObject([
+      { deliveredAt: new Date(service.clock.time).toISOString(), firstDeliveredAt: arrivedAt },
+    ]);
     service.clock.time += 1;
     expect(await again()).toMatchObject({ status: 409, code: 'WEBHOOK_DELIVERY_TOO_OLD' });
-    expect(await deliver()).toBe(0);
+    // Also when sending it again was given up.
     await service.database.main.updateTable('webhook_deliveries').set({ state: 'undelivered' }).execute();
-    expect(await again()).toMatchObject({ status: 200, data: { state: 'pending' } });
+    expect(await again()).toMatchObject({ status: 409, code: 'WEBHOOK_DELIVERY_TOO_OLD' });
+    expect(await deliver()).toBe(0);
+  });
+
+  it('that never arrived are sent again however old they are, and for 30 days more once they have', async () => {
+    const { id: endpointId } = await addEndpoint();
+    await ask('POST', `/webhooks/${endpointId}/disable`);
+    await addFinished();
+    service.clock.time += 2 * monthMs;
+    await ask('POST', `/webhooks/${endpointId}/resume`);
+    const { main } = service.database;
+    await main.updateTable('webhook_deliveries').set({ state: 'undelivered' }).execute();
+    await main.deleteFrom('jobs').where('kind', '=', 'deliver').execute();
+    const [{ id } = { id: '' }] = (await list()).deliveries;
+    const again = () => ask<WebhookDelivery>('POST', `/webhook-deliveries/${id}/redeliver`);
+    takeAll();
+    for (const wait of [0, monthMs]) {
+      service.clock.time += wait;
+      expect(await again()).toMatchObject({ status: 200, data: { state: 'pending' } });
+      expect(await deliver()).toBe(1);
+    }
+    service.clock.time += 1;
+    expect(await again()).toMatchObject({ status: 409, code: 'WEBHOOK_DELIVERY_TOO_OLD' });
   });
 
   it('to a disabled endpoint are not sent again before it is resumed', async () => {

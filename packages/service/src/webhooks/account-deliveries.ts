@@ -66,7 +66,7 @@ export async function deliveryLog(
  *
  * @param keep makes of the reply what is kept of it in the same transaction; null: nothing is.
  * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED while its endpoint gets nothing;
- * WEBHOOK_DELIVERY_TOO_OLD for one that has arrived, 30 days after its event.
+ * WEBHOOK_DELIVERY_TOO_OLD 30 days after it first arrived.
  */
 export async function redeliver(
   desk: WebhookDesk,
@@ -90,7 +90,7 @@ export async function redeliver(
   if (outcome === 'too-old')
     throw new Refusal(
       'WEBHOOK_DELIVERY_TOO_OLD',
-      'This event has arrived and is older than 30 days: read the execution instead.',
+      'This event first arrived more than 30 days ago: read the execution instead.',
     );
   // On its way, or at its receiver by now.
   const reply = shown(await deliveryOf(desk, key, id));
@@ -124,6 +124,7 @@ function shown({ eventId, url: _, nextAt, ...entry }: DeliveryEntry): WebhookDel
     emittedAt: isoOf(entry.emittedAt),
     nextAttemptAt: nextAt === null ? null : isoOf(nextAt),
     deliveredAt: entry.deliveredAt === null ? null : isoOf(entry.deliveredAt),
+    firstDeliveredAt: entry.firstDeliveredAt === null ? null : isoOf(entry.firstDeliveredAt),
     undeliveredAt: entry.undeliveredAt === null ? null : isoOf(entry.undeliveredAt),
   };
 }

@@ -70,6 +70,7 @@ async function addPending(count = many): Promise<string[]> {
     last_status: lastStatus,
     last_error: lastError,
     delivered_at: null,
+    first_delivered_at: null,
     undelivered_at: null,
     created_at: at,
     mode: index % 2 === 0 ? 'live' : 'test',

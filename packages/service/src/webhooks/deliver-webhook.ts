@@ -163,7 +163,8 @@ async function settle(
   if (!isSameHealth(health, endpoint)) await transaction.updateEndpoint(endpoint.id, health);
   if (verdict.kind === 'delivered') {
     const delivered = { state: 'delivered', nextAt: null, lastError: null, deliveredAt: now } as const;
-    await transaction.updateDelivery(deliveryId, { ...counted, ...delivered });
+    const firstDeliveredAt = delivery.firstDeliveredAt ?? now;
+    await transaction.updateDelivery(deliveryId, { ...counted, ...delivered, firstDeliveredAt });
     return transaction.completeJob(claim);
   }
   const failed = { ...counted, lastError: verdict.error };

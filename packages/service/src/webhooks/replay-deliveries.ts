@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import { beginArranging } from './arrange-deliveries.ts';
-import type { WebhookStore, WebhookTransaction } from './webhook-store.ts';
+import type { StoredDelivery, WebhookStore, WebhookTransaction } from './webhook-store.ts';
 
 interface Services {
   store: WebhookStore;
@@ -12,12 +12,13 @@ interface Services {
 /** Whether an event is attempted anew, and why it is not. */
 export type Replay = 'replayed' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
 
-/** So long after it was emitted an event that has arrived can be sent again: receivers forget its id some time. */
+/** So long after it first arrived an event can be sent again: receivers forget its id some time. */
 const replayableMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Attempts an event anew under its old id, with the whole retry schedule before it: one that was given up, or one that was
- * delivered and that its receiver has lost, as long as the receiver still knows it by its id.
+ * delivered and that its receiver has lost, as long as the receiver still knows it by its id. That one which arrived was sent again,
+ * and given up this time, makes its receiver know it no longer.
  *
  * @param beside what else is stored in the transaction.
  * @returns what became of it, as it stood in the transaction.
@@ -32,7 +33,7 @@ export async function replayDelivery(
     if (!delivery) return 'not-there';
     if (delivery.state === 'pending') return 'on-its-way';
     const dueAt = clock.now();
-    if (delivery.state === 'delivered' && dueAt - delivery.event.emittedAt > replayableMs) return 'too-old';
+    if (delivery.state !== 'held' && isForgotten(delivery, dueAt)) return 'too-old';
     if (delivery.endpoint.disabledAt !== null) return 'endpoint-disabled';
     // Its endpoint was resumed, and is being sent what waited.
     if (delivery.state === 'held') return 'on-its-way';
@@ -42,6 +43,11 @@ export async function replayDelivery(
   });
   if (replay === 'replayed') jobs.wake();
   return replay;
+}
+
+/** Counted from its event where a clock that was set back has it arrive before. */
+function isForgotten({ firstDeliveredAt, event }: StoredDelivery, now: number): boolean {
+  return firstDeliveredAt !== null && now - Math.max(firstDeliveredAt, event.emittedAt) > replayableMs;
 }
 
 /**

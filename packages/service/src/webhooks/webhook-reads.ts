@@ -34,6 +34,8 @@ export interface DeliveryEntry {
   readonly emittedAt: number;
   readonly nextAt: number | null;
   readonly deliveredAt: number | null;
+  /** However often it was sent again since. */
+  readonly firstDeliveredAt: number | null;
   readonly undeliveredAt: number | null;
 }
 

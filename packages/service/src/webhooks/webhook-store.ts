@@ -54,6 +54,8 @@ export interface StoredDelivery {
   readonly createdAt: number;
   /** When the next attempt is due; null when none is. */
   readonly nextAt: number | null;
+  /** When it first arrived, however often it was sent again since; null: it never did. */
+  readonly firstDeliveredAt: number | null;
   readonly event: StoredEvent;
   readonly endpoint: StoredEndpoint;
 }
@@ -65,6 +67,7 @@ export interface DeliveryChanges {
   readonly lastStatus?: number | null;
   readonly lastError?: string | null;
   readonly deliveredAt?: number | null;
+  readonly firstDeliveredAt?: number;
   readonly undeliveredAt?: number | null;
 }
 
