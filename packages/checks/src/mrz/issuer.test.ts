@@ -1,3 +1,4 @@
+import { countryCodes } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
 import { countryOfIssuer, isKnownIssuer } from './issuer.ts';
 
@@ -7,13 +8,36 @@ describe('issuers', () => {
     ['FRA', 'FR'],
     ['GBR', 'GB'],
     ['GBD', 'GB'],
-    ['UTO', null],
-    ['UNO', null],
-    ['RKS', null],
-    ['XXA', null],
+    ['GBN', 'GB'],
+    ['GBO', 'GB'],
+    ['GBP', 'GB'],
+    ['GBS', 'GB'],
     ['', null],
+    ['DE', null],
+    ['G', null],
   ])('%s is %s', (code, country) => {
     expect(countryOfIssuer(code)).toBe(country);
+  });
+
+  // ICAO Doc 9303-3, section 5, beside states and the codes above.
+  it.each([
+    ...['EUE', 'UNO', 'UNA', 'UNK', 'RKS', 'UTO'],
+    ...['XBA', 'XIM', 'XCC', 'XCE', 'XCO', 'XEC', 'XPO', 'XES', 'XMP', 'XOM', 'XDC'],
+    ...['XXA', 'XXB', 'XXC', 'XXX'],
+  ])('%s is known, and no country of ISO’s', (code) => {
+    expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([true, null]);
+  });
+
+  it.each(['XKX', 'XKK', 'XK', 'XXD', 'EUR', 'DEX'])('%s is listed by nobody, and no country', (code) => {
+    expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([false, null]);
+  });
+
+  it('are the countries that inputs can name', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const found = letters.flatMap((a) =>
+      letters.flatMap((b) => letters.flatMap((c) => countryOfIssuer(a + b + c) ?? [])),
+    );
+    expect([...new Set(found)].sort()).toEqual(countryCodes);
   });
 
   it('knows the codes of states, organizations and specimens, and no others', () => {
