@@ -53,16 +53,26 @@ const anyFate = fc.record({
 });
 type Fate = typeof anyFate extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** An input, a document shown before, or a name from either. */
+type Need = InputName | 'a document' | 'a name';
+
 /** What each kind of check cannot do without, said once more: of these some must be there whenever a walk comes to it. */
-const needsOf: Record<CheckNode['kind'], (node: never) => readonly (InputName | 'a document')[]> = {
-  document: ({ sendName, sameHolder }: { sendName: boolean; sameHolder: boolean }) => [
+const needsOf: Record<CheckNode['kind'], (node: never) => readonly Need[]> = {
+  document: ({ sendName, sameHolder, requires }: Extract<CheckNode, { kind: 'document' }>) => [
     ...(sendName ? (['user_fullname'] as const) : []),
     ...(sameHolder ? (['a document'] as const) : []),
+    ...(requires.includes('dateOfBirthCheckResult') && !sameHolder ? (['user_dob'] as const) : []),
   ],
   selfie: ({ match }: { match: string }) =>
     match === 'none' ? [] : [match === 'document' ? 'a document' : 'reference_image'],
-  address: ({ compareWith }: { compareWith: string }) => (compareWith === 'trigger' ? ['user_address'] : []),
-  card: ({ sendName }: { sendName: boolean }) => (sendName ? ['user_fullname'] : []),
+  address: ({ compareWith, requires }: Extract<CheckNode, { kind: 'address' }>) => [
+    ...(compareWith === 'trigger' ? (['user_address'] as const) : []),
+    ...(requires?.includes('nameMatchCheckResult') ? (['a name'] as const) : []),
+  ],
+  card: ({ sendName, requires }: Extract<CheckNode, { kind: 'card' }>) => [
+    ...(sendName ? (['user_fullname'] as const) : []),
+    ...(!sendName && requires.includes('nameMatchCheckResult') ? (['a document'] as const) : []),
+  ],
   evidence: () => [],
   email: () => ['email'],
   phone: () => ['phone_number'],
@@ -149,8 +159,11 @@ function walkThrough(
 
 function expectNeeds(node: CheckNode, world: World, definition: WorkflowDefinition): void {
   const hasDocument = Object.keys(world.checks).some((id) => nodeOf(definition, id).kind === 'document');
-  for (const need of needsOf[node.kind](node as never))
-    expect(need === 'a document' ? hasDocument : world.inputs[need] !== undefined, need).toBe(true);
+  const has = (need: Need): boolean => {
+    if (need === 'a document') return hasDocument;
+    return need === 'a name' ? hasDocument || has('user_fullname') : world.inputs[need] !== undefined;
+  };
+  for (const need of needsOf[node.kind](node as never)) expect(has(need), need).toBe(true);
 }
 
 /** What a user is told: the steps behind and those that may come. */
@@ -216,7 +229,8 @@ describe('any walk through nodes of every kind', () => {
         const needs = Object.values(definition.nodes).flatMap((node) =>
           hasCheck(node) ? needsOf[node.kind](node as never) : [],
         );
-        for (const name of required) expect(['user_id', ...needs]).toContain(name);
+        const names = needs.includes('a name') ? ['user_id', 'user_fullname'] : ['user_id'];
+        for (const name of required) expect([...names, ...needs]).toContain(name);
       }),
       { numRuns: 50 },
     );

@@ -3,6 +3,7 @@ import { type Condition, comparisonsOf } from './conditions/condition.ts';
 import { parseFactPath } from './conditions/fact-path.ts';
 import { factType } from './conditions/fact-type.ts';
 import type { LoipDefinition } from './loip.ts';
+import { metWithoutDocument } from './met-without-document.ts';
 import { hasCheck, successorsOf, type WorkflowNode } from './node.ts';
 import { type DefinitionFault, nodeFaults } from './node-faults.ts';
 import { reachableFrom } from './reachable-from.ts';
@@ -130,9 +131,7 @@ function faultsOfCondition(
 
 /** What is taken from a document is there only when no way leads to the node that passes no document. */
 function nodesWithoutDocument({ start, nodes }: NodeGraph): DefinitionFault[] {
-  const before = reachableFrom(nodes, [start], (_, { kind }) => kind === 'document');
-  const met = new Set([start, ...[...before].flatMap((id) => successorsOf(nodes[id] as WorkflowNode))]);
-  return [...met].flatMap((id) => {
+  return [...metWithoutDocument(start, nodes)].flatMap((id) => {
     const member = memberOfDocument(nodes[id] as WorkflowNode);
     if (member === null) return [];
     const message = `"${id}" can be reached without a document before it`;
@@ -151,6 +150,9 @@ function memberOfDocument(node: WorkflowNode): string | null {
       return node.holder === 'document' ? 'holder' : null;
     case 'document':
       return node.sameHolder ? 'sameHolder' : null;
+    // A card shows no name that is compared but the one that was sent, or the document's.
+    case 'card':
+      return !node.sendName && node.requires.includes('nameMatchCheckResult') ? 'requires' : null;
     default:
       return null;
   }

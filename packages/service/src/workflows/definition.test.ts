@@ -180,6 +180,21 @@ describe('the required inputs of a workflow', () => {
     },
   );
 
+  it.each([
+    ['a birth date of a document', 'user_dob', { ...passport, requires: ['dateOfBirthCheckResult'] }],
+    ['a name on a letter', 'user_fullname', { kind: 'address', requires: ['nameMatchCheckResult'] }],
+  ])('have what is required to be compared: %s', (_, input, node) => {
+    expect(needs(inOrder([node]))).toEqual(new Set(['user_id', input]));
+    expect(needs(inOrder([node], [input as FormFieldName]))).toEqual(new Set(['user_id']));
+    // Behind a document it is that document's, where the node says or does so.
+    const behind = needs(
+      inOrder([passport, { ...node, ...(node.kind === 'document' && { sameHolder: true }) }]),
+    );
+    expect(behind).toEqual(new Set(['user_id']));
+    const { requires: __, ...open } = node;
+    expect(needs(inOrder([open]))).toEqual(new Set(['user_id']));
+  });
+
   it('leave out whom a document names that was shown before', () => {
     const aml = { kind: 'aml', name: 'document' };
     const nin = { kind: 'national-id', number: 'NIN', holder: 'document' };
@@ -445,6 +460,48 @@ describe('what is wrong with a definition', () => {
   it('is more nodes than anybody can keep in view, and none of them is looked at', () => {
     const nodes = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`n${index}`, {}]));
     expect(faultsOf({ start: 'n0', nodes })).toEqual([['nodes', 'must have at most 200 nodes']]);
+  });
+
+  const licence = { type: 'DRIVERS_LICENSE', sides: ['front', 'back'] };
+  it.each<[member: string, without: object, why: string, withIt: object]>([
+    ['ageVerificationCheckResult', {}, 'and there is no "minimumAge"', { minimumAge: 18 }],
+    [
+      'nameMatchCheckResult',
+      {},
+      'and neither "sendName" nor "sameHolder" says whose name it is',
+      { sendName: true },
+    ],
+    [
+      'barcodeAnomalyCheckResult',
+      { accepts: [licence, ...passport.accepts] },
+      'and no PASSPORT has a barcode',
+      { accepts: [licence] },
+    ],
+    [
+      'matchCheckResult',
+      { accepts: [{ type: 'RESIDENT_PERMIT', sides: ['front'] }] },
+      'and no RESIDENT_PERMIT has a barcode',
+      { accepts: [{ type: 'NATIONAL_ID', sides: ['front', 'back'] }] },
+    ],
+  ])('is a document that requires %s without what it is judged by', (member, without, why, withIt) => {
+    const requires = ['formatCheckResult', member];
+    const of = (more: object) => ({
+      start: 'n',
+      nodes: { n: { ...passport, ...more, requires }, end },
+    });
+    expect(faultsOf(of(without))).toEqual([['nodes/n/requires/1', `"n" requires ${member}, ${why}`]]);
+    expect(faultsOf(of({ ...without, ...withIt }))).toBeUndefined();
+  });
+
+  it('is a card whose name must match with no name to match it with', () => {
+    const card = { kind: 'card', requires: ['nameMatchCheckResult'], next: 'end' };
+    const alone = (node: object) => ({ start: 'n', nodes: { n: node, end } });
+    expect(faultsOf(alone(card))).toEqual([
+      ['nodes/n/requires', '"n" can be reached without a document before it'],
+    ]);
+    expect(faultsOf(alone({ ...card, sendName: true }))).toBeUndefined();
+    const behind = { start: 'd', nodes: { d: { ...passport, next: 'n' }, n: card, end } };
+    expect(faultsOf(behind)).toBeUndefined();
   });
 
   it('is a face that must match with nothing to match it with', () => {

@@ -1,3 +1,4 @@
+import type { DocumentCheckMember, DocumentType } from '@vendor/contract';
 import type { AddressNode, CardNode, EvidenceNode } from './file-nodes.ts';
 import type { DeviceNode, DocumentNode, SelfieNode, WorkflowNode } from './node.ts';
 
@@ -37,10 +38,12 @@ function faultsOf(node: WorkflowNode): readonly Fault[] {
   }
 }
 
-function faultsOfDocument({ accepts }: DocumentNode): Fault[] {
+function faultsOfDocument(node: DocumentNode): Fault[] {
+  const { accepts } = node;
   const types = accepts.map(({ type }) => type);
   return [
     ...twice(types, ['accepts'], 'accepts'),
+    ...unmetRequirements(node),
     ...accepts.flatMap(({ type, sides }, index): Fault[] => {
       const path = ['accepts', index, 'sides'];
       // The portrait, the name and what else a face or an input is compared with are on the front of every type.
@@ -50,6 +53,25 @@ function faultsOfDocument({ accepts }: DocumentNode): Fault[] {
       return [...twice(sides, path, `asks of ${type} for`), ...front];
     }),
   ];
+}
+
+/** The types whose cards may carry the barcode that is read (docs/licences.md). */
+const withBarcode: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICENSE'];
+
+/** Members that are looked at only where the node says by what, or on documents of some types. */
+function unmetRequirements({ accepts, requires, sendName, sameHolder, minimumAge }: DocumentNode): Fault[] {
+  const plain = accepts.find(({ type }) => !withBarcode.includes(type))?.type;
+  const noBarcode = plain && `and no ${plain} has a barcode`;
+  const missing: Partial<Record<DocumentCheckMember, string | false | undefined>> = {
+    ageVerificationCheckResult: minimumAge === undefined && 'and there is no "minimumAge"',
+    nameMatchCheckResult:
+      !sendName && !sameHolder && 'and neither "sendName" nor "sameHolder" says whose name it is',
+    barcodeAnomalyCheckResult: noBarcode,
+    matchCheckResult: noBarcode,
+  };
+  return requires.flatMap((member, index): Fault[] =>
+    missing[member] ? [[['requires', index], `requires ${member}, ${missing[member]}`]] : [],
+  );
 }
 
 /** What is never compared is never PASS: no user could pass a check that requires it. */

@@ -1,5 +1,6 @@
 import type { InputName } from '@vendor/contract';
 import { nodesInOrder, type WorkflowDefinition } from './definition.ts';
+import { metWithoutDocument } from './met-without-document.ts';
 import type { NationalIdNode, WorkflowNode } from './node.ts';
 import { reachableFrom } from './reachable-from.ts';
 
@@ -9,8 +10,10 @@ import { reachableFrom } from './reachable-from.ts';
  */
 export function requiredInputs(definition: WorkflowDefinition): Set<InputName> {
   const required = new Set<InputName>(['user_id']);
+  const undocumented = metWithoutDocument(definition.start, definition.nodes);
   for (const [id, node] of nodesInOrder(definition)) {
-    for (const input of inputsOf(node)) if (!isCollectedBefore(definition, id, input)) required.add(input);
+    for (const input of inputsOf(node, !undocumented.has(id)))
+      if (!isCollectedBefore(definition, id, input)) required.add(input);
   }
   return required;
 }
@@ -41,14 +44,26 @@ export const holderOfNumber = {
   AADHAAR: [],
 } as const satisfies Record<NationalIdNode['number'], readonly InputName[]>;
 
-function inputsOf(node: WorkflowNode): InputName[] {
+/** @param hasDocument - whether a document was shown before, whichever way was gone. */
+function inputsOf(node: WorkflowNode, hasDocument: boolean): InputName[] {
   switch (node.kind) {
     case 'document':
-      return node.sendName ? ['user_fullname'] : [];
+      return [
+        ...(node.sendName ? (['user_fullname'] as const) : []),
+        // The birth date is compared where one is known: that of the same holder is, on the document before.
+        ...(node.requires.includes('dateOfBirthCheckResult') && !node.sameHolder
+          ? (['user_dob'] as const)
+          : []),
+      ];
     case 'selfie':
       return node.match === 'reference_image' ? ['reference_image'] : [];
     case 'address':
-      return node.compareWith === 'trigger' ? ['user_address'] : [];
+      return [
+        ...(node.compareWith === 'trigger' ? (['user_address'] as const) : []),
+        ...(node.requires?.includes('nameMatchCheckResult') && !hasDocument
+          ? (['user_fullname'] as const)
+          : []),
+      ];
     case 'card':
       return node.sendName ? ['user_fullname'] : [];
     case 'aml':

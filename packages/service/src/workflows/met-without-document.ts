@@ -1,0 +1,11 @@
+import { successorsOf, type WorkflowNode } from './node.ts';
+import { reachableFrom } from './reachable-from.ts';
+
+/** The nodes that some way from the start comes to without a document before them. */
+export function metWithoutDocument(
+  start: string,
+  nodes: Readonly<Record<string, WorkflowNode>>,
+): ReadonlySet<string> {
+  const passed = reachableFrom(nodes, [start], (_, { kind }) => kind === 'document');
+  return new Set([start, ...[...passed].flatMap((id) => successorsOf(nodes[id] as WorkflowNode))]);
+}
