@@ -42,6 +42,10 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
       const { rows } = await db.executeQuery(queries.lease({ id }));
       return rows[0]?.lease_token === leaseToken;
     },
+    async findDue({ id, leaseToken }) {
+      const job = db.selectFrom('jobs').select('due_at').where('id', '=', id);
+      return (await job.where('lease_token', '=', leaseToken).executeTakeFirst())?.due_at ?? null;
+    },
     async completeJob({ id, leaseToken }) {
       await db.executeQuery(queries.forgetJob({ id, leaseToken }));
     },

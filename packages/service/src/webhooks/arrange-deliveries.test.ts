@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebhookWorld } from '../../testing/webhook-world.ts';
 import { findDeliveryEntry } from '../db/webhook-deliveries.ts';
 import { listEndpoints } from '../db/webhook-endpoints.ts';
+import type { ClaimedJob } from '../jobs/job.ts';
 import { createArrangementHandler, perTransaction } from './arrange-deliveries.ts';
 import { bringForward } from './bring-forward.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -34,9 +35,12 @@ const jobsOf = async (kind: string) => (await world.jobs()).filter((job) => job.
 async function arrange(): Promise<boolean> {
   const job = await claim('arrange');
   if (!job) return false;
-  await createArrangementHandler(services()).run(job, new AbortController().signal);
+  await carryOut(job);
   return true;
 }
+
+const carryOut = (job: ClaimedJob) =>
+  createArrangementHandler(services()).run(job, new AbortController().signal);
 
 /** Deliveries on their way, four tries made and the next tomorrow: three of each moment. @returns their ids, the oldest first. */
 async function addPending(count = many): Promise<string[]> {
@@ -182,6 +186,23 @@ it('an endpoint that is disabled again while it is sent what waited holds what i
   await arrangeAll();
   expect([await count('held'), await jobsOf('deliver')]).toEqual([many, []]);
   await resumeEndpoint(services(), endpoint);
+  await arrangeAll();
+  expect(await inOrder()).toEqual(ids);
+});
+
+it('an endpoint that is resumed when a run is about to begin is sent what waited in its order: the run waits its turn', async () => {
+  const ids = await addPending();
+  await disableEndpoint(services(), endpoint);
+  await arrangeAll();
+  await resumeEndpoint(services(), endpoint);
+  world.clock.time += perTransaction * 20;
+  const late = await claim('arrange');
+  await disableEndpoint(services(), endpoint);
+  await resumeEndpoint(services(), endpoint);
+  const [planned] = await jobsOf('arrange');
+  expect(planned).toMatchObject({ lease_token: late?.leaseToken });
+  await carryOut(late!);
+  expect(await jobsOf('arrange')).toMatchObject([{ due_at: planned!.due_at, lease_token: null }]);
   await arrangeAll();
   expect(await inOrder()).toEqual(ids);
 });

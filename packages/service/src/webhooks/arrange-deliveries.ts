@@ -54,8 +54,12 @@ export function createArrangementHandler(
     concurrency: 1,
     async run(job) {
       await store.transact(async (transaction) => {
-        if (!(await transaction.holds(job))) return;
-        const goesOnAt = await arrangeSome(transaction, job.subjectId, clock.now(), limit);
+        const dueAt = await transaction.findDue(job);
+        if (dueAt === null) return;
+        const now = clock.now();
+        // Somebody has changed the state of the endpoint since, and begun: what he sent goes out first.
+        if (dueAt > now) return transaction.postponeJob(job, dueAt);
+        const goesOnAt = await arrangeSome(transaction, job.subjectId, now, limit);
         // With it: somebody may change the state of the endpoint right behind.
         if (goesOnAt === null) await transaction.completeJob(job);
         else await transaction.postponeJob(job, goesOnAt);

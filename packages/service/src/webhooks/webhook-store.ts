@@ -90,6 +90,8 @@ export interface WebhookTransaction {
    * transaction that writes, so that one who was paused until the lease was over cannot write beside its next holder.
    */
   holds(claim: DeliveryClaim): Promise<boolean>;
+  /** When the job of a claim is due, which others may have put off since it was claimed; null: it is no longer held by it. */
+  findDue(claim: DeliveryClaim): Promise<number | null>;
   /** Forgets the job of a claim that is ours. */
   completeJob(claim: DeliveryClaim): Promise<void>;
   /** Gives it back until then; tries count from 0 again. */
