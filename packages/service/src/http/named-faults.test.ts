@@ -219,6 +219,7 @@ const faulty: readonly Faulty[] = [
       ['{}', ''],
       ['{"url":"https://10.0.0.7/"}', '/url'],
       ['{"url":"http://shop.example/"}', '/url'],
+      ['{"url":"https://shop.example/?…"}', '/url'],
       ['{"events":[]}', '/events'],
       ['{"events":["finished"]}', '/events/0'],
     ] as const

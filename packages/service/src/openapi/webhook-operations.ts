@@ -49,7 +49,7 @@ export const webhookOperations: readonly Operation[] = [
     path: '/webhooks/{endpointId}',
     summary: 'Sends the events of an endpoint to another address, or other events to it.',
     description:
-      'What is left out stays, the secret always: rotate it where the old address is somebody else’s. What waits and what is tried again goes to the new address; what is under way ends where it began. The address has to be https and public.',
+      'What is left out stays, the secret always: rotate it where the old address is somebody else’s. What waits and what is tried again goes to the new address; what is under way ends where it began. The address has to be https, public and whole: one that ends in ?…, as it is shown, is refused.',
     authorization: 'webhookKey',
     body: webhookChangeRequestSchema,
     reply: webhookEndpointSchema,

@@ -228,6 +228,21 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
+  it('lose no query to who reads them and writes them back', async () => {
+    const url = 'https://shop.example/webhooks?token=canary';
+    const { id } = await addEndpoint(url);
+    const [shown] = (await ask<WebhookEndpoints>('GET', '/webhooks')).data.endpoints;
+    for (const back of [shown?.url, new URL(shown?.url ?? '').href]) {
+      const refused = await ask('PATCH', `/webhooks/${id}`, { body: { url: back } });
+      expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST_BODY' });
+      expect(JSON.parse(refused.text).errors).toMatchObject([{ pointer: '/url' }]);
+    }
+    takeAll();
+    await addFinished();
+    await deliver();
+    expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
+  });
+
   it('subscribe to other events from then on, each once', async () => {
     const { id } = await addEndpoint();
     const updated = 'orchestration/workflow_execution_updated';

@@ -9,7 +9,7 @@ import type { AccountKey } from '../accounts/api-key.ts';
 import { Refusal, refuseBody, refuseMember, refuseParameter } from '../refusal.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
-import { faultOfEndpointUrl } from './endpoint-url.ts';
+import { faultOfEndpointUrl, shownUrl } from './endpoint-url.ts';
 import { resumeEndpoint } from './replay-deliveries.ts';
 import { sendTestDelivery } from './test-delivery.ts';
 import { requireLiveKey, requireWebhookKey, type WebhookDesk } from './webhook-desk.ts';
@@ -120,17 +120,11 @@ function shown({ accountId: _, ...endpoint }: EndpointEntry): WebhookEndpoint {
   const { failingSince, disabledAt } = endpoint;
   return {
     ...endpoint,
-    url: withoutValues(endpoint.url),
+    url: shownUrl(endpoint.url),
     events: [...endpoint.events],
     createdAt: new Date(endpoint.createdAt).toISOString(),
     state: disabledAt !== null ? 'disabled' : failingSince !== null ? 'failing' : 'enabled',
     failingSince: failingSince === null ? null : new Date(failingSince).toISOString(),
     disabledAt: disabledAt === null ? null : new Date(disabledAt).toISOString(),
   };
-}
-
-/** Some receivers are told apart by a secret in the query of their address. */
-function withoutValues(url: string): string {
-  const { search } = new URL(url);
-  return search === '' ? url : url.replace(/\?.*$/s, '?…');
 }

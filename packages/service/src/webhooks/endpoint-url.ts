@@ -7,15 +7,27 @@ export interface EndpointPolicy {
   readonly allowLoopback: boolean;
 }
 
+/** Stands for a query that is not shown. */
+const hiddenQuery = '?…';
+/** The same as a parsed URL has it. */
+const hiddenSearch = `?${encodeURIComponent('…')}`;
+
+/** An address as its account is shown it: some receivers are told apart by a secret in the query. */
+export function shownUrl(url: string): string {
+  return new URL(url).search === '' ? url : url.replace(/\?.*$/s, hiddenQuery);
+}
+
 /**
  * What is wrong with an address that events shall go to: https at a public address is good; where the service may connect to this
  * machine, that too. @returns in words that follow its name; null: nothing is.
  */
 export function faultOfEndpointUrl(text: string, { allowLoopback }: EndpointPolicy): string | null {
   if (!webUrlSchema.safeParse(text).success) return 'must be an absolute https URL';
-  const { protocol, username, password, hash, hostname } = new URL(text);
+  const { protocol, username, password, search, hash, hostname } = new URL(text);
   if (username !== '' || password !== '') return 'must hold no user name or password';
   if (hash !== '') return 'must hold no fragment';
+  // Who reads an endpoint and writes it back would lose what its receiver is told apart by.
+  if (search.startsWith(hiddenSearch)) return 'must be whole: "?…" stands for a query that is not shown';
   const isHere = allowLoopback && isThisMachine(hostname);
   if (protocol !== 'https:' && !isHere)
     return `must be https${allowLoopback ? ', unless it leads to this machine' : ''}: what is sent there is personal data`;
