@@ -13,6 +13,7 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,6 +25,15 @@ const tolerance = 5 * time.Minute
 
 // A body is read up to here, for anybody can send one: no event is longer.
 const limitBytes = 1 << 20
+
+// Nobody holds a connection longer by sending slowly, head and body together. The service waits no longer for an answer either.
+const patience = 15 * time.Second
+
+// What the headers hold: digits alone, where ParseInt takes a sign and zeros in front as well.
+var (
+	wholeSeconds  = regexp.MustCompile(`^[0-9]{1,15}$`)
+	wholeSequence = regexp.MustCompile(`^[1-9][0-9]{0,14}$`)
+)
 
 // keysOf gives the keys of secrets. With an empty or a short one anybody could sign, so that none is taken.
 func keysOf(secrets []string) ([][]byte, error) {
@@ -45,7 +55,7 @@ func keysOf(secrets []string) ([][]byte, error) {
 func isGenuine(body []byte, header http.Header, keys [][]byte, now time.Time) bool {
 	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	if id == "" || err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
+	if id == "" || err != nil || !wholeSeconds.MatchString(timestamp) || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
 		return false
 	}
 	for _, key := range keys {
@@ -72,7 +82,7 @@ type event struct {
 
 type verification struct {
 	Status   string `json:"status"`
-	Sequence int    `json:"sequence"`
+	Sequence int64  `json:"sequence"`
 }
 
 // inbox stands for two tables of your database; what take does belongs in one transaction.
@@ -85,7 +95,7 @@ type inbox struct {
 }
 
 // take takes one event. The same may come twice, and an older one after a newer one: the highest sequence counts.
-func (in *inbox) take(id string, sequence int, told event) {
+func (in *inbox) take(id string, sequence int64, told event) {
 	in.mutex.Lock()
 	defer in.mutex.Unlock()
 	if in.taken[id] {
@@ -114,15 +124,16 @@ func receive(response http.ResponseWriter, request *http.Request, keys [][]byte,
 		return http.StatusUnauthorized
 	}
 	// Without it there is no order. Something on the way has stripped it: better that you see failures than an old state.
-	sequence, err := strconv.Atoi(request.Header.Get("webhook-sequence"))
-	if err != nil || sequence < 1 {
+	told := request.Header.Get("webhook-sequence")
+	sequence, err := strconv.ParseInt(told, 10, 64)
+	if err != nil || !wholeSequence.MatchString(told) {
 		return http.StatusBadRequest
 	}
-	var told event
-	if json.Unmarshal(body, &told) != nil {
+	var news event
+	if json.Unmarshal(body, &news) != nil {
 		return http.StatusBadRequest
 	}
-	in.take(request.Header.Get("webhook-id"), sequence, told)
+	in.take(request.Header.Get("webhook-id"), sequence, news)
 	return http.StatusNoContent
 }
 
@@ -145,5 +156,11 @@ func main() {
 	if port == "" {
 		port = "3000"
 	}
-	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, nil))
+	server := &http.Server{
+		Addr:         "127.0.0.1:" + port,
+		ReadTimeout:  patience, // Of head and body.
+		WriteTimeout: 2 * patience,
+		IdleTimeout:  patience,
+	}
+	log.Fatal(server.ListenAndServe())
 }

@@ -10,6 +10,9 @@ const toleranceSeconds = 5 * 60;
 /** A body is read up to here, for anybody can send one: no event is longer. */
 const limitBytes = 1024 * 1024;
 
+/** Nobody holds a connection longer by sending slowly, head and body together. The service waits no longer for an answer either. */
+const patienceMs = 15 * 1000;
+
 /**
  * The key of a secret. With an empty or a short one anybody could sign, so that none is taken.
  *
@@ -36,7 +39,7 @@ export function keyOf(secret) {
  */
 export function isGenuine(body, headers, keys, now = Date.now()) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
-  if (!id || !/^\d+$/.test(timestamp ?? '')) return false;
+  if (!id || !/^\d{1,15}$/.test(timestamp ?? '')) return false;
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) return false;
   const given = signatures.split(' ').flatMap((one) => {
     const [version, signature = ''] = one.split(',');
@@ -106,7 +109,9 @@ async function receive(request, keys, inbox) {
  */
 export function createReceiver(secrets, inbox) {
   const keys = secrets.map(keyOf);
-  return createServer((request, response) => {
+  // Node looks for requests that take too long twice a minute, unless it is told to look more often.
+  const limits = { requestTimeout: patienceMs, connectionsCheckingInterval: 1000 };
+  return createServer(limits, (request, response) => {
     if (request.method === 'GET') {
       const state = JSON.stringify(Object.fromEntries(inbox.verifications));
       response.writeHead(200, { 'content-type': 'application/json' }).end(state);

@@ -9,9 +9,11 @@ import base64
 import binascii
 import hashlib
 import hmac
+import io
 import json
 import os
 import re
+import socket
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,6 +23,9 @@ TOLERANCE_SECONDS = 5 * 60
 
 # A body is read up to here, for anybody can send one: no event is longer.
 LIMIT_BYTES = 1024 * 1024
+
+# Nobody holds a thread longer by sending slowly, head and body together. The service waits no longer for an answer either.
+PATIENCE_SECONDS = 15
 
 
 def key_of(secret: str) -> bytes:
@@ -37,6 +42,10 @@ def key_of(secret: str) -> bytes:
 
 def whole_number(text: str | None) -> int | None:
     return int(text) if text and re.fullmatch("[0-9]{1,15}", text) else None
+
+
+def sequence_of(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch("[1-9][0-9]{0,14}", text) else None
 
 
 def is_genuine(body: bytes, headers, keys: list[bytes], now: float | None = None) -> bool:
@@ -81,12 +90,34 @@ class Inbox:
             return True
 
 
+class Bounded(io.RawIOBase):
+    """What a connection sends within a time in all: the timeout of a socket begins anew with every byte."""
+
+    def __init__(self, connection: socket.socket, seconds: float) -> None:
+        self._connection = connection
+        self._end = time.monotonic() + seconds
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise socket.timeout("The request is not all there in time.")
+        self._connection.settimeout(left)
+        return self._connection.recv_into(buffer)
+
+
 def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler]:
     """What answers requests; a ValueError for a secret that is none."""
     keys = [key_of(secret) for secret in secrets]
 
     class Receiver(BaseHTTPRequestHandler):
-        timeout = 15  # Seconds for which it waits for the sender.
+        def setup(self) -> None:
+            super().setup()
+            self.rfile.close()
+            # A connection is good for one request here, as is usual for this server.
+            self.rfile = io.BufferedReader(Bounded(self.connection, PATIENCE_SECONDS))
 
         def do_POST(self) -> None:
             length = whole_number(self.headers.get("content-length"))
@@ -107,8 +138,8 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             if not is_genuine(body, self.headers, keys):
                 return 401
             # Without it there is no order. Something on the way has stripped it: better that you see failures than an old state.
-            sequence = whole_number(self.headers.get("webhook-sequence"))
-            if not sequence:
+            sequence = sequence_of(self.headers.get("webhook-sequence"))
+            if sequence is None:
                 return 400
             inbox.take(self.headers["webhook-id"], sequence, json.loads(body))
             return 204

@@ -26,7 +26,10 @@ export const uselessSecrets = [
 ];
 
 /** What a receiver answers 400 to: without it the order is lost. */
-export const uselessSequences = [undefined, '', '0', '-1', '1.5', 'NaN', 'first'];
+export const uselessSequences = [
+  ...[undefined, '', '0', '-1', '1.5', 'NaN', 'first', '+1', '007', '1e0', '0x1', '1_0', '1, 1'],
+  '1000000000000000',
+];
 
 /** As the service sends it, signed by the public library. */
 export function deliveryOf({
@@ -77,6 +80,23 @@ export function sendCut(url: string, beginning: string): Promise<void> {
     // A process that dies may reset it: that it is closed is all that counts.
     socket.resume().on('error', () => {});
     socket.once('close', () => resolve());
+  });
+}
+
+/**
+ * Sends the beginning of a request, and then drop by drop what never ends it.
+ *
+ * @returns once the other side has closed it.
+ */
+export function sendDrops(url: string, beginning: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connectTo(url).once('connect', () => socket.write(beginning));
+    const drops = setInterval(() => socket.write('x'), 250);
+    socket.resume().on('error', () => {});
+    socket.once('close', () => {
+      clearInterval(drops);
+      resolve();
+    });
   });
 }
 

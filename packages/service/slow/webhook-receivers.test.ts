@@ -11,6 +11,7 @@ import {
   deliveryOf,
   post,
   sendCut,
+  sendDrops,
   statusOf,
   uselessSecrets,
   uselessSequences,
@@ -200,6 +201,23 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
         expect(await post(url, withSequence(good, sequence)), String(sequence)).toBe(400);
       expect(await (await fetch(url)).json()).toEqual({});
       expect(await post(url, good)).toBe(204);
+      expect(await (await fetch(url)).json()).toEqual({ e: { status: 'APPROVED', sequence: 1 } });
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('ends a request that comes drop by drop, be it the head or the body, and takes others meanwhile', async () => {
+    const { url, child } = await open(command, file);
+    try {
+      const head = 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\n';
+      const ended = [`${head}drops: `, `${head}content-length: ${limitBytes}\r\n\r\n`].map((beginning) =>
+        sendDrops(url, beginning),
+      );
+      const good = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });
+      expect(await post(url, good)).toBe(204);
+      // One that waits for the next drop alone, however long in all, never ends them, and this file runs out of time.
+      await Promise.all(ended);
       expect(await (await fetch(url)).json()).toEqual({ e: { status: 'APPROVED', sequence: 1 } });
     } finally {
       child.kill('SIGKILL');
