@@ -52,8 +52,14 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
     return start(startable, request, keep);
   };
   if (idempotencyKey === null) return startNew(null);
-  const call = { name: idempotencyKey, apiKeyId: key.id, request: { operation, body } };
+  const request = { operation, body: withPlainId(body, parsed.workflowId) };
+  const call = { name: idempotencyKey, apiKeyId: key.id, request };
   return answerOnce(services, call, startNew);
+}
+
+/** A uuid is the same in letters of either case (RFC 9562, section 4), and so is the request that has it. */
+function withPlainId(body: unknown, workflowId: string | null): unknown {
+  return workflowId === null ? body : { ...(body as object), workflowId: workflowId.toLowerCase() };
 }
 
 /** A picture that can never be got would leave every such execution to a person: who starts it is told at once. */

@@ -64,6 +64,16 @@ describe('a start with an Idempotency-Key', () => {
     expect(again.data).toEqual(first.data);
   });
 
+  it('is the same request with its workflow id in letters of the other case', async () => {
+    const first = await start();
+    const again = await start({ ...body(), workflowId: workflowId.toUpperCase() });
+    expect([again.status, again.data]).toEqual([200, first.data]);
+    expect(codeOf(await start({ ...body({ user_id: 'U' }), workflowId }))).toEqual([
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    ]);
+  });
+
   it('refuses another request under the same key, and starts nothing', async () => {
     await start();
     const before = await started();

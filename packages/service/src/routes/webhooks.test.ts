@@ -475,6 +475,7 @@ describe('deliveries', () => {
     expect((await again('pending')).data).toEqual(first.data);
     expect(await deliver()).toBe(1);
     for (const name of ['a', 'pending', 'a']) expect((await again(name)).text).toBe(first.text);
+    expect((await again('a', one?.id.toUpperCase())).text).toBe(first.text);
     expect(await deliver()).toBe(0);
     expect(service.outgoing.sent).toHaveLength(3);
     expect(await again('a', other?.id)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });

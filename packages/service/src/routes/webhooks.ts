@@ -88,7 +88,8 @@ export function webhookRoutes(
     }),
     log: answering((context, key) => deliveryLog(desk, key, context.req.param('deliveryId') ?? '')),
     redeliver: answering((context, key) => {
-      const id = context.req.param('deliveryId') ?? '';
+      // One delivery, however its id is written.
+      const id = (context.req.param('deliveryId') ?? '').toLowerCase();
       const call = {
         name: context.req.header('idempotency-key') ?? null,
         apiKeyId: key.id,
