@@ -58,13 +58,14 @@ test('whatever is left the service takes', () => {
     fc.oneof(value, scheme),
   );
   const messages = fc.dictionary(
-    fc.string({ maxLength: 70 }),
+    fc.oneof(fc.string({ maxLength: 70 }), fc.constant('__proto__')),
     fc.oneof(value, fc.dictionary(fc.constantFrom('one', 'other', 'x'), value)),
   );
   fc.assert(
     fc.property(fc.oneof(theme, value), fc.oneof(messages, value), (someTheme, someMessages) => {
       const look = JSON.parse(JSON.stringify(storableLook('en', someTheme, someMessages)));
       expect(flowLookSchema.safeParse(look).error).toBeUndefined();
+      expect(JSON.stringify(look)).not.toContain('"__proto__":');
     }),
   );
 });

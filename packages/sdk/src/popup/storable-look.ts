@@ -61,10 +61,11 @@ function kept(
   const left: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(members)) {
     if (value === undefined || value === null) continue;
-    const storable = keep(member, value);
+    // The service refuses the name: no object keeps a member by it.
+    const storable = member === '__proto__' ? undefined : keep(member, value);
     if (storable === undefined)
       console.warn(`VendorOrchestration: ${path}.${member} cannot be used and is ignored.`);
-    else Object.defineProperty(left, member, { value: storable, enumerable: true });
+    else left[member] = storable;
   }
   return left;
 }

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@vendor/contract';
+import { pointerOf } from '../faults.ts';
 import { nestsDeeper } from '../json-depth.ts';
-import { refuseBody, refuseHeader } from '../refusal.ts';
+import { Refusal, refuseBody, refuseHeader } from '../refusal.ts';
 import { readBody } from './read-body.ts';
 
 /** The largest JSON body, in bytes. */
@@ -24,7 +25,7 @@ export async function readJson(request: Request, malformed: ProblemCode): Promis
   if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
   const body = parse(text);
   if (body === undefined) throw refuseBody(malformed, notJson);
-  removeProto(body);
+  refuseProto(body, malformed);
   return body;
 }
 
@@ -48,12 +49,26 @@ function parse(text: string): unknown {
   }
 }
 
+/** More faults than this are not listed. */
+const longestList = 200;
+
 /**
- * Takes members out that are called `__proto__`: one of that name would change what an object inherits from when it is
- * copied.
+ * A member called `__proto__` would change what an object inherits from when it is copied. None is kept, so none is taken: what was
+ * sent either stays as it came, or its sender is told.
  */
-function removeProto(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  Reflect.deleteProperty(value, '__proto__');
-  for (const inner of Object.values(value)) removeProto(inner);
+function refuseProto(body: unknown, malformed: ProblemCode): void {
+  const pointers: string[] = [];
+  collectProto(body, [], pointers);
+  if (pointers.length === 0) return;
+  const detail = 'must not be called "__proto__"';
+  const faults = pointers.map((pointer) => ({ pointer, code: malformed, detail }));
+  throw new Refusal(malformed, 'Some members of the body have a name that none can have.', faults);
+}
+
+function collectProto(value: unknown, path: readonly string[], pointers: string[]): void {
+  if (typeof value !== 'object' || value === null || pointers.length >= longestList) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '__proto__') pointers.push(pointerOf([...path, name]));
+    else collectProto(inner, [...path, name], pointers);
+  }
 }

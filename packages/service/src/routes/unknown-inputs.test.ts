@@ -61,7 +61,7 @@ const anyUnknown = fc.dictionary(
   fc
     .oneof(
       fc.constantFrom(
-        ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then'],
+        ...['constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then', '__defineGetter__'],
         ...['Email', 'EMAIL', 'email ', 'user_Country', 'inputs', 'checks', 'status', 'custom_fields.vip'],
       ),
       fc.string({ maxLength: 20 }).filter((name) => !name.includes('\u0000')),
@@ -84,6 +84,45 @@ const anyUnknown = fc.dictionary(
   { maxKeys: 6 },
 );
 
+/** Keys of the caller's own, those among them that objects have anyway. */
+const anyKey = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'toJSON',
+    '',
+    '0',
+    '-0',
+    'a.b',
+    '~/',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+
+describe('custom fields', () => {
+  it('are kept exactly as they were sent, or refused by name', async () => {
+    const value = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(anyKey, value), { maxLength: 8 }), async (fields) => {
+        const members = fields.map(([key, is]) => `${JSON.stringify(key)}:${JSON.stringify(is)}`);
+        const text = `{${members.join()}}`;
+        const sent = JSON.parse(text) as Record<string, unknown>;
+        const { status, problem, kept } = await startWith(`{"user_id":"u","custom_fields":${text}}`);
+        const bad = Object.keys(sent).filter(
+          (key) => key === '__proto__' || key === '' || key.includes('\0'),
+        );
+        expect(status).toBe(bad.length > 0 || text.includes('\\u0000') ? 400 : 200);
+        if (status === 200) expect(Object.entries(kept?.custom_fields ?? {})).toEqual(Object.entries(sent));
+        else if (bad.includes('__proto__'))
+          expect(problem?.errors.map(({ pointer }) => pointer)).toEqual(['/inputs/custom_fields/__proto__']);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('unknown inputs', () => {
   it('change no way, answer no question and stand for no input, whatever they are called', async () => {
     const plain = await startWith('{"user_id":"u"}');
@@ -100,10 +139,8 @@ describe('unknown inputs', () => {
         const { kept } = started;
         expect(Object.getPrototypeOf(kept)).toBe(Object.prototype);
         expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-        // Those that can be kept are, as they came; a name that would not be one of its own is not.
-        const kind = JSON.parse(text) as Record<string, unknown>;
-        for (const [name, value] of Object.entries(kind))
-          if (name !== '__proto__') expect((kept as Record<string, unknown>)[name]).toEqual(value);
+        // All are kept as they came.
+        expect(kept).toEqual(JSON.parse(text));
       }),
       { numRuns: 60 },
     );
@@ -111,7 +148,7 @@ describe('unknown inputs', () => {
 
   it('are in no state of the page and in no read of the execution', async () => {
     const text =
-      '{"user_id":"u","email":"ada@example.com","affiliate":"canary-1","__proto__":{"x":"canary-2"},"nested":{"deep":["canary-3"]}}';
+      '{"user_id":"u","email":"ada@example.com","affiliate":"canary-1","constructor":{"x":"canary-2"},"nested":{"deep":["canary-3"]}}';
     const { token, executionId } = await startWith(text, needingId);
     const page = new Page(service);
     const init = await page.init(token!, undefined, { capabilities: ['form'] });
@@ -125,6 +162,8 @@ describe('unknown inputs', () => {
     ['half a surrogate pair in a name', '{"user_id":"u","\\ud800":1}'],
     ['half a surrogate pair deep within', '{"user_id":"u","a":{"b":[{"c":"x\\udc00"}]}}'],
     ['NUL in a name', '{"user_id":"u","a\\u0000b":1}'],
+    ['a name that no object can keep', '{"user_id":"u","__proto__":1}'],
+    ['a name that no object can keep, deep within', '{"user_id":"u","a":[{"__proto__":{}}]}'],
     ['40 levels of lists', `{"user_id":"u","a":${'['.repeat(40)}${']'.repeat(40)}}`],
     ['40 levels of objects', `{"user_id":"u","a":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`],
   ])('are refused where they cannot be kept: %s', async (_, text) => {
@@ -164,6 +203,7 @@ describe('unknown inputs', () => {
     for (const odd of [
       '"affiliate_id":1',
       '"constructor":{}',
+      '"hasOwnProperty":true',
       '"user_id":"v"',
       '"transaction_amount":5000',
     ]) {

@@ -1,7 +1,7 @@
+import { countedFirst } from '@vendor/contract';
 import { z } from 'zod';
 import { definitionFaults, lostWalks } from './definition-faults.ts';
 import { loipDefinitionSchema } from './loip.ts';
-import { namedRecord } from './named-record.ts';
 import { type InteractiveNode, isInteractive, nodeSchema, successorsOf, type WorkflowNode } from './node.ts';
 import { nodeIdSchema } from './node-id.ts';
 
@@ -11,7 +11,7 @@ const mostNodes = 200;
 /** The shape of a definition, without what its nodes say of each other. */
 const definitionShape = z.strictObject({
   start: nodeIdSchema,
-  nodes: namedRecord(nodeIdSchema, nodeSchema, mostNodes, 'nodes'),
+  nodes: countedFirst(z.record(nodeIdSchema, nodeSchema), mostNodes, 'nodes'),
   /** Missing: executions have no level of identity proofing. */
   loip: loipDefinitionSchema.optional(),
 });

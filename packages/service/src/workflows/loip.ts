@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { conditionSchema } from './conditions/condition.ts';
 import { evaluateCondition } from './conditions/evaluate-condition.ts';
 import type { Facts } from './conditions/facts.ts';
-import { namedRecord } from './named-record.ts';
 
 /** Conditions of one workflow's levels: more than anybody can keep in view. */
 const mostConditions = 200;
@@ -16,13 +15,15 @@ const nameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
  * for the account to say.
  */
 export const loipDefinitionSchema = z.strictObject({
-  conditions: namedRecord(
-    nameSchema,
-    z.strictObject({
-      if: conditionSchema,
-      /** Told with an unmet condition, in words for people. */
-      reason: z.string().min(1).max(256).optional(),
-    }),
+  conditions: countedFirst(
+    z.record(
+      nameSchema,
+      z.strictObject({
+        if: conditionSchema,
+        /** Told with an unmet condition, in words for people. */
+        reason: z.string().min(1).max(256).optional(),
+      }),
+    ),
     mostConditions,
     'conditions',
   ),
