@@ -40,6 +40,12 @@ function rectangle(left: number, top: number, width: number, height: number): Qu
   ];
 }
 
+/** The same, seen turned by a quarter: its upper side is the left one. */
+function turnedRectangle(left: number, top: number, width: number, height: number): Quad {
+  const [a, b, c, d] = rectangle(left, top, width, height);
+  return [d, a, b, c];
+}
+
 function readingOf(identity: MrzIdentity, changes: Partial<MrzReading> = {}): MrzReading {
   const lines = mrzLines(identity);
   return {
@@ -127,6 +133,28 @@ describe('judging the picture', () => {
       'DOCUMENT_CUT_OFF for lines that run out of the picture',
       { reading: readingOf(passport, { accepted: false, outline: rectangle(1000, 760, 960, 90) }) },
       ['DOCUMENT_CUT_OFF'],
+    ],
+    [
+      'MRZ_UNREADABLE where the weave of a cloth at the border was taken for lines',
+      {
+        reading: readingOf(passport, {
+          accepted: false,
+          pitchPx: 12,
+          outline: rectangle(240, 1070, 550, 24),
+        }),
+      },
+      ['MRZ_UNREADABLE'],
+    ],
+    [
+      'MRZ_UNREADABLE where that weave runs along a shorter side',
+      {
+        reading: readingOf(passport, {
+          accepted: false,
+          pitchPx: 12,
+          outline: turnedRectangle(88, -12, 41, 520),
+        }),
+      },
+      ['MRZ_UNREADABLE'],
     ],
     ['IMAGE_BLURRED', { reading: null, blurPx: 5 }, ['IMAGE_BLURRED']],
     [

@@ -3,7 +3,7 @@ import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } f
 import { certainLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
-import { isSamePage } from './page-around-mrz.ts';
+import { couldBeLinesOf, isSamePage } from './page-around-mrz.ts';
 import { pageLayouts } from './page-layout.ts';
 
 /** What one picture is good for. */
@@ -126,7 +126,8 @@ function isCutOff(side: SideView): boolean {
     const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
     return reachesOutside(isFound ? corners : pageByLines, slackPx, side);
   }
-  if (reading && reachesOutside(reading.outline, slackPx, side)) return true;
+  const areItsLines = reading && (!corners || couldBeLinesOf(corners, reading.outline));
+  if (areItsLines && reachesOutside(reading.outline, slackPx, side)) return true;
   const page = corners ?? pageByLines;
   return page !== null && reachesOutside(page, (corners ? CORNER_SLACK : LINES_SLACK) * longerSide, side);
 }

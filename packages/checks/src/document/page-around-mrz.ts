@@ -47,6 +47,31 @@ export function isSamePage(corners: Quad, pageByLines: Quad, share = SAME_CORNER
 }
 
 /**
+ * Lines reach over 0.94 to 0.95 of the side that they run along (ICAO Doc 9303-4 and 9303-5). Of a page that is cut off the
+ * finder sees less, and so may the reader of its lines.
+ */
+const LEAST_LINES_SHARE = 0.75;
+const MOST_LINES_SHARE = 1.5;
+/** Cosine of the 20° by which a side and the lines along it may differ, seen at a slant. */
+const ALONG_COSINE = Math.cos(Math.PI / 9);
+
+/**
+ * Whether lines that were not read can be a page's by their length and direction alone. Weaves and grains are taken for
+ * lines at times, too, mostly much shorter ones.
+ */
+export function couldBeLinesOf(corners: Quad, [start, end]: Quad): boolean {
+  const lines = { x: end.x - start.x, y: end.y - start.y };
+  return corners.some((from, index) => {
+    const to = corners[(index + 1) % corners.length]!;
+    const side = { x: to.x - from.x, y: to.y - from.y };
+    const sidePx = Math.hypot(side.x, side.y);
+    const linesPx = Math.hypot(lines.x, lines.y);
+    if (linesPx < LEAST_LINES_SHARE * sidePx || linesPx > MOST_LINES_SHARE * sidePx) return false;
+    return Math.abs(lines.x * side.x + lines.y * side.y) >= ALONG_COSINE * linesPx * sidePx;
+  });
+}
+
+/**
  * The same corners, beginning at the one that is the page's upper left by its lines. Corners alone do not tell a page on
  * its head from an upright one.
  */
