@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Where the journey of a link stands: still to be begun or finished, at a result, or over without one. */
-export const linkJourneys = ['open', 'completed', 'incomplete'] as const;
+/**
+ * Where the journey of a link stands: still to be begun or finished by the user, with the checks, at a result, or over without one.
+ * From `checking` it may come back to `open`, where a check asks for more.
+ */
+export const linkJourneys = ['open', 'checking', 'completed', 'incomplete'] as const;
 export type LinkJourney = (typeof linkJourneys)[number];
 
 /** `data` of the reply to `POST client/link`, which the page of a link asks with `Authorization: Bearer <its secret>`. */

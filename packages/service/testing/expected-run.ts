@@ -152,7 +152,8 @@ export function runsAfterAll(runs: readonly Run[], happened: readonly (readonly 
 
 /** What the page of a link is told. */
 export function journeyOf(run: Run): LinkJourney {
-  const { status } = run;
-  if (status === 'PENDING') return isLate(run) ? 'incomplete' : 'open';
+  const { status, begunAt, awaiting } = run;
+  if (status === 'PENDING' && isLate(run)) return 'incomplete';
+  if (status === 'PENDING') return begunAt !== null && awaiting === 'checks' ? 'checking' : 'open';
   return status === 'ERROR' || status === 'EXPIRED' ? 'incomplete' : 'completed';
 }

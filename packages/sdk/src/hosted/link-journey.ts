@@ -1,7 +1,7 @@
 import type { LinkJourney, LinkState } from '@vendor/contract';
 import { memberOf } from '../api/request.ts';
 
-const journeys: readonly LinkJourney[] = ['open', 'completed', 'incomplete'];
+const journeys: readonly LinkJourney[] = ['open', 'checking', 'completed', 'incomplete'];
 
 /** Where a link stands, as the service says; what it says otherwise than it should counts for nothing. */
 export function linkStateIn(answer: unknown): LinkState {
@@ -20,6 +20,6 @@ function addressIn(value: unknown): string | null {
 
 /** Where a link sends its user when the journey stands so; null: nowhere. */
 export function destinationOf({ journey, completedUrl, incompleteUrl }: LinkState): string | null {
-  if (journey === 'open') return null;
-  return journey === 'completed' ? completedUrl : incompleteUrl;
+  if (journey === 'completed') return completedUrl;
+  return journey === 'incomplete' ? incompleteUrl : null;
 }

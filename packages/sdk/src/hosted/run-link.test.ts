@@ -108,6 +108,7 @@ test.each([
   ['completed', 'finished'],
   ['incomplete', 'expired'],
   ['open', 'invalid'],
+  ['checking', 'invalid'],
 ] as const)('says so when a link that is %s has no session any more', async (journey, said) => {
   const nowhere = { completedUrl: null, incompleteUrl: null };
   const { seen } = await aLink({ journey, ...nowhere }, { requestSession: expired });
@@ -134,8 +135,12 @@ test('sends on when the result is reached, exactly to the address it was given',
 
 test('waits for the result while checks run after the last step, also when the user closes the flow', async () => {
   const { seen, emit, becomes, clock, options } = await aLink();
+  becomes({ journey: 'checking' });
   await emit('completed', 'pending');
-  await clock.advance(10_000);
+  await clock.advance(5_000);
+  // A check asks for more: who comes back by the link can hand it in.
+  becomes({ journey: 'open' });
+  await clock.advance(5_000);
   options().onLeft();
   expect(seen).toEqual(['flow', 'run', 'gone', 'over']);
   becomes({ journey: 'completed' });
@@ -178,10 +183,13 @@ test.each([
 test.each([
   ['completed', urls.completedUrl],
   ['incomplete', urls.incompleteUrl],
+  // A check asks for more, and nobody is there to hand it in.
+  ['open', urls.incompleteUrl],
 ] as const)(
-  'waits when the session is over while checks may still run, until the journey is %s',
+  'waits when the session is over while checks still run, until the journey is %s',
   async (journey, address) => {
     const { seen, emit, becomes, clock } = await aLink();
+    becomes({ journey: 'checking' });
     await emit('error', 'error_code_3');
     await clock.advance(10_000);
     expect(seen).toEqual(['flow', 'run']);
@@ -190,6 +198,20 @@ test.each([
     expect(seen).toEqual(['flow', 'run', 'gone', address]);
   },
 );
+
+test('sends on at once whose session is refused while it is their turn', async () => {
+  const { seen, emit, askLink } = await aLink();
+  await emit('error', 'error_code_3');
+  expect(seen).toEqual(['flow', 'run', 'gone', urls.incompleteUrl]);
+  expect(askLink).toHaveBeenCalledTimes(2);
+});
+
+test('sends on at once whose link is good and is given no session', async () => {
+  const { seen } = await aLink({}, { requestSession: expired });
+  expect(seen).toEqual([urls.incompleteUrl]);
+  const unreachable = () => Promise.reject(new ServiceFailure('unavailable', 0));
+  expect((await aLink({}, { requestSession: unreachable })).seen).toEqual(['failed']);
+});
 
 test('sends nobody on whose flow goes on elsewhere', async () => {
   const { seen, emit, options } = await aLink();

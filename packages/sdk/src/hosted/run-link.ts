@@ -65,19 +65,21 @@ export async function runLink(parts: LinkParts): Promise<void> {
   } catch (failure) {
     // Its time may have ended between the two questions.
     const latest = link && (await ask().catch(() => null));
-    if (!latest || !sendOn(latest)) page.say(sayingOf(failure, latest));
+    if (!latest || !sendOn(isRefused(failure) ? withoutSession(latest) : latest))
+      page.say(sayingOf(failure, latest));
     return;
   }
 
   const { completedUrl, incompleteUrl } = link;
   const hasDestination = completedUrl !== null || incompleteUrl !== null;
   const incomplete: LinkState = { journey: 'incomplete', completedUrl, incompleteUrl };
-  const untilOver = async () => {
+  /** @param seen - what an answer means here. */
+  const untilOver = async (seen = (state: LinkState) => state) => {
     if (!hasDestination) return;
     for (let times = 0; times < askAgain.times && !signal.aborted; times += 1) {
       // What cannot be asked now can be asked again.
-      const state = await ask().catch(() => null);
-      if (state && state.journey !== 'open') return void sendOn(state);
+      const state = await ask().then(seen, () => null);
+      if (state && !goesOn(state)) return void sendOn(state);
       await clock.sleep(askAgain.everyMs, signal);
     }
   };
@@ -90,8 +92,8 @@ export async function runLink(parts: LinkParts): Promise<void> {
     }
     const state = await ask().catch(() => incomplete);
     // What was handed in in time is judged although the session is over: whether it came to a result is not known yet.
-    if (state.journey === 'open' && code === 'error_code_3') return untilOver();
-    sendOn(state.journey === 'open' ? incomplete : state);
+    if (state.journey === 'checking' && code === 'error_code_3') return untilOver(withoutSession);
+    sendOn(goesOn(state) ? incomplete : state);
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {
     if (event === 'completed') void untilOver();
@@ -131,15 +133,29 @@ export async function runLink(parts: LinkParts): Promise<void> {
   flow.run();
 }
 
+/** Whether the user, or a check, has still something to do. */
+function goesOn({ journey }: LinkState): boolean {
+  return journey === 'open' || journey === 'checking';
+}
+
+/** Where a journey stands whose page has no session any more: what waits for the user then is over. */
+function withoutSession(link: LinkState): LinkState {
+  return link.journey === 'open' ? { ...link, journey: 'incomplete' } : link;
+}
+
 /** What is said of a link without a session any more. */
 const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
   open: 'invalid',
+  checking: 'invalid',
   completed: 'finished',
   incomplete: 'expired',
 };
 
 /** Why the flow cannot be shown, in the words of the page: how a journey ended is told to who knows its secret alone. */
 function sayingOf(failure: unknown, link: LinkState | null | undefined): PageSaying {
-  if (!(failure instanceof ServiceFailure) || failure.kind !== 'unauthorized') return 'failed';
-  return endings[link?.journey ?? 'open'];
+  return isRefused(failure) ? endings[link?.journey ?? 'open'] : 'failed';
+}
+
+function isRefused(failure: unknown): boolean {
+  return failure instanceof ServiceFailure && failure.kind === 'unauthorized';
 }

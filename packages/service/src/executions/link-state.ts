@@ -43,5 +43,8 @@ const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
 
 /** The clock counts, not the job that lets it expire; what was handed in in time is still judged. */
 function journeyOf(execution: StoredExecution, now: number): LinkJourney {
-  return isLate(execution, now) ? 'incomplete' : journeys[execution.status];
+  if (isLate(execution, now)) return 'incomplete';
+  const { status, begunAt, walk } = execution;
+  const isJudged = status === 'PENDING' && begunAt !== null && walk.awaiting === 'checks';
+  return isJudged ? 'checking' : journeys[status];
 }

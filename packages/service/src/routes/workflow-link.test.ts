@@ -195,7 +195,7 @@ describe('POST client/link', () => {
     expect((await stateOf(secret)).journey).toBe('open');
     script();
     await page.submitPassport();
-    expect((await stateOf(secret)).journey).toBe('open');
+    expect((await stateOf(secret)).journey).toBe('checking');
     await service.runDueJobs();
     expect(await statusOf(id)).toBe(status);
     expect(await stateOf(secret)).toEqual({ journey, ...urls });
@@ -213,11 +213,20 @@ describe('POST client/link', () => {
     const { secret, page } = await begunLink({ ...urls, expiresIn: 3600 });
     await page.submitPassport();
     service.clock.time += 3_600_000;
-    expect((await stateOf(secret)).journey).toBe('open');
+    expect((await stateOf(secret)).journey).toBe('checking');
     expect((await page.state()).data.awaiting).toBe('checks');
     await service.runDueJobs();
     expect((await stateOf(secret)).journey).toBe('completed');
     expect((await page.state()).data.outcome?.status).toBe('APPROVED');
+  });
+
+  it('says that it is the turn of the user again when a check asks for more', async () => {
+    const { secret, page } = await begunLink(urls);
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+    await page.submitPassport();
+    expect((await stateOf(secret)).journey).toBe('checking');
+    await service.runDueJobs();
+    expect((await stateOf(secret)).journey).toBe('open');
   });
 
   it('says that the journey of a link nobody began is over, also when it starts with a check', async () => {
