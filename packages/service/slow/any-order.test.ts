@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { StoryWorld, story } from '../testing/story.ts';
+import { story } from '../testing/story.ts';
+import { StoryWorld } from '../testing/story-world.ts';
 import { tellStory } from '../testing/tell-story.ts';
 
 /** How many stories are told; STORIES asks for more. */

@@ -1,6 +1,8 @@
 import { type Execution, executionStatuses, type LinkJourney } from '@vendor/contract';
 import { journeyOf, type Move, type Run, runsAfterAll, startedRun } from './expected-run.ts';
-import type { Snapshot, Story, StoryWorld } from './story.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Story } from './story.ts';
+import type { StoryWorld } from './story-world.ts';
 
 /** What contradicts section 3.1 of the specification, if anything does. */
 export class ContradictionError extends Error {

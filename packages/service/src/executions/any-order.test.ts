@@ -2,7 +2,9 @@ import type { Execution } from '@vendor/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Move, startedRun } from '../../testing/expected-run.ts';
-import { type Snapshot, StoryWorld, story } from '../../testing/story.ts';
+import type { Snapshot } from '../../testing/snapshot.ts';
+import { story } from '../../testing/story.ts';
+import { StoryWorld } from '../../testing/story-world.ts';
 import {
   ContradictionError,
   mustBeAllowed,

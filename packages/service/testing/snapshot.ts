@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../src/db/open-database.ts';
+
+/** What the database has of an execution at one moment: it is read by one statement. */
+export interface Snapshot {
+  readonly status: string;
+  /** Whose turn it is; none: it has ended. */
+  readonly awaiting: string;
+  readonly purgedAt: number | null;
+  /** What of the user is left: keys, seals, captures, windows, phones, marks and what their browser told. */
+  readonly personal: number;
+  readonly finished: number;
+  readonly updated: number;
+  readonly others: number;
+  readonly decisions: number;
+}
+
+/** @throws when there is no such execution. */
+export async function takeSnapshot({ reader }: OpenDatabase, id: string): Promise<Snapshot> {
+  const { rows } = await sql<Snapshot>`
+    select status, json_extract(walk, '$.awaiting') as awaiting, data_purged_at as purgedAt,
+      (wrapped_key is not null) + (sealed_inputs is not null) + (sealed_ip is not null)
+        + (sealed_session is not null) + (sealed_redirects is not null)
+        + (session_nonce_hash is not null) + (platform is not null)
+        + (select count(*) from checks where execution_id = ${id} and sealed is not null)
+        + (select count(*) from captures where execution_id = ${id})
+        + (select count(*) from hand_offs where execution_id = ${id})
+        + (select count(*) from popup_windows where execution_id = ${id})
+        + (select count(*) from decisions where execution_id = ${id} and sealed_comment is not null)
+        + (select count(*) from user_marks where execution_id = ${id}) as personal,
+      (select count(*) from webhook_events where execution_id = ${id}
+        and event = 'orchestration/workflow_execution_finished') as finished,
+      (select count(*) from webhook_events where execution_id = ${id}
+        and event = 'orchestration/workflow_execution_updated') as updated,
+      (select count(*) from webhook_events where execution_id = ${id}
+        and event not in ('orchestration/workflow_execution_finished',
+          'orchestration/workflow_execution_updated')) as others,
+      (select count(*) from decisions where execution_id = ${id}) as decisions
+    from executions where id = ${id}`.execute(reader);
+  const [row] = rows;
+  if (!row) throw new Error('The execution is gone.');
+  return row;
+}
