@@ -48,6 +48,7 @@ const redeliverNamed = (service: InProcessService, accountId: string, id: string
     reads,
     outgoing,
     endpointPolicy: { allowLoopback: false },
+    logger: service.logger,
     testsUnderWay: new Set<string>(),
   };
   const call = { name: 'once', apiKeyId: key.id, request: { operation: 'redeliver-webhook', body: { id } } };

@@ -94,7 +94,7 @@ export function createApp(parts: AppParts): App {
   });
   const { clock, jobs } = services;
   const webhooks = webhookRoutes(
-    { ...parts.webhooks, clock, jobs, testsUnderWay: new Set() },
+    { ...parts.webhooks, clock, jobs, logger, testsUnderWay: new Set() },
     onceServices,
     admit,
   );

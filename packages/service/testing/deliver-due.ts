@@ -1,7 +1,6 @@
 import { createJobStore } from '../src/db/jobs.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { renderExecution } from '../src/executions/render-execution.ts';
-import { createLogger } from '../src/logging/logger.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';
 import { createDeliveryHandler } from '../src/webhooks/delivery-handler.ts';
 import type { InProcessService } from './in-process-service.ts';
@@ -28,13 +27,13 @@ export async function giveUpDue(service: InProcessService, outgoing: Outgoing): 
 
 /** Takes the jobs of the deliveries that are due, and what does them. */
 export async function claimDeliveries(service: InProcessService, outgoing: Outgoing) {
-  const { database, services, clock } = service;
+  const { database, services, clock, logger } = service;
   const jobs = createJobStore(database.main);
   const handler = createDeliveryHandler({
     store: createWebhookStore(database.main),
     vault: services.vault,
     clock,
-    logger: createLogger({ level: 'debug', clock, write: (line) => service.logLines.push(line) }),
+    logger,
     outgoing,
     renderExecution: async (id) => {
       const execution = await services.store.find(id);

@@ -53,6 +53,11 @@ export class InProcessService {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   readonly evaluator = new ScriptedEvaluator();
   readonly logLines: string[] = [];
+  readonly logger = createLogger({
+    level: 'debug',
+    clock: this.clock,
+    write: (line) => this.logLines.push(line),
+  });
   readonly services: ExecutionServices & { evaluator: ScriptedEvaluator; references: ReferenceImages };
   /** The lists of people that there are. */
   readonly watchlists: Watchlist[] = [];
@@ -121,7 +126,7 @@ export class InProcessService {
       keys: createApiKeyStore(database),
       addressOf: createClientAddress(['127.0.0.1']),
       rateLimit,
-      logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),
+      logger: this.logger,
       publicUrl,
       regionUrls,
       sdkFolders: {

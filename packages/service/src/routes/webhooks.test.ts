@@ -243,6 +243,39 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
+  it('are logged when they change: which, how, and by which key; no path, no query, no secret', async () => {
+    const { id, secret } = await addEndpoint('https://shop.example/canary-path?token=canary-token');
+    const { main } = service.database;
+    const byKey = (
+      await main
+        .selectFrom('api_keys')
+        .select('id')
+        .where('account_id', '=', account.id)
+        .where('purpose', '=', 'webhooks')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const change = (body: unknown) => ask('PATCH', `/webhooks/${id}`, { body });
+    const logged = () => {
+      const lines = service.logLines.filter((line) => line.includes('webhook endpoint'));
+      expect(lines.join('')).not.toMatch(/canary/);
+      expect(lines.join('')).not.toContain(secret.slice(6));
+      return lines.map((line) => JSON.parse(line));
+    };
+    await change({ url: 'https://elsewhere.example/canary-path?token=canary-token' });
+    await change({ events: ['orchestration/workflow_execution_sync'] });
+    // The second of each finds nothing to do.
+    for (const action of ['disable', 'disable', 'resume', 'resume'])
+      await ask('POST', `/webhooks/${id}/${action}`);
+    const facts = { time: expect.any(String), endpoint: id, account: account.id, byKey };
+    const moved = { message: 'A webhook endpoint was changed.', origin: 'https://elsewhere.example' };
+    expect(logged()).toMatchObject([
+      { ...facts, ...moved, isMoved: true, events: 'finished, updated' },
+      { ...facts, ...moved, isMoved: false, events: 'sync' },
+      { ...facts, message: 'A webhook endpoint was disabled by hand.' },
+      { ...facts, message: 'A webhook endpoint was resumed.' },
+    ]);
+  });
+
   it('subscribe to other events from then on, each once', async () => {
     const { id } = await addEndpoint();
     const updated = 'orchestration/workflow_execution_updated';
@@ -525,6 +558,7 @@ describe('deliveries', () => {
       endpointPolicy: { allowLoopback: false },
       clock,
       jobs: services.jobs,
+      logger: service.logger,
       testsUnderWay: new Set<string>(),
     };
     const key = {

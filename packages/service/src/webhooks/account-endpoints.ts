@@ -71,7 +71,14 @@ export async function changeAccountEndpoint(
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
   const endpoint = await endpointOf(desk, key, id);
   if (!(await changeEndpoint(desk, endpoint.id, { url, events }))) throw noEndpoint();
-  return shown(await endpointOf(desk, key, id));
+  const changed = await endpointOf(desk, key, id);
+  desk.logger.info('A webhook endpoint was changed.', {
+    ...factsOf(key, endpoint),
+    origin: new URL(changed.url).origin,
+    isMoved: changed.url !== endpoint.url,
+    events: changed.events.map((event) => event.replace(/^.*_/, '')).join(', '),
+  });
+  return shown(changed);
 }
 
 /**
@@ -85,7 +92,9 @@ export async function disableAccountEndpoint(
   id: string,
 ): Promise<WebhookEndpoint> {
   requireLiveKey(key);
-  await disableEndpoint(desk, (await endpointOf(desk, key, id)).id);
+  const endpoint = await endpointOf(desk, key, id);
+  if (await disableEndpoint(desk, endpoint.id))
+    desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(key, endpoint));
   return shown(await endpointOf(desk, key, id));
 }
 
@@ -100,8 +109,15 @@ export async function resumeAccountEndpoint(
   id: string,
 ): Promise<WebhookEndpoint> {
   requireLiveKey(key);
-  await resumeEndpoint(desk, (await endpointOf(desk, key, id)).id);
+  const endpoint = await endpointOf(desk, key, id);
+  if (await resumeEndpoint(desk, endpoint.id))
+    desk.logger.info('A webhook endpoint was resumed.', factsOf(key, endpoint));
   return shown(await endpointOf(desk, key, id));
+}
+
+/** Who did something to which endpoint; when stands in each line of the log. */
+function factsOf(key: AccountKey, { id, accountId }: EndpointEntry) {
+  return { endpoint: id, account: accountId, byKey: key.id };
 }
 
 async function endpointOf({ reads }: WebhookDesk, key: AccountKey, id: string): Promise<EndpointEntry> {

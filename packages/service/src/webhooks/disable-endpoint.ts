@@ -5,14 +5,16 @@ import type { WebhookStore } from './webhook-store.ts';
 /**
  * Lets the events of an endpoint wait until it is resumed, while its receiver is moved or mended. What is under way ends as it
  * does; one that is disabled already stays as it is. Looks in the transaction: somebody else may have done it in between.
+ *
+ * @returns whether it was enabled.
  */
 export async function disableEndpoint(
   { store, clock }: { store: WebhookStore; clock: Clock },
   id: string,
-): Promise<void> {
-  await store.transact(async (transaction) => {
+): Promise<boolean> {
+  return store.transact(async (transaction) => {
     const health = await transaction.findHealth(id);
-    if (health === null || health.disabledAt !== null) return;
+    if (health === null || health.disabledAt !== null) return false;
     const now = clock.now();
     await transaction.updateEndpoint(id, {
       failingSince: health.failingSince,
@@ -20,5 +22,6 @@ export async function disableEndpoint(
       disabledReason: 'BY_HAND',
     });
     await beginHolding(transaction, id, now);
+    return true;
   });
 }

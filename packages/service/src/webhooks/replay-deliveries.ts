@@ -53,14 +53,18 @@ function isForgotten({ firstDeliveredAt, event }: StoredDelivery, now: number): 
 /**
  * Enables a disabled endpoint again and sends it all events that queued meanwhile, oldest first. One that is enabled stays as it
  * is: for how long it has been failing is no matter of who resumes it.
+ *
+ * @returns whether it was disabled.
  */
-export async function resumeEndpoint({ store, clock, jobs }: Services, endpointId: string): Promise<void> {
-  await store.transact(async (transaction) => {
+export async function resumeEndpoint({ store, clock, jobs }: Services, endpointId: string): Promise<boolean> {
+  const isResumed = await store.transact(async (transaction) => {
     const known = await transaction.findHealth(endpointId);
-    if (known === null || known.disabledAt === null) return;
+    if (known === null || known.disabledAt === null) return false;
     const health = { failingSince: null, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
     await beginArranging(transaction, endpointId, clock.now());
+    return true;
   });
-  jobs.wake();
+  if (isResumed) jobs.wake();
+  return isResumed;
 }

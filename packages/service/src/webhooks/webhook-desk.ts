@@ -1,6 +1,7 @@
 import type { AccountKey } from '../accounts/api-key.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { refuseHeader } from '../refusal.ts';
 import type { EndpointPolicy } from './endpoint-url.ts';
@@ -14,6 +15,7 @@ export interface WebhookDesk {
   readonly outgoing: Outgoing;
   readonly clock: Clock;
   readonly jobs: JobQueue;
+  readonly logger: Logger;
   /** Where endpoints may be. */
   readonly endpointPolicy: EndpointPolicy;
   /** The endpoints that this process is sending a test delivery to. */
