@@ -23,9 +23,12 @@ export const webhookEndpointSchema = z.object({
   disabledAt: z.iso.datetime().nullable(),
   /** GONE: it answered 410. FAILING: attempts failed throughout five days. BY_HAND: somebody disabled it. */
   disabledReason: z.enum(['GONE', 'FAILING', 'BY_HAND']).nullable(),
-  /** How many events wait for it to be resumed, or for their turn since it was, of executions that keys of this mode have started. */
+  /**
+   * How many events wait for it to be resumed, or for their turn since it was, of executions that keys of this mode have started;
+   * counted up to 10000, which means so many or more.
+   */
   held: z.int().min(0),
-  /** How many events were given up, of executions that keys of this mode have started. */
+  /** How many events were given up, of executions that keys of this mode have started; counted up to 10000 likewise. */
   undelivered: z.int().min(0),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;

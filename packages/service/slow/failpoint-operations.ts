@@ -226,7 +226,7 @@ export const operations: readonly Operation[] = [
     isRepeatable: true,
     run: async (service) => {
       service.clock.time -= 30 * dayMs;
-      await choresOf(service)['waits-of-a-wrong-clock']();
+      await choresOf(service)['waits-of-a-wrong-clock'](running);
     },
   },
 ];

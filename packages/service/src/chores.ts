@@ -31,7 +31,7 @@ export function createChores({ store, media, clock, purging, replayPurges, webho
     'kept-replies': (signal) => removeKeptReplies(executions, signal),
     'delivery-log': (signal) => removeLogged(events, signal),
     'user-marks': (signal) => removeMarks(executions, signal),
-    'waits-of-a-wrong-clock': () => bringForward(events),
+    'waits-of-a-wrong-clock': (signal) => bringForward(events, signal),
     'undelivered-events': (signal) => removeUndelivered(events, signal),
   } satisfies Record<string, Chore>;
 }

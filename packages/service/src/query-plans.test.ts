@@ -58,7 +58,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     spy.mockRestore();
   }
   const noted = [...statements].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
-  expect(noted.length, 'statements').toBeGreaterThan(5);
+  expect(noted.length, 'statements').toBeGreaterThan(4);
   return noted;
 }
 
@@ -203,7 +203,7 @@ describe('no statement reads a table that grows from one end to the other', () =
         await service.app.request(`${api}/webhook-deliveries?limit=1${filter}`, { headers });
       await service.app.request(`${api}/webhooks`, { headers });
     });
-    const own = plansOf(statements.filter((text) => /from "webhook_deliveries"/.test(text)));
+    const own = plansOf(statements.filter((text) => /from "?webhook_deliveries\b/.test(text)));
     const run = 'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_by_endpoint';
     const isOne = '(endpoint_id=? AND state=? AND mode=?';
     const runs = own.filter(({ text }) => !text.includes('json_each') && !text.includes('count('));
@@ -211,8 +211,10 @@ describe('no statement reads a table that grows from one end to the other', () =
       [`${run} ${isOne} AND (created_at,id)<(?,?))`],
       [`${run} ${isOne})`],
     ]);
-    const [counts] = own.filter(({ text }) => text.includes('count('));
-    expect(counts?.steps[0]).toBe(`${run} ${isOne})`);
+    const counts = own.filter(({ text }) => text.includes('count('));
+    const read = counts.flatMap(({ steps }) => steps.filter((step) => step.includes(' webhook_deliveries ')));
+    // What is held, was given up, and is on its way to a disabled endpoint.
+    expect(read).toEqual(Array.from({ length: 3 }, () => `${run} ${isOne})`));
   });
 
   it('when the service keeps house', async () => {

@@ -15,6 +15,7 @@ import { replayDelivery, resumeEndpoint } from '../webhooks/replay-deliveries.ts
 import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { counted } from './counted.ts';
 import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 import { accountOf } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
@@ -43,8 +44,8 @@ endpoints. "webhook test" tries one out.`,
       const rows = endpoints.map((endpoint) => [
         endpoint.id,
         stateOf(endpoint),
-        String(endpoint.held),
-        String(endpoint.undelivered),
+        counted(endpoint.held),
+        counted(endpoint.undelivered),
         endpoint.accountId,
         endpoint.url,
       ]);
@@ -122,7 +123,7 @@ secret: webhook rotate-secret.`,
       await resumeEndpoint(services, endpoint.id);
       return {
         data: { id: endpoint.id, resumed: endpoint.held },
-        text: `The endpoint is enabled. Events on their way to it: ${endpoint.held}.`,
+        text: `The endpoint is enabled. Events on their way to it: ${counted(endpoint.held)}.`,
       };
     },
   },

@@ -1,10 +1,12 @@
 import type { WebhookEvent } from '@vendor/contract';
+import { sql } from 'kysely';
 import type { KeyMode } from '../accounts/api-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { DisabledReason } from '../webhooks/endpoint-health.ts';
 import { openSecrets, rotateSecrets, sealSecrets, secretsInUse } from '../webhooks/endpoint-secrets.ts';
 import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
 import type { Database } from './schema.ts';
+import { countOf, mostCounted } from './waiting-deliveries.ts';
 
 export interface NewEndpoint {
   id: string;
@@ -59,7 +61,7 @@ export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEn
 }
 
 /**
- * The endpoints of an account, or of all; the oldest first.
+ * The endpoints of an account, or of all; the oldest first. What waits and was given up is counted up to {@link mostCounted}.
  *
  * @param mode - whose events are counted: those of executions of this mode; without it those of all.
  */
@@ -71,24 +73,16 @@ export async function listEndpoints(
   const all = db
     .selectFrom('webhook_endpoints')
     .selectAll()
+    .select([
+      countOf('held', mode).as('held'),
+      countOf('undelivered', mode).as('undelivered'),
+      // What is on its way to a disabled endpoint waits, too: it is only not all held by then.
+      sql<number>`case when disabled_at is null then 0 else ${countOf('pending', mode)} end`.as('gathering'),
+    ])
     .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id');
   const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
-  if (rows.length === 0) return [];
-  const waiting = db
-    .selectFrom('webhook_deliveries')
-    .select(({ fn }) => ['endpoint_id', 'state', fn.countAll<number>().as('count')])
-    .where(
-      'endpoint_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('state', 'in', ['held', 'pending', 'undelivered'])
-    .groupBy(['endpoint_id', 'state']);
-  const counts = await (mode === undefined ? waiting : waiting.where('mode', '=', mode)).execute();
-  const count = (id: string, state: string) =>
-    counts.find((row) => row.endpoint_id === id && row.state === state)?.count ?? 0;
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
@@ -98,9 +92,8 @@ export async function listEndpoints(
     failingSince: row.failing_since,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason as DisabledReason | null,
-    // What is on its way to a disabled endpoint waits, too: it is only not all held by then.
-    held: count(row.id, 'held') + (row.disabled_at === null ? 0 : count(row.id, 'pending')),
-    undelivered: count(row.id, 'undelivered'),
+    held: Math.min(row.held + row.gathering, mostCounted),
+    undelivered: row.undelivered,
   }));
 }
 

@@ -7,6 +7,7 @@ import type {
   WebhookStore,
   WebhookTransaction,
 } from '../webhooks/webhook-store.ts';
+import { bringForward } from './bring-forward.ts';
 import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
 import { arrangements } from './endpoint-queues.ts';
 import { hasFailedBetween } from './failed-attempts.ts';
@@ -29,7 +30,8 @@ export function createWebhookStore(db: Kysely<Schema>, reader: Kysely<Schema> = 
     removeUndelivered: (before, limit) =>
       db.transaction().execute((trx) => removeUndelivered(trx, before, limit)),
     removeLogged: (before, limit) => removeLogged(db, before, limit),
-    bringForward: (after, now) => db.transaction().execute((trx) => bringForward(trx, after, now)),
+    bringForward: (after, now, limit) =>
+      db.transaction().execute((trx) => bringForward(trx, after, now, limit)),
   };
 }
 
@@ -106,37 +108,6 @@ function columnsOf(changes: DeliveryChanges): Partial<WebhookDeliveriesTable> {
     ...(changes.firstDeliveredAt !== undefined && { first_delivered_at: changes.firstDeliveredAt }),
     ...(changes.undeliveredAt !== undefined && { undelivered_at: changes.undeliveredAt }),
   };
-}
-
-async function bringForward(db: Database, after: number, now: number): Promise<number> {
-  const jobs = db
-    .selectFrom('jobs')
-    .select('subject_id')
-    .where('kind', '=', 'deliver')
-    .where('failed_at', 'is', null)
-    .where('due_at', '>', after);
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_deliveries')
-    .set({ next_at: now })
-    .where('id', 'in', jobs)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('jobs')
-    .set({ due_at: now })
-    .where('kind', '=', 'deliver')
-    .where('failed_at', 'is', null)
-    .where('due_at', '>', after)
-    .execute();
-  // What goes on with the deliveries of an endpoint is planned by the same clock.
-  await db
-    .updateTable('jobs')
-    .set({ due_at: now })
-    .where('kind', '=', 'arrange')
-    .where('failed_at', 'is', null)
-    .where('due_at', '>', after)
-    .execute();
-  return Number(numUpdatedRows);
 }
 
 async function removeUndelivered(db: Database, before: number, limit: number): Promise<number> {

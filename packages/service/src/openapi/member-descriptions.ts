@@ -189,8 +189,9 @@ export const memberDescriptions: Readonly<Record<string, Readonly<Record<string,
     disabledAt: 'Since when it gets nothing; null: it is not disabled.',
     disabledReason:
       'GONE: it answered 410. FAILING: attempts failed throughout five days. BY_HAND: somebody disabled it.',
-    held: 'How many events wait for it to be resumed, or for their turn since it was, of executions that keys of this mode have started.',
-    undelivered: 'How many events were given up, of executions that keys of this mode have started.',
+    held: 'How many events wait for it to be resumed, or for their turn since it was, of executions that keys of this mode have started; counted up to 10000, which means so many or more.',
+    undelivered:
+      'How many events were given up, of executions that keys of this mode have started; counted up to 10000 likewise.',
   },
   WebhookChangeRequest: {
     url: 'Where events are posted to from now on: https, at a public address.',

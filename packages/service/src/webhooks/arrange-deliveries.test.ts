@@ -236,6 +236,31 @@ it('what a clock that was ahead planned for far from now goes on once it is set 
   await resumeEndpoint(services(), endpoint);
   world.clock.time = right;
   expect(await arrange()).toBe(false);
-  await bringForward(services());
+  expect(await bringForward(services(), new AbortController().signal)).toBe(perTransaction);
   expect(await arrange()).toBe(true);
+});
+
+it('what a clock that was ahead planned is brought forward some at a time, and nothing else is', async () => {
+  const first = (await addPending(2))[0]!;
+  const jobs = () => world.database.main.updateTable('jobs');
+  await jobs().set({ due_at: world.clock.time, lane: 'another' }).where('subject_id', '=', first).execute();
+  world.clock.time += 365 * dayMs;
+  await addPending(1100);
+  world.clock.time -= 365 * dayMs;
+  const { store } = world.services;
+  const counts: number[] = [];
+  const noted = async (...given: Parameters<typeof store.bringForward>) => {
+    const count = await store.bringForward(...given);
+    counts.push(count);
+    return count;
+  };
+  const { signal } = new AbortController();
+  const now = world.clock.time - 10;
+  const clock = { now: () => now };
+  expect(await bringForward({ store: { bringForward: noted }, clock }, signal)).toBe(1100);
+  expect(counts).toEqual([500, 500, 100]);
+  const due = (await jobsOf('deliver')).filter(({ due_at }) => due_at === now);
+  const next = (await world.deliveries()).filter(({ next_at }) => next_at === now);
+  expect([due.length, next.length]).toEqual([1100, 1100]);
+  expect(due.map(({ subject_id }) => subject_id)).not.toContain(first);
 });

@@ -630,8 +630,8 @@ describe('a clock', () => {
     const later = await world.addExecution();
     const [ahead] = await world.emit(later.id);
     world.clock.time = right;
-    expect(await bringForward(services())).toBe(1);
-    expect(await bringForward(services())).toBe(0);
+    expect(await bringForward(services(), new AbortController().signal)).toBe(1);
+    expect(await bringForward(services(), new AbortController().signal)).toBe(0);
     const due = Object.fromEntries((await world.jobs()).map((job) => [job.subject_id, job.due_at - right]));
     expect(due[ahead!]).toBe(0);
     expect(due[deliveryId]).toBeGreaterThan(0);

@@ -167,7 +167,7 @@ async function take(step: Step, executionId: string): Promise<void> {
     case 'housekeep':
       await removeUndelivered(keeping, signal);
       await removeLogged(keeping, signal);
-      return void (await bringForward(keeping));
+      return void (await bringForward(keeping, signal));
     case 'remove': {
       // Its account has another one at once: the story goes on.
       for (const { id } of await world.endpoints()) await remove(id);

@@ -10,7 +10,7 @@ export interface EndpointEntry extends EndpointHealth {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: number;
-  /** Events that wait for it to be enabled again. */
+  /** Events that wait for it to be enabled again; both are counted up to a limit. */
   readonly held: number;
   /** Events that were given up. */
   readonly undelivered: number;

@@ -150,11 +150,11 @@ export interface WebhookStore {
    */
   removeUndelivered(before: number, limit: number): Promise<number>;
   /**
-   * Makes deliveries due at once whose next attempt was planned for after a time.
+   * Makes deliveries due at once whose next attempt was planned for after a time, and what goes on with those of an endpoint.
    *
-   * @returns how many there were.
+   * @returns how many there were, at most `limit` of each.
    */
-  bringForward(after: number, now: number): Promise<number>;
+  bringForward(after: number, now: number, limit: number): Promise<number>;
   /**
    * Removes attempts from the log that were made before a time.
    *

@@ -3,6 +3,7 @@ import { migrationState } from '../../db/open-database.ts';
 import { listEndpoints } from '../../db/webhook-endpoints.ts';
 import { listWorkflows } from '../../db/workflow-library.ts';
 import type { Environment } from '../../environment.ts';
+import { counted } from '../counted.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
@@ -84,14 +85,18 @@ export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
       const remedy = `Mend the receiver, then: orchestration webhook resume ${id}`;
       if (disabledReason !== null) {
         return [
-          fail('deliveries', `${host} is disabled (${disabledReason}); ${held} events wait for it.`, remedy),
+          fail(
+            'deliveries',
+            `${host} is disabled (${disabledReason}); ${counted(held)} events wait for it.`,
+            remedy,
+          ),
         ];
       }
       if (undelivered > 0) {
         return [
           warn(
             'deliveries',
-            `${undelivered} events to ${host} were given up.`,
+            `${counted(undelivered)} events to ${host} were given up.`,
             'Read these executions (GET) instead.',
           ),
         ];
