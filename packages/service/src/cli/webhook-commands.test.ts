@@ -43,7 +43,7 @@ async function storeDeliveries(endpoint: string): Promise<void> {
         id: `event-${state}`,
         account_id: account,
         execution_id: 'execution',
-        event: 'orchestration/workflow_execution_updated',
+        event: `orchestration/workflow_execution_${state === 'held' ? 'finished' : 'updated'}`,
         sequence: index + 1,
         emitted_at: desk.clock.time + index,
         frozen: '{"checks":null}',
@@ -190,13 +190,16 @@ describe('deliveries', () => {
   const idsOf = async (line: string) =>
     (await desk.ask<{ id: string }[]>(`webhook deliveries ${line}`.trim())).map(({ id }) => id);
 
-  it('are listed, the newest first, by account, endpoint, execution and state', async () => {
+  it('are listed, the newest first, by account, endpoint, execution, event and state', async () => {
     const all = ['undelivered', 'delivered', 'held', 'pending'];
     expect(await idsOf('')).toEqual(all);
     expect(await idsOf(`--account ${account} --endpoint ${endpoint} --execution execution`)).toEqual(all);
     for (const none of ['--account x', '--endpoint x', '--execution x'])
       expect(await idsOf(none)).toEqual([]);
     expect(await idsOf('--state held')).toEqual(['held']);
+    expect(await idsOf('--event finished')).toEqual(['held']);
+    expect(await idsOf('--event updated --limit 2')).toEqual(['undelivered', 'delivered']);
+    expect(await idsOf('--event updated --before delivered')).toEqual(['pending']);
     expect(await idsOf('--limit 2')).toEqual(['undelivered', 'delivered']);
     expect(await idsOf('--limit 2 --before delivered')).toEqual(['held', 'pending']);
     expect(await idsOf('--before pending')).toEqual([]);
@@ -205,7 +208,7 @@ describe('deliveries', () => {
       '--before',
     );
     expect((await desk.type('webhook deliveries --before none')).code).toBe(1);
-    for (const odd of ['--state lost', '--limit 0', '--limit 1001', '--limit x'])
+    for (const odd of ['--event lost', '--state lost', '--limit 0', '--limit 1001', '--limit x'])
       expect((await desk.type(`webhook deliveries ${odd}`)).code, odd).toBe(2);
     expect((await desk.type('webhook deliveries')).said).toMatch(
       /undelivered +updated +4 +undelivered +3 +HTTP_503/,

@@ -6,7 +6,7 @@ import { type Replay, replayDelivery } from '../webhooks/replay-deliveries.ts';
 import type { AttemptEntry, DeliveryEntry, DeliveryPlace } from '../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { shortEvent } from './endpoint-options.ts';
+import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 import type { Operator } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
@@ -24,6 +24,7 @@ export const deliveryCommands: readonly Command[] = [
       account: accountOption,
       endpoint: { value: 'id', about: 'Those to this endpoint.' },
       execution: { value: 'id', about: 'Those that are about this execution.' },
+      event: { ...eventOption('Those of this event.'), multiple: false },
       state: {
         value: states.join('|'),
         about: 'Those that stand so; held: the endpoint is disabled, or sends what came before.',
@@ -31,20 +32,24 @@ export const deliveryCommands: readonly Command[] = [
       before: { value: 'delivery id', about: 'Those behind this one: the last of the page before.' },
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
     },
+    notes:
+      'Of one event a page can be shorter than its limit, even empty, and not the last: it says so where there are more.',
     async run({ operator, text }) {
+      const event = text('event');
       const { main } = await operator.database();
       const { entries, next } = await deliveryPage(main, {
         mode: null,
         accountId: text('account') ?? null,
         endpointId: text('endpoint'),
         executionId: text('execution'),
-        event: undefined,
+        event: event === undefined ? undefined : eventOf(event),
         state: stateOf(text('state')),
         after: await placeOf(operator, text('before')),
         limit: limitOf(text('limit')),
       });
       const headings = ['id', 'event', 'number', 'state', 'attempts', 'last', 'emitted', 'execution', 'url'];
-      const rows = table(headings, entries.map(rowOf), 'There is none.');
+      const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
+      const rows = table(headings, entries.map(rowOf), none);
       const more = next === null ? '' : `\n\nThere are more: --before ${next.id}`;
       return { data: entries.map(dataOf), text: `${rows}${more}` };
     },
