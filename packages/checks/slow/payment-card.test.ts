@@ -11,7 +11,7 @@ import {
 } from '@vendor/specimens';
 import type { RgbaImage } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
-import { hasRightCheckDigit } from '../src/card/card-number.ts';
+import { hasRightCheckDigit } from '../src/card/check-digit.ts';
 import { judgeCard } from '../src/card/judge-card.ts';
 import { readCard } from '../src/card/read-card.ts';
 import { readNumber } from '../src/card/read-number.ts';

@@ -1,5 +1,5 @@
 import type { CardRetryReason } from '@vendor/contract';
-import type { CardBrand } from './card-number.ts';
+import type { CardBrand } from './card-brand.ts';
 
 /** What one side of a payment card says. It may be stored: the whole number is not a part of it. */
 export interface CardReading {

@@ -1,6 +1,7 @@
 import type { CardCheckMember, CardRetryReason, Outcome } from '@vendor/contract';
 import { type ExpectedName, matchExpected } from '../name/match-expected.ts';
 import type { NameMatch } from '../name/match-name.ts';
+import type { CardBrand } from './card-brand.ts';
 import type { CardNameReading, CardReading } from './card-reading.ts';
 
 /** The sides that were read and what is asked about them. */
@@ -17,7 +18,7 @@ export type CardEvaluation =
   | {
       readonly kind: 'evaluated';
       readonly outcomes: Readonly<Record<CardCheckMember, Outcome>>;
-      readonly brand: string | null;
+      readonly brand: CardBrand | null;
       readonly bin: string;
       readonly lastFour: string;
       /** Why members are not PASS. */

@@ -1,7 +1,8 @@
 import type { RgbaImage } from '@vendor/vision';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
-import { brandOf, hasRightCheckDigit, isLengthOfBrand } from './card-number.ts';
+import { brandOf, isLengthOfBrand } from './card-brand.ts';
 import type { CardNumberReading } from './card-reading.ts';
+import { hasRightCheckDigit } from './check-digit.ts';
 import { type DigitBox, type DigitRow, findDigitRows } from './find-digits.ts';
 import { readDigits } from './read-digits.ts';
 

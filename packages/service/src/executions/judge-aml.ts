@@ -2,6 +2,7 @@ import type { Inputs } from '@vendor/contract';
 import type { Evaluator, FraudFinding, ScreeningHit } from '../evaluations/evaluator.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import type { Watchlist } from '../watchlists/watchlist.ts';
+import type { AmlFindingCode } from '../workflows/conditions/finding-codes.ts';
 import type { AmlNode } from '../workflows/node.ts';
 import { statusFromOutcomes } from '../workflows/status-rules.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -102,7 +103,7 @@ function evaluationOf(
   isReadable: boolean,
   { onExactHit }: AmlNode,
 ) {
-  const findings: FraudFinding[] = [];
+  const findings: (FraudFinding & { readonly code: AmlFindingCode })[] = [];
   if (!isReadable) findings.push({ code: 'AML_NAME_UNREADABLE', outcome: 'NOT_PERFORMED' });
   if (!isWhole) findings.push({ code: 'AML_LIST_MISSING', outcome: 'NOT_PERFORMED' });
   if (hits.some(isExactHit))

@@ -16,19 +16,38 @@ type CodeOf<Check extends (...args: never[]) => unknown> =
 const allOf = <Name extends string>(names: Record<Name, true>) => Object.keys(names) as Name[];
 
 /** The payment networks that a card check tells apart. */
-export const cardBrands = [
-  'VISA',
-  'MASTERCARD',
-  'AMEX',
-  'DISCOVER',
-  'DINERS_CLUB',
-  'JCB',
-  'UNIONPAY',
-  'MAESTRO',
-  'MIR',
-  'ELO',
-  'RUPAY',
-] as const;
+export const cardBrands: readonly string[] = allOf<NonNullable<Judged<typeof checks.judgeCard>['brand']>>({
+  VISA: true,
+  MASTERCARD: true,
+  AMEX: true,
+  DISCOVER: true,
+  DINERS_CLUB: true,
+  JCB: true,
+  UNIONPAY: true,
+  MAESTRO: true,
+  MIR: true,
+  ELO: true,
+  HIPER: true,
+  HIPERCARD: true,
+  RUPAY: true,
+  TROY: true,
+  VERVE: true,
+  DANKORT: true,
+  BORICA: true,
+  UKRCARD: true,
+});
+
+/** What a search in lists of people can find: the service's own, since the lists are. */
+export type AmlFindingCode =
+  /** A name without a single letter or digit: it cannot be looked for. */
+  | 'AML_NAME_UNREADABLE'
+  /** There is no list, or one that the node names is not there. */
+  | 'AML_LIST_MISSING'
+  /** An entry of the same name and birth date. */
+  | 'AML_EXACT_HIT'
+  | 'AML_HIT'
+  /** Of every name, in every list that was to be looked into. */
+  | 'AML_NO_HIT';
 
 /** The codes that a check can find, by the kind of its node: of no other can a condition ask. */
 export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
@@ -170,7 +189,13 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     DEVICE_USERS_ORDINARY: true,
     DEVICE_USERS_UNKNOWN: true,
   }),
-  aml: ['AML_NAME_UNREADABLE', 'AML_LIST_MISSING', 'AML_EXACT_HIT', 'AML_HIT', 'AML_NO_HIT'],
+  aml: allOf<AmlFindingCode>({
+    AML_NAME_UNREADABLE: true,
+    AML_LIST_MISSING: true,
+    AML_EXACT_HIT: true,
+    AML_HIT: true,
+    AML_NO_HIT: true,
+  }),
   'national-id': allOf<CodeOf<typeof checks.checkNationalId>>({
     NATIONAL_ID_POSSIBLE: true,
     NATIONAL_ID_IMPOSSIBLE: true,

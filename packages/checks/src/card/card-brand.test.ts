@@ -1,6 +1,7 @@
 import { cardTestNumbers } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { brandOf, hasRightCheckDigit, isLengthOfBrand } from './card-number.ts';
+import { brandOf, isLengthOfBrand } from './card-brand.ts';
+import { hasRightCheckDigit } from './check-digit.ts';
 
 describe('card numbers', () => {
   it.each(Object.entries(cardTestNumbers))('of %s are told by their beginning', (brand, number) => {
@@ -13,12 +14,43 @@ describe('card numbers', () => {
     ['2200770000000000', 'MIR'],
     ['2720990000000000', 'MASTERCARD'],
     ['2721000000000000', null],
-    ['6062820000000000', 'RUPAY'],
-    ['6500000000000000', 'DISCOVER'],
-    ['6362970000000000', 'ELO'],
+    ['2205000000000000', 'BORICA'],
     ['3095000000000000', 'DINERS_CLUB'],
+    ['4571000000000000', 'VISA'],
+    ['4576320000000000', 'ELO'],
+    ['5019000000000000', 'DANKORT'],
+    ['5018000000000000', 'MAESTRO'],
+    ['5060980000000000', 'MAESTRO'],
+    ['5060990000000000', 'VERVE'],
+    ['5066990000000000', 'ELO'],
+    ['5085000000000000', 'RUPAY'],
+    ['6011000000000000', 'DISCOVER'],
+    ['6040000000000000', 'RUPAY'],
+    ['6040010000000000', 'UKRCARD'],
+    ['6042000000000000', 'UKRCARD'],
+    ['6042010000000000', 'RUPAY'],
+    ['6062820000000000', 'HIPERCARD'],
+    ['6069850000000000', 'RUPAY'],
+    ['6277800000000000', 'ELO'],
+    ['6277810000000000', 'UNIONPAY'],
+    ['6362970000000000', 'ELO'],
+    ['6370950000000000', 'HIPER'],
+    ['6500000000000000', 'DISCOVER'],
+    ['6500020000000000', 'VERVE'],
+    ['6504050000000000', 'ELO'],
+    ['6521500000000000', 'RUPAY'],
+    ['6550200000000000', 'DISCOVER'],
+    ['8171990000000000', 'UNIONPAY'],
+    ['8172000000000000', 'RUPAY'],
+    ['9792000000000000', 'TROY'],
+    ['9792900000000000', null],
     ['1234560000000000', null],
   ])('%s is of %s', (number, brand) => expect(brandOf(number)).toBe(brand));
+
+  it('are told by six digits as by all', () => {
+    for (const number of Object.values(cardTestNumbers))
+      expect(brandOf(number.slice(0, 6))).toBe(brandOf(number));
+  });
 
   it('have one digit that catches any other digit in the place of one', () => {
     const number = cardTestNumbers['MASTERCARD of the 2 series'];
