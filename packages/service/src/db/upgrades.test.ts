@@ -43,13 +43,13 @@ async function layOlder(newest: string, fill: (add: Add) => Promise<unknown>) {
 }
 
 /** An endpoint `e`, and for each of these an execution and an event of that name, and its delivery as it is told. */
-async function addDeliveries(add: Add, deliveries: Readonly<Record<string, object>>) {
+async function addDeliveries(add: Add, deliveries: Readonly<Record<string, object>>, endpointTold = {}) {
   await add('accounts', { id: 'a', name: 'A', created_at: 1 });
   await add('workflows', { id: 'w', account_id: 'a', name: 'W', active: 1, version: 1, created_at: 1 });
   await add('workflow_versions', { workflow_id: 'w', version: 1, definition: '{}' });
   const empty = new Uint8Array();
   const endpoint = { id: 'e', account_id: 'a', url: 'https://shop.example', events: '[]', created_at: 1 };
-  await add('webhook_endpoints', { ...endpoint, wrapped_key: empty, sealed_secret: empty });
+  await add('webhook_endpoints', { ...endpoint, wrapped_key: empty, sealed_secret: empty, ...endpointTold });
   for (const [name, told] of Object.entries(deliveries)) {
     const mode = name === 'test' ? 'test' : 'live';
     const execution = { id: name, account_id: 'a', workflow_id: 'w', workflow_version: 1, mode };
@@ -147,4 +147,30 @@ it('a database from before first arrivals were noted knows them by the last one,
     { id: 'to again', at: 3050 },
     { id: 'to never', at: null },
   ]);
+});
+
+it.each([
+  ['is failing, knows its last failure by the log', { failing_since: 500 }, 3050],
+  ['does well, knows none', {}, null],
+])('an endpoint from before last failures were noted that %s', async (_, told, at) => {
+  await layOlder('0022-first-arrivals', async (add) => {
+    await addDeliveries(add, { one: {}, two: {} }, told);
+    const attempt = { number: 1, duration_ms: 50, request_head: '{}', response_head: null };
+    const made = [
+      ['one', 1000, 'HTTP_500'],
+      ['two', 3000, 'TIMEOUT'],
+      ['one', 2000, 'HTTP_500'],
+      ['one', 4000, null],
+    ] as const;
+    const rows = made.map(([name, startedAt, error], index) => ({
+      ...attempt,
+      id: `attempt ${index}`,
+      delivery_id: `to ${name}`,
+      started_at: startedAt,
+      error,
+    }));
+    await add('webhook_attempts', ...rows);
+  });
+  const { main } = await open();
+  expect(await main.selectFrom('webhook_endpoints').select('failed_at as at').execute()).toEqual([{ at }]);
 });

@@ -10,7 +10,6 @@ import type {
 import { bringForward } from './bring-forward.ts';
 import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
 import { arrangements } from './endpoint-queues.ts';
-import { hasFailedBetween } from './failed-attempts.ts';
 import { abandonJob, postponeJob } from './jobs.ts';
 import { insertKeptReply } from './kept-replies.ts';
 import type { Database, Schema } from './schema.ts';
@@ -71,7 +70,6 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
       };
       await db.executeQuery(queries.log(row));
     },
-    hasFailedBetween: (endpointId, from, before) => hasFailedBetween(db, endpointId, from, before),
     findDelivery: (id) => findDelivery(db, queries, id),
     updateDelivery,
     findHealth: (endpointId) => findHealth(db, endpointId),
@@ -138,6 +136,7 @@ async function findHealth(db: Database, id: string): Promise<EndpointHealth | nu
     .selectFrom('webhook_endpoints')
     .select([
       'failing_since as failingSince',
+      'failed_at as failedAt',
       'disabled_at as disabledAt',
       'disabled_reason as disabledReason',
     ])
@@ -152,6 +151,7 @@ async function updateEndpoint(db: Database, id: string, health: EndpointHealth):
     .updateTable('webhook_endpoints')
     .set({
       failing_since: health.failingSince,
+      failed_at: health.failedAt,
       disabled_at: health.disabledAt,
       disabled_reason: health.disabledReason,
     })

@@ -16,7 +16,7 @@ export function changeEndpoint(
     if (health === null) return false;
     const moves = await transaction.changeEndpoint(id, { url, events: events && [...new Set(events)] });
     if (moves && health.disabledAt === null)
-      await transaction.updateEndpoint(id, { ...health, failingSince: null });
+      await transaction.updateEndpoint(id, { ...health, failingSince: null, failedAt: null });
     return true;
   });
 }

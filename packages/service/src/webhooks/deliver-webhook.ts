@@ -10,7 +10,7 @@ import { healthAfter, isSameHealth } from './endpoint-health.ts';
 import { openSecrets, secretsInUse } from './endpoint-secrets.ts';
 import { type DeliveryVerdict, judgeReply } from './judge-reply.ts';
 import { renderWebhook } from './render-webhook.ts';
-import { isSentOnce, longestWaitMs, waitAfterAttempt } from './retry-schedule.ts';
+import { isSentOnce, waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import type { DeliveryClaim, StoredDelivery, WebhookStore, WebhookTransaction } from './webhook-store.ts';
 
@@ -119,17 +119,6 @@ async function prepare({ vault, clock, renderExecution }: DeliveryServices, deli
   };
 }
 
-/** Whether a failing endpoint was left alone before an attempt for longer than a retry ever waits. */
-async function isFirstInLong(
-  transaction: WebhookTransaction,
-  { id, failingSince }: StoredDelivery['endpoint'],
-  startedAt: number,
-): Promise<boolean> {
-  const since = startedAt - longestWaitMs;
-  if (failingSince === null || failingSince >= since) return false;
-  return !(await transaction.hasFailedBetween(id, since, startedAt));
-}
-
 /** Stores what came of an attempt, and of its job. Reads again first: others of the same endpoint ended meanwhile. */
 async function settle(
   { clock, random, logger }: DeliveryServices,
@@ -157,9 +146,9 @@ async function settle(
   else logger.warn('A webhook was not delivered.', { ...facts, cause: verdict.error });
   await transaction.logAttempt({ ...logged, number: attempts });
   const counted = { attempts, lastStatus: verdict.status };
-  const isAfterGap = await isFirstInLong(transaction, endpoint, logged.startedAt);
+  const { startedAt } = logged;
   // What an address answers from which the endpoint was moved meanwhile says nothing of where it is now.
-  const health = url === endpoint.url ? healthAfter(endpoint, verdict, { now, isAfterGap }) : endpoint;
+  const health = url === endpoint.url ? healthAfter(endpoint, verdict, { startedAt, now }) : endpoint;
   if (!isSameHealth(health, endpoint)) await transaction.updateEndpoint(endpoint.id, health);
   if (verdict.kind === 'delivered') {
     const delivered = { state: 'delivered', nextAt: null, lastError: null, deliveredAt: now } as const;

@@ -17,7 +17,7 @@ export async function disableEndpoint(
     if (health === null || health.disabledAt !== null) return false;
     const now = clock.now();
     await transaction.updateEndpoint(id, {
-      failingSince: health.failingSince,
+      ...health,
       disabledAt: now,
       disabledReason: 'BY_HAND',
     });

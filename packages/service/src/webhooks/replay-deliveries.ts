@@ -60,7 +60,7 @@ export async function resumeEndpoint({ store, clock, jobs }: Services, endpointI
   const isResumed = await store.transact(async (transaction) => {
     const known = await transaction.findHealth(endpointId);
     if (known === null || known.disabledAt === null) return false;
-    const health = { failingSince: null, disabledAt: null, disabledReason: null };
+    const health = { failingSince: null, failedAt: null, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
     await beginArranging(transaction, endpointId, clock.now());
     return true;

@@ -100,8 +100,6 @@ export interface WebhookTransaction {
   abandonJob(claim: DeliveryClaim, now: number, error: string): Promise<void>;
   /** Adds to the log. */
   logAttempt(attempt: LoggedAttempt): Promise<void>;
-  /** Whether the log has an attempt at an endpoint that failed from a time on, and before another. */
-  hasFailedBetween(endpointId: string, from: number, before: number): Promise<boolean>;
   /** One to an endpoint that was removed is as good as none. */
   findDelivery(id: string): Promise<StoredDelivery | null>;
   updateDelivery(id: string, changes: DeliveryChanges): Promise<void>;

@@ -18,6 +18,7 @@ import { handOffOrigins } from './0019-hand-off-origins.ts';
 import { deliveryModes } from './0020-delivery-modes.ts';
 import { endpointQueues } from './0021-endpoint-queues.ts';
 import { firstArrivals } from './0022-first-arrivals.ts';
+import { lastFailures } from './0023-last-failures.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0020-delivery-modes': deliveryModes,
   '0021-endpoint-queues': endpointQueues,
   '0022-first-arrivals': firstArrivals,
+  '0023-last-failures': lastFailures,
 };
