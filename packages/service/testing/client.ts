@@ -111,10 +111,13 @@ export class Backend {
 /** Calls the client API as the SDK in a page does. */
 export class Page {
   readonly #service: InProcessService;
+  readonly #agent: Readonly<Record<string, string>>;
   sessionKey = '';
 
-  constructor(service: InProcessService) {
+  /** @param userAgent - what its browser calls itself; by itself it says nothing. */
+  constructor(service: InProcessService, userAgent?: string) {
     this.#service = service;
+    this.#agent = userAgent === undefined ? {} : { 'user-agent': userAgent };
   }
 
   async init(token: string, nonce = 'nonce-of-16-chars', extra: Record<string, unknown> = {}) {
@@ -167,7 +170,11 @@ export class Page {
     return read(
       await this.#service.app.request(`${api}/client/${path}`, {
         method,
-        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'content-type': 'application/json',
+          ...this.#agent,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );

@@ -1,4 +1,4 @@
-import type { HandOffReturn } from '@vendor/contract';
+import type { HandOffReturn, Platform } from '@vendor/contract';
 import { clientState } from '../executions/client-state.ts';
 import { type SessionKeyClaim, sessionKeyOf } from '../executions/session-key.ts';
 import { isForLooking, refuseLate } from '../executions/session-lifetime.ts';
@@ -11,12 +11,14 @@ import type { HandOffServices } from './hand-off-services.ts';
  * once. Taking back what was taken back answers the same session again, since the reply may have been lost. Past its time there is
  * nothing to go on with: the page sees what comes of what was handed in, and so does the phone.
  *
+ * @param platform - what the page runs on: from here on it is the page that takes pictures.
  * @throws {Refusal} UNAUTHORIZED, SESSION_EXPIRED; SESSION_TAKEN_OVER when a later start has continued the flow, or the session
  * has handed nothing over.
  */
 export async function takeBackHandOff(
   { handOffs, store, vault, clock, watch }: HandOffServices,
   claim: SessionKeyClaim,
+  platform: Platform,
 ): Promise<HandOffReturn> {
   const execution = await handOffs.transact(async (transaction) => {
     const found = await transaction.find(claim.executionId);
@@ -31,7 +33,7 @@ export async function takeBackHandOff(
     const changes =
       handOff.phoneEpoch === null
         ? {}
-        : { sessionEpoch: found.sessionEpoch + 1, sessionNonceHash: null, seq: found.seq + 1 };
+        : { sessionEpoch: found.sessionEpoch + 1, sessionNonceHash: null, platform, seq: found.seq + 1 };
     if (handOff.phoneEpoch !== null) await transaction.update(found.id, changes);
     const returned = { ...found, ...changes };
     await transaction.updateHandOff(found.id, { returnedEpoch: returned.sessionEpoch, sealedLook: null });

@@ -10,6 +10,7 @@ import { bearerOf } from '../http/bearer.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
+import { platformOf } from '../http/platform-of.ts';
 import { refuseCredential } from '../refusal.ts';
 
 type Routes = 'offer' | 'invitation' | 'takeBack';
@@ -32,7 +33,8 @@ export function handOffRoutes(services: HandOffServices): Record<Routes, Handler
     },
     async takeBack(context) {
       const claim = claimedSession(services.vault, bearerOf(context.req.raw));
-      return dataReply(context, await takeBackHandOff(services, claim));
+      const platform = platformOf(context.req.header('user-agent') ?? '');
+      return dataReply(context, await takeBackHandOff(services, claim, platform));
     },
   };
 }

@@ -9,8 +9,11 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { handOver, phoneNonce, secretIn, takeBack } from '../../testing/hand-off-world.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+
+const android = 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0';
 
 let service: InProcessService;
 let backend: Backend;
@@ -136,19 +139,25 @@ describe('GET workflow-execution/{id}', () => {
     const desktop = new Page(service);
     await desktop.init(started.token);
     await desktop.post('begin');
-    const headers = {
-      authorization: `Bearer ${started.token}`,
-      'content-type': 'application/json',
-      'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0',
-    };
-    const body = JSON.stringify({ sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(16) });
-    const path = '/orchestration-api/v1/client/init';
-    const reply = await service.app.request(path, { method: 'POST', headers, body });
-    const phone = new Page(service);
-    phone.sessionKey = ((await reply.json()) as { data: { sessionKey: string } }).data.sessionKey;
+    const phone = new Page(service, android);
+    await phone.init(started.token, 'nonce-of-the-phone');
     await phone.submitPassport();
     await service.runDueJobs();
     expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe('ANDROID');
+  });
+
+  it('names the device of the page that took the flow back from a phone', async () => {
+    const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
+    const desktop = new Page(service);
+    await desktop.init(started.token);
+    await desktop.post('begin');
+    const { data: offer } = await handOver(desktop);
+    const phone = new Page(service, android);
+    expect((await phone.init(secretIn(offer.url), phoneNonce)).status).toBe(200);
+    desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
+    await desktop.submitPassport();
+    await service.runDueJobs();
+    expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe('WEB');
   });
 
   it('orders its checks by when they were started', async () => {
