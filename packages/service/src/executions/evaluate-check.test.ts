@@ -453,6 +453,24 @@ describe('time that runs out', () => {
     expect(await events()).toHaveLength(1);
   });
 
+  it('has no entry for the step that the user would have come to next', async () => {
+    const { document } = documentWorkflow.nodes;
+    const nodes = {
+      document: { ...document, next: 'selfie' },
+      selfie: { kind: 'selfie', next: 'end' },
+      end: { kind: 'end' },
+    };
+    await begin(await service.addWorkflow(accountId, { start: 'document', nodes }));
+    await page.submitPassport();
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    const { status, checks } = await read();
+    expect(status).toBe('EXPIRED');
+    expect(checks).toMatchObject([{ checkType: 'DOCUMENT_CHECK', status: 'APPROVED' }]);
+    expect(checks).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
+  });
+
   it('is not expired by the limit of an earlier deadline', async () => {
     service.clock.time += hourMs / 2;
     await page.post('extend');

@@ -156,11 +156,10 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
       ...(decided ? { status: decided.status, finishedAt: now } : {}),
       ...sealedFindings(services, awaited, verdict.findings),
     });
+    // The expiry that fell due while checks ran left the execution to them. A step that is too late to be begun has no entry.
     const isLate = walk.awaiting === 'user' && now >= deadlineOf(execution);
-    const next = await followWalk(transaction, execution, definition, walk, now);
-    // The expiry that fell due while checks ran left the execution to them.
-    if (isLate)
-      await followWalk(transaction, next, definition, advance(definition, walk, { kind: 'expired' }), now);
+    const moved = isLate ? advance(definition, walk, { kind: 'expired' }) : walk;
+    await followWalk(transaction, isLate ? { ...execution, walk } : execution, definition, moved, now);
     return execution.id;
   });
   if (executionId === null) return;
