@@ -45,6 +45,12 @@ export const pictures = {
   /** A dark card on a dark table. */
   darkCard: sidesOf('dark-card'),
   licence: sidesOf('licence'),
+  /** What cameras of fewer pixels see. */
+  smallCamera: {
+    passport720: join(dir, 'passport-720.mjpeg'),
+    passport480: join(dir, 'passport-480.mjpeg'),
+    licence480: join(dir, 'licence-480.mjpeg'),
+  },
 } as const;
 
 /** Where the videos of both sides of a card are kept. */

@@ -29,11 +29,12 @@ export async function ensureCameraPictures(): Promise<void> {
   );
   // A Motion JPEG of one frame is a JPEG.
   await film(pictures.passportPhoto, (path) => writeCameraVideo({ path, page, frames: 1 }));
-  if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart();
+  if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart(page);
 }
 
 /** Only the slow part looks at faces, and at cards. */
-async function drawForSlowPart(): Promise<void> {
+async function drawForSlowPart(page: DocumentPage): Promise<void> {
+  await filmWithSmallCameras(page);
   await film(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
   const others = { left: specimenStranger, right: specimenStranger, closer: specimenStranger };
   await film(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
@@ -51,6 +52,22 @@ async function drawForSlowPart(): Promise<void> {
   await filmCard(pictures.darkCard.back, await renderIdentityCardBack(identityCard, { look: dark }), 'slate');
   await filmCard(pictures.licence.front, await renderLicenceFront(licence), 'linen');
   await filmCard(pictures.licence.back, await renderLicenceBack(licence), 'linen');
+}
+
+/** Documents that fill the frame of a small camera. */
+async function filmWithSmallCameras(page: DocumentPage): Promise<void> {
+  const { passport720, passport480, licence480 } = pictures.smallCamera;
+  const hand = { frames: 6, unrest: 0.2, blurPx: 0.6 };
+  const hd = { size: { width: 1280, height: 720 }, pose: { pxPerMm: 7.1 } };
+  const vga = { width: 640, height: 480 };
+  const front = await renderLicenceFront(licence);
+  await film(passport720, (path) => writeCameraVideo({ path, page, ...hand, ...hd }));
+  await film(passport480, (path) =>
+    writeCameraVideo({ path, page, ...hand, size: vga, pose: { pxPerMm: 4.5 } }),
+  );
+  await film(licence480, (path) =>
+    writeCameraVideo({ path, page: front, table: 'walnut', ...hand, size: vga, pose: { pxPerMm: 6.6 } }),
+  );
 }
 
 /** Cards are smaller than passports, and held nearer. */

@@ -22,6 +22,16 @@ export function isInsideQuad(point: Point, quad: Quad): boolean {
   return quad.every((corner, index) => turn(corner, quad[(index + 1) % 4]!, point) >= 0);
 }
 
+/** The corners of a whole picture. */
+export function pictureCorners({ width, height }: { readonly width: number; readonly height: number }): Quad {
+  return [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+}
+
 /** The upright rectangle around a quad. */
 export function quadBounds(quad: Quad): { left: number; top: number; right: number; bottom: number } {
   const xs = quad.map((corner) => corner.x);

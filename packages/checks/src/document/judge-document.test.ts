@@ -123,6 +123,11 @@ describe('judging the picture', () => {
       { width: 640, height: 480, corners: rectangle(50, 50, 500, 350), reading: null, documentWidthPx: 500 },
       ['IMAGE_TOO_SMALL'],
     ],
+    [
+      'IMAGE_TOO_SMALL of a page whose lines were not found, where those of a card would be',
+      { width: 960, height: 640, corners: rectangle(50, 50, 840, 540), reading: null, documentWidthPx: 840 },
+      ['IMAGE_TOO_SMALL'],
+    ],
     ['DOCUMENT_CUT_OFF', { corners: rectangle(1200, 150, 1080, 760) }, ['DOCUMENT_CUT_OFF']],
     [
       'DOCUMENT_CUT_OFF where the lines say so, although a line inside was taken for a side',
@@ -216,6 +221,15 @@ describe('judging the document', () => {
       outcomes: { formatCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
       extracted: { documentType: 'NATIONAL_ID', country: 'DE', documentNumber: 'D23145890' },
     });
+  });
+
+  it('looks at a side without lines that fills the frame of a small camera, and asks for lines of that size closer', () => {
+    const small = { width: 640, height: 480, corners: rectangle(57, 74, 525, 331), documentWidthPx: 525 };
+    const unread = readingOf(card, { accepted: false, pitchPx: 15.6, outline: rectangle(70, 310, 500, 80) });
+    const licence = (changes: Partial<SideView>) =>
+      judge([side({ ...small, ...changes })], { documentType: 'DRIVERS_LICENSE' });
+    expect(licence({ reading: null, bandGlare: null })).toMatchObject({ kind: 'evaluated' });
+    expect(licence({ reading: unread })).toEqual({ kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] });
   });
 
   it('asks for a card whose lines are on neither side', () => {

@@ -21,6 +21,12 @@ const PITCH_MM = 2.54;
 /** From here on nearly every line is read; below the second figure none is, and a face is less than 200 pixels wide. */
 const LEGIBLE_PITCH_PX = 18;
 const LEAST_PITCH_PX = 12;
+/**
+ * A side of a card on which no lines are seen is looked at for its portrait and its print: 505 pixels of a card, which one that
+ * fills the frame of a camera of 640 pixels has. Lines of this size are found, so that there are none. It need be no sharper
+ * than a larger one: such a camera shows no finer edge.
+ */
+const PRINT_PITCH_PX = 15;
 
 /** A document narrower than this share of its picture's longer side is far away; otherwise the picture is small. */
 const FAR_SHARE = 0.5;
@@ -72,10 +78,11 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   const reasons: DocumentRetryReason[] = [];
   if (isCutOff(side)) reasons.push('DOCUMENT_CUT_OFF');
   const pitchPx = pitchOf(side, documentType);
+  const unreadPitchPx = hasPrintAlone(side, documentType) ? PRINT_PITCH_PX : LEGIBLE_PITCH_PX;
+  const leastPitchPx = isRead ? LEAST_PITCH_PX : unreadPitchPx;
   const blurLimitPx = blurLimit(side, documentType);
   // What is small is soft for its size as well: coming closer mends both. A code that was read was large and sharp enough.
-  if (!isBarcodeRead && pitchPx < (isRead ? LEAST_PITCH_PX : LEGIBLE_PITCH_PX))
-    reasons.push(sizeReason(side));
+  if (!isBarcodeRead && pitchPx < leastPitchPx) reasons.push(sizeReason(side));
   else if (!isRead && side.blurPx > blurLimitPx) reasons.push('IMAGE_BLURRED');
   reasons.push(...lightReasons(side, isRead));
   return {
@@ -98,6 +105,11 @@ function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean)
   return hidesPage || hidesLines ? ['IMAGE_GLARE'] : [];
 }
 
+/** A passport's page has lines, be they found or not. */
+function hasPrintAlone({ reading }: SideView, documentType: DocumentType): boolean {
+  return !reading && documentKinds[documentType].format !== 'TD3';
+}
+
 function sizeReason(side: SideView): DocumentRetryReason {
   const widthPx = side.documentWidthPx ?? 0;
   return widthPx < FAR_SHARE * Math.max(side.width, side.height) ? 'DOCUMENT_TOO_FAR' : 'IMAGE_TOO_SMALL';
@@ -110,8 +122,9 @@ function pitchOf({ reading, documentWidthPx }: SideView, documentType: DocumentT
 }
 
 function blurLimit(side: SideView, documentType: DocumentType): number {
-  const widthMm = widthMmOf(documentType);
-  return mrzBlurLimitPx((pitchOf(side, documentType) / PITCH_MM) * widthMm, widthMm);
+  const pitchPx = pitchOf(side, documentType);
+  const judgedPitchPx = hasPrintAlone(side, documentType) ? Math.max(pitchPx, LEGIBLE_PITCH_PX) : pitchPx;
+  return mrzBlurLimitPx(judgedPitchPx / PITCH_MM, 1);
 }
 
 function widthMmOf(documentType: DocumentType): number {

@@ -1,5 +1,5 @@
 import { FileRefused } from '../session/file-fault.ts';
-import { toJpeg } from './jpeg.ts';
+import { toJpeg } from './keep-picture.ts';
 
 /** Longest side of a picture that is sent, in pixels: print of a passport stays three times finer than a reader needs. */
 const longestSidePx = 4096;

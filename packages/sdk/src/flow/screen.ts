@@ -29,6 +29,8 @@ export type CaptureHint =
   | 'blurred'
   /** The side that was taken before is held into the camera again. */
   | 'turn-over'
+  /** The camera shows too little detail for the picture to take itself; the user may take it. */
+  | 'by-hand'
   | 'hold-still';
 
 /** Why the camera shows no picture. */

@@ -52,6 +52,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   let feed: CameraFeed | null = null;
   /** What was held before another camera counts for nothing: it begins anew with each. */
   let hint: SteadyHint;
+  let isSure = false;
 
   function stop(): void {
     feed?.close();
@@ -123,6 +124,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
         if (feed === watched && !view.peek().taking) {
           const now = clock.now();
           hint = steadyHint(hint, found.hint, now);
+          isSure = found.isSure;
           watched.heed(hint.shown, now);
           const heldMs = hint.shown === 'hold-still' ? now - hint.shownSinceMs : 0;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
@@ -135,9 +137,11 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   }
 
   function takePicture(): void {
-    if (!feed || view.peek().taking) return;
+    const { taking, outline } = view.peek();
+    if (!feed || taking) return;
     change({ taking: true });
-    feed.takePicture().then(
+    // What is not certain to be the document must not decide what is kept.
+    feed.takePicture(isSure ? outline : null).then(
       (picture) => {
         if (!signal.aborted) onPicture(picture);
       },

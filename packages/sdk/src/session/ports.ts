@@ -101,6 +101,8 @@ export interface FramePixels {
 export interface FrameFindings {
   readonly hint: CaptureHint;
   readonly outline: Outline | null;
+  /** Whether the outline is the document's beyond doubt: then the picture may be cut out around it. */
+  readonly isSure: boolean;
 }
 
 /** What a camera shows, and how it is to be shown. */
@@ -128,8 +130,8 @@ export interface CameraFeed extends CameraPicture {
   heed(hint: CaptureHint, nowMs: number): void;
   /** The present frame, made small; null while there is none. The detail is taken inside the outline. */
   grabFrame(outline: Outline | null): AnalysisFrame | null;
-  /** The present frame at full resolution, as a JPEG. */
-  takePicture(): Promise<Blob>;
+  /** The present frame at full resolution, as a JPEG: what lies around the outline, or all of it when there is none. */
+  takePicture(outline?: Outline | null): Promise<Blob>;
   /** Called once when the camera shows nothing any more: unplugged, taken, covered, or hung. */
   onLost(listener: (loss: PictureLoss) => void): void;
   /** Stops every track, at once. */

@@ -142,6 +142,31 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
+  test.each([
+    ['as it was seen last', true, [0, 0, 1, 0, 1, 1, 0, 1]],
+    ['of nothing, where it is not certain', false, null],
+  ] as const)('a picture is taken with the outline %s', async (_, isSure, outline) => {
+    const { begin, openCamera, capture, clock, view } = setup();
+    begin();
+    openCamera();
+    capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure });
+    await clock.advance(1_000);
+    view.actions.takePicture();
+    expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(outline);
+  });
+
+  test('a camera that shows too little detail takes no picture by itself, and tells that the user may', async () => {
+    const { begin, openCamera, capture, clock, view, screen } = setup();
+    begin();
+    openCamera();
+    capture.see({ hint: 'by-hand', outline: [0, 0, 1, 0, 1, 1, 0, 1] });
+    await clock.advance(6_000);
+    expect([view.live.peek().hint, screen().kind]).toEqual(['by-hand', 'camera']);
+    view.actions.takePicture();
+    await settle();
+    expect(screen().kind).toBe('review');
+  });
+
   test('a card is watched side by side, and does not take itself while it is to be turned over', async () => {
     const step = documentStep({ chosen: 'NATIONAL_ID', stored: [storedCapture('front', 'f')] });
     const { begin, openCamera, capture, clock, screen, view } = setup(clientState({ begun: true, step }));
@@ -175,7 +200,7 @@ describe('camera', () => {
       const { begin, openCamera, capture, clock, screen, view } = setup();
       const takes: string[] = [];
       let found: CaptureHint = 'hold-still';
-      capture.analyser.analyse = async () => ({ hint: found, outline: null });
+      capture.analyser.analyse = async () => ({ hint: found, outline: null, isSure: false });
       begin();
       openCamera();
       await settle();
@@ -298,7 +323,7 @@ describe('camera', () => {
     await clock.advance(100);
     switchCamera();
     await settle();
-    answer.resolve({ hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1] });
+    answer.resolve({ hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true });
     await settle();
     expect(view.live.peek()).toMatchObject({ hint: 'looking', outline: null });
     expect(capture.feeds[1]!.heed).not.toHaveBeenCalled();

@@ -80,7 +80,7 @@ export function fakeService(state: ClientState = clientState()) {
 /** A camera that shows whatever the analysis of the test finds. */
 export function fakeCapture() {
   const feeds: (CameraFeed & { lose(loss?: PictureLoss): void; readonly closed: () => boolean })[] = [];
-  let findings: FrameFindings = { hint: 'looking', outline: null };
+  let findings: FrameFindings = { hint: 'looking', outline: null, isSure: false };
   let isVirtual = false;
   const picture = new Blob(['jpeg'], { type: 'image/jpeg' });
   function createFeed(cameraId: string) {
@@ -135,8 +135,8 @@ export function fakeCapture() {
     beVirtual: () => {
       isVirtual = true;
     },
-    see: (seen: FrameFindings) => {
-      findings = seen;
+    see: (seen: Omit<FrameFindings, 'isSure'> & Partial<FrameFindings>) => {
+      findings = { isSure: seen.hint === 'hold-still', ...seen };
     },
     openFeeds: () => feeds.filter((feed) => !feed.closed()),
   };

@@ -59,7 +59,7 @@ function washedOutShare(clipped: Uint32Array, seen: Uint32Array): number {
   let total = 0;
   for (let cell = 0; cell < seen.length; cell++) {
     total += seen[cell]!;
-    if (clipped[cell]! > 0 && clipped[cell]! >= seen[cell]! * WASHED_OUT_SHARE) lost += seen[cell]!;
+    if (clipped[cell]! >= seen[cell]! * WASHED_OUT_SHARE) lost += seen[cell]!;
   }
   return lost / total;
 }

@@ -1,4 +1,4 @@
-import { type Quad, quadBounds } from '../quad.ts';
+import { pictureCorners, type Quad, quadBounds } from '../quad.ts';
 
 /** A stretch of one row of pixels: from `start` up to, not including, `end`. */
 export interface RowSpan {
@@ -13,8 +13,7 @@ export interface RowSpan {
  * @param size - of the picture in pixels.
  * @param region - a convex quad, either way around; the whole picture when there is none. Parts outside are cut off.
  */
-export function rowSpans(size: { width: number; height: number }, region?: Quad): RowSpan[] {
-  if (!region) return Array.from({ length: size.height }, (_, y) => ({ y, start: 0, end: size.width }));
+export function rowSpans(size: { width: number; height: number }, region = pictureCorners(size)): RowSpan[] {
   const bounds = quadBounds(region);
   const spans: RowSpan[] = [];
   const bottom = Math.min(size.height, Math.ceil(bounds.bottom));

@@ -1,5 +1,5 @@
 import type { GrayImage } from '../image.ts';
-import { isInsideQuad, type Quad, quadBounds } from '../quad.ts';
+import { isInsideQuad, pictureCorners, type Quad, quadBounds } from '../quad.ts';
 import { blurFromCrests, type EdgeCrests, findEdgeCrests, SCALE_PAIRS } from './edge-blur.ts';
 
 /** How blurred the edges in a region are. */
@@ -109,9 +109,8 @@ function blursAlong(
 }
 
 /** Square pieces spread evenly over the region, never more than {@link MOST_PIECES}. */
-function choosePieces(image: GrayImage, region?: Quad): { x: number; y: number }[] {
-  if (image.width < 1 || image.height < 1) return [];
-  const bounds = region ? quadBounds(region) : { left: 0, top: 0, right: image.width, bottom: image.height };
+function choosePieces(image: GrayImage, region = pictureCorners(image)): { x: number; y: number }[] {
+  const bounds = quadBounds(region);
   const left = Math.max(0, Math.floor(bounds.left));
   const top = Math.max(0, Math.floor(bounds.top));
   const width = Math.min(image.width, bounds.right) - left;
@@ -127,7 +126,7 @@ function choosePieces(image: GrayImage, region?: Quad): { x: number; y: number }
       x: left + (((index % across) + 0.5) * width) / across,
       y: top + ((Math.floor(index / across) + 0.5) * height) / down,
     };
-    if (region && !isInsideQuad(centre, region)) continue;
+    if (!isInsideQuad(centre, region)) continue;
     pieces.push({ x: Math.round(centre.x - PIECE_PX / 2), y: Math.round(centre.y - PIECE_PX / 2) });
   }
   return pieces;

@@ -55,15 +55,22 @@ describe.each([
       expect(share).toBeCloseTo(corners[index]!, 1);
     });
     expect(found.outline).toHaveLength(8);
-    expect(found.hint).toBe('hold-still');
+    expect(found).toMatchObject({ hint: 'hold-still', isSure: true });
   });
 
   test('asks to come closer when the camera’s own pixels are too few', () => {
-    expect(watch(width, height, page, width * 2).hint).toBe('closer');
+    const far = { x: 0.3, y: 0.3, width: widthShare * 0.6, height: heightShare * 0.6 };
+    expect(watch(width, height, far, width * 5).hint).toBe('closer');
+  });
+
+  test('leaves it to the user to take the picture where a page that fills the frame is still too small', () => {
+    const share = width > height ? 0.68 : 0.84;
+    const filling = { x: 0.1, y: 0.08, width: share, height: (share * width) / 1.42 / height };
+    expect(watch(width, height, filling, width * 2).hint).toBe('by-hand');
   });
 
   test('finds nothing on an empty table', () => {
-    expect(watch(width, height)).toEqual({ hint: 'looking', outline: null });
+    expect(watch(width, height)).toEqual({ hint: 'looking', outline: null, isSure: false });
   });
 });
 
@@ -101,8 +108,8 @@ describe('a sheet of paper', () => {
     return analyse(frame(), subject).hint;
   };
 
-  test('need not be nearer than the frame allows', () => {
-    expect([hintFor('SHEET', sheet), hintFor('PASSPORT', sheet)]).toEqual(['hold-still', 'closer']);
+  test('takes itself, however little detail the camera shows', () => {
+    expect([hintFor('SHEET', sheet), hintFor('PASSPORT', sheet)]).toEqual(['hold-still', 'by-hand']);
   });
 
   test('is asked for nearer when there is room', () => {

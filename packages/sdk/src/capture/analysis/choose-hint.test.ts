@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { chooseHint, type DocumentMeasures, type FrameMeasures } from './choose-hint.ts';
 
-const limits = { darkMean: 50, brightMean: 240, lowContrast: 40, glareShare: 0.02, leastLongSidePx: 905 };
 const good: DocumentMeasures = {
   confidence: 0.9,
   longSidePx: 1_400,
+  leastLongSidePx: 905,
+  isCoarse: false,
   margin: 0.05,
   evenness: 0.95,
   glareShare: 0,
@@ -34,9 +35,11 @@ test.each([
   ['a lamp is mirrored', frame({ glareShare: 0.1 }), 'glare'],
   ['the lens has not focused', frame({ blurRatio: 1.2 }), 'blurred'],
   ['sharpness could not be measured', frame({ blurRatio: null }), 'hold-still'],
+  ['the camera is too coarse for what is good otherwise', frame({ isCoarse: true }), 'by-hand'],
+  ['a coarse camera has not focused', frame({ isCoarse: true, blurRatio: 1.2 }), 'blurred'],
   ['the finder is not sure', frame({ confidence: 0.6 }), 'looking'],
 ] as const)('when %s: %s', (_what, measures, hint) => {
-  expect(chooseHint(measures, limits)).toBe(hint);
+  expect(chooseHint(measures)).toBe(hint);
 });
 
 test('tells first what must be put right first', () => {
@@ -59,7 +62,7 @@ test('tells first what must be put right first', () => {
   ];
   let document: Partial<DocumentMeasures> = everything;
   for (const [index, remedy] of remedies.entries()) {
-    expect(chooseHint(frame(document), limits)).toBe(order[index]);
+    expect(chooseHint(frame(document))).toBe(order[index]);
     document = { ...document, ...remedy };
   }
 });

@@ -1,3 +1,4 @@
+import { BRIGHT_MEAN, DARK_MEAN, LOW_CONTRAST, PAGE_GLARE_LIMIT } from '@vendor/vision';
 import type { CaptureHint } from '../../flow/screen.ts';
 
 /** What a frame measures, as the guidance needs it. */
@@ -15,28 +16,22 @@ export interface DocumentMeasures {
   readonly confidence: number;
   /** Longest side of the document in pixels of the picture that will be sent. */
   readonly longSidePx: number;
+  /** How long it is to be: as small print asks for, or as this camera can show it. */
+  readonly leastLongSidePx: number;
+  /** Even so large its machine readable lines may not be read. */
+  readonly isCoarse: boolean;
   /** The corner nearest to the border, as a share of the frame's longer side; negative outside. */
   readonly margin: number;
   /** Shortest opposite side by longest, 0..1: 1 is seen from straight above. */
   readonly evenness: number;
-  /** Share of the document that is washed out, 0..1. */
+  /** Share of the document that is washed out, 0..1; what hides its machine readable lines counts twofold. */
   readonly glareShare: number;
   /** Blur by its limit for reading the print; above 1 it is too much. Null when it was not measured. */
   readonly blurRatio: number | null;
 }
 
-/** Limits of the guidance. Those of light, glare and blur belong to `vision`, which derives them. */
-export interface HintLimits {
-  readonly darkMean: number;
-  readonly brightMean: number;
-  readonly lowContrast: number;
-  readonly glareShare: number;
-  /** Print of 18 px a character, below which reading suffers: 905 px for a passport, 620 px for a card. */
-  readonly leastLongSidePx: number;
-}
-
-/** A document this sure may be pictured by itself; less is enough to guide. */
-const sureEnough = 0.7;
+/** A document this sure may be pictured by itself, and cut out; less is enough to guide. */
+export const sureEnough = 0.7;
 
 /** Corners nearer to the border are about to leave the picture. */
 const leastMargin = 0.012;
@@ -47,16 +42,17 @@ const leastEvenness = 0.75;
 /**
  * The one thing to tell the user: what can be seen at all first, then where the document lies, then how it looks.
  */
-export function chooseHint(frame: FrameMeasures, limits: HintLimits): CaptureHint {
+export function chooseHint(frame: FrameMeasures): CaptureHint {
   const { document } = frame;
-  if (frame.meanLuma < limits.darkMean) return 'too-dark';
-  if (!document) return frame.meanLuma > limits.brightMean ? 'too-bright' : 'looking';
+  if (frame.meanLuma < DARK_MEAN) return 'too-dark';
+  if (!document) return frame.meanLuma > BRIGHT_MEAN ? 'too-bright' : 'looking';
   if (document.margin < leastMargin) return 'farther';
-  if (document.longSidePx < limits.leastLongSidePx) return 'closer';
+  if (document.longSidePx < document.leastLongSidePx) return 'closer';
   if (document.evenness < leastEvenness) return 'straighten';
-  if (document.glareShare > limits.glareShare) return 'glare';
-  if (frame.meanLuma > limits.brightMean) return 'too-bright';
-  if (frame.contrast < limits.lowContrast) return 'too-dark';
-  if (document.blurRatio !== null && document.blurRatio > 1) return 'blurred';
-  return document.confidence >= sureEnough ? 'hold-still' : 'looking';
+  if (document.glareShare > PAGE_GLARE_LIMIT) return 'glare';
+  if (frame.meanLuma > BRIGHT_MEAN) return 'too-bright';
+  if (frame.contrast < LOW_CONTRAST) return 'too-dark';
+  if ((document.blurRatio ?? 0) > 1) return 'blurred';
+  if (document.confidence < sureEnough) return 'looking';
+  return document.isCoarse ? 'by-hand' : 'hold-still';
 }

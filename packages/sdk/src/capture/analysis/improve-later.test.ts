@@ -8,7 +8,7 @@ const frame: AnalysisFrame = {
   fullWidthPx: 1920,
 };
 const analyserOf = (hint: 'closer' | 'turn-over') => ({
-  analyse: vi.fn<Analyser['analyse']>(async () => ({ hint, outline: null })),
+  analyse: vi.fn<Analyser['analyse']>(async () => ({ hint, outline: null, isSure: false })),
   dispose: vi.fn(),
 });
 

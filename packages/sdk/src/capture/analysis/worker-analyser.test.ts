@@ -29,7 +29,7 @@ const pixels = (size: number) => ({
   height: size,
 });
 const frame = (): AnalysisFrame => ({ picture: pixels(4), detail: pixels(2), fullWidthPx: 8 });
-const findings = { hint: 'looking', outline: null } as const;
+const findings = { hint: 'looking', outline: null, isSure: false } as const;
 
 test('answers each frame, in whatever order the answers come', async () => {
   const { worker, starting, answer } = setup();

@@ -1,23 +1,20 @@
 import type { CameraFailure } from '../../session/ports.ts';
 
-/** By the name of the exception that `getUserMedia` rejects with (Media Capture and Streams, 10.2.1). */
-const problemByName: ReadonlyMap<string, CameraFailure['problem']> = new Map([
+/**
+ * By the name of the exception that `getUserMedia` rejects with (Media Capture and Streams, 10.2.1). All others mean that the
+ * system or another program holds the device (`NotReadableError`, `AbortError`), or the document is not the active one.
+ */
+const problemByName: ReadonlyMap<unknown, CameraFailure['problem']> = new Map([
   /** The user, an earlier answer of theirs, or a policy refused. */
   ['NotAllowedError', 'denied'],
   ['SecurityError', 'forbidden'],
   ['NotFoundError', 'missing'],
   ['OverconstrainedError', 'missing'],
-  /** The system or another program holds the device. */
-  ['NotReadableError', 'busy'],
-  ['AbortError', 'busy'],
-  /** The document is not the active one. */
-  ['InvalidStateError', 'busy'],
   /** `mediaDevices` is missing or the call is malformed: only so outside of a secure context. */
   ['TypeError', 'forbidden'],
   // Names that Safari and Firefox used before the standard.
   ['PermissionDeniedError', 'denied'],
   ['DevicesNotFoundError', 'missing'],
-  ['TrackStartError', 'busy'],
 ]);
 
 /**
@@ -28,6 +25,5 @@ const problemByName: ReadonlyMap<string, CameraFailure['problem']> = new Map([
  */
 export function cameraProblemOf(error: unknown, allowedByPolicy: boolean): CameraFailure['problem'] {
   if (!allowedByPolicy) return 'forbidden';
-  const name = typeof error === 'object' && error !== null ? (error as { name?: unknown }).name : undefined;
-  return (typeof name === 'string' ? problemByName.get(name) : undefined) ?? 'busy';
+  return problemByName.get((error as { name?: unknown } | null)?.name) ?? 'busy';
 }

@@ -378,6 +378,60 @@ describe('open', () => {
   });
 });
 
+describe('a picture', () => {
+  const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' });
+  const drawImage = vi.fn();
+  let encoded: HTMLCanvasElement[] = [];
+
+  async function openWithFrame() {
+    stub([back]);
+    const feed = await open();
+    const video = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLVideoElement;
+    Object.defineProperties(video, { videoWidth: { value: 1920 }, videoHeight: { value: 1080 } });
+    vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue({ drawImage } as never);
+    encoded = [];
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+      this: HTMLCanvasElement,
+      told,
+    ) {
+      encoded.push(this);
+      told(jpeg);
+    });
+    return feed;
+  }
+
+  test('is cut out of the frame as it was when it was taken', async () => {
+    const feed = await openWithFrame();
+    drawImage.mockClear();
+    const taking = feed.takePicture([0.25, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75]);
+    // In the same turn: the hand moves on.
+    expect(drawImage).toHaveBeenCalledTimes(1);
+    expect(await taking).toBe(jpeg);
+    expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1_192, 772]]);
+  });
+
+  test('is the whole frame where no document was found', async () => {
+    const feed = await openWithFrame();
+    await feed.takePicture();
+    expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]]);
+  });
+
+  test('is taken whole when the code that cuts it out never arrives', async () => {
+    const loadKeeping = vi.fn(() => Promise.reject(new Error('offline')));
+    deviceCamera = createDeviceCamera(undefined, loadKeeping);
+    const feed = await openWithFrame();
+    expect(await feed.takePicture([0.25, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75])).toBe(jpeg);
+    expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]]);
+    // With the camera, and once more when it was wanted.
+    expect(loadKeeping).toHaveBeenCalledTimes(2);
+  });
+
+  test('is refused while there is no frame', async () => {
+    stub([back]);
+    await expect((await open()).takePicture()).rejects.toThrow('no picture');
+  });
+});
+
 test('tells when the track ends by itself, not when it is closed', async () => {
   stub([back]);
   const [first, second] = [vi.fn(), vi.fn()];

@@ -16,8 +16,11 @@ const importLenses = (): Promise<Lenses> => import('./lenses.ts');
 /** Comes when the camera runs, or could not be opened: nobody waits for it. */
 const importChanges = () => import('./camera-changes.ts');
 
+/** Comes beside the first frame: who takes a picture has it, even without a connection. */
+const importKeeping = () => import('../keep-picture.ts');
+
 /** Makes the device's camera. Making it asks for nothing. */
-export function createDeviceCamera(loadLenses = importLenses): Camera {
+export function createDeviceCamera(loadLenses = importLenses, loadKeeping = importKeeping): Camera {
   /** Of the last opening; null when it was not denied, or the browser does not tell. */
   let denial: Denial | null = null;
 
@@ -51,7 +54,7 @@ export function createDeviceCamera(loadLenses = importLenses): Camera {
         const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
         const cameraId = idOf(track);
         if (cameraId !== null && lenses) last.set(facing, cameraId);
-        return createFeed(opened, picture, cameras, frames, lenses, onPicture);
+        return createFeed(opened, picture, cameras, frames, lenses, loadKeeping, onPicture);
       } catch (failure) {
         track.stop();
         throw failure;
@@ -80,6 +83,7 @@ function createFeed(
   cameras: readonly KnownCamera[],
   frames: FrameSource,
   lenses: Lenses | null,
+  loadKeeping: typeof importKeeping,
   onPicture: (picture: CameraPicture) => void,
 ): CameraFeed {
   const lens = lenses?.controlsOf(track);
@@ -94,6 +98,7 @@ function createFeed(
     onPicture({ ...picture, widthPx, heightPx, canSwitchCamera: canSwitch() });
   };
   track.addEventListener('ended', tellEnded);
+  const keeping = loadKeeping().catch(() => null);
   import('./watch-picture.ts').then(
     ({ watchPicture }) => {
       if (track.readyState === 'live') {
@@ -124,7 +129,11 @@ function createFeed(
     isVirtual: lenses?.isVirtual(track) ?? false,
     hasTorch: lens?.hasTorch ?? false,
     grabFrame: (outline) => frames.grabFrame(outline),
-    takePicture: () => frames.takePicture(),
+    async takePicture(outline = null) {
+      const frame = frames.holdFrame();
+      const code = (await keeping) ?? (await loadKeeping().catch(() => null));
+      return code ? code.keepPicture(frame, outline) : wholePicture(frame);
+    },
     setTorch: async (on) => lens?.setTorch(on) ?? false,
     heed: (hint, nowMs) => lens?.heed(hint, nowMs),
     onLost(listener) {
@@ -139,6 +148,13 @@ function createFeed(
       frames.close();
     },
   };
+}
+
+/** A picture that is neither cut out nor bounded, for want of the code that does it, is better than none. */
+function wholePicture(frame: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    frame.toBlob((picture) => (picture ? resolve(picture) : reject(new Error())), 'image/jpeg', 0.8),
+  );
 }
 
 async function denialNow(): Promise<Denial | null> {

@@ -1,6 +1,6 @@
 import type { AnalysisFrame, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
-import { toJpeg } from '../jpeg.ts';
+import type { Area } from '../area-around.ts';
 import { losePatience } from '../patience.ts';
 
 /** Long side of the small picture that is searched for a document, in pixels. */
@@ -8,9 +8,6 @@ const searchedSidePx = 320;
 
 /** Side of the square detail that sharpness is judged by, in pixels of the camera. */
 const detailSidePx = 192;
-
-/** A picture of this size uploads within seconds on a slow connection and keeps small print legible. */
-const largestBytes = 1.5 * 1024 * 1024;
 
 /**
  * How long a camera that was allowed may take to show its first frame, in ms. Cameras that wake up slowly need two seconds; one
@@ -24,7 +21,8 @@ export interface FrameSource {
   readonly widthPx: number;
   readonly heightPx: number;
   grabFrame(outline: Outline | null): AnalysisFrame | null;
-  takePicture(): Promise<Blob>;
+  /** The present frame at full resolution. Throws while there is none. */
+  holdFrame(): HTMLCanvasElement;
   close(): void;
 }
 
@@ -85,27 +83,20 @@ function frameSource(video: HTMLVideoElement): FrameSource {
       const area = outline && detailArea(outline, videoWidth, videoHeight);
       return picture && { picture, detail: area && draw(detail, video, area, 1), fullWidthPx: videoWidth };
     },
-    async takePicture() {
+    holdFrame() {
       const canvas = document.createElement('canvas');
       canvas.width = video.videoWidth;
       canvas.height = video.videoHeight;
       const context = canvas.getContext('2d');
       if (!context || canvas.width === 0) throw new Error('The camera shows no picture.');
       context.drawImage(video, 0, 0);
-      return toJpeg(canvas, largestBytes);
+      return canvas;
     },
     close() {
       video.pause();
       video.srcObject = null;
     },
   };
-}
-
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

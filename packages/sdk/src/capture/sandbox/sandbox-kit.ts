@@ -27,7 +27,7 @@ export function createSandboxKit(fails: SandboxSession['fails']): CaptureKit {
     },
     // Where the document lies is known: after the time to hold still the picture takes itself, as it would of a real one.
     startAnalyser: async () => ({
-      analyse: async () => ({ hint: 'hold-still', outline }),
+      analyse: async () => ({ hint: 'hold-still', outline, isSure: true }),
       dispose() {},
     }),
   };

@@ -84,7 +84,7 @@ function aCamera() {
     analyse: vi.fn(async ({ picture }: AnalysisFrame): Promise<FrameFindings> => {
       // As a worker does with what it is handed over.
       structuredClone(picture.data.buffer, { transfer: [picture.data.buffer] });
-      return { hint: steady ? 'hold-still' : 'closer', outline: askew };
+      return { hint: steady ? 'hold-still' : 'closer', outline: askew, isSure: true };
     }),
     dispose: vi.fn(),
   };

@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'أبعدها عن الضوء',
   'hint.blurred': 'انتظر حتى تتضح الصورة',
   'hint.turn-over': 'هذا هو الوجه الأمامي. اقلبها',
+  'hint.by-hand': 'جرّب هاتفًا أو التقط الصورة',
   'hint.hold-still': 'جيد. لا تتحرك',
   'hint.none': 'ضعها داخل الإطار والتقط الصورة',
   'camera.starting': 'جارٍ تشغيل الكاميرا',

@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'Vom Licht wegdrehen',
   'hint.blurred': 'Warten, bis es scharf ist',
   'hint.turn-over': 'Das ist die Vorderseite. Umdrehen',
+  'hint.by-hand': 'Telefon nutzen oder Foto aufnehmen',
   'hint.hold-still': 'Gut. Ruhig halten',
   'hint.none': 'Ins Feld legen und Foto aufnehmen',
   'camera.starting': 'Kamera startet',

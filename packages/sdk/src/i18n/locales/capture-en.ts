@@ -44,6 +44,8 @@ export const messages = {
   'hint.blurred': 'Wait until it is sharp',
   // The back is wanted, and the front is held into the camera again.
   'hint.turn-over': 'That is the front. Turn it over',
+  // The camera shows too little detail to go by itself: another device is likely to do better; the shutter works all the same.
+  'hint.by-hand': 'Try it with a phone, or take the picture',
   'hint.hold-still': 'Good. Hold still',
   // While the picture is not watched, and the user takes it alone.
   'hint.none': 'Fit it into the frame and take the picture',

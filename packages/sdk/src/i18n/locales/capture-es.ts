@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'Gírelo para evitar la luz',
   'hint.blurred': 'Espere a que se vea nítido',
   'hint.turn-over': 'Es el anverso. Dele la vuelta',
+  'hint.by-hand': 'Pruebe con un teléfono o tome la foto',
   'hint.hold-still': 'Bien. No se mueva',
   'hint.none': 'Encájelo en el marco y tome la foto',
   'camera.starting': 'Iniciando la cámara',

@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'Écartez-le de la lumière',
   'hint.blurred': 'Attendez que ce soit net',
   'hint.turn-over': 'C’est le recto. Retournez-le',
+  'hint.by-hand': 'Essayez un téléphone ou prenez la photo',
   'hint.hold-still': 'Bien. Ne bougez plus',
   'hint.none': 'Cadrez-le et prenez la photo',
   'camera.starting': 'Démarrage de l’appareil photo',

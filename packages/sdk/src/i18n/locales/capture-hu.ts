@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'Fordítsa el a fénytől',
   'hint.blurred': 'Várjon, amíg éles lesz',
   'hint.turn-over': 'Ez az eleje. Fordítsa meg',
+  'hint.by-hand': 'Próbálja telefonnal, vagy készítsen képet',
   'hint.hold-still': 'Jó. Ne mozdítsa el',
   'hint.none': 'Illessze a keretbe, és fényképezze le',
   'camera.starting': 'A kamera indul',

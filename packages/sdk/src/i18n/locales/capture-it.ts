@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'Eviti il riflesso',
   'hint.blurred': 'Aspetti che sia nitido',
   'hint.turn-over': 'È il fronte. Lo giri',
+  'hint.by-hand': 'Provi con un telefono o scatti la foto',
   'hint.hold-still': 'Bene. Non si muova',
   'hint.none': 'Lo metta nel riquadro e scatti la foto',
   'camera.starting': 'Avvio della fotocamera',

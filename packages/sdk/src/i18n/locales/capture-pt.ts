@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': 'Vire-o para longe da luz',
   'hint.blurred': 'Espere até ficar nítido',
   'hint.turn-over': 'É a frente. Vire-o',
+  'hint.by-hand': 'Tente com um celular ou tire a foto',
   'hint.hold-still': 'Ótimo. Não se mexa',
   'hint.none': 'Encaixe-o na moldura e tire a foto',
   'camera.starting': 'Abrindo a câmera',

@@ -40,6 +40,7 @@ export const messages = {
   'hint.glare': '请转动证件，避开反光',
   'hint.blurred': '请等待画面变清晰',
   'hint.turn-over': '这是正面，请翻到背面',
+  'hint.by-hand': '请改用手机，或直接拍照',
   'hint.hold-still': '很好，请保持不动',
   'hint.none': '请将证件对准取景框并拍照',
   'camera.starting': '正在启动相机',

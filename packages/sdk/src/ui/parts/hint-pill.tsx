@@ -14,6 +14,7 @@ const hintIcons: Readonly<Record<CaptureHint, string>> = {
   glare: captureIcons.glare,
   blurred: captureIcons.blur,
   'turn-over': captureIcons.turn,
+  'by-hand': icons.camera,
   'hold-still': laterIcons.check,
 };
 

@@ -1,0 +1,61 @@
+import { expect, test } from '../../changing-camera.ts';
+import { pictures, printed } from '../../specimen.ts';
+
+test('a camera of 720 lines takes a passport that fills it by itself, and its lines are read', async ({
+  camera,
+  shop,
+  flow,
+  readExecution,
+}) => {
+  await camera.show(pictures.smallCamera.passport720);
+  await shop.open();
+  const executionId = await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.button('Done')).toBeVisible();
+  expect(await readExecution(executionId)).toMatchObject({
+    status: 'APPROVED',
+    checks: [{ documentCheckExtractedData: { documentNumber: printed.documentNumber } }],
+  });
+});
+
+test('a camera of 480 lines takes a card by itself, and the service looks at it', async ({
+  camera,
+  shop,
+  flow,
+  startSteps,
+  readExecution,
+}) => {
+  const { executionId, token } = await startSteps({
+    licence: {
+      kind: 'document',
+      accepts: [{ type: 'DRIVERS_LICENSE', sides: ['front'] }],
+      requires: ['imageQualityCheckResult'],
+    },
+  });
+  await camera.show(pictures.smallCamera.licence480);
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.button('Done')).toBeVisible();
+  expect(await readExecution(executionId)).toMatchObject({
+    checks: [{ documentCheckResult: { imageQualityCheckResult: 'PASS' } }],
+  });
+});
+
+test('a camera of 480 lines tells early that a passport asks for a phone, and is taken by hand', async ({
+  camera,
+  shop,
+  flow,
+}) => {
+  await camera.show(pictures.smallCamera.passport480);
+  await shop.open();
+  await shop.verify();
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await flow.root.getByText('Try it with a phone, or take the picture').first().waitFor();
+  await flow.pressShutter();
+});
