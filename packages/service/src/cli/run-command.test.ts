@@ -139,6 +139,8 @@ describe('accounts and keys', () => {
       key: expect.stringMatching(/^vo_test_/),
       workflowIds: [mine],
     });
+    const inCapitals = `--account ${id.toUpperCase()} --workflow ${mine?.toUpperCase()}`;
+    expect(await ask(`key create ${inCapitals}`)).toMatchObject({ accountId: id, workflowIds: [mine] });
     const refused = await type(`key create --account ${id} --workflow ${foreign}`);
     expect([refused.code, refused.said]).toEqual([1, '']);
     expect(refused.complained).toContain(`no workflow "${foreign}"`);
@@ -287,6 +289,7 @@ describe('personal data', () => {
     expect(await ask(purge)).toEqual({ id: ended.id, purged: 'now', logEmptied: true });
     expect(await ask(purge)).toEqual({ id: ended.id, purged: 'before', logEmptied: true });
     expect(readFileSync(join(folder, 'purges.log'), 'utf8')).toBe(`\n2030-01-15T12:00:00.000Z ${ended.id}\n`);
+    expect(await ask(`execution purge ${ended.id.toUpperCase()}`)).toMatchObject({ id: ended.id });
     expect((await type('execution purge other')).complained).toContain('no execution "other"');
   });
 });

@@ -142,13 +142,19 @@ async function carryOut(
     input: world.input,
     resolve: world.resolve ?? createNameResolver(),
   });
-  const text = (name: string) => values[name] as string | undefined;
+  const written = (name: string, value: string) =>
+    namesId(command.options[name]?.value) ? plainId(value) : value;
+  const text = (name: string) => {
+    const value = values[name] as string | undefined;
+    return value === undefined ? undefined : written(name, value);
+  };
+  const [operand = ''] = positionals;
   const call: Call = {
-    operand: positionals[0] ?? '',
+    operand: namesId(command.operand) ? plainId(operand) : operand,
     operator,
     text,
     must: (name) => text(name) ?? '',
-    texts: (name) => (values[name] ?? []) as string[],
+    texts: (name) => ((values[name] ?? []) as string[]).map((value) => written(name, value)),
     flag: (name) => values[name] === true,
     tell: (data, text) => world.say(`${values.json === true ? JSON.stringify(data) : text}\n`),
     stopped: world.stopped,
@@ -158,6 +164,16 @@ async function carryOut(
   } finally {
     await operator.close();
   }
+}
+
+/** Whether an id is asked for, by what stands for it in help. */
+function namesId(words: string | null | undefined): boolean {
+  return /\bid$/.test(words ?? '');
+}
+
+/** A uuid is the same in letters of either case (RFC 9562, section 4); ids of another form are not. */
+function plainId(id: string): string {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id;
 }
 
 /** What is said here counts; what is not, as it was said to the service that serves the data. */
