@@ -10,7 +10,8 @@ export type DueJob = Pick<JobsTable, 'id' | 'lane' | 'due_at'>;
 /**
  * Finds the jobs to claim, the longest due first. Each lane that has some due is asked for as many as it has places for and no
  * more: what waits behind a full lane costs nothing, however much it is, and neither do lanes with nothing to claim, nor those
- * that have to leave the places that are free to others, however many they are.
+ * that have to leave the places that are free to others, however many they are. No more lanes are asked than jobs can be claimed:
+ * the longest due are of those that have waited longest.
  */
 export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<DueJob[]> {
   const lanesDue = prepareLanesDue(db);
@@ -19,7 +20,8 @@ export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<
     const { kind, now } = claim;
     const found: DueJob[] = [];
     const { rows: lanes } = await db.executeQuery(lanesDue({ kind, now }));
-    for (const lane of [null, ...lanes.map((row) => row.lane)]) {
+    const open = lanes.map((row) => row.lane).filter((lane) => placesOf(lane, claim) > 0);
+    for (const lane of [null, ...open.slice(0, claim.limit)]) {
       const limit = lane === null ? claim.limit : placesOf(lane, claim);
       if (limit > 0) found.push(...(await db.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
     }
@@ -55,8 +57,9 @@ function share(due: readonly DueJob[], { limit, running, mustLeave }: JobClaim):
 }
 
 /**
- * The lanes that have jobs to claim, in one query however many have none: each lane is found by one step in the index, and
- * whether one of its jobs is due and free by few more, since those that somebody holds are no more than its places.
+ * The lanes that have jobs to claim, those first whose first is due longest, in one query however many have none: each lane is
+ * found by one step in the index, and its first job that is due and free by few more, since those that somebody holds are no more
+ * than its places.
  */
 function prepareLanesDue(db: Kysely<Schema>) {
   return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (written, value) => {
@@ -68,12 +71,16 @@ function prepareLanesDue(db: Kysely<Schema>) {
       select (select min(lane) from jobs where kind = ${kind} and failed_at is null and lane > lanes.lane)
       from lanes where lanes.lane is not null
     )
-    select lane from lanes
-    where lane is not null and exists (
-      select 1 from jobs
-      where kind = ${kind} and failed_at is null and jobs.lane = lanes.lane and due_at <= ${now}
-        and (lease_until is null or lease_until <= ${now})
-    )`;
+    select lane from (
+      select lane, (
+        select due_at from jobs
+        where kind = ${kind} and failed_at is null and jobs.lane = lanes.lane and due_at <= ${now}
+          and (lease_until is null or lease_until <= ${now})
+        order by due_at limit 1
+      ) as first_due
+      from lanes where lane is not null
+    )
+    where first_due is not null order by first_due`;
     return { compile: () => query.compile(written) };
   });
 }

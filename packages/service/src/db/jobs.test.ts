@@ -188,6 +188,21 @@ describe('a lane', () => {
     expect(queries()).toBe(2 + 4);
   });
 
+  it('of very many with something due is asked only if it has waited longest, and no other loses its turn', async () => {
+    for (let index = 0; index < 50; index += 1) await insert({ lane: `due ${index}`, dueAt: 50 - index });
+    // A job that is held gives its lane no turn.
+    await insert({ lane: 'held', dueAt: 0 });
+    await claim({ now: 0, leaseMs: 1000 });
+    await insert({ lane: 'held', dueAt: 60 });
+    const { reader, queries } = countingReader();
+    store = createJobStore(database.main, reader);
+    const lanes = async (limit: number) => (await claim({ now: 60, limit })).map(({ lane }) => lane);
+    expect(await lanes(2)).toEqual(['due 49', 'due 48']);
+    expect(queries()).toBe(4);
+    expect(await lanes(47)).toHaveLength(47);
+    expect(await lanes(10)).toEqual(['due 0', 'held']);
+  });
+
   it('whose jobs are all held, or that has to leave the free places to others, costs a look no query', async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
     expect(await claim({ limit: 50 })).toHaveLength(50);
