@@ -321,6 +321,21 @@ describe('a stop', () => {
     ]);
   });
 
+  it('has a signal for each job, so that none is kept by one that outlives it', async () => {
+    const join = vi.spyOn(AbortSignal, 'any');
+    try {
+      for (let index = 0; index < 5; index += 1) await insert({ subjectId: `job ${index}` });
+      start({});
+      await pass(100);
+      expect(await storedJobs()).toEqual([]);
+      const sources = join.mock.calls.flatMap(([signals]) => [...signals]);
+      expect(join).toHaveBeenCalledTimes(5);
+      expect(new Set(sources).size).toBe(sources.length);
+    } finally {
+      join.mockRestore();
+    }
+  });
+
   it('gives back a job whose claim was under way', async () => {
     await insert();
     const runner = start({ run: never });

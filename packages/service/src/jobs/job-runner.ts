@@ -55,13 +55,20 @@ export interface JobRunner extends JobQueue {
 const defaultDeadlineMs = 5 * 60 * 1000;
 /** Past its last try a job gets this many more chances to be given up in order. */
 const giveUpTries = 10;
-const cutOff = 'The process ended in too many tries.';
+const diedTooOften = 'The process ended in too many tries.';
+
+/** A job from its claim until what came of it is stored. */
+interface RunningJob {
+  readonly finished: Promise<void>;
+  /** Aborted when the service stops before the job has finished. */
+  readonly cutOff: AbortController;
+}
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { store, clock, logger, leaseMs = 30_000, pollMs = 500, random = Math.random } = options;
   const handlers = Object.entries(options.handlers) as [JobKind, JobHandler][];
-  const running = new Map<ClaimedJob, Promise<void>>();
-  const stopping = new AbortController();
+  const running = new Map<ClaimedJob, RunningJob>();
+  let isCuttingOff = false;
   let state: 'idle' | 'started' | 'stopped' = 'idle';
   let looking: Promise<void> | null = null;
   /** The kinds that something may have fallen due of, or a place become free. */
@@ -116,26 +123,34 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function begin(job: ClaimedJob, handler: JobHandler): void {
-    const finished = work(job, handler)
+    // One for each job: what is made of a signal that outlives them would be kept by it, for as long as the process lives.
+    const cutOff = new AbortController();
+    if (isCuttingOff) cutOff.abort(stopReason());
+    const finished = work(job, handler, cutOff.signal)
       .catch((error: unknown) => logger.error('Settling a job failed.', facts(job), error))
       .then(() => {
         running.delete(job);
         // Whatever followed from it was announced by a wake of its own.
         look([job.kind]);
       });
-    running.set(job, finished);
+    running.set(job, { finished, cutOff });
+  }
+
+  function cutOffAll(): void {
+    isCuttingOff = true;
+    for (const { cutOff } of running.values()) cutOff.abort(stopReason());
   }
 
   /** One claim from its beginning to what is stored of it. */
-  async function work(job: ClaimedJob, handler: JobHandler): Promise<void> {
+  async function work(job: ClaimedJob, handler: JobHandler, stopping: AbortSignal): Promise<void> {
     const lease = holdLease({ store, job, clock, leaseMs, logger });
     const deadline = startDeadline(handler.deadlineMs ?? defaultDeadlineMs);
-    const signal = AbortSignal.any([lease.lost, deadline.signal, stopping.signal]);
+    const signal = AbortSignal.any([lease.lost, deadline.signal, stopping]);
     try {
       if (isUsedUp(job)) await giveUp(job, handler, signal);
       else await attempt(job, handler, signal);
     } catch (error) {
-      if (stopping.signal.aborted) await store.release(job);
+      if (stopping.aborted) await store.release(job);
       else if (!lease.lost.aborted) await retryLater(job, error);
     } finally {
       lease.end();
@@ -148,7 +163,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     try {
       outcome = await orAborted(handler.run(job, signal), signal);
     } catch (error) {
-      const isLastTry = job.tries >= job.maxTries && !stopping.signal.aborted;
+      const isLastTry = job.tries >= job.maxTries && !isCuttingOff;
       // The claim after this one gives the job up, under a deadline of its own.
       if (isLastTry) return void (await store.retry(job, clock.now(), summarizeError(error)));
       throw error;
@@ -158,7 +173,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function giveUp(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
-    const reason = job.tries > job.maxTries ? (job.lastError ?? cutOff) : cutOff;
+    const reason = job.tries > job.maxTries ? (job.lastError ?? diedTooOften) : diedTooOften;
     logger.error('A job is given up.', { ...facts(job), reason });
     if (chancesTaken(job) <= giveUpTries) {
       await orAborted(handler.giveUp(job, reason), signal);
@@ -180,12 +195,16 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     async stop(graceMs) {
       state = 'stopped';
       clearTimeout(timer);
-      const grace = setTimeout(() => stopping.abort(new Error('The service is stopping.')), graceMs);
+      const grace = setTimeout(cutOffAll, graceMs);
       await looking;
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].map(({ finished }) => finished));
       clearTimeout(grace);
     },
   };
+}
+
+function stopReason(): Error {
+  return new Error('The service is stopping.');
 }
 
 /** How many tries may be cut off. The process dies of many things, but it must not die of the same job for ever. */
