@@ -1,11 +1,14 @@
+import type { ClientState } from '@vendor/contract';
 import { expect, test } from 'vitest';
-import { awaitingChecks, clientState, finished, passportStep } from '../testing/client-state.ts';
+import { awaitingChecks, clientState, finished, passportStep, selfieStep } from '../testing/client-state.ts';
 import { advance, startFlow } from './advance.ts';
 import { endingByLeaving, endingOf, losesByLeaving } from './ending.ts';
 import type { FlowEvent, FlowState } from './flow-state.ts';
 
+const play = (service: Partial<ClientState>, ...events: FlowEvent[]) =>
+  events.reduce(advance, startFlow('', clientState(service), null));
 const flow = (fileAllowed: boolean, ...events: FlowEvent[]) =>
-  events.reduce(advance, startFlow('', clientState({ step: passportStep({ fileAllowed }) }), null));
+  play({ step: passportStep({ fileAllowed }) }, ...events);
 const begun: FlowEvent = { kind: 'begun' };
 const noCamera: FlowEvent[] = [
   begun,
@@ -24,6 +27,20 @@ test.each<[string, FlowState, object | null, object, boolean]>([
   ['once begun', flow(true, begun), null, cancelled, true],
   ['without a camera but with files', flow(true, ...noCamera), null, cancelled, true],
   ['without any way', flow(false, ...noCamera), null, error('error_code_1'), true],
+  [
+    'without a camera but with a phone',
+    play({ step: selfieStep(), handOff: 'possible' }, ...noCamera),
+    null,
+    cancelled,
+    true,
+  ],
+  [
+    'without a camera on the phone itself',
+    play({ step: selfieStep(), handOff: 'none' }, ...noCamera),
+    null,
+    error('error_code_1'),
+    true,
+  ],
   ['while the checks run', startFlow('', awaitingChecks(), null), null, completed('pending'), false],
   ['on the general error screen', flow(true, begun, general), null, error('error_code_1'), false],
   ['when taken over', flow(true, begun, takenOver), error('unknown'), error('unknown'), false],

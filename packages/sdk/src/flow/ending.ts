@@ -28,9 +28,9 @@ export function endingByLeaving(state: FlowState): Ending {
   if (stage.kind === 'problem') return { kind: 'error', code: stage.problem.code };
   // The checks go on without the user: nothing is cancelled, the result comes later.
   if (stage.kind === 'processing') return { kind: 'completed', status: 'pending' };
-  // Without a camera and without another way there was nothing the user could have done.
+  // Without a camera and without another way, a phone's among them, there was nothing the user could have done.
   const screen = screenOf(state);
-  if (screen.kind === 'camera-problem' && !screen.fileAllowed) {
+  if (screen.kind === 'camera-problem' && !screen.fileAllowed && state.service.handOff !== 'possible') {
     return { kind: 'error', code: 'error_code_1' };
   }
   return { kind: 'cancelled' };

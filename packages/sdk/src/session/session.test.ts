@@ -942,6 +942,19 @@ describe('quitting', () => {
     expect(world.events).toEqual([['started'], ['error', 'error_code_1']]);
     expect(world.service.cancel).not.toHaveBeenCalled();
   });
+
+  test('without a camera but with a phone that could go on, leaving is a choice', async () => {
+    const step = passportStep({ fileAllowed: false });
+    const world = setup(clientState({ step, handOff: 'possible' }));
+    world.capture.kit.camera.open.mockRejectedValue(new CameraFailure('busy'));
+    world.begin();
+    world.openCamera();
+    await settle();
+    world.askToQuit();
+    world.confirmQuit();
+    expect(world.events).toEqual([['started'], ['cancelled']]);
+    expect(world.service.cancel).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('a page that goes away and comes back', () => {
