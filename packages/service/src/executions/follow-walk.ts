@@ -89,8 +89,6 @@ async function goOn(
     });
   }
   if (awaiting === 'checks') {
-    // The device that handed the captures in took them, whichever began the step.
-    await transaction.updateCheck(checkId, { platform: execution.platform });
     const payload = { attempt } satisfies EvaluateJob;
     await transaction.enqueue({
       kind: 'evaluate',

@@ -122,6 +122,9 @@ export async function storeCapture(
         sealedReading: reading && sealJson(key, reading, sealContext.reading(id)),
         createdAt: clock.now(),
       });
+      const check = (await transaction.checksOf(current.id)).find(({ nodeId }) => nodeId === target.stepId);
+      // The device that takes the pictures counts, whichever began the step or hands them in.
+      if (check) await transaction.updateCheck(check.id, { platform: current.platform });
       await transaction.update(current.id, { seq: current.seq + 1 });
       return before ? [before, ...after] : after;
     })

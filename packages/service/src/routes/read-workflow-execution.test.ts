@@ -146,7 +146,10 @@ describe('GET workflow-execution/{id}', () => {
     expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe('ANDROID');
   });
 
-  it('names the device of the page that took the flow back from a phone', async () => {
+  it.each([
+    ['WEB', 'took the pictures after it had taken the flow back'],
+    ['ANDROID', 'handed in what was taken on the phone'],
+  ])('says %s when a page %s', async (platform) => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
     const desktop = new Page(service);
     await desktop.init(started.token);
@@ -154,10 +157,13 @@ describe('GET workflow-execution/{id}', () => {
     const { data: offer } = await handOver(desktop);
     const phone = new Page(service, android);
     expect((await phone.init(secretIn(offer.url), phoneNonce)).status).toBe(200);
+    const picture = jpegOf('a passport on a phone');
+    await phone.put('steps/document/attempts/1/captures/front', picture);
     desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
-    await desktop.submitPassport();
+    if (platform === 'WEB') await desktop.submitPassport();
+    else await desktop.submitNamed(digestOf(picture));
     await service.runDueJobs();
-    expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe('WEB');
+    expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe(platform);
   });
 
   it('orders its checks by when they were started', async () => {
