@@ -427,7 +427,7 @@ describe('webhooks', () => {
     expect((await type('doctor')).said).toContain(`webhook resume ${endpoint}`);
     expect((await type(`webhook replay ${endpoint}`)).complained).toContain('is disabled');
     expect(await ask(`webhook resume ${endpoint}`)).toEqual({ id: endpoint, resumed: 1 });
-    expect(await ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 1 });
+    expect(await ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 1, tooOld: 0 });
     expect(await ask('webhook list')).toMatchObject([{ disabledReason: null, held: 0, undelivered: 0 }]);
     const jobs = await inData(({ main }) =>
       main.selectFrom('jobs').selectAll().orderBy('subject_id').execute(),

@@ -261,6 +261,20 @@ describe('deliveries', () => {
     expect((await desk.type('webhook redeliver held')).complained).toContain('on its way already');
   });
 
+  it('that were given up after they had arrived long ago are named as not sent', async () => {
+    await desk.inData(({ main }) =>
+      main
+        .updateTable('webhook_deliveries')
+        .set({ first_delivered_at: desk.clock.time })
+        .where('id', '=', 'undelivered')
+        .execute(),
+    );
+    desk.clock.time += 31 * 24 * 60 * 60 * 1000;
+    const { said } = await desk.type(`webhook replay ${endpoint}`);
+    expect(said).toContain('again: 0. Not sent, for they first arrived more than 30 days ago: 1.');
+    expect(await desk.ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 0, tooOld: 1 });
+  });
+
   it('wait for their endpoint when it is disabled', async () => {
     const disabled = { disabled_at: 1, disabled_reason: 'GONE', failing_since: 1 };
     await desk.inData(({ main }) => main.updateTable('webhook_endpoints').set(disabled).execute());

@@ -138,11 +138,17 @@ secret: webhook rotate-secret.`,
       if (endpoint.disabledAt !== null) {
         throw new CommandError(`The endpoint is disabled: webhook resume ${endpoint.id} comes first.`);
       }
-      let replayed = 0;
+      const counts = { replayed: 0, 'too-old': 0 };
       for (const id of await undeliveredTo((await call.operator.database()).main, endpoint.id)) {
-        if ((await replayDelivery(services, id)) === 'replayed') replayed += 1;
+        const replay = await replayDelivery(services, id);
+        if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
       }
-      return { data: { id: endpoint.id, replayed }, text: `Events on their way to it again: ${replayed}.` };
+      const { replayed, 'too-old': tooOld } = counts;
+      const left = tooOld === 0 ? '' : ` Not sent, for they first arrived more than 30 days ago: ${tooOld}.`;
+      return {
+        data: { id: endpoint.id, replayed, tooOld },
+        text: `Events on their way to it again: ${replayed}.${left}`,
+      };
     },
   },
 ];
