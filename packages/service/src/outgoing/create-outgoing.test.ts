@@ -273,6 +273,29 @@ describe('a receiver that misbehaves', () => {
     expect(sent).toBeLessThan(50e6);
   });
 
+  const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  it.each([
+    ['informational replies', '', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n'],
+    ['empty lines', '', '\r\n'],
+    ['what follows the length of a chunk', `${chunked}1;`, 'extension'],
+    ['zeros before the length of a chunk', chunked, '0'],
+  ])('is left when there is no end of %s, however fast they come', async (_, head, part) => {
+    const { port } = await listen(
+      createTcpServer((socket) => {
+        const parts = part.repeat(64 * 1024);
+        const pour = () => {
+          while (!socket.destroyed) if (!socket.write(parts)) return void socket.once('drain', pour);
+        };
+        socket.on('error', () => {}).write(head);
+        pour();
+      }),
+    );
+    expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toEqual({
+      kind: 'failed',
+      failure: 'REPLY_UNREADABLE',
+    });
+  });
+
   it.each([
     ['closes at once', ''],
     ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],

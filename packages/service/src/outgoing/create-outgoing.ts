@@ -14,11 +14,14 @@ export interface OutgoingOptions extends AddressPolicy {
   resolve?: ResolveName;
 }
 
+/** So much may come besides the body and the framing of its chunks: heads, and what lies ready beyond a limit when it is reached. */
+const besidesBody = 1024 * 1024;
+
 /** Sends requests through an agent that checks every address it connects to. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { timeoutMs = 15_000, maxBodyBytes = 64 * 1024, resolve = createNameResolver() } = options;
   const agent = new Agent({
-    connect: guardedConnector(options, resolve),
+    connect: guardedConnector(options, resolve, maxBodyBytes + besidesBody),
     // A connection for each request: one kept open may be closed by the receiver just as the next request goes out.
     pipelining: 0,
   });

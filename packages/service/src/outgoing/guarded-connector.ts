@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { limitReading } from './limit-reading.ts';
 import { type AddressPolicy, isPublic, mayConnectTo } from './public-address.ts';
 import type { ResolveName } from './resolve-name.ts';
 
@@ -20,12 +21,19 @@ type Refuse = (address: string) => Error | null;
  * Connects only to addresses that the policy allows; without TLS to none that is public. It is checked three times: a literal
  * before anything else, because Node looks no literal up; every address a name resolves to, at the moment of connecting, so that
  * a name cannot change its mind after a check; and the address the socket is really connected to.
+ *
+ * @param maxBytes - how much is read from one connection.
  */
-export function guardedConnector(policy: AddressPolicy, resolve: ResolveName): buildConnector.connector {
-  const encrypted = connectorThat((address) => refusalOf(address, policy), resolve);
+export function guardedConnector(
+  policy: AddressPolicy,
+  resolve: ResolveName,
+  maxBytes: number,
+): buildConnector.connector {
+  const encrypted = connectorThat((address) => refusalOf(address, policy), resolve, maxBytes);
   const plain = connectorThat(
     (address) => refusalOf(address, policy) ?? (isPublic(address) ? new TlsRequiredError() : null),
     resolve,
+    maxBytes,
   );
   return (options, callback) => (options.protocol === 'https:' ? encrypted : plain)(options, callback);
 }
@@ -34,7 +42,7 @@ function refusalOf(address: string, policy: AddressPolicy): Error | null {
   return mayConnectTo(address, policy) ? null : new AddressRefusedError();
 }
 
-function connectorThat(refuse: Refuse, resolve: ResolveName): buildConnector.connector {
+function connectorThat(refuse: Refuse, resolve: ResolveName, maxBytes: number): buildConnector.connector {
   const connect = buildConnector({
     timeout: 10_000,
     // Of a name with several addresses Node gives each but the last a quarter of a second: too short for one that is far away,
@@ -53,6 +61,7 @@ function connectorThat(refuse: Refuse, resolve: ResolveName): buildConnector.con
       const [error, socket] = result;
       const late = error ? null : refuse(socket.remoteAddress ?? '');
       if (late === null) {
+        if (socket) limitReading(socket, maxBytes);
         callback(...result);
         return;
       }
