@@ -22,6 +22,8 @@ export const documentRetryReasons = [
   'MRZ_UNREADABLE',
   /** The document is of another type than the user chose. */
   'WRONG_DOCUMENT_TYPE',
+  /** The back was shown as the front, or one side twice. */
+  'WRONG_SIDE',
 ] as const;
 export const documentRetryReasonSchema = z.enum(documentRetryReasons);
 export type DocumentRetryReason = z.infer<typeof documentRetryReasonSchema>;

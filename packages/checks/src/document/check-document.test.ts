@@ -88,6 +88,14 @@ describe('checkDocument', () => {
       reasons: ['IMAGE_UNREADABLE'],
     });
   });
+
+  it('tells one file that was handed in as both sides', async () => {
+    const file = await flat(600, 400, '#888888');
+    expect(await check(file, { documentType: 'DRIVERS_LICENSE', back: Buffer.from(file) })).toEqual({
+      kind: 'retry',
+      reasons: ['WRONG_SIDE'],
+    });
+  });
 });
 
 function flat(width: number, height: number, background = '#000000'): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { DocumentCheckMember, DocumentRetryReason } from '@vendor/contract';
 import type { MrzReading } from '@vendor/vision';
-import { type AamvaContent, parseAamva } from '../aamva/parse-aamva.ts';
+import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
 import { certainLines } from './certain-lines.ts';
 import { documentKinds, isOfType } from './document-kind.ts';
@@ -12,6 +12,7 @@ import { judgePicture, type PictureVerdict } from './judge-picture.ts';
 import { judgeZones } from './judge-zones.ts';
 import type { SideView } from './look-at-side.ts';
 import { memberOutcomes } from './member-outcomes.ts';
+import { aamvaOf, areSidesMixedUp } from './mixed-up-sides.ts';
 
 /** Pages whose colours are less far apart are taken for grey; how it was measured: `docs/photocopies.md`. */
 const LEAST_COLOUR = 0.018;
@@ -29,10 +30,11 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const barcode = barcodeOf(sides);
   const content = parsed && withKnownCentury(parsed, task.expected.dateOfBirth);
 
-  // A wrong document comes first: a better picture of it would not help.
+  // A wrong document comes first, then a wrong side: a better picture of it would not help.
   if (content && !isOfType(task.documentType, content.format, content.documentCode))
     return retry(['WRONG_DOCUMENT_TYPE']);
   if (barcode?.kind && barcode.kind !== task.documentType) return retry(['WRONG_DOCUMENT_TYPE']);
+  if (areSidesMixedUp(task, sides)) return retry(['WRONG_SIDE']);
   const reasons = [...new Set(pictures.flatMap((picture) => picture.reasons))];
   if (reasons.length > 0) return retry(reasons);
   if (!content && !barcode && documentKinds[task.documentType].hasMrz)
@@ -102,10 +104,10 @@ function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzC
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
 }
 
-/** What the first barcode of AAMVA's kind says; those of other kinds are not read. */
+/** What the first barcode that can be read says. */
 function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
-  for (const { barcode } of sides) {
-    const content = typeof barcode?.text === 'string' ? parseAamva(barcode.text) : null;
+  for (const side of sides) {
+    const content = aamvaOf(side);
     if (content) return content;
   }
   return null;

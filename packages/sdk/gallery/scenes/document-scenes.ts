@@ -70,6 +70,13 @@ export const documentScenes = {
     progress: 0.6,
     canGoBack: true,
   },
+  'camera-coarse': {
+    screen: camera,
+    live: { hint: 'by-hand' },
+    found: true,
+    progress: 0.25,
+    canGoBack: true,
+  },
   'camera-unwatched': { screen: camera, live: { hint: null }, progress: 0.25, canGoBack: true },
   'camera-denied': cameraProblemOf('denied', true),
   'camera-missing': cameraProblemOf('missing', true),
@@ -108,6 +115,7 @@ export const documentScenes = {
   'retry-not-found': retryOf('DOCUMENT_NOT_FOUND'),
   'retry-cut-off': retryOf('DOCUMENT_CUT_OFF'),
   'retry-lines': retryOf('MRZ_UNREADABLE'),
+  'retry-side': retryOf('WRONG_SIDE'),
   'retry-last': {
     screen: {
       kind: 'retry',

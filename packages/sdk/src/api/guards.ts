@@ -68,6 +68,7 @@ const isDocumentReason = isOneOf(
   'MRZ_NOT_FOUND',
   'MRZ_UNREADABLE',
   'WRONG_DOCUMENT_TYPE',
+  'WRONG_SIDE',
 );
 const isSelfieReason = isOneOf(
   ...imageReasons,
@@ -168,10 +169,8 @@ const isCardStep = isObject<CardStep>({
 /** What the service tells is trimmed. */
 const isWords =
   (longest: number): Test =>
-  (value) => {
-    const { length } = isString(value) ? value.trim() : '';
-    return length > 0 && length <= longest;
-  };
+  (value) =>
+    isString(value) && value.trim() !== '' && value.trim().length <= longest;
 const isText = isObject<EvidenceText>({ title: isWords(80), instructions: isWords(1000) });
 const isTextOrNone: Test = (value) => value === undefined || isText(value);
 const isFileCount: Test = (value) => isCount(1)(value) && (value as number) <= 5;

@@ -138,6 +138,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE': 'هذه وثيقة أخرى',
   'retry.WRONG_DOCUMENT_TYPE.remedy': 'لقد اخترت ”{document}“. اختر مرة أخرى وأظهر تلك الوثيقة.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'لا تُقبل إلا هذه الوثيقة: {document}.',
+  'retry.WRONG_SIDE': 'الوجهان الأمامي والخلفي معكوسان',
+  'retry.WRONG_SIDE.remedy': 'صوّر الوجه الأمامي أولًا ثم الخلفي.',
   'retry.also': 'قد يساعد هذا أيضًا',
   'retry.triesLeft': {
     zero: 'لم تتبقَّ لك أي محاولة.',

@@ -149,6 +149,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE.remedy':
     'Sie haben „{document}“ gewählt. Wählen Sie noch einmal und zeigen Sie dieses Dokument.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'Angenommen wird nur dieses: {document}.',
+  'retry.WRONG_SIDE': 'Vorder- und Rückseite sind vertauscht',
+  'retry.WRONG_SIDE.remedy': 'Erst die Vorderseite zeigen, dann die Rückseite.',
   'retry.also': 'Das hilft auch',
   'retry.triesLeft': { one: 'Das ist Ihr letzter Versuch.', other: 'Sie haben noch {count} Versuche.' },
   'retry.again': 'Neues Foto machen',

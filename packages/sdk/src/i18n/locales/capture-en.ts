@@ -162,6 +162,9 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE.remedy': 'You chose “{document}”. Choose again, and show that document.',
   // When only that document is taken.
   'retry.WRONG_DOCUMENT_TYPE.same': 'Only this one is taken: {document}.',
+  // The back was shown as the front, or one side twice.
+  'retry.WRONG_SIDE': 'Front and back are mixed up',
+  'retry.WRONG_SIDE.remedy': 'Show the front first, then the back.',
   // Above the remedies of further causes.
   'retry.also': 'This helps, too',
   // {count} tries, this coming one included. Shown only when few are left.

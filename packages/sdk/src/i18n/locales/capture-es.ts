@@ -142,6 +142,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE': 'Este es otro documento',
   'retry.WRONG_DOCUMENT_TYPE.remedy': 'Eligió “{document}”. Elija de nuevo y muestre ese documento.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'Solo se acepta este: {document}.',
+  'retry.WRONG_SIDE': 'El anverso y el reverso están confundidos',
+  'retry.WRONG_SIDE.remedy': 'Muestre primero el anverso y después el reverso.',
   'retry.also': 'Esto también ayuda',
   'retry.triesLeft': {
     one: 'Este es su último intento.',

@@ -150,6 +150,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE.remedy':
     'Vous avez choisi «\u202f{document}\u202f». Choisissez à nouveau et présentez ce document.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'Seul ce document est accepté\u00a0: {document}.',
+  'retry.WRONG_SIDE': 'Le recto et le verso sont confondus',
+  'retry.WRONG_SIDE.remedy': 'Montrez d’abord le recto, puis le verso.',
   'retry.also': 'Cela aide aussi',
   'retry.triesLeft': {
     one: 'C’est votre dernier essai.',

@@ -143,6 +143,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE.remedy':
     'Az Ön választása: „{document}”. Válasszon újra, és azt az okmányt mutassa.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'Csak ez fogadható el: {document}.',
+  'retry.WRONG_SIDE': 'Az eleje és a hátoldala felcserélődött',
+  'retry.WRONG_SIDE.remedy': 'Először az elejét mutassa, aztán a hátoldalát.',
   'retry.also': 'Ez is segít',
   'retry.triesLeft': { one: 'Ez az utolsó próbálkozása.', other: 'Még {count} próbálkozása maradt.' },
   'retry.again': 'Új kép készítése',

@@ -142,6 +142,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE': 'Questo è un altro documento',
   'retry.WRONG_DOCUMENT_TYPE.remedy': 'Ha scelto “{document}”. Scelga di nuovo e mostri quel documento.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'Si accetta solo questo: {document}.',
+  'retry.WRONG_SIDE': 'Fronte e retro sono scambiati',
+  'retry.WRONG_SIDE.remedy': 'Mostri prima il fronte, poi il retro.',
   'retry.also': 'Può aiutare anche questo',
   'retry.triesLeft': {
     one: 'Questo è il suo ultimo tentativo.',

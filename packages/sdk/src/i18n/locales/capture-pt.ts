@@ -142,6 +142,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE': 'Este é outro documento',
   'retry.WRONG_DOCUMENT_TYPE.remedy': 'Você escolheu “{document}”. Escolha de novo e mostre esse documento.',
   'retry.WRONG_DOCUMENT_TYPE.same': 'Só se aceita este: {document}.',
+  'retry.WRONG_SIDE': 'A frente e o verso estão trocados',
+  'retry.WRONG_SIDE.remedy': 'Mostre primeiro a frente e depois o verso.',
   'retry.also': 'Isso também ajuda',
   'retry.triesLeft': {
     one: 'Esta é a última tentativa.',

@@ -136,6 +136,8 @@ export const messages = {
   'retry.WRONG_DOCUMENT_TYPE': '这是另一种证件',
   'retry.WRONG_DOCUMENT_TYPE.remedy': '您选择的是“{document}”。请重新选择并出示该证件。',
   'retry.WRONG_DOCUMENT_TYPE.same': '仅接受此证件：{document}。',
+  'retry.WRONG_SIDE': '正面和背面弄混了',
+  'retry.WRONG_SIDE.remedy': '请先拍正面，再拍背面。',
   'retry.also': '以下方法也有帮助',
   'retry.triesLeft': { other: '您还可以尝试 {count} 次。' },
   'retry.again': '重新拍照',

@@ -17,6 +17,7 @@ const flaws: Readonly<Record<DocumentRetryReason, Flaw>> = {
   MRZ_NOT_FOUND: 'lines',
   MRZ_UNREADABLE: 'lines',
   WRONG_DOCUMENT_TYPE: 'other',
+  WRONG_SIDE: 'other',
 };
 
 /** With as many tries left, or fewer, their number matters to the user. */
