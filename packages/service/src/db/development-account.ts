@@ -70,7 +70,8 @@ async function ensureEndpoint(
     .executeTakeFirst();
   if (found) {
     // An endpoint that moved starts anew: that nobody answered at the old port says nothing about the new one.
-    const moved = { url, disabled_at: null, disabled_reason: null, failing_since: null, failed_at: null };
+    const doingWell = { failing_since: null, relapsed_at: null, failed_at: null };
+    const moved = { url, ...doingWell, disabled_at: null, disabled_reason: null };
     if (found.url !== url) {
       await db.updateTable('webhook_endpoints').set(moved).where('id', '=', found.id).execute();
       // What waited for the old one goes there, too.

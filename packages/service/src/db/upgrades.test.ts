@@ -150,9 +150,13 @@ it('a database from before first arrivals were noted knows them by the last one,
 });
 
 it.each([
-  ['is failing, knows its last failure by the log', { failing_since: 500 }, 3050],
-  ['does well, knows none', {}, null],
-])('an endpoint from before last failures were noted that %s', async (_, told, at) => {
+  [
+    'is failing, knows its last failure by the log',
+    { failing_since: 500 },
+    { at: 3050, since: 500, relapse: 500 },
+  ],
+  ['does well, knows none', {}, { at: null, since: null, relapse: null }],
+])('an endpoint from before last failures were noted that %s', async (_, told, known) => {
   await layOlder('0022-first-arrivals', async (add) => {
     await addDeliveries(add, { one: {}, two: {} }, told);
     const attempt = { number: 1, duration_ms: 50, request_head: '{}', response_head: null };
@@ -172,5 +176,6 @@ it.each([
     await add('webhook_attempts', ...rows);
   });
   const { main } = await open();
-  expect(await main.selectFrom('webhook_endpoints').select('failed_at as at').execute()).toEqual([{ at }]);
+  const columns = ['failed_at as at', 'failing_since as since', 'relapsed_at as relapse'] as const;
+  expect(await main.selectFrom('webhook_endpoints').select(columns).execute()).toEqual([known]);
 });

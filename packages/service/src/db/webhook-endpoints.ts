@@ -53,6 +53,7 @@ export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEn
       disabled_at: null,
       disabled_reason: null,
       failing_since: null,
+      relapsed_at: null,
       failed_at: null,
       gathering_until: null,
       removed_at: null,

@@ -136,6 +136,7 @@ async function findHealth(db: Database, id: string): Promise<EndpointHealth | nu
     .selectFrom('webhook_endpoints')
     .select([
       'failing_since as failingSince',
+      'relapsed_at as relapsedAt',
       'failed_at as failedAt',
       'disabled_at as disabledAt',
       'disabled_reason as disabledReason',
@@ -151,6 +152,7 @@ async function updateEndpoint(db: Database, id: string, health: EndpointHealth):
     .updateTable('webhook_endpoints')
     .set({
       failing_since: health.failingSince,
+      relapsed_at: health.relapsedAt,
       failed_at: health.failedAt,
       disabled_at: health.disabledAt,
       disabled_reason: health.disabledReason,

@@ -10,6 +10,8 @@ export interface WebhookEndpointsTable {
   disabled_at: number | null;
   disabled_reason: string | null;
   failing_since: number | null;
+  /** Since when attempts fail one after another; null: none has since one succeeded. */
+  relapsed_at: number | null;
   /** When the last attempt failed; null: none has since one succeeded. */
   failed_at: number | null;
   /** Deliveries on their way that were made until then are still to be held back; null: none is. */

@@ -1,3 +1,4 @@
+import { doingWell } from './endpoint-health.ts';
 import type { EndpointChange, WebhookStore } from './webhook-store.ts';
 
 /**
@@ -16,7 +17,7 @@ export function changeEndpoint(
     if (health === null) return false;
     const moves = await transaction.changeEndpoint(id, { url, events: events && [...new Set(events)] });
     if (moves && health.disabledAt === null)
-      await transaction.updateEndpoint(id, { ...health, failingSince: null, failedAt: null });
+      await transaction.updateEndpoint(id, { ...health, ...doingWell });
     return true;
   });
 }

@@ -359,29 +359,37 @@ describe('an endpoint that fails', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: null }]);
   });
 
-  it('is not disabled by one failure long after another, with nothing attempted between them', async () => {
-    await world.addEndpoint();
-    await failFor(1);
-    world.clock.time += 90 * 24 * hour;
-    const again = world.clock.time;
-    await failFor(5);
-    expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: again }]);
-    await failFor(1);
-    expect(await world.endpoints()).toMatchObject([{ disabled_reason: 'FAILING', failing_since: again }]);
-  });
-
-  it('has the days it fails counted over the longest wait of the schedule, and no longer', async () => {
+  it('is not disabled by one failure long after another, until it has failed for half a day anew', async () => {
     await world.addEndpoint();
     const begun = world.clock.time;
     await failFor(1);
-    world.clock.time += 5 * hour;
+    world.clock.time += 90 * 24 * hour;
     await failFor(1);
-    expect(await world.endpoints()).toMatchObject([{ failing_since: begun }]);
-    world.clock.time += 5 * hour + 1;
-    const again = world.clock.time;
+    expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: begun }]);
     await failFor(1);
-    expect(await world.endpoints()).toMatchObject([{ failing_since: again }]);
+    expect(await world.endpoints()).toMatchObject([{ disabled_reason: 'FAILING', failing_since: begun }]);
   });
+
+  it.each([3, 4, 7, 28])(
+    'is disabled though an event comes every %i days alone, and loses none from then on',
+    async (days) => {
+      await world.addEndpoint();
+      world.respond = () => reply(500);
+      const begun = world.clock.time;
+      const execution = await world.addExecution();
+      for (let count = 0; count < 4; count += 1) {
+        world.clock.time = begun + count * days * 24 * hour;
+        await world.emit(execution.id);
+        for (let [job] = await world.jobs(); job !== undefined; [job] = await world.jobs()) {
+          world.clock.time = job.due_at;
+          await attempt(job.subject_id);
+        }
+      }
+      expect(await world.endpoints()).toMatchObject([{ disabled_reason: 'FAILING', failing_since: begun }]);
+      const states = (await world.deliveries()).map(({ state }) => state);
+      expect(states).toEqual(['undelivered', 'held', 'held', 'held']);
+    },
+  );
 
   it('is disabled at once by 410, for all that is under way', async () => {
     const { deliveryId } = await queueOne();

@@ -5,19 +5,23 @@ import { longestWaitMs } from './retry-schedule.ts';
 export type DisabledReason = 'GONE' | 'FAILING' | 'BY_HAND';
 
 export interface EndpointHealth {
-  /**
-   * Since when every attempt has failed, with none of them later after the one before than a retry can be; null: the last
-   * one succeeded, or there was none.
-   */
+  /** Since when every attempt has failed; null: the last one succeeded, or there was none. */
   readonly failingSince: number | null;
+  /** Since when they fail one after another: with no longer between two than a retry waits; null: none does. */
+  readonly relapsedAt: number | null;
   /** When the last one failed, while it is failing; null of one that was failing before this was noted. */
   readonly failedAt: number | null;
   readonly disabledAt: number | null;
   readonly disabledReason: DisabledReason | null;
 }
 
-/** An endpoint at which attempts fail throughout so long is disabled. */
+/** Of an endpoint at which the last attempt succeeded, or none was made since it began anew. */
+export const doingWell = { failingSince: null, relapsedAt: null, failedAt: null } as const;
+
+/** An endpoint at which nothing arrives for so long is disabled. */
 const failingLimitMs = 5 * 24 * 60 * 60 * 1000;
+/** But not by what failed long ago: it must have failed for so long anew, which is longer than a night's maintenance. */
+const relapseLimitMs = 12 * 60 * 60 * 1000;
 
 /** When an attempt began and when it ended. */
 interface AttemptTime {
@@ -32,29 +36,31 @@ export function healthAfter(
   time: AttemptTime,
 ): EndpointHealth {
   if (health.disabledAt !== null) return health;
-  if (verdict.kind === 'delivered') return { ...health, failingSince: null, failedAt: null };
+  if (verdict.kind === 'delivered') return { ...health, ...doingWell };
   const { now } = time;
-  const failing = { failingSince: sinceWhen(health, time), failedAt: now };
+  const failing = { ...sinceWhen(health, time), failedAt: now };
   if (verdict.kind === 'gone') return { ...failing, disabledAt: now, disabledReason: 'GONE' };
-  if (now - failing.failingSince < failingLimitMs) return { ...health, ...failing };
+  const lasts = now - failing.failingSince >= failingLimitMs && now - failing.relapsedAt >= relapseLimitMs;
+  if (!lasts) return { ...health, ...failing };
   return { ...failing, disabledAt: now, disabledReason: 'FAILING' };
 }
 
-/**
- * Since when an endpoint is failing that has failed once more. Where nothing was attempted for longer than a retry waits, what
- * failed before says nothing of the time between, and the count of days begins anew.
- */
-function sinceWhen({ failingSince, failedAt }: EndpointHealth, { startedAt, now }: AttemptTime): number {
-  if (failingSince === null) return now;
-  if (startedAt - (failedAt ?? failingSince) > longestWaitMs) return now;
+/** Since when an endpoint fails, and fails again, that has failed once more. */
+function sinceWhen({ failingSince, relapsedAt, failedAt }: EndpointHealth, { startedAt, now }: AttemptTime) {
+  if (failingSince === null) return { failingSince: now, relapsedAt: now };
+  const isRelapse = startedAt - (failedAt ?? failingSince) > longestWaitMs;
   // A clock that was ahead must not put the end of the days off by as much.
-  return Math.min(failingSince, now);
+  return {
+    failingSince: Math.min(failingSince, now),
+    relapsedAt: isRelapse ? now : Math.min(relapsedAt ?? failingSince, now),
+  };
 }
 
 /** Whether nothing changed, which is so after each attempt of an endpoint that does well. */
 export function isSameHealth(a: EndpointHealth, b: EndpointHealth): boolean {
   return (
     a.failingSince === b.failingSince &&
+    a.relapsedAt === b.relapsedAt &&
     a.failedAt === b.failedAt &&
     a.disabledAt === b.disabledAt &&
     a.disabledReason === b.disabledReason

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import { beginArranging } from './arrange-deliveries.ts';
+import { doingWell } from './endpoint-health.ts';
 import type { StoredDelivery, WebhookStore, WebhookTransaction } from './webhook-store.ts';
 
 interface Services {
@@ -60,7 +61,7 @@ export async function resumeEndpoint({ store, clock, jobs }: Services, endpointI
   const isResumed = await store.transact(async (transaction) => {
     const known = await transaction.findHealth(endpointId);
     if (known === null || known.disabledAt === null) return false;
-    const health = { failingSince: null, failedAt: null, disabledAt: null, disabledReason: null };
+    const health = { ...doingWell, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
     await beginArranging(transaction, endpointId, clock.now());
     return true;

@@ -4,7 +4,7 @@ import type { RequestHead, ResponseHead } from './delivery-log.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 
 /** An endpoint as its owner sees it: not its secrets. */
-export interface EndpointEntry extends Omit<EndpointHealth, 'failedAt'> {
+export interface EndpointEntry extends Omit<EndpointHealth, 'relapsedAt' | 'failedAt'> {
   readonly id: string;
   readonly accountId: string;
   readonly url: string;

@@ -19,6 +19,7 @@ import { deliveryModes } from './0020-delivery-modes.ts';
 import { endpointQueues } from './0021-endpoint-queues.ts';
 import { firstArrivals } from './0022-first-arrivals.ts';
 import { lastFailures } from './0023-last-failures.ts';
+import { relapses } from './0024-relapses.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0021-endpoint-queues': endpointQueues,
   '0022-first-arrivals': firstArrivals,
   '0023-last-failures': lastFailures,
+  '0024-relapses': relapses,
 };
