@@ -144,7 +144,13 @@ func main() {
 	}
 	in := &inbox{taken: map[string]bool{}, verifications: map[string]verification{}}
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
-		if request.Method == http.MethodGet {
+		if request.Method != http.MethodPost {
+			// To look at while you try it out. It asks nobody who they are: never where others can reach it.
+			if request.Method != http.MethodGet || os.Getenv("SHOW_VERIFICATIONS") != "true" {
+				response.Header().Set("allow", "POST")
+				response.WriteHeader(http.StatusMethodNotAllowed)
+				return
+			}
 			in.mutex.Lock()
 			defer in.mutex.Unlock()
 			_ = json.NewEncoder(response).Encode(in.verifications)

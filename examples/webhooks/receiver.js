@@ -112,9 +112,11 @@ export function createReceiver(secrets, inbox) {
   // Node looks for requests that take too long twice a minute, unless it is told to look more often.
   const limits = { requestTimeout: patienceMs, connectionsCheckingInterval: 1000 };
   return createServer(limits, (request, response) => {
-    if (request.method === 'GET') {
-      const state = JSON.stringify(Object.fromEntries(inbox.verifications));
-      response.writeHead(200, { 'content-type': 'application/json' }).end(state);
+    if (request.method !== 'POST') {
+      // To look at while you try it out. It asks nobody who they are: never where others can reach it.
+      const isShown = request.method === 'GET' && process.env.SHOW_VERIFICATIONS === 'true';
+      const state = isShown ? JSON.stringify(Object.fromEntries(inbox.verifications)) : '';
+      response.writeHead(isShown ? 200 : 405, { allow: 'POST' }).end(state);
       return;
     }
     receive(request, keys, inbox)

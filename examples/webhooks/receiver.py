@@ -145,10 +145,16 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             return 204
 
         def do_GET(self) -> None:
-            self.answer(200, json.dumps(inbox.verifications).encode())
+            # To look at while you try it out. It asks nobody who they are: never where others can reach it.
+            if os.environ.get("SHOW_VERIFICATIONS") == "true":
+                self.answer(200, json.dumps(inbox.verifications).encode())
+            else:
+                self.answer(405)
 
         def answer(self, status: int, body: bytes = b"") -> None:
             self.send_response(status)
+            if status == 405:
+                self.send_header("allow", "POST")
             if status != 204:
                 self.send_header("content-length", str(len(body)))
             self.end_headers()

@@ -43,7 +43,11 @@ function programOf(command: string, file: string): [string, string[]] {
 }
 
 /** Runs a receiver, and waits until it answers. */
-async function open(command: string, file: string): Promise<{ url: string; child: ChildProcess }> {
+async function open(
+  command: string,
+  file: string,
+  settings: Record<string, string> = { SHOW_VERIFICATIONS: 'true' },
+): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
   const [program, parameters] = programOf(command, file);
   const child = spawn(program, parameters, {
@@ -53,6 +57,7 @@ async function open(command: string, file: string): Promise<{ url: string; child
       HOME: process.env.HOME,
       PORT: String(port),
       WEBHOOK_SECRET: `${secret} ${fresh}`,
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -219,6 +224,18 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
       // One that waits for the next drop alone, however long in all, never ends them, and this file runs out of time.
       await Promise.all(ended);
       expect(await (await fetch(url)).json()).toEqual({ e: { status: 'APPROVED', sequence: 1 } });
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('shows what it has taken to nobody, unless it is told to', async () => {
+    const { url, child } = await open(command, file, {});
+    try {
+      const delivery = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });
+      expect(await post(url, delivery)).toBe(204);
+      const answer = await fetch(url);
+      expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'POST', '']);
     } finally {
       child.kill('SIGKILL');
     }

@@ -134,12 +134,19 @@ it('listening prints events and passes them on, byte by byte, and answers as the
       const { log } = await ask<{ log: unknown[] }>(`webhook delivery ${delivery!.id}`);
       expect(log).toMatchObject([{ number: 1, status: 500, error: 'HTTP_500' }]);
     }, within);
+    // What would disable an endpoint of the integrator's does not end the listening.
+    status = 410;
+    const gone = await startExecution();
+    await vi.waitFor(
+      () => expect(listening.said()).toMatch(new RegExp(`${gone}.* → 410 \\(.*disabled`)),
+      within,
+    );
     status = 200;
     const second = await startExecution();
     await vi.waitFor(() => expect(listening.said()).toMatch(new RegExp(`${second}.* → 200`)), within);
     listening.child.kill('SIGINT');
     expect(await listening.ended).toBe(0);
-    expect(listening.said()).toContain('Events that came: 2.');
+    expect(listening.said()).toContain('Events that came: 3.');
     expect(await ask(`webhook list --account ${account}`)).toEqual([]);
   } finally {
     listening.child.kill('SIGKILL');

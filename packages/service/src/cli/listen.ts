@@ -112,10 +112,13 @@ async function receive(
   const { event, timestamp, data } = new Webhook(secret).verify(body, headers) as WebhookEnvelope;
   const answer = forward === null ? { status: 204, retryAfter: null } : await passOn(forward, headers, body);
   const { status, retryAfter } = answer;
-  response.writeHead(status, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
+  // 410 disables an endpoint. This one goes on listening: who mends the receiver hears of the next event.
+  const replied = status === 410 ? 502 : status;
+  response.writeHead(replied, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
   const id = headers[webhookHeaders.id];
   const sequence = Number(headers[webhookHeaders.sequence]);
-  const onward = forward === null ? '' : ` → ${status}`;
+  const warned = status === 410 ? ' (an endpoint of yours would be disabled by that)' : '';
+  const onward = forward === null ? '' : ` → ${status}${warned}`;
   return {
     data: { event, timestamp, executionId: data.id, status: data.status, sequence, id, answer: status },
     text: `${timestamp}  ${shortEvent(event)}  ${data.status}  execution ${data.id}  number ${sequence}  ${id}${onward}`,

@@ -53,10 +53,13 @@ describe('Retry-After', () => {
     expect(parseRetryAfter('0', now)).toBe(0);
     expect(parseRetryAfter('Tue, 01 Jan 2030 00:01:30 GMT', now)).toBe(90_000);
     expect(parseRetryAfter('Tuesday, 01-Jan-30 00:01:30 GMT', now)).toBe(90_000);
+    expect(parseRetryAfter('Tue Jan  1 00:01:30 2030', now)).toBe(90_000);
+    expect(parseRetryAfter('99999999999', now)).toBe(99_999_999_999_000);
+    expect(parseRetryAfter('9'.repeat(400), now)).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseRetryAfter('Mon, 31 Dec 2029 00:00:00 GMT', now)).toBe(0);
   });
 
-  it.each(['', '-1', '1.5', 'soon', '1e9', '99999999999', '2030-01-02', 'Tue, nonsense GMT'])(
+  it.each(['', '-1', '1.5', 'soon', '1e9', 'Tue Jan  1 00:01:30', '2030-01-02', 'Tue, nonsense GMT'])(
     'says nothing as "%s"',
     (header) => {
       expect(parseRetryAfter(header, now)).toBeNull();

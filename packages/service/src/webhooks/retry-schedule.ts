@@ -43,11 +43,21 @@ export function waitAfterAttempt({ event, attempts, retryAfterMs, random }: Fail
   return Math.max(scattered, grantedWaitMs(retryAfterMs ?? 0));
 }
 
-/** The wait that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds, or a date. Null when it says nothing. */
+/**
+ * The wait that a `Retry-After` header asks for (RFC 9110, 10.2.3), milliseconds: seconds, however many, or a date in one of the
+ * three forms of 5.6.7. Null when it says nothing.
+ */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
-  if (/^\d{1,10}$/.test(header)) return Number(header) * 1000;
-  if (!/^[A-Z][a-z]{2,8}, .* GMT$/.test(header)) return null;
-  const date = Date.parse(header);
+  if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, Number.MAX_SAFE_INTEGER);
+  // The oldest form names no zone and means UTC.
+  const date = asctime.test(header)
+    ? Date.parse(`${header} GMT`)
+    : datedInGmt.test(header)
+      ? Date.parse(header)
+      : NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
+
+const datedInGmt = /^[A-Z][a-z]{2,8}, .* GMT$/;
+const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;

@@ -97,7 +97,7 @@ export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
           warn(
             'deliveries',
             `${counted(undelivered)} events to ${host} were given up.`,
-            'Read these executions (GET) instead.',
+            `Mend the receiver, then, within 30 days: orchestration webhook replay ${id}`,
           ),
         ];
       }
