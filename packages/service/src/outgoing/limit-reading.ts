@@ -13,7 +13,9 @@ export class ReplyTooLongError extends Error {
  * @param maxBytes - of all that comes.
  */
 export function limitReading(socket: Socket, maxBytes: number): void {
-  socket.on('readable', () => {
+  const check = () => {
     if (socket.bytesRead > maxBytes) socket.destroy(new ReplyTooLongError());
-  });
+  };
+  // After the client, which listens within this turn: a stream tells of what lies ready only whoever listens first.
+  setImmediate(() => socket.on('readable', check));
 }
