@@ -227,13 +227,18 @@ describe('deliveries', () => {
           durationMs: 250,
           status: 503,
           error: 'HTTP_503',
-          request: { headers: { 'webhook-id': 'event-undelivered' }, bodyBytes: 812 },
+          request: { url: null, headers: { 'webhook-id': 'event-undelivered' }, bodyBytes: 812 },
           response: { headers: { server: 'nginx' }, bodyBytes: 3 },
         },
       ],
     });
     const { said } = await desk.type('webhook delivery undelivered');
-    for (const part of ['250 ms: HTTP_503', 'webhook-id: event-undelivered', 'server: nginx'])
+    for (const part of [
+      '250 ms: HTTP_503',
+      'POST (address not noted)',
+      'webhook-id: event-undelivered',
+      'server: nginx',
+    ])
       expect(said).toContain(part);
     expect((await desk.type('webhook delivery none')).code).toBe(1);
   });

@@ -66,7 +66,7 @@ that could repeat what was sent.`,
       const attempts = await attemptsOf((await operator.database()).main, operand);
       return {
         data: { ...dataOf(entry), log: attempts.map(attemptData) },
-        text: [headOf(entry), ...attempts.map((attempt) => attemptText(entry, attempt))].join('\n\n'),
+        text: [headOf(entry), ...attempts.map(attemptText)].join('\n\n'),
       };
     },
   },
@@ -155,11 +155,11 @@ function headOf(entry: DeliveryEntry): string {
   ].join('\n');
 }
 
-function attemptText({ url }: DeliveryEntry, attempt: AttemptEntry): string {
+function attemptText(attempt: AttemptEntry): string {
   const { request, response } = attempt;
   return [
     `Attempt ${attempt.number}, ${isoOf(attempt.startedAt)}, ${attempt.durationMs} ms: ${attempt.error ?? 'delivered'}`,
-    `  POST ${url} (${request.bodyBytes} bytes)`,
+    `  POST ${request.url ?? '(address not noted)'} (${request.bodyBytes} bytes)`,
     ...headerLines(request.headers),
     ...(response === null
       ? ['  No reply.']

@@ -131,6 +131,7 @@ export const webhookAttemptExample: WebhookAttempt = {
   status: 204,
   error: null,
   request: {
+    url: 'https://shop.example/webhooks',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'orchestration-webhooks',

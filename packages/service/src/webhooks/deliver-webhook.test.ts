@@ -481,7 +481,7 @@ describe('an endpoint that is removed in the middle of an attempt', () => {
 describe('an endpoint that is moved in the middle of an attempt', () => {
   it('is not disabled by what the old address answers, and the event is tried again at the new one', async () => {
     const { deliveryId, endpoint } = await queueOne();
-    const url = 'https://shop.example/moved';
+    const url = 'https://shop.example/moved?key=secret';
     world.respond = async () => {
       expect(await changeEndpoint(services(), endpoint.id, { url })).toBe(true);
       return reply(410);
@@ -494,6 +494,8 @@ describe('an endpoint that is moved in the middle of an attempt', () => {
     await attempt(deliveryId);
     expect(world.sent.map((request) => request.url)).toEqual(['https://shop.example/hooks', url]);
     expect(await theDelivery()).toMatchObject({ state: 'delivered' });
+    const logged = (await world.attempts()).map(({ request_head }) => JSON.parse(request_head).url);
+    expect(logged).toEqual(['https://shop.example/hooks', 'https://shop.example/moved?…']);
     expect(await changeEndpoint(services(), 'none', { url })).toBe(false);
   });
 });

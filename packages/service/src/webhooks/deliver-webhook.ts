@@ -72,7 +72,7 @@ export async function deliverWebhook(
     durationMs: Math.max(0, clock.now() - startedAt),
     status: verdict.status,
     error: verdict.kind === 'delivered' ? null : verdict.error,
-    request: requestHeadOf(request.headers, request.body),
+    request: requestHeadOf(request),
     response: responseHeadOf(reply, clock.now()),
   };
   const made = { claim, verdict, logged, url: request.url };

@@ -69,8 +69,9 @@ describe('the log of deliveries', () => {
       status: 503,
       error: 'HTTP_503',
     });
-    const { headers, bodyBytes } = JSON.parse(first!.request_head);
+    const { url, headers, bodyBytes } = JSON.parse(first!.request_head);
     const [sent] = world.sent;
+    expect(url).toBe('https://shop.example/hooks');
     expect(headers).toEqual({ ...sent!.headers, 'webhook-signature': 'v1,…' });
     expect(bodyBytes).toBe(sent!.body!.byteLength);
     expect(JSON.parse(first!.response_head!)).toEqual({

@@ -1,9 +1,12 @@
 import { webhookHeaders } from '@vendor/contract';
 import type { OutgoingReply } from '../outgoing/outgoing.ts';
+import { shownUrl } from './endpoint-url.ts';
 import { tellingHeaders } from './reply-headers.ts';
 
 /** What is kept of a request: neither its body nor what could confirm a guess at it. */
 export interface RequestHead {
+  /** Where it went, without a query; null of an attempt from before this was noted. The endpoint may have been moved since. */
+  readonly url: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
 }
@@ -31,11 +34,22 @@ export interface LoggedAttempt {
   readonly response: ResponseHead | null;
 }
 
+/** A request as it is sent. */
+interface SentRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
 /** The log of an attempt says what was sent without the signature: it is a keyed hash of personal data. */
-export function requestHeadOf(headers: Readonly<Record<string, string>>, body: Uint8Array): RequestHead {
+export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead {
   const signatures = headers[webhookHeaders.signature]?.split(' ') ?? [];
   const cut = signatures.map((signature) => `${signature.split(',')[0]},…`).join(' ');
-  return { headers: { ...headers, [webhookHeaders.signature]: cut }, bodyBytes: body.byteLength };
+  return {
+    url: shownUrl(url),
+    headers: { ...headers, [webhookHeaders.signature]: cut },
+    bodyBytes: body.byteLength,
+  };
 }
 
 /** What is kept of a reply that came at a time: never what could repeat what was sent. */

@@ -45,7 +45,7 @@ export async function sendTestDelivery(
     id,
     verdict: judgeReply(reply, clock.now()),
     durationMs: Math.max(0, clock.now() - now),
-    request: requestHeadOf(headers, body),
+    request: requestHeadOf({ url, headers, body }),
     response: responseHeadOf(reply, clock.now()),
   };
 }
