@@ -153,10 +153,15 @@ export class WebhookWorld {
   /** Emits an event about an execution as use-cases do, and names its deliveries. */
   async emit(executionId: string, event: WebhookEvent = finished): Promise<string[]> {
     const before = new Set((await this.deliveries()).map(({ id }) => id));
+    await this.announce(executionId, event, this.clock.time);
+    return (await this.deliveries()).map(({ id }) => id).filter((id) => !before.has(id));
+  }
+
+  /** Emits an event about an execution, as one of very many. */
+  async announce(executionId: string, event: WebhookEvent, emittedAt: number): Promise<void> {
     await this.database.main
       .transaction()
-      .execute((trx) => insertEvent(trx, { event, executionId, emittedAt: this.clock.time }));
-    return (await this.deliveries()).map(({ id }) => id).filter((id) => !before.has(id));
+      .execute((trx) => insertEvent(trx, { event, executionId, emittedAt }));
   }
 
   deliveries() {

@@ -33,14 +33,14 @@ export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<
 }
 
 /** How many more jobs of a lane there are places for; none while it has to leave all that are free to others. */
-function placesOf(lane: string, { limit, laneLimit, mustLeave, running }: JobClaim): number {
+function placesOf(lane: string, { limit, laneLimit, deal, running }: JobClaim): number {
   const count = running.get(lane) ?? 0;
-  if (limit <= (mustLeave?.(lane, count) ?? 0)) return 0;
+  if (limit <= (deal?.mustLeave(lane, count) ?? 0)) return 0;
   return Math.min(laneLimit(lane) - count, limit);
 }
 
 /** Those of the due jobs that there are places for, in their order; one whose lane has to leave the last ones free waits. */
-function share(due: readonly DueJob[], { limit, running, mustLeave }: JobClaim): DueJob[] {
+function share(due: readonly DueJob[], { limit, running, deal }: JobClaim): DueJob[] {
   const counts = new Map(running);
   const taken: DueJob[] = [];
   for (const job of due) {
@@ -48,7 +48,8 @@ function share(due: readonly DueJob[], { limit, running, mustLeave }: JobClaim):
     if (free === 0) break;
     if (job.lane !== null) {
       const count = counts.get(job.lane) ?? 0;
-      if (free <= (mustLeave?.(job.lane, count) ?? 0)) continue;
+      if (free <= (deal?.mustLeave(job.lane, count) ?? 0)) continue;
+      deal?.take(job.lane, count);
       counts.set(job.lane, count + 1);
     }
     taken.push(job);

@@ -163,8 +163,8 @@ describe('a lane', () => {
     await insert({ lane: 'quiet', dueAt: 1 });
     await insert({ lane: 'quiet', dueAt: 1 });
     await insert({ dueAt: 2 });
-    const mustLeave = (_: string, count: number) => (count >= 1 ? 3 : 0);
-    const wanted = { now: 2, limit: 5, mustLeave };
+    const deal = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
+    const wanted = { now: 2, limit: 5, deal };
     expect((await claim(wanted)).map(({ lane }) => lane)).toEqual(['busy', 'busy', 'quiet', null]);
     const running = new Map([
       ['busy', 2],
@@ -207,16 +207,16 @@ describe('a lane', () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
     expect(await claim({ limit: 50 })).toHaveLength(50);
     const running = new Map(Array.from({ length: 50 }, (_, index) => [`held ${index}`, 1]));
-    const mustLeave = (_: string, count: number) => (count >= 1 ? 3 : 0);
+    const deal = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
     const { reader, queries } = countingReader();
     store = createJobStore(database.main, reader);
-    expect(await claim({ limit: 10, mustLeave, running })).toEqual([]);
+    expect(await claim({ limit: 10, deal, running })).toEqual([]);
     expect(queries()).toBe(2);
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
-    expect(await claim({ limit: 3, mustLeave, running })).toEqual([]);
+    expect(await claim({ limit: 3, deal, running })).toEqual([]);
     expect(queries()).toBe(4);
     await insert({ lane: 'free' });
-    expect((await claim({ limit: 3, mustLeave, running })).map(({ lane }) => lane)).toEqual(['free']);
+    expect((await claim({ limit: 3, deal, running })).map(({ lane }) => lane)).toEqual(['free']);
   });
 });
 

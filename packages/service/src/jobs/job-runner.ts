@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Logger, summarizeError } from '../logging/logger.ts';
 import { orAborted } from '../or-aborted.ts';
-import type { ClaimedJob, JobKind, JobQueue, JobStore } from './job.ts';
+import type { ClaimedJob, JobKind, JobQueue, JobStore, LaneDeal } from './job.ts';
 import { holdLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -20,8 +20,8 @@ export interface JobHandler {
   readonly concurrency: number;
   /** How many of one lane run at a time; as many as `concurrency` by default. */
   laneLimit?(lane: string): number;
-  /** How many of all places must stay free when a lane with so many jobs running takes one more; none by default. */
-  mustLeave?(lane: string, running: number): number;
+  /** Deals out the free places among the lanes; without it whoever is due first takes. */
+  deal?(): LaneDeal;
   /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
   readonly deadlineMs?: number;
   /** One try. Throwing makes it a failed one. The signal aborts when the lease is lost, at the deadline and at a stop. */
@@ -114,7 +114,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         leaseMs,
         limit,
         laneLimit,
-        mustLeave: (lane, count) => handler.mustLeave?.(lane, count) ?? 0,
+        ...(handler.deal && { deal: handler.deal() }),
         running: countLanes(ofKind),
       });
       if (claimed.length === 0) return;

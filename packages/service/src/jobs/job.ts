@@ -60,6 +60,14 @@ export interface ClaimedJob {
   readonly lastError: string | null;
 }
 
+/** Deals out the places that are free at a moment, one after the other. */
+export interface LaneDeal {
+  /** How many must stay free when a lane with so many jobs running takes one more; `Infinity`: it may not. */
+  mustLeave(lane: string, running: number): number;
+  /** A lane with so many jobs running takes one more. */
+  take(lane: string, running: number): void;
+}
+
 /** Which jobs a process asks for. */
 export interface JobClaim {
   kind: JobKind;
@@ -68,8 +76,8 @@ export interface JobClaim {
   limit: number;
   /** How many jobs of a lane may run at a time. */
   laneLimit(lane: string): number;
-  /** How many of `limit` must be left when a lane with so many jobs running takes one more; none by default. */
-  mustLeave?(lane: string, running: number): number;
+  /** Deals out `limit` among the lanes; without it whoever is due first takes. */
+  deal?: LaneDeal;
   /** How many jobs of each lane the process runs already. */
   running: ReadonlyMap<string, number>;
 }

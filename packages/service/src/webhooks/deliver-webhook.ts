@@ -29,6 +29,8 @@ export interface DeliveryServices {
 /** How an attempt ended; what becomes of its job was stored with it. */
 export interface DeliveryAttempt {
   readonly verdict: DeliveryVerdict;
+  /** From the request to the last byte of the answer. */
+  readonly durationMs: number;
   readonly outcome: 'settled';
 }
 
@@ -77,7 +79,7 @@ export async function deliverWebhook(
   };
   const made = { claim, verdict, logged, url: request.url };
   await store.transact((transaction) => settle(services, transaction, made));
-  return { verdict, outcome: 'settled' };
+  return { verdict, durationMs: logged.durationMs, outcome: 'settled' };
 }
 
 /**

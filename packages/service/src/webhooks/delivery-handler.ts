@@ -1,5 +1,5 @@
 import type { JobHandler } from '../jobs/job-runner.ts';
-import { type DeliveryServices, deliverWebhook } from './deliver-webhook.ts';
+import { type DeliveryAttempt, type DeliveryServices, deliverWebhook } from './deliver-webhook.ts';
 import { createEndpointPlaces } from './endpoint-places.ts';
 
 /**
@@ -16,16 +16,22 @@ const concurrency = 1024;
  * receivers that hang, hundreds of them, delay no other's events.
  */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
-  const places = createEndpointPlaces(concurrency);
+  const places = createEndpointPlaces(concurrency, () => services.clock.now());
   return {
     concurrency,
     laneLimit: places.limitOf,
-    mustLeave: places.mustLeave,
+    deal: places.deal,
     async run(job, signal) {
-      const result = await deliverWebhook(services, job, signal);
-      if (typeof result === 'string' || 'againAt' in result) return result;
-      if (job.lane !== null) places.learn(job.lane, result.verdict.kind === 'delivered');
-      return result.outcome;
+      const end = job.lane === null ? null : places.begin(job.lane);
+      let made: DeliveryAttempt | null = null;
+      try {
+        const result = await deliverWebhook(services, job, signal);
+        if (typeof result === 'string' || 'againAt' in result) return result;
+        made = result;
+        return result.outcome;
+      } finally {
+        end?.(made && { isDelivered: made.verdict.kind === 'delivered', durationMs: made.durationMs });
+      }
     },
     async giveUp(job, error) {
       await services.store.transact(async (transaction) => {
