@@ -14,10 +14,11 @@ export function fakePopupService() {
     open: vi.fn<PopupService['open']>(async () => `https://verify.example/popup#${'t'.repeat(43)}`),
     news: vi.fn<PopupService['news']>((after, signal) => {
       const poll = deferred<PopupState>();
-      signal.addEventListener('abort', () => poll.reject(new Error('aborted')));
+      const end = () => poll.reject(new Error('aborted'));
+      signal.addEventListener('abort', end);
       if (state.seq > after) poll.resolve(state);
       else polls.push(poll);
-      return poll.promise;
+      return poll.promise.finally(() => signal.removeEventListener('abort', end));
     }),
     release: vi.fn<PopupService['release']>(async () => {}),
   };
