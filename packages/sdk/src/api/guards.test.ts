@@ -91,6 +91,12 @@ test.each([undefined, null, 1, 'text', [], {}])('refuses %j', (answer) => {
   expect(isStoredCapture(answer)).toBe(false);
 });
 
+test('refuses what cannot be a number, and cannot be compared with one either', () => {
+  const state = { ...clientState(), progress: { done: { toString: '' }, total: 1 } };
+  expect(isClientState(state)).toBe(false);
+  expect(isClientInitResponse({ ...init, state })).toBe(false);
+});
+
 /** Every path to a member in a value. */
 function paths(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];

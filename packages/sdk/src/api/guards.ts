@@ -213,8 +213,9 @@ const hasShapeOfState = isObject<ClientState>({
   deadline: isMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
   timeLeftMs: isCount(0),
   extendable: isBoolean,
+  // In this order: what is no number may not even be compared with one.
   progress: (value) =>
-    isObject<ClientState['progress']>({ total: isCount(Object(value).done), done: isCount(0) })(value),
+    isObject<ClientState['progress']>({ done: isCount(0), total: isCount(Object(value).done) })(value),
   step: isNullOr(isStep),
   outcome: isNullOr(isOutcome),
   // A service may be older than phones are to it.
