@@ -21,6 +21,12 @@ interface Window {
     /** How often it was asked which cameras there are while all were unplugged. */
     missed: number;
   };
+  /** The camera that was opened last, see `carryPhoneCameras`. */
+  phoneCamera: {
+    readonly track: MediaStreamTrack;
+    readonly looks: 'back' | 'front';
+    readonly isLit: boolean;
+  } | null;
   /** Notes a violation of the page's policy, see `watchPage`. */
   reportViolation(violation: string): void;
 }
