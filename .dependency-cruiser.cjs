@@ -130,6 +130,7 @@ module.exports = {
         'config',
         'events',
         'session',
+        'fetch-module.ts',
         'open-flow.ts',
         'shell.ts',
         'start-nonces.ts',

@@ -75,22 +75,29 @@ export const surroundings = `() => {
   return [documentElement, head, body, ...head.children, ...body.children].map(tagOf);
 }`;
 
-/** Begins to note what goes wrong on the page, and every track of a camera; gives its limits of patience time. */
-export const watch = `() => {
-  if (window.seenOffences) return;
-  window.seenOffences = [];
-  window.seenTracks = [];
-  const note = (text) => window.seenOffences.push(String(text));
-  addEventListener('error', (event) => note(event.message));
-  addEventListener('unhandledrejection', (event) => note(event.reason));
-  document.addEventListener('securitypolicyviolation', (event) =>
-    note(event.violatedDirective + ' blocked ' + event.blockedURI));
+/** Begins to note every track that the page's cameras give; once more for a camera that takes the place of another. */
+export const noteTracks = `() => {
+  window.seenTracks = window.seenTracks || [];
   const media = navigator.mediaDevices;
+  // WebKit forgets what is put onto an object of its own that no script holds.
+  window.heldMedia = media;
   const open = media.getUserMedia.bind(media);
   media.getUserMedia = (wanted) => open(wanted).then((stream) => {
     window.seenTracks.push(...stream.getTracks());
     return stream;
   });
+}`;
+
+/** Begins to note what goes wrong on the page, and every track of a camera; gives its limits of patience time. */
+export const watch = `() => {
+  if (window.seenOffences) return;
+  window.seenOffences = [];
+  const note = (text) => window.seenOffences.push(String(text));
+  addEventListener('error', (event) => note(event.message));
+  addEventListener('unhandledrejection', (event) => note(event.reason));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    note(event.violatedDirective + ' blocked ' + event.blockedURI));
+  (${noteTracks})();
   const wait = window.setTimeout;
   window.setTimeout = (action, ms, ...rest) => wait(action, ms >= 20000 ? ms * 60 : ms, ...rest);
 }`;
@@ -143,6 +150,40 @@ export const giveFile = `(text) => {
     this.dispatchEvent(new Event('change', { bubbles: true }));
   };
 }`;
+
+/** Starts a flow; answers the message that the start rejects with, or nothing once it is open. */
+export const start = `(config) => VendorOrchestration.start(config).then(() => '', (error) => error.message)`;
+
+/** Has the page take the machine for another one, with so many cores and a clock that is so many times slower. */
+export const beDevice = `(cores, slowedBy) => {
+  const tell = (name, value) => Object.defineProperty(navigator, name, { configurable: true, value });
+  tell('hardwareConcurrency', cores);
+  tell('deviceMemory', 8);
+  tell('connection', { saveData: false, effectiveType: '4g' });
+  const now = performance.now.bind(performance);
+  performance.now = () => now() / slowedBy;
+}`;
+
+/** Begins to note what is said over the picture of a camera, each time that it is something else. */
+export const listen = `() => {
+  ${finders}
+  window.said = [];
+  const root = flow();
+  const note = () => {
+    const words = root.querySelector('.pill span');
+    if (words && words.textContent !== window.said[window.said.length - 1]) window.said.push(words.textContent);
+  };
+  new MutationObserver(note).observe(root, { subtree: true, childList: true, characterData: true });
+}`;
+
+/** What was said since. */
+export const said = `() => window.said`;
+
+/** The names of the SDK's chunks that the page has loaded, e.g. face-model. */
+export const loadedChunks = `() => performance.getEntriesByType('resource')
+  .map(({ name }) => /\\/chunks\\/_?(.+)-[^/]{8}\\.js$/.exec(name))
+  .filter((found) => found)
+  .map((found) => found[1])`;
 
 /** How the flow lies in its container: both rectangles, as x, y, width and height. */
 export const places = `() => {

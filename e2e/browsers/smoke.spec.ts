@@ -1,192 +1,182 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { pictures } from '../specimen.ts';
 import { startFaultyRelay } from '../stage/faulty-relay.ts';
+import { serveHostPage } from '../stage/host-page.ts';
 import { currentStage } from '../stage/stage.ts';
 import { startLink } from '../stage/start-link.ts';
-import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
+import { startSteps } from '../stage/start-steps.ts';
+import type { DrivenTab } from './driven-browser.ts';
 import { engines } from './engines.ts';
+import { computer, inEachBrowser, leftBehind, phone } from './in-each-browser.ts';
 import * as scripts from './page-scripts.ts';
-import { Visitor } from './visitor.ts';
-
-const albums = fileURLToPath(new URL('../.screenshots/browsers/', import.meta.url));
-const phone = [390, 844] as const;
-const computer = [1280, 900] as const;
+import type { Visitor } from './visitor.ts';
 
 test('there is a browser to walk in', () => {
   expect(engines).not.toEqual([]);
 });
 
-for (const engine of engines) {
-  test.describe(engine.name, () => {
-    test.describe.configure({ mode: 'default' });
-    let browser: DrivenBrowser;
+inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) => {
+  test('a passport before the camera becomes an approved verification', async () => {
+    const visitor = await visit('camera', phone);
+    const { tab } = visitor;
+    const before = await tab.run(scripts.surroundings, []);
+    await visitor.pressWithin('#card', '');
+    await throughCamera(visitor);
+    await visitor.press('Done');
+    await visitor.seeNoFlow();
+    await visitor.hear(['opened', 'started', 'completed success', 'closed']);
+    expect(await tab.run(scripts.surroundings, [])).toEqual(before);
+    expect(await leftBehind(tab)).toEqual([]);
+  });
 
-    // One for each walk: what one leaves in its caches is not met by the next.
-    test.beforeEach(async () => {
-      browser = await engine.start(pictures.passportVideo);
-      console.log(`${engine.name} is ${browser.version}`);
-    });
+  test('inside the page, with a picture from a file', async () => {
+    const visitor = await visit('inline', computer);
+    const { tab } = visitor;
+    await tab.run(scripts.chooseMode, ['Inside this page']);
+    const before = await tab.run(scripts.surroundings, []);
+    await visitor.pressWithin('#card', '');
+    await visitor.see('Verify your identity', 'welcome');
+    const { room, frame } = (await tab.run(scripts.places, [])) as { room: number[]; frame: number[] };
+    expect(frame).toEqual(room);
+    await toInstruction(visitor);
+    await tab.run(scripts.giveFile, [await base64(pictures.passportPhoto)]);
+    await visitor.press('Use a picture you have');
+    await visitor.seeButton('Use this picture');
+    await visitor.photograph('review');
+    await visitor.press('Use this picture');
+    await visitor.see('Your identity is confirmed', 'result');
+    await visitor.press('Done');
+    await visitor.seeNoFlow();
+    await visitor.hear(['opened', 'started', 'completed success', 'closed']);
+    expect(await tab.run(scripts.surroundings, [])).toEqual(before);
+    expect(await leftBehind(tab)).toEqual([]);
+  });
 
-    test.afterEach(() => browser?.quit());
+  test('who leaves in front of the camera leaves nothing behind', async () => {
+    const visitor = await visit('quit', computer);
+    const { tab } = visitor;
+    const before = await tab.run(scripts.surroundings, []);
+    await visitor.pressWithin('#card', '');
+    await visitor.see('Verify your identity', 'welcome');
+    await toInstruction(visitor);
+    await giveCamera(tab);
+    await visitor.press('Open the camera');
+    await visitor.seeButton('Take the picture');
+    await visitor.press('Close');
+    await visitor.seeButton('Leave');
+    await visitor.photograph('asked');
+    await visitor.press('Leave');
+    await visitor.seeNoFlow();
+    await visitor.hear(['opened', 'started', 'cancelled', 'closed']);
+    expect(await tab.run(scripts.surroundings, [])).toEqual(before);
+    expect(await leftBehind(tab)).toEqual([]);
+  });
 
-    const visit = async (walk: string, [width, height]: readonly [number, number]) => {
-      const visitor = new Visitor(browser.tab, join(albums, engine.name, walk));
-      await browser.tab.resize(width, height);
-      await visitor.enter(currentStage().shopUrl);
-      return visitor;
-    };
-
-    test('a passport before the camera becomes an approved verification', async () => {
-      const visitor = await visit('camera', phone);
-      const { tab } = visitor;
-      const before = await tab.run(scripts.surroundings, []);
+  test('a page can be visited again, and opens a flow each time', async () => {
+    for (const time of ['first', 'second', 'third']) {
+      const visitor = await visit('again', computer);
       await visitor.pressWithin('#card', '');
-      await throughCamera(visitor);
-      await visitor.press('Done');
-      await visitor.seeNoFlow();
-      await visitor.hear(['opened', 'started', 'completed success', 'closed']);
-      expect(await tab.run(scripts.surroundings, [])).toEqual(before);
-      await expectNothingLeft(tab);
-    });
-
-    test('inside the page, with a picture from a file', async () => {
-      const visitor = await visit('inline', computer);
-      const { tab } = visitor;
-      await tab.run(scripts.chooseMode, ['Inside this page']);
-      const before = await tab.run(scripts.surroundings, []);
-      await visitor.pressWithin('#card', '');
-      await visitor.see('Verify your identity', 'welcome');
-      const { room, frame } = (await tab.run(scripts.places, [])) as { room: number[]; frame: number[] };
-      expect(frame).toEqual(room);
-      await toInstruction(visitor);
-      await tab.run(scripts.giveFile, [await base64(pictures.passportPhoto)]);
-      await visitor.press('Use a picture you have');
-      await visitor.seeButton('Use this picture');
-      await visitor.photograph('review');
-      await visitor.press('Use this picture');
-      await visitor.see('Your identity is confirmed', 'result');
-      await visitor.press('Done');
-      await visitor.seeNoFlow();
-      await visitor.hear(['opened', 'started', 'completed success', 'closed']);
-      expect(await tab.run(scripts.surroundings, [])).toEqual(before);
-      await expectNothingLeft(tab);
-    });
-
-    test('who leaves in front of the camera leaves nothing behind', async () => {
-      const visitor = await visit('quit', computer);
-      const { tab } = visitor;
-      const before = await tab.run(scripts.surroundings, []);
-      await visitor.pressWithin('#card', '');
-      await visitor.see('Verify your identity', 'welcome');
-      await toInstruction(visitor);
-      await giveCamera(tab);
-      await visitor.press('Open the camera');
-      await visitor.seeButton('Take the picture');
-      await visitor.press('Close');
-      await visitor.seeButton('Leave');
-      await visitor.photograph('asked');
-      await visitor.press('Leave');
-      await visitor.seeNoFlow();
-      await visitor.hear(['opened', 'started', 'cancelled', 'closed']);
-      expect(await tab.run(scripts.surroundings, [])).toEqual(before);
-      await expectNothingLeft(tab);
-    });
-
-    test('a page can be visited again, and opens a flow each time', async () => {
-      for (const time of ['first', 'second', 'third']) {
-        const visitor = await visit('again', computer);
-        await visitor.pressWithin('#card', '');
-        await visitor.see('Verify your identity', time);
-        expect(await visitor.tab.run(scripts.offences, [])).toEqual([]);
-      }
-    });
-
-    test('in a window of its own', async () => {
-      const visitor = await visit('popup', computer);
-      await visitor.tab.run(scripts.chooseMode, ['In a window of its own']);
-      await visitor.pressWithin('#card', '');
-      const guest = new Visitor(await browser.nextWindow(), join(albums, engine.name, 'popup'));
-      await guest.see('Verify your identity', 'welcome');
-      await guest.tab.run(scripts.watch, []);
-      await throughCamera(guest);
-      await expectNothingLeft(guest.tab);
-      await guest.press('Done');
-      await expect.poll(() => browser.countWindows()).toBe(1);
-      await visitor.hear(['opened', 'started', 'completed success', 'closed']);
-      await expectNothingLeft(visitor.tab);
-    });
-
-    test('on the page of the service that a link leads to', async () => {
-      const { tab } = browser;
-      const visitor = new Visitor(tab, join(albums, engine.name, 'link'));
-      await tab.resize(...phone);
-      await tab.open((await startLink(currentStage())).redirectUrl);
-      await tab.run(scripts.watch, []);
-      await throughCamera(visitor);
-      await expectNothingLeft(tab);
-    });
-
-    test('code that is refused once is asked for again, and the flow goes on', async () => {
-      const { serviceUrl } = currentStage();
-      const later = /\/chunks\/(continue-flow|capture-kit|live-camera|send-document|put-capture)-[^/]*\.js$/;
-      const relay = await startFaultyRelay(serviceUrl, later);
-      try {
-        const { tab } = browser;
-        const visitor = new Visitor(tab, join(albums, engine.name, 'refused'));
-        await tab.resize(...phone);
-        await tab.open((await startLink(currentStage())).redirectUrl.replace(serviceUrl, relay.url));
-        await tab.run(scripts.watch, []);
-        await throughCamera(visitor);
-        expect([...relay.asked.keys()].map((path) => later.exec(path)?.[1]).sort()).toEqual([
-          'capture-kit',
-          'continue-flow',
-          'live-camera',
-          'put-capture',
-          'send-document',
-        ]);
-        expect([...relay.asked.values()].filter((times) => times === 0)).toEqual([]);
-      } finally {
-        relay.close();
-      }
-    });
-
-    /** From the first screen to the result, by a picture that takes itself. */
-    async function throughCamera(visitor: Visitor): Promise<void> {
-      await visitor.see('Verify your identity', 'welcome');
-      await toInstruction(visitor);
-      await giveCamera(visitor.tab);
-      await visitor.press('Open the camera');
-      await visitor.seeButton('Take the picture');
-      await visitor.photograph('camera');
-      await visitor.seeButton('Use this picture');
-      await visitor.photograph('review');
-      await visitor.press('Use this picture');
-      await visitor.see('Your identity is confirmed', 'result');
-    }
-
-    async function toInstruction(visitor: Visitor): Promise<void> {
-      await visitor.press('Begin');
-      await visitor.seeButton('Passport');
-      await visitor.photograph('choice');
-      await visitor.press('Passport');
-      await visitor.see('Photo page of your passport', 'instruction');
-    }
-
-    async function giveCamera(tab: DrivenTab): Promise<void> {
-      if (!engine.playsVideo) await tab.run(scripts.giveCamera, [await framesOfVideo()]);
+      await visitor.see('Verify your identity', time);
+      expect(await visitor.tab.run(scripts.offences, [])).toEqual([]);
     }
   });
-}
 
-/** Nothing went wrong on the page, and no camera is on. */
-async function expectNothingLeft(tab: DrivenTab): Promise<void> {
-  expect(await tab.run(scripts.offences, [])).toEqual([]);
-  const states = (await tab.run(scripts.trackStates, [])) as string[];
-  expect(states.filter((state) => state !== 'ended')).toEqual([]);
-}
+  test('in a window of its own', async () => {
+    const visitor = await visit('popup', computer);
+    await visitor.tab.run(scripts.chooseMode, ['In a window of its own']);
+    await visitor.pressWithin('#card', '');
+    const guest = visitorOf('popup', await browser().nextWindow());
+    await guest.see('Verify your identity', 'welcome');
+    await guest.tab.run(scripts.watch, []);
+    await throughCamera(guest);
+    expect(await leftBehind(guest.tab)).toEqual([]);
+    await guest.press('Done');
+    await expect.poll(() => browser().countWindows()).toBe(1);
+    await visitor.hear(['opened', 'started', 'completed success', 'closed']);
+    expect(await leftBehind(visitor.tab)).toEqual([]);
+  });
+
+  test('on the page of the service that a link leads to', async () => {
+    const { tab } = browser();
+    const visitor = visitorOf('link');
+    await tab.resize(...phone);
+    await tab.open((await startLink(currentStage())).redirectUrl);
+    await tab.run(scripts.watch, []);
+    await throughCamera(visitor);
+    expect(await leftBehind(tab)).toEqual([]);
+  });
+
+  test('code that is refused once is asked for again, and the flow goes on', async () => {
+    const { serviceUrl } = currentStage();
+    const later = /\/chunks\/(continue-flow|capture-kit|live-camera|send-document|put-capture)-[^/]*\.js$/;
+    const relay = await startFaultyRelay(serviceUrl, later);
+    try {
+      const { tab } = browser();
+      const visitor = visitorOf('refused');
+      await tab.resize(...phone);
+      await tab.open((await startLink(currentStage())).redirectUrl.replace(serviceUrl, relay.url));
+      await tab.run(scripts.watch, []);
+      await throughCamera(visitor);
+      expect([...relay.asked.keys()].map((path) => later.exec(path)?.[1]).sort()).toEqual([
+        'capture-kit',
+        'continue-flow',
+        'live-camera',
+        'put-capture',
+        'send-document',
+      ]);
+      expect([...relay.asked.values()].filter((times) => times === 0)).toEqual([]);
+    } finally {
+      relay.close();
+    }
+  });
+
+  test('a first part that is lost keeps a start from opening, and the next one opens', async () => {
+    const first = /\/chunks\/(shell|request|load-language|en)-[^/]*\.js$/;
+    const relay = await startFaultyRelay(currentStage().serviceUrl, first, 'cut');
+    const page = await serveHostPage(relay.url, {});
+    try {
+      const { tab } = browser();
+      const visitor = visitorOf('lost');
+      const { token } = await startSteps(currentStage(), { selfie: { kind: 'selfie' } });
+      await tab.open(page.url);
+      await tab.run(scripts.watch, []);
+      expect(await tab.run(scripts.start, [{ token }])).toBe('The user interface could not be loaded.');
+      expect(await tab.run(scripts.start, [{ token }])).toBe('');
+      await visitor.see('Verify your identity', 'welcome');
+      expect([...relay.asked.values()].filter((times) => times === 0)).toEqual([]);
+    } finally {
+      page.close();
+      relay.close();
+    }
+  });
+
+  /** From the first screen to the result, by a picture that takes itself. */
+  async function throughCamera(visitor: Visitor): Promise<void> {
+    await visitor.see('Verify your identity', 'welcome');
+    await toInstruction(visitor);
+    await giveCamera(visitor.tab);
+    await visitor.press('Open the camera');
+    await visitor.seeButton('Take the picture');
+    await visitor.photograph('camera');
+    await visitor.seeButton('Use this picture');
+    await visitor.photograph('review');
+    await visitor.press('Use this picture');
+    await visitor.see('Your identity is confirmed', 'result');
+  }
+
+  async function toInstruction(visitor: Visitor): Promise<void> {
+    await visitor.press('Begin');
+    await visitor.seeButton('Passport');
+    await visitor.photograph('choice');
+    await visitor.press('Passport');
+    await visitor.see('Photo page of your passport', 'instruction');
+  }
+
+  async function giveCamera(tab: DrivenTab): Promise<void> {
+    if (!engine.playsVideo) await tab.run(scripts.giveCamera, [await framesOfVideo()]);
+  }
+});
 
 /** Motion JPEG is one JPEG after the other, each from its first marker (FF D8) to its last (FF D9). */
 async function framesOfVideo(): Promise<string[]> {

@@ -13,8 +13,13 @@ export interface FaultyRelay {
  * Passes all requests on to a server, but for the first one for each path that matches, which is answered 503.
  *
  * @param target - address of the server.
+ * @param fault - `cut`: in place of the answer the connection ends.
  */
-export async function startFaultyRelay(target: string, refusedOnce: RegExp): Promise<FaultyRelay> {
+export async function startFaultyRelay(
+  target: string,
+  refusedOnce: RegExp,
+  fault: 'answered 503' | 'cut' = 'answered 503',
+): Promise<FaultyRelay> {
   const asked = new Map<string, number>();
   const relay = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
@@ -22,8 +27,11 @@ export async function startFaultyRelay(target: string, refusedOnce: RegExp): Pro
     const before = asked.get(path);
     asked.set(path, (before ?? -1) + 1);
     if (before !== undefined) return passOn(target, incoming, outgoing);
+    if (fault === 'cut') return void incoming.socket.destroy();
     outgoing.writeHead(503, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Come again.');
   });
+  // A connection that has served before and ends is no news to a browser: it asks again on another by itself.
+  if (fault === 'cut') relay.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(relay.address() as AddressInfo).port}`,

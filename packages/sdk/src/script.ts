@@ -1,6 +1,7 @@
 import { admitModule } from './config/admit-module.ts';
 import type { Language } from './config/configuration.ts';
 import { createOrchestration } from './create-orchestration.ts';
+import { fetchModule } from './fetch-module.ts';
 import type { Orchestration } from './orchestration.ts';
 
 /** Where the chunks of the lazy parts lie, seen from this script; given by the build. */
@@ -18,7 +19,7 @@ declare const __VO_TEXTS__: Readonly<Record<Language, string>>;
 declare const __VO_SHELL_MODULE__: string;
 
 /** This script: known only while it runs for the first time. */
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : undefined;
+const script = document.currentScript as HTMLScriptElement | null;
 const servedFrom = script?.src;
 const nonce = script?.nonce;
 
@@ -26,21 +27,11 @@ const page = window as typeof window & { VendorOrchestration?: Orchestration };
 
 // A classic script from another origin has no address of its own to import from (HTML standard, "muted errors"), so the
 // chunks' addresses are made whole here.
-const at = (chunk: string) => new URL(chunk, servedFrom ?? document.baseURI).href;
 const load = async (chunk: string) => {
-  const href = at(chunk);
+  const { href } = new URL(chunk, servedFrom || document.baseURI);
+  await fetchModule(href);
   await admitModule(href, nonce);
-  if (keepsFailures()) await fetchWhole(href);
   return import(/* @vite-ignore */ href);
-};
-
-// Firefox never asks again for a module that it could not import (HTML standard, issue 6768): what is fetched instead may fail.
-const keepsFailures = () => /Firefox\//.test(navigator.userAgent);
-const fetchWhole = async (href: string) => {
-  // Refused by the page's policy, or without a connection: the import tells.
-  const answer = await fetch(href).catch(() => null);
-  await answer?.text();
-  if (answer?.ok === false) throw new Error(href);
 };
 
 // A page that carries the script twice keeps one flow.
@@ -56,7 +47,7 @@ page.VendorOrchestration ??= createOrchestration({
         __VO_LANGUAGES__,
         __VO_TEXTS__[language],
         ...(theme === undefined ? [] : [__VO_THEME__]),
-      ].map(keepsFailures() ? (chunk) => fetchWhole(at(chunk)) : load),
+      ].map(load),
     ),
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
   loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load(__VO_PREFLIGHT__),

@@ -50,13 +50,13 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
   const { patience, clock, signal, onConnection, random = Math.random } = options;
   const startedMs = clock.now();
   for (let failures = 0; ; ) {
-    if (signal.aborted) throw abortReason();
+    if (signal.aborted) throw new DOMException('', 'AbortError');
     try {
       const value = await attempt();
       if (failures > 0) onConnection?.(false);
       return value;
     } catch (failure) {
-      if (signal.aborted) throw abortReason();
+      if (signal.aborted) throw new DOMException('', 'AbortError');
       if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
       failures += 1;
       const pause = pauseBefore(failures, failure.afterMs, random());
@@ -66,9 +66,4 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       await clock.sleep(pause, signal);
     }
   }
-}
-
-/** What an ended call rejects with; named as the platform names it. */
-function abortReason(): Error {
-  return new DOMException('Aborted.', 'AbortError');
 }

@@ -1,4 +1,3 @@
-import type { ClientState, StoredCapture } from '@vendor/contract';
 import type { Attempt, Clock, Service } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
@@ -23,7 +22,7 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
     address(`steps/${encodeURIComponent(stepId)}/attempts/${attempt}/${path}`);
 
   const call = async (request: Omit<ApiRequest, 'bearer' | 'timeoutMs'> & { timeoutMs?: number }) =>
-    checkedState(await callOnce({ timeoutMs: timeoutMs.answer, ...request, bearer: sessionKey }));
+    checked(isClientState, await callOnce({ timeoutMs: timeoutMs.answer, ...request, bearer: sessionKey }));
 
   /** What is asked for without a body, and answered by the state. */
   const act =
@@ -44,23 +43,29 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
     async upload(attempt, side, picture, { signal, onConnection, onProgress, isVirtual }) {
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
       const upload = { url, bearer: sessionKey, picture, onProgress, signal };
-      return retrying(async () => checkedCapture(await (await importUpload()).putCaptureOnce(upload)), {
-        patience: userPatience,
-        clock,
-        signal,
-        onConnection,
-      });
+      return retrying(
+        async () => checked(isStoredCapture, await (await importUpload()).putCaptureOnce(upload)),
+        {
+          patience: userPatience,
+          clock,
+          signal,
+          onConnection,
+        },
+      );
     },
 
     answer: (attempt, answers, { signal, onConnection }) => {
       const url = stepAddress(attempt, 'answers');
       const request = { url, bearer: sessionKey, answers, signal, timeoutMs: timeoutMs.answer };
-      return retrying(async () => checkedState(await (await loadAnswers()).postAnswersOnce(request)), {
-        patience: userPatience,
-        clock,
-        signal,
-        onConnection,
-      });
+      return retrying(
+        async () => checked(isClientState, await (await loadAnswers()).postAnswersOnce(request)),
+        {
+          patience: userPatience,
+          clock,
+          signal,
+          onConnection,
+        },
+      );
     },
 
     submit: (attempt, submission, { signal, onConnection }) =>
@@ -96,12 +101,8 @@ function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
   });
 }
 
-function checkedState(data: unknown): ClientState {
-  if (isClientState(data)) return data;
-  throw new ServiceFailure('unexpected', 200);
-}
-
-function checkedCapture(data: unknown): StoredCapture {
-  if (isStoredCapture(data)) return data;
+/** The answer, where it is one. */
+function checked<T>(isAnswer: (data: unknown) => data is T, data: unknown): T {
+  if (isAnswer(data)) return data;
   throw new ServiceFailure('unexpected', 200);
 }

@@ -27,8 +27,7 @@ export class StartRefused extends Error {
   declare readonly unauthorized: boolean;
 
   constructor(exception: Error, unauthorized = false) {
-    super(exception.message);
-    this.name = 'StartRefused';
+    super();
     this.exception = exception;
     this.unauthorized = unauthorized;
   }

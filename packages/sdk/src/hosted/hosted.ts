@@ -4,6 +4,7 @@ import { askLink } from '../api/link-client.ts';
 import { createWindowClient } from '../api/window-client.ts';
 import { admitModule } from '../config/admit-module.ts';
 import { resolveLanguage } from '../config/language.ts';
+import { fetchModule } from '../fetch-module.ts';
 import { browserClock } from '../session/browser-clock.ts';
 import { version } from '../version.ts';
 import { hostedPage } from './page.ts';
@@ -38,6 +39,7 @@ const parts = {
     requestSession({ baseAddress, token: ticket, nonce, sdkVersion: version, clock, signal }),
   loadShell: async (): Promise<typeof import('../shell.ts')> => {
     const { href } = new URL(__VO_SHELL__, script.src);
+    await fetchModule(href);
     await admitModule(href, cspNonce);
     return (await import(/* @vite-ignore */ href))[__VO_SHELL_MODULE__];
   },

@@ -138,7 +138,7 @@ test('an init that is refused refuses the start', async () => {
   const { init, flow } = opening();
   init.reject(refusal(503));
   await expect(flow).rejects.toMatchObject({
-    message: 'Failed to initialize client: 503 Service Unavailable',
+    exception: { message: 'Failed to initialize client: 503 Service Unavailable' },
   });
 });
 

@@ -25,7 +25,6 @@ export class ServiceFailure extends Error {
 
   constructor(kind: ServiceFailureKind, status: number, afterMs = 0) {
     super(`${kind} ${status}`);
-    this.name = 'ServiceFailure';
     this.kind = kind;
     this.status = status;
     this.afterMs = afterMs;

@@ -56,17 +56,11 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
   return {
     analyse(frame, subject) {
       const id = nextId++;
-      return new Promise<FrameFindings>((resolve, reject) => {
-        const stopWaiting = losePatience(answerMs, () => reject(stopped()));
-        const settle =
-          <T>(outcome: (value: T) => void) =>
-          (value: T) => {
-            stopWaiting();
-            outcome(value);
-          };
-        waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      const answer = new Promise<FrameFindings>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
         worker.postMessage({ id, frame: plain(frame), subject } satisfies AnalysisRequest, buffersOf(frame));
       });
+      return answer.finally(losePatience(answerMs, () => waiting.get(id)?.reject(stopped())));
     },
     dispose() {
       worker.terminate();

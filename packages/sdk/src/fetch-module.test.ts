@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fetchModule } from './fetch-module.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:154.0) Gecko/20100101 Firefox/154.0';
+const chromium = (version: number) =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.0 Safari/605.1.15';
+
+let files: Record<string, string | number>;
+let page: EventTarget;
+const fetched = vi.fn(async (address: string) => {
+  const file = files[address.split('/').at(-1) ?? ''] ?? 404;
+  if (file === 0) throw new TypeError('NetworkError when attempting to fetch resource.');
+  return typeof file === 'number' ? new Response('', { status: file }) : new Response(file);
+});
+
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  fetched.mockClear();
+  vi.unstubAllGlobals();
+});
+
+function inBrowser(userAgent: string) {
+  vi.stubGlobal('navigator', { userAgent });
+}
+// Each test has chunks of its own: what has arrived is known.
+const fetchNamed = (name: string) => fetchModule(`https://verify.example/sdk/v1/chunks/${name}`);
+const names = () => fetched.mock.calls.map(([address]) => address.split('/').at(-1));
+
+it.each([
+  ['Firefox', firefox, 0],
+  ['Firefox', firefox, 503],
+  ['the oldest Chromium', chromium(81), 503],
+  ['a later one', chromium(155), 0],
+  ['Safari', safari, 0],
+])('makes sure in %s that a chunk has arrived whole (%s, %s)', async (_name, userAgent, fault) => {
+  inBrowser(userAgent);
+  const own = (letter: string) => `${letter}-${names().length}${userAgent.length}-${fault}.js`;
+  const [first, second, third] = [own('a'), own('b'), own('c')];
+  files = { [first]: fault, [second]: 'export{};', [third]: fault };
+  await expect(fetchNamed(first)).rejects.toThrow();
+  files[first] =
+    `import{t as e}from"./${second}";import"./${third}";export{e as t};var n=()=>import(\`./d.js\`)`;
+  await expect(fetchNamed(first)).rejects.toThrow();
+  files[third] = 'export{};';
+  await fetchNamed(first);
+  expect(names()).toEqual([first, first, second, third, first, third]);
+  // What has arrived is fetched no more.
+  await fetchNamed(first);
+  await fetchNamed(second);
+  expect(names()).toHaveLength(6);
+});
+
+it('fetches once what is asked for twice at the same time', async () => {
+  inBrowser(firefox);
+  files = { 'once.js': 'export{};' };
+  await Promise.all([fetchNamed('once.js'), fetchNamed('once.js')]);
+  expect(names()).toEqual(['once.js']);
+});
+
+it('leaves it to the import where the page’s policy lets scripts through but no fetch', async () => {
+  inBrowser(firefox);
+  fetched.mockImplementationOnce(async () => {
+    // The browser tells of it after the refusal.
+    setTimeout(() => page.dispatchEvent(new Event('securitypolicyviolation')));
+    throw new TypeError('NetworkError when attempting to fetch resource.');
+  });
+  await expect(fetchNamed('barred.js')).resolves.toBeUndefined();
+});
+
+it.each([
+  ['Chromium', chromium(156)],
+  ['Firefox', firefox.replaceAll('154', '156')],
+])('does nothing in a %s that asks again by itself', (_name, userAgent) => {
+  inBrowser(userAgent);
+  expect(fetchNamed('any.js')).toBeUndefined();
+  expect(names()).toEqual([]);
+});
