@@ -5,6 +5,7 @@ import { KeyboardUser } from './pages/keyboard-user.ts';
 import { ShopPage } from './pages/shop-page.ts';
 import { makePatient } from './patient-pages.ts';
 import { photographPages } from './photograph-pages.ts';
+import { type ExecutionData, readExecution } from './stage/read-execution.ts';
 import { currentStage, type Stage, type WorkflowKind, workflowOf } from './stage/stage.ts';
 import type { RecordedDelivery } from './stage/webhook-recorder.ts';
 import { watchPage } from './watch-page.ts';
@@ -13,15 +14,6 @@ import { watchPage } from './watch-page.ts';
 interface VerifiedDelivery {
   readonly id: string;
   readonly envelope: { event: string; timestamp: string; data: ExecutionData };
-}
-
-/** The execution object, as far as the journeys look into it. */
-export interface ExecutionData {
-  readonly id: string;
-  readonly status: string;
-  readonly checks:
-    | { readonly checkType: string; readonly status: string; readonly [member: string]: unknown }[]
-    | null;
 }
 
 export interface Fixtures {
@@ -85,13 +77,7 @@ export const test = base.extend<Fixtures>({
       (await allDeliveries()).filter(({ envelope }) => envelope.data.id === executionId),
     ),
 
-  readExecution: ({ stage }, use) =>
-    use(async (executionId) => {
-      const url = `${stage.serviceUrl}/orchestration-api/v1/workflow-execution/${executionId}`;
-      const reply = await fetch(url, { headers: { 'x-api-key': stage.apiKey } });
-      expect(reply.status).toBe(200);
-      return (await reply.json()).data;
-    }),
+  readExecution: ({ stage }, use) => use((executionId) => readExecution(stage, executionId)),
 
   startExecution: ({ stage }, use) =>
     use(async (workflow, inputs = {}) => {

@@ -8,6 +8,8 @@ export interface Engine {
   readonly name: string;
   /** Whether its own fake camera plays our video; the pages of others are given a camera by `giveCamera`. */
   readonly playsVideo: boolean;
+  /** The kind of video that it makes of a camera's stream. */
+  readonly recordsVideo: string;
   start(videoPath: string): Promise<DrivenBrowser>;
 }
 
@@ -19,16 +21,19 @@ const starts = {
     name,
     // Later ones, as they come in their packages, cannot read a Motion JPEG.
     playsVideo: name === 'Chromium 81',
+    recordsVideo: 'video/webm',
     start: (videoPath) => startChromium(name.replace(' ', '-').toLowerCase(), path, videoPath),
   }),
   firefox: (name: string, path: string): Engine => ({
     name,
     playsVideo: false,
+    recordsVideo: 'video/webm',
     start: () => startFirefox(path),
   }),
   webkit: (name: string, path: string): Engine => ({
     name,
     playsVideo: false,
+    recordsVideo: 'video/webm',
     start: () => startWebKit(path),
   }),
 };

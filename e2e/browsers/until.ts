@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  patienceMs = 120_000,
+  patienceMs = 240_000,
 ): Promise<Answer> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {

@@ -9,6 +9,16 @@ export const prompts: Readonly<Record<string, SelfieView>> = {
   'Come closer': 'closer',
 };
 
+/** What somebody before the camera knows: prompt → pose, pose → colour of its mark, pose → what is shown in its place. */
+interface PoseKnowledge {
+  readonly prompts: Readonly<Record<string, SelfieView>>;
+  readonly marks: Readonly<Record<SelfieView, readonly number[]>>;
+  readonly instead: Partial<Record<SelfieView, SelfieView>>;
+}
+
+/** What `takePosesShown` is to be given where every pose is done as asked. */
+export const honestPoses: PoseKnowledge = { prompts, marks: selfieMarks, instead: {} };
+
 /**
  * Does what the flow asks for, as somebody who takes the time that is needed: the timer off, and the shutter pressed when the
  * camera shows the pose that is asked for. The video shows every pose in turn; a mark in its corner tells which, and a grey beside
@@ -21,56 +31,62 @@ export async function holdPoses(
   page: Page,
   instead: Partial<Record<SelfieView, SelfieView>> = {},
 ): Promise<string[]> {
-  return page.evaluate(
-    async ({ prompts, marks, instead }) => {
-      const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
-      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      const held: string[] = [];
-      /** The grey beside the mark in the pictures that were taken. */
-      const taken: number[] = [];
+  return page.evaluate(takePosesShown, { ...honestPoses, instead });
+}
 
-      /** The colour of the camera's picture beside its lower left corner. */
-      function colourAt(x: number): readonly [number, number, number] | null {
-        const video = root?.querySelector('video');
-        if (!video || video.readyState < 2) return null;
-        context?.drawImage(video, x, video.videoHeight - 24, 1, 1, 0, 0, 1, 1);
-        const [r = 0, g = 0, b = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
-        return [r, g, b];
-      }
+/** Runs in a page, the oldest browser's among them; needs nothing but what it is given. */
+export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge): Promise<string[]> {
+  const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const held: string[] = [];
+  /** The grey beside the mark in the pictures that were taken. */
+  const taken: number[] = [];
 
-      /** The pose that the camera shows; undefined while its picture goes over into the next. */
-      function shown(): string | undefined {
-        const colour = colourAt(16);
-        const near = (mark: readonly number[]) =>
-          colour?.reduce((sum, value, index) => sum + Math.abs(value - (mark[index] ?? 0)), 0) ?? 999;
-        return Object.entries(marks).find(([, mark]) => near(mark) < 120)?.[0];
-      }
+  /** The colour of the camera's picture beside its lower left corner. */
+  function colourAt(x: number): readonly [number, number, number] | null {
+    const video = root?.querySelector('video');
+    if (!video || video.readyState < 2) return null;
+    context?.drawImage(video, x, video.videoHeight - 24, 1, 1, 0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+    return [r, g, b];
+  }
 
-      /**
-       * The video comes round again; of a live head no two pictures are the same, so none is taken twice. Nor is one of the last
-       * third of a pose: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes a while.
-       */
-      function isNew(): boolean {
-        const [grey] = colourAt(96) ?? [0];
-        if (grey > 166 || taken.some((before) => Math.abs(before - grey) < 15)) return false;
-        taken.push(grey);
-        return true;
-      }
+  /** The pose that the camera shows; undefined while its picture goes over into the next. */
+  function shown(): string | undefined {
+    const colour = colourAt(16);
+    const near = (mark: readonly number[]) =>
+      colour?.reduce((sum, value, index) => sum + Math.abs(value - (mark[index] ?? 0)), 0) ?? 999;
+    return Object.entries(marks).find(([, mark]) => near(mark) < 120)?.[0];
+  }
 
-      while (root?.querySelector('.selfie')) {
-        const shutter = root.querySelector<HTMLButtonElement>('.shutter');
-        const asked = prompts[root.querySelector('.pill span')?.textContent ?? ''];
-        const wanted = asked && (instead[asked] ?? asked);
-        if (asked && shutter && shutter.ariaDisabled !== 'true' && shown() === wanted && isNew()) {
-          held.push(asked);
-          shutter.click();
-        }
-        await nextFrame();
-      }
-      return held;
-    },
-    { prompts, marks: selfieMarks, instead },
-  );
+  /**
+   * The video comes round again; of a live head no two pictures are the same, so none is taken twice. Nor is one of the last
+   * third of a pose: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes a while.
+   */
+  function isNew(): boolean {
+    const [grey] = colourAt(96) ?? [0];
+    if (grey > 166 || taken.some((before) => Math.abs(before - grey) < 15)) return false;
+    taken.push(grey);
+    return true;
+  }
+
+  while (root?.querySelector('.selfie')) {
+    const shutter = root.querySelector<HTMLButtonElement>('.shutter');
+    const asked = prompts[root.querySelector('.pill span')?.textContent ?? ''];
+    const wanted = asked && (instead[asked] ?? asked);
+    if (
+      asked &&
+      shutter &&
+      shutter.getAttribute('aria-disabled') !== 'true' &&
+      shown() === wanted &&
+      isNew()
+    ) {
+      held.push(asked);
+      shutter.click();
+    }
+    await nextFrame();
+  }
+  return held;
 }

@@ -10,52 +10,63 @@ const order: readonly SelfieView[] = ['straight', 'left', 'right', 'closer'];
 /** Between the end of a JPEG and the beginning of the next. */
 const seam = Buffer.from([0xff, 0xd9, 0xff, 0xd8]);
 
-/**
- * Seats somebody before the page's camera who does what the flow asks for, as soon as it is asked and for as long as it is: the
- * heads of the specimen's video, each a little different from picture to picture.
- */
-export async function seatPoser(page: Page): Promise<void> {
+/** What the poser looks like, and what is asked of them: view → JPEG as base64, prompt → view. */
+export interface Poser {
+  readonly shown: readonly (readonly [SelfieView, string])[];
+  readonly prompts: Readonly<Record<string, SelfieView>>;
+}
+
+/** The heads of the specimen's video, one of each view. */
+export async function posingHeads(): Promise<Poser> {
   const frames = framesOf(await readFile(pictures.faceVideo));
   const shown = order.map((view, index) => {
     const frame = frames[Math.round(((index + 0.5) * frames.length) / order.length)];
     return [view, frame!.toString('base64')] as const;
   });
-  await page.addInitScript(
-    ({ shown, prompts }) => {
-      navigator.mediaDevices.getUserMedia = async () => {
-        const heads = new Map<string, ImageBitmap>();
-        for (const [view, picture] of shown) {
-          const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
-          heads.set(view, await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' })));
-        }
-        const [straight] = heads.values();
-        if (!straight) throw new Error('Nobody is there.');
-        const canvas = Object.assign(document.createElement('canvas'), {
-          width: straight.width,
-          height: straight.height,
-        });
-        const context = canvas.getContext('2d');
-        const stream = canvas.captureStream();
-        const [track] = stream.getVideoTracks();
-        let head = straight;
-        let tick = 0;
-        const draw = () => {
-          if (track?.readyState !== 'live' || !context) return;
-          const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
-          const asked = prompts[root?.querySelector('.selfie .pill span')?.textContent ?? ''];
-          head = heads.get(asked ?? '') ?? head;
-          context.drawImage(head, 0, 0);
-          tick = (tick + 8) % 256;
-          context.fillStyle = `rgb(${tick} ${tick} ${tick})`;
-          context.fillRect(0, canvas.height - 64, 128, 64);
-          requestAnimationFrame(draw);
-        };
-        draw();
-        return stream;
-      };
-    },
-    { shown, prompts },
-  );
+  return { shown, prompts };
+}
+
+/**
+ * Seats somebody before the page's camera who does what the flow asks for, as soon as it is asked and for as long as it is: the
+ * heads of the specimen's video, each a little different from picture to picture.
+ */
+export async function seatPoser(page: Page): Promise<void> {
+  await page.addInitScript(poseAsAsked, await posingHeads());
+}
+
+/** Runs in a page, the oldest browser's among them; needs nothing but what it is given. */
+export function poseAsAsked({ shown, prompts }: Poser): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const heads = new Map<string, ImageBitmap>();
+    for (const [view, picture] of shown) {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+      heads.set(view, await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' })));
+    }
+    const [straight] = heads.values();
+    if (!straight) throw new Error('Nobody is there.');
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: straight.width,
+      height: straight.height,
+    });
+    const context = canvas.getContext('2d');
+    const stream = canvas.captureStream();
+    const [track] = stream.getVideoTracks();
+    let head = straight;
+    let tick = 0;
+    const draw = () => {
+      if (track?.readyState !== 'live' || !context) return;
+      const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+      const asked = prompts[root?.querySelector('.selfie .pill span')?.textContent ?? ''];
+      head = heads.get(asked ?? '') ?? head;
+      context.drawImage(head, 0, 0);
+      tick = (tick + 8) % 256;
+      context.fillStyle = `rgb(${tick} ${tick} ${tick})`;
+      context.fillRect(0, canvas.height - 64, 128, 64);
+      requestAnimationFrame(draw);
+    };
+    draw();
+    return stream;
+  };
 }
 
 /** The pictures of a Motion JPEG. */
