@@ -132,7 +132,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
   });
 
   test('a first part that is lost keeps a start from opening, and the next one opens', async () => {
-    const first = /\/chunks\/(shell|request|load-language|en)-[^/]*\.js$/;
+    const first = /\/chunks\/shell-[^/]*\.js$/;
     const relay = await startFaultyRelay(currentStage().serviceUrl, first, 'cut');
     const page = await serveHostPage(relay.url, {});
     try {
@@ -141,10 +141,12 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
       const { token } = await startSteps(currentStage(), { selfie: { kind: 'selfie' } });
       await tab.open(page.url);
       await tab.run(scripts.watch, []);
-      expect(await tab.run(scripts.start, [{ token }])).toBe('The user interface could not be loaded.');
+      // Firefox asks for it once more by itself.
+      if (engine.name !== 'Firefox ESR')
+        expect(await tab.run(scripts.start, [{ token }])).toBe('The user interface could not be loaded.');
       expect(await tab.run(scripts.start, [{ token }])).toBe('');
       await visitor.see('Verify your identity', 'welcome');
-      expect([...relay.asked.values()].filter((times) => times === 0)).toEqual([]);
+      expect([...relay.asked.values()]).toEqual([1]);
     } finally {
       page.close();
       relay.close();

@@ -22,6 +22,8 @@ export async function startFaultyRelay(
 ): Promise<FaultyRelay> {
   const asked = new Map<string, number>();
   const relay = createServer((incoming, outgoing) => {
+    // A connection that has served before and ends is no news to a browser: it asks again on another by itself.
+    outgoing.shouldKeepAlive = fault !== 'cut';
     const path = incoming.url ?? '/';
     if (!refusedOnce.test(path)) return passOn(target, incoming, outgoing);
     const before = asked.get(path);
@@ -30,8 +32,6 @@ export async function startFaultyRelay(
     if (fault === 'cut') return void incoming.socket.destroy();
     outgoing.writeHead(503, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Come again.');
   });
-  // A connection that has served before and ends is no news to a browser: it asks again on another by itself.
-  if (fault === 'cut') relay.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(relay.address() as AddressInfo).port}`,
@@ -46,7 +46,8 @@ export async function startFaultyRelay(
 function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers } = incoming;
   const passed = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    const { connection, ...told } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, told);
     answer.pipe(outgoing);
   });
   passed.on('error', () => outgoing.destroy());

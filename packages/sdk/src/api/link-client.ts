@@ -1,4 +1,5 @@
 import type { Clock } from '../session/ports.ts';
+import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
@@ -21,7 +22,7 @@ export interface LinkQuestion {
  * @throws ServiceFailure, or an AbortError.
  */
 export function askLink({ baseAddress, secret, clock, signal }: LinkQuestion): Promise<unknown> {
-  const url = `${baseAddress}/orchestration-api/v1/client/link`;
+  const url = clientAddress(baseAddress, 'link');
   return retrying(() => callOnce({ url, method: 'POST', bearer: secret, signal, timeoutMs }), {
     patience: startPatience,
     clock,

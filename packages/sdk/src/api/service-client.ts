@@ -1,4 +1,4 @@
-import type { Attempt, Clock, Service } from '../session/ports.ts';
+import type { Attempt, Call, Clock, Service } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
 import { failureOf } from './failure-of.ts';
@@ -24,64 +24,48 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
   const call = async (request: Omit<ApiRequest, 'bearer' | 'timeoutMs'> & { timeoutMs?: number }) =>
     checked(isClientState, await callOnce({ timeoutMs: timeoutMs.answer, ...request, bearer: sessionKey }));
 
+  const patiently = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call) =>
+    retrying(attempt, { patience: userPatience, clock, signal, onConnection });
+
   /** What is asked for without a body, and answered by the state. */
   const act =
     (path: string, method: ApiRequest['method'] = 'POST'): Service['begin'] =>
-    ({ signal, onConnection }) =>
-      retrying(() => call({ url: address(path), method, signal }), {
-        patience: userPatience,
-        clock,
-        signal,
-        onConnection,
-      });
+    (asked) =>
+      patiently(() => call({ url: address(path), method, signal: asked.signal }), asked);
 
   return {
     begin: act('begin'),
     extend: act('extend'),
     stateNow: act('state?after=0&wait=0', 'GET'),
 
-    async upload(attempt, side, picture, { signal, onConnection, onProgress, isVirtual }) {
+    async upload(attempt, side, picture, asked) {
+      const { signal, onProgress, isVirtual } = asked;
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
       const upload = { url, bearer: sessionKey, picture, onProgress, signal };
-      return retrying(
+      return patiently(
         async () => checked(isStoredCapture, await (await importUpload()).putCaptureOnce(upload)),
-        {
-          patience: userPatience,
-          clock,
-          signal,
-          onConnection,
-        },
+        asked,
       );
     },
 
-    answer: (attempt, answers, { signal, onConnection }) => {
+    answer: (attempt, answers, asked) => {
       const url = stepAddress(attempt, 'answers');
+      const { signal } = asked;
       const request = { url, bearer: sessionKey, answers, signal, timeoutMs: timeoutMs.answer };
-      return retrying(
+      return patiently(
         async () => checked(isClientState, await (await loadAnswers()).postAnswersOnce(request)),
-        {
-          patience: userPatience,
-          clock,
-          signal,
-          onConnection,
-        },
+        asked,
       );
     },
 
-    submit: (attempt, submission, { signal, onConnection }) =>
-      retrying(
-        () => call({ url: stepAddress(attempt, 'submit'), method: 'POST', body: submission, signal }),
-        {
-          patience: userPatience,
-          clock,
-          signal,
-          onConnection,
-        },
-      ),
+    submit: (attempt, submission, asked) => {
+      const request = { url: stepAddress(attempt, 'submit'), method: 'POST', body: submission } as const;
+      return patiently(() => call({ ...request, signal: asked.signal }), asked);
+    },
 
     state: (afterSeq, waitSeconds, signal) =>
       call({
-        url: `${address('state')}?after=${afterSeq}&wait=${waitSeconds}`,
+        url: address(`state?after=${afterSeq}&wait=${waitSeconds}`),
         method: 'GET',
         signal,
         timeoutMs: waitSeconds * 1000 + timeoutMs.afterPoll,

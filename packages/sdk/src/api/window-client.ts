@@ -1,5 +1,6 @@
 import type { WindowService } from '../hosted/ports.ts';
 import type { Clock } from '../session/ports.ts';
+import { clientAddress } from './client-address.ts';
 import { longPoll } from './long-poll.ts';
 import { callOnce, memberOf, sendAndForget } from './request.ts';
 import { retrying, userPatience } from './retry.ts';
@@ -21,7 +22,7 @@ export interface WindowClientOptions {
 /** The service over HTTP, for a window that a page has opened. */
 export function createWindowClient(options: WindowClientOptions): WindowService {
   const { baseAddress, sessionKey: bearer, visit, clock } = options;
-  const address = (path: string) => `${baseAddress}/orchestration-api/v1/client/popup/${path}`;
+  const address = (path: string) => clientAddress(baseAddress, `popup/${path}`);
   return {
     async released(signal) {
       await longPoll({
@@ -30,7 +31,7 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
         isNews: (answer) => memberOf(answer, 'released') === true,
         ask: () =>
           callOnce({
-            url: `${address('attendance')}?wait=${pollSeconds}`,
+            url: address(`attendance?wait=${pollSeconds}`),
             method: 'GET',
             bearer,
             signal,

@@ -9,23 +9,22 @@ export function hostedPage(document: Document): HostedPage & PhonePage {
     }
   };
   const room = part('flow');
-  const again = part('failed').querySelector('button');
+  const again = part('failed').querySelector('button') as HTMLElement;
   // The claim is kept with the history entry: the page takes up where it was.
-  if (again) again.onclick = () => location.reload();
+  again.onclick = () => location.reload();
   return {
     room,
     showRoom: () => show(room),
     say: (what) => show(part(what)),
-    close: () => window.close(),
+    close: () => close(),
     agreed: (pairingCode, requester) =>
       new Promise((resolve) => {
         const pairing = part('pairing');
-        const line = pairing.querySelector<HTMLElement>('.requester');
-        const agree = pairing.querySelector('button');
-        const number = pairing.querySelector('output');
-        if (!line || !agree || !number) return;
+        const line = pairing.querySelector('.requester') as HTMLElement;
+        const agree = pairing.querySelector('button') as HTMLElement;
+        const number = pairing.querySelector('output') as HTMLElement;
         number.textContent = pairingCode;
-        line.textContent = (line.textContent ?? '').replace('{requester}', () => requester);
+        line.textContent = String(line.textContent).replace('{requester}', () => requester);
         line.hidden = requester === '';
         agree.onclick = () => {
           agree.setAttribute('aria-disabled', 'true');
@@ -46,6 +45,6 @@ export function hostedPage(document: Document): HostedPage & PhonePage {
         'problem.taken-overText': wordsOf('elsewhere'),
       };
     },
-    onAway: (listener) => window.addEventListener('pagehide', listener),
+    onAway: (listener) => addEventListener('pagehide', listener),
   };
 }

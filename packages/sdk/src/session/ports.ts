@@ -72,8 +72,7 @@ export class CameraFailure extends Error {
   declare readonly problem: 'denied' | 'missing' | 'busy' | 'forbidden';
 
   constructor(problem: CameraFailure['problem']) {
-    super(`The camera could not be opened: ${problem}`);
-    this.name = 'CameraFailure';
+    super(problem);
     this.problem = problem;
   }
 }
