@@ -1,7 +1,15 @@
 import type { ClientOutcome, ClientState, ClientStep, DocumentType } from '@vendor/contract';
 import { advanceDocument } from './document-step.ts';
 import { enterStep } from './enter-step.ts';
-import { collectStepOf, type FlowEvent, type FlowState, mayGoOn, type Stage, stepOf } from './flow-state.ts';
+import {
+  at,
+  collectStepOf,
+  type FlowEvent,
+  type FlowState,
+  mayGoOn,
+  type Stage,
+  stepOf,
+} from './flow-state.ts';
 import { advanceForm } from './form-step.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
 import { advanceSelfie } from './selfie-step.ts';
@@ -69,10 +77,6 @@ function advanceStep(state: FlowState, event: FlowEvent): FlowState {
 /** Whether there is a screen to go back to. */
 export function canGoBack(state: FlowState): boolean {
   return advance(state, { kind: 'went-back' }) !== state;
-}
-
-function at(state: FlowState, stage: Stage): FlowState {
-  return { ...state, stage };
 }
 
 function tell(state: FlowState, service: ClientState): FlowState {

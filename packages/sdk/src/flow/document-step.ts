@@ -2,7 +2,7 @@ import type { DocumentSide, DocumentStep, DocumentType } from '@vendor/contract'
 import type { FileFault } from './collecting.ts';
 import {
   acceptedDocumentOf,
-  type DocumentStage,
+  at,
   type FlowEvent,
   type FlowState,
   stepOf,
@@ -85,10 +85,6 @@ export function advanceDocument(state: FlowState, event: FlowEvent): FlowState {
     default:
       return state;
   }
-}
-
-function at(state: FlowState, stage: DocumentStage): FlowState {
-  return { ...state, stage };
 }
 
 function choose(state: FlowState, document: DocumentType): FlowState {

@@ -205,6 +205,11 @@ export function collectStepOf(state: FlowState): CollectStep | null {
   return step?.kind === 'address' || step?.kind === 'card' || step?.kind === 'evidence' ? step : null;
 }
 
+/** The same flow, at another stage. */
+export function at(state: FlowState, stage: Stage): FlowState {
+  return { ...state, stage };
+}
+
 /** Whether another step may follow the one that is being checked. */
 export function mayGoOn({ service: { progress } }: FlowState): boolean {
   return progress.done + 1 < progress.total;

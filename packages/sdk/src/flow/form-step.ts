@@ -1,5 +1,5 @@
 import type { FormFieldName, FormStep } from '@vendor/contract';
-import { type FlowEvent, type FlowState, type FormStage, stepOf } from './flow-state.ts';
+import { at, type FlowEvent, type FlowState, type FormStage, stepOf } from './flow-state.ts';
 
 /** The form that the user is asked to fill in; null when the step is another, or none. */
 export function formStepOf(state: FlowState): FormStep | null {
@@ -9,7 +9,7 @@ export function formStepOf(state: FlowState): FormStep | null {
 
 /** The flow at the beginning of a form. */
 export function enterForm(state: FlowState): FlowState {
-  return at(state, { isSending: false, offline: false, refused: [] });
+  return formAt(state, { isSending: false, offline: false, refused: [] });
 }
 
 /** The flow after an event that befalls a form. */
@@ -18,17 +18,17 @@ export function advanceForm(state: FlowState, event: FlowEvent): FlowState {
   const { isSending } = state.stage;
   switch (event.kind) {
     case 'answers-given':
-      return isSending ? state : at(state, { isSending: true, offline: false, refused: [] });
+      return isSending ? state : formAt(state, { isSending: true, offline: false, refused: [] });
     case 'answers-refused':
-      return isSending ? at(state, { isSending: false, offline: false, refused: event.fields }) : state;
+      return isSending ? formAt(state, { isSending: false, offline: false, refused: event.fields }) : state;
     default:
       return state;
   }
 }
 
-function at(
+function formAt(
   state: FlowState,
   stage: Omit<FormStage, 'kind'> & { refused: readonly FormFieldName[] },
 ): FlowState {
-  return { ...state, stage: { kind: 'form', ...stage } };
+  return at(state, { kind: 'form', ...stage });
 }

@@ -1,5 +1,5 @@
 import type { SelfieFrameSlot, SelfieStep } from '@vendor/contract';
-import { type FlowEvent, type FlowState, type SelfieStage, stepOf } from './flow-state.ts';
+import { at, type FlowEvent, type FlowState, stepOf } from './flow-state.ts';
 
 /** The selfie step that the user is asked to do; null when it is another, or none. */
 export function selfieStepOf(state: FlowState): SelfieStep | null {
@@ -55,10 +55,6 @@ export function advanceSelfie(state: FlowState, step: SelfieStep, event: FlowEve
     default:
       return state;
   }
-}
-
-function at(state: FlowState, stage: SelfieStage): FlowState {
-  return { ...state, stage };
 }
 
 /** Every visit to the camera takes all poses: the service forgets the later frames when the first is replaced. */
