@@ -62,7 +62,7 @@ function fieldsOf(...names: readonly string[]): Record<string, fc.Arbitrary<unkn
 
 /** All that a theme's style sheet may say: names of ours with colours, weights, and names of fonts. */
 const value = '#[0-9a-f]{6}|\\d{3}|(?:"[A-Za-z][A-Za-z0-9 _-]*",){0,2}system-ui,[A-Za-z", -]+';
-const rule = `:host\\{(?:--[a-z-]+:(?:${value});)+\\}`;
+const rule = `\\.flow\\{(?:--[a-z-]+:(?:${value});)+\\}`;
 const wholeSheet = new RegExp(`^${rule}@media\\(prefers-color-scheme:dark\\)\\{${rule}\\}$`);
 
 const allowedLogo = /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]|data:image\/)/i;

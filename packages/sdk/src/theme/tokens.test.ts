@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-it('gives each scheme its own colours on the host', () => {
+it('gives each scheme its own colours, within the shadow root', () => {
   const css = tokensCss(
     resolveTheme({ light: { baseAccent: '#7a1fa2' }, dark: { baseAccent: '#e0b0ff' } }).theme,
   );
@@ -20,6 +20,6 @@ it('puts the chosen font before the fonts of the system, and headings two steps 
 it('writes nothing but names, colours, numbers and the family it checked', () => {
   const css = tokensCss(resolveTheme({ light: { baseAccent: '#fff}' }, fontFamily: 'x"}*{' }).theme);
   const declaration = '--[a-z-]+:(?:#[0-9a-f]{6}|\\d{3}|[A-Za-z", -]+);';
-  const rule = `:host\\{(?:${declaration})+\\}`;
+  const rule = `\\.flow\\{(?:${declaration})+\\}`;
   expect(css).toMatch(new RegExp(`^${rule}@media\\(prefers-color-scheme:dark\\)\\{${rule}\\}$`));
 });

@@ -4,10 +4,13 @@ import { type FontChoice, LOADED_FAMILY } from './font.ts';
 import type { Palette } from './palette.ts';
 import type { ResolvedTheme } from './resolve-theme.ts';
 
-/** The theme as custom properties on the shadow host, for both schemes. Every value is computed or checked by a pattern. */
+/**
+ * The theme as custom properties for both schemes. Every value is computed or checked by a pattern. They stand on an element
+ * within the shadow root: on the host, a rule of the page wins over those of the shadow tree (CSS Scoping, "context").
+ */
 export function tokensCss({ palettes, font }: ResolvedTheme): string {
   const dark = colourTokens(palettes.dark);
-  return `:host{${fontTokens(font)}${colourTokens(palettes.light)}}@media(prefers-color-scheme:dark){:host{${dark}}}`;
+  return `.flow{${fontTokens(font)}${colourTokens(palettes.light)}}@media(prefers-color-scheme:dark){.flow{${dark}}}`;
 }
 
 function colourTokens(palette: Palette): string {
