@@ -42,3 +42,81 @@ test('rules for everything do not colour the flow', async ({ openPage, start }) 
   const rules = '--text: lime; --surface: red; --font: cursive;';
   expect(await looks(`* { ${rules} } div { --text: lime !important; }`)).toEqual(await looks(''));
 });
+
+test.describe('scrolling', () => {
+  const close = (page: Page) => page.evaluate(() => VendorOrchestration.close());
+  const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  /** What pages do that lock themselves while a modal of their own is open, as Headless UI does. */
+  const setOverflow = (page: Page, value: string) =>
+    page.evaluate((given) => {
+      document.documentElement.style.overflow = given;
+    }, value);
+
+  test('stays held while a modal of the page gives way to the flow, and is free afterwards', async ({
+    openPage,
+    start,
+  }) => {
+    const page = await openPage();
+    await setOverflow(page, 'hidden');
+    await start(page);
+    await setOverflow(page, '');
+    expect(await overflow(page)).toBe('hidden');
+    await close(page);
+    expect(await overflow(page)).toBe('visible');
+  });
+
+  test('is as a modal of the page has found it, opened over the flow and closed after it', async ({
+    openPage,
+    start,
+  }) => {
+    const page = await openPage();
+    await start(page);
+    const found = await page.evaluate(() => document.documentElement.style.overflow);
+    await setOverflow(page, 'hidden');
+    await close(page);
+    expect(await overflow(page)).toBe('hidden');
+    await setOverflow(page, found);
+    expect(await overflow(page)).toBe('visible');
+  });
+
+  for (const css of [
+    'html, body { height: 100%; } body { overflow-x: hidden; }',
+    'html, body { height: 100%; } html { overflow-x: hidden; }',
+    'html { overflow-y: scroll !important; }',
+  ]) {
+    test(`never loses its place: ${css}`, async ({ openPage, start }) => {
+      const page = await openPage(css);
+      const place = () => page.evaluate(() => [scrollY, document.body.scrollTop]);
+      await page.evaluate(() => {
+        document.body.append(Object.assign(document.createElement('main'), { style: 'height: 3000px' }));
+        scrollTo({ top: 1500, behavior: 'instant' });
+      });
+      const flow = await start(page);
+      expect(await place()).toEqual([1500, 0]);
+      await flow.root.hover();
+      await page.mouse.wheel(0, 500);
+      await page.keyboard.press('PageDown');
+      await close(page);
+      expect(await place()).toEqual([1500, 0]);
+    });
+  }
+
+  test('goes on within the flow where the page holds every wheel outside a dialog of its own', async ({
+    openPage,
+    start,
+  }) => {
+    const page = await openPage();
+    await page.setViewportSize({ width: 320, height: 400 });
+    // As react-remove-scroll does, which the dialogs of Radix carry.
+    await page.evaluate(() => {
+      for (const type of ['wheel', 'touchmove']) {
+        document.addEventListener(type, (event) => event.preventDefault(), { passive: false });
+      }
+    });
+    const flow = await start(page);
+    const scroller = flow.root.locator('.page');
+    await scroller.hover();
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  });
+});

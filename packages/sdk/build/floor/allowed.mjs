@@ -225,10 +225,6 @@ export const allowed = [
     harmless:
       'the data does not name an Android WebView for it; the engine is that of Chrome, which has it since 69',
   },
-  {
-    use: 'css padding-inline-end',
-    harmless: 'as margin-inline-start',
-  },
   { use: 'css padding-inline-start', harmless: 'as margin-inline-start' },
 
   // Names that mean something else here.

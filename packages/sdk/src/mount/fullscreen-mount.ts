@@ -18,6 +18,10 @@ export function openFullscreen(options: MountOptions): Mount {
     options,
   );
   const host = root.host as HTMLElement;
+  // A page whose own modal is open may refuse to scroll whatever is outside of it, as far as it hears of it.
+  for (const type of ['wheel', 'touchmove']) {
+    host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+  }
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.
     import('./hold-touches.ts').then(
@@ -33,7 +37,7 @@ export function openFullscreen(options: MountOptions): Mount {
     settle() {
       // Not before the first screen is drawn: its heading asks for the focus, which lays out all that is in the page, and the
       // top layer would have it laid out once more.
-      undo.push(lockScroll());
+      undo.push(lockScroll(options.cspNonce));
       document.body.appendChild(host);
       undo.push(watchRemoval(host, options.onRemoved));
       const dialog = root.querySelector('dialog') as HTMLDialogElement;

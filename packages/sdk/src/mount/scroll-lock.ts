@@ -1,31 +1,29 @@
-/** What is changed on the root element; the shorthand first, so that giving it back leaves the longhands to follow. */
-const touched = ['overflow', 'overflow-x', 'overflow-y', 'padding-inline-end'] as const;
+import { adoptStyles } from '../theme/adopt-styles.ts';
 
 /**
- * Keeps the page behind a modal from scrolling, and from jumping sideways by the width of its scroll bar.
+ * Keeps the page behind a modal from scrolling, and from jumping sideways by the width of its scroll bar. By a style sheet:
+ * a style attribute is the page's own, and a modal of the page that opens or closes meanwhile writes there as well.
  *
  * @returns gives the page back as it was.
  */
-export function lockScroll(): () => void {
-  const { documentElement: page } = document;
-  const { style } = page;
-  const hadStyle = page.hasAttribute('style');
-  const before = touched.map((name) => ({
-    name,
-    value: style.getPropertyValue(name),
-    priority: style.getPropertyPriority(name),
-  }));
+export function lockScroll(cspNonce: string | undefined): () => void {
+  const { documentElement: page, body } = document;
+  const isVisible = (element: Element) => getComputedStyle(element).overflow === 'visible';
+  // Whose overflow the viewport has (CSS Overflow, "viewport propagation"). To take the body's from the viewport would make
+  // a scroller of the body, and the page would lose its place.
+  const lender = isVisible(page) && !isVisible(body) ? 'body' : ':root';
+  // As specific as two ids: a page may insist on its scroll bar.
+  const insist = (element: string, declaration: string) =>
+    adoptStyles(document, `${element}:not(#_):not(#_){${declaration}!important}`, cspNonce);
   const widthPx = page.clientWidth;
-  style.setProperty('overflow', 'hidden', 'important');
+  const undo = [insist(lender, 'overflow:hidden')];
   // Measured, not computed from the window: a page may keep the room of its bar by itself (scrollbar-gutter).
   const barPx = page.clientWidth - widthPx;
   if (barPx > 0) {
     const ownPx = Number.parseFloat(getComputedStyle(page).paddingInlineEnd) || 0;
-    style.setProperty('padding-inline-end', `${ownPx + barPx}px`, 'important');
+    undo.push(insist(':root', `padding-inline-end:${ownPx + barPx}px`));
   }
   return () => {
-    for (const { name, value, priority } of before) style.setProperty(name, value, priority);
-    // Asked for first: Chromium writes an emptied style attribute down late, after it would have been removed.
-    if (!hadStyle && !page.getAttribute('style')) page.removeAttribute('style');
+    for (const unlock of undo) unlock();
   };
 }

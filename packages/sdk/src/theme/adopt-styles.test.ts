@@ -6,7 +6,10 @@ const root = () => document.createElement('div').attachShadow({ mode: 'open' });
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('adopts a sheet where the browser can', () => {
+test.each([
+  ['a shadow root', root],
+  ['the page', () => document],
+])('adopts a sheet into %s where the browser can, and takes it away again', (_, rootOf) => {
   class Sheet {
     text = '';
     replaceSync(text: string) {
@@ -14,16 +17,29 @@ test('adopts a sheet where the browser can', () => {
     }
   }
   vi.stubGlobal('CSSStyleSheet', Sheet);
-  const shadow = Object.defineProperty(root(), 'adoptedStyleSheets', { value: [], writable: true });
-  adoptStyles(shadow, 'p {}', 'n0nce');
-  expect(shadow.adoptedStyleSheets).toMatchObject([{ text: 'p {}' }]);
-  expect(shadow.querySelector('style')).toBeNull();
+  const own = { text: 'the own' };
+  const into = Object.defineProperty(rootOf(), 'adoptedStyleSheets', {
+    configurable: true,
+    value: [own],
+    writable: true,
+  });
+  const remove = adoptStyles(into, 'p {}', 'n0nce');
+  expect(into.adoptedStyleSheets).toMatchObject([own, { text: 'p {}' }]);
+  expect(into.querySelector('style')).toBeNull();
+  remove();
+  expect(into.adoptedStyleSheets).toEqual([own]);
+  Reflect.deleteProperty(into, 'adoptedStyleSheets');
 });
 
-test('writes a style element with the nonce where it cannot', () => {
-  const shadow = root();
-  adoptStyles(shadow, 'p {}', 'n0nce');
-  const style = shadow.querySelector('style');
+test.each([
+  ['a shadow root', root],
+  ['the page', () => document],
+])('writes a style element into %s with the nonce where it cannot', (_, rootOf) => {
+  const into = rootOf();
+  const remove = adoptStyles(into, 'p {}', 'n0nce');
+  const style = into.querySelector('style');
   expect(style?.textContent).toBe('p {}');
   expect(style?.getAttribute('nonce')).toBe('n0nce');
+  remove();
+  expect(into.querySelector('style')).toBeNull();
 });

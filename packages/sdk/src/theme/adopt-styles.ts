@@ -1,8 +1,14 @@
 /**
- * Adds a style sheet to a shadow root: adopted where the browser can (Safari 16.4, Firefox 101), else as a style element
- * with the page's nonce.
+ * Adds a style sheet to a shadow root, or to the page: adopted where the browser can (Safari 16.4, Firefox 101), else as a
+ * style element with the page's nonce.
+ *
+ * @returns takes it away again.
  */
-export function adoptStyles(root: ShadowRoot, css: string, cspNonce: string | undefined): void {
+export function adoptStyles(
+  root: ShadowRoot | Document,
+  css: string,
+  cspNonce: string | undefined,
+): () => void {
   if (
     'adoptedStyleSheets' in root &&
     typeof CSSStyleSheet === 'function' &&
@@ -11,11 +17,14 @@ export function adoptStyles(root: ShadowRoot, css: string, cspNonce: string | un
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    return;
+    return () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
   }
   const style = document.createElement('style');
   // The attribute: Safari knows the member since 15.4.
   if (cspNonce) style.setAttribute('nonce', cspNonce);
   style.textContent = css;
-  root.appendChild(style);
+  ('head' in root ? root.head : root).appendChild(style);
+  return () => style.remove();
 }
