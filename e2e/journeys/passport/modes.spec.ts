@@ -159,7 +159,7 @@ test.describe('inline', () => {
       await flow.button('Done').click();
       expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
       expect(warnings.filter((text) => text.startsWith('VendorOrchestration'))).toEqual([
-        'VendorOrchestration: the container is 320×400 px; 400×600 px or more is recommended.',
+        'VendorOrchestration: the flow has 320×400 px in its container; 400×600 px or more is recommended.',
       ]);
     },
   );

@@ -1,44 +1,57 @@
 /** Least room that is recommended, in CSS pixels; where the container has no height of its own, the flow takes this one. */
 const recommended = { widthPx: 400, heightPx: 600 } as const;
 
+/** Least height in which the flow can be used, in CSS pixels: where less is left, it rather goes beyond its container. */
+const leastHeightPx = 400;
+
 /**
- * Makes the flow as high as its container, now and whenever that changes, and warns once when it is small.
+ * Gives the flow the height of its container, less that of what else stands in it, now and whenever that changes, and has the
+ * developer told once when it is small.
  *
- * A container with a height of its own is filled by the style sheet alone. One that is as high as its content, or at least
- * as high as something, gives nothing to fill: there the flow takes the room that is free in it, and no less than what is
- * recommended.
+ * A container that is as high as its content, or at least as high as something, gives nothing to fill: there the flow takes
+ * the room that is free in it, and no less than what is recommended.
  *
- * @param host - a child of the container, as high as it (`height: 100%`), whose content does not make it higher.
+ * @param host - the last child of the container; its content does not make it higher.
  * @returns ends it.
  */
 export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
-  let warned = false;
+  let told = false;
   const fit = () => {
-    const setLeast = (px: number) => host.style.setProperty('min-height', `${px}px`, 'important');
-    setLeast(0);
-    const { offsetWidth: widthPx, offsetHeight: heightPx } = host;
-    if (heightPx === 0) setLeast(Math.max(recommended.heightPx, freeHeight(container, host)));
-    const isSmall = widthPx < recommended.widthPx || (heightPx > 0 && heightPx < recommended.heightPx);
-    // A container that is not shown yet has no width either.
-    if (warned || widthPx === 0 || !isSmall) return;
-    warned = true;
-    console.warn(
-      `VendorOrchestration: the container is ${widthPx}×${heightPx || recommended.heightPx} px; 400×600 px or more is recommended.`,
+    const setHeight = (height: string) => host.style.setProperty('height', height, 'important');
+    setHeight('100%');
+    const { offsetWidth: widthPx, offsetHeight: fullPx } = host;
+    const heightPx = heightIn(container, host, fullPx);
+    if (heightPx !== fullPx) setHeight(`${heightPx}px`);
+    if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
+    import('./tell-room.ts').then(
+      ({ tellRoom }) => {
+        told = told || tellRoom(container, host);
+      },
+      () => {},
     );
   };
   fit();
   if (typeof ResizeObserver === 'undefined') return () => {};
   const observer = new ResizeObserver(fit);
-  observer.observe(container);
+  for (const element of [container, ...Array.from(container.children)]) {
+    if (element !== host) observer.observe(element);
+  }
   return () => observer.disconnect();
 }
 
-/** Height that is left in the container below the top of the host, in CSS pixels, before anything scales it. */
-function freeHeight(container: HTMLElement, host: HTMLElement): number {
+/**
+ * Height for the flow, in CSS pixels, before anything scales it.
+ *
+ * @param fullPx - that of the whole container; 0 where it has none of its own.
+ */
+function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): number {
   const { paddingBottom } = getComputedStyle(container);
   const above =
     host.offsetParent === container
       ? host.offsetTop
       : host.offsetTop - container.offsetTop - container.clientTop;
-  return container.clientHeight - (Number.parseFloat(paddingBottom) || 0) - above;
+  const freePx = container.clientHeight - (Number.parseFloat(paddingBottom) || 0) - above;
+  if (fullPx === 0) return Math.max(recommended.heightPx, freePx);
+  // One without a box of its own has no height to be left.
+  return container.clientHeight > 0 ? Math.min(fullPx, Math.max(leastHeightPx, freePx)) : fullPx;
 }

@@ -91,19 +91,20 @@ test.each([
 
 describe('the room', () => {
   /** Sizes of the container as a browser would lay it out, and what tells that they have changed. */
-  let room = { width: 0, height: 0, free: 0 };
+  let room = { width: 0, height: 0, free: 0, above: 0, isShown: true };
   let told = () => {};
   const resize = (changed: Partial<typeof room>) => {
     room = { ...room, ...changed };
     told();
   };
   const openIn = (size: Partial<typeof room>) => {
-    room = { width: 800, height: 0, free: 0, ...size };
+    room = { width: 800, height: 0, free: 0, above: 0, isShown: true, ...size };
     const disconnect = vi.fn();
+    const observed: Element[] = [];
     vi.stubGlobal(
       'ResizeObserver',
       class {
-        observe = vi.fn();
+        observe = (element: Element) => observed.push(element);
         disconnect = disconnect;
         constructor(callback: () => void) {
           told = callback;
@@ -112,56 +113,110 @@ describe('the room', () => {
     );
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(() => room.width);
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => room.height);
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return this === box ? 0 : room.above;
+    });
     vi.spyOn(box, 'clientHeight', 'get').mockImplementation(() => room.free);
+    vi.spyOn(box, 'getClientRects').mockImplementation(() => (room.isShown ? [new DOMRect()] : []) as never);
     const mount = openInline(box, options);
-    const leastHeight = () => (mount.root.host as HTMLElement).style.minHeight;
-    return { mount, leastHeight, disconnect };
+    const height = () => (mount.root.host as HTMLElement).style.height;
+    return { mount, height, observed, disconnect };
   };
 
   test('is that of a container with a height', () => {
-    const { leastHeight, mount } = openIn({ height: 700 });
-    expect(leastHeight()).toBe('0px');
+    const { height, mount } = openIn({ height: 700 });
+    expect(height()).toBe('100%');
     mount.close();
   });
 
   test('is the recommended one where the container is as high as its content', () => {
-    const { leastHeight, mount } = openIn({ height: 0 });
-    expect(leastHeight()).toBe('600px');
+    const { height, mount } = openIn({ height: 0 });
+    expect(height()).toBe('600px');
     mount.close();
   });
 
   test('is what is free in a container with a least height', () => {
-    const { leastHeight, mount } = openIn({ height: 0, free: 720 });
-    expect(leastHeight()).toBe('720px');
+    const { height, mount } = openIn({ height: 0, free: 720 });
+    expect(height()).toBe('720px');
     mount.close();
   });
 
   test('follows the container, until the end', () => {
-    const { leastHeight, mount, disconnect } = openIn({ height: 0 });
+    const { height, mount, disconnect } = openIn({ height: 0 });
     resize({ height: 640 });
-    expect(leastHeight()).toBe('0px');
+    expect(height()).toBe('100%');
     mount.close();
     expect(disconnect).toHaveBeenCalled();
   });
 
   test.each([
-    [320, 700, ['VendorOrchestration: the container is 320×700 px; 400×600 px or more is recommended.']],
-    [800, 599, ['VendorOrchestration: the container is 800×599 px; 400×600 px or more is recommended.']],
-    [320, 0, ['VendorOrchestration: the container is 320×600 px; 400×600 px or more is recommended.']],
-    [400, 600, []],
-    [800, 0, []],
-    [0, 0, []],
-  ])('of %i×%i px is warned of once, or not at all', (width, height, warnings) => {
-    const { mount } = openIn({ width, height });
-    resize({});
-    expect(warn.mock.calls.map(([text]) => text)).toEqual(warnings);
+    ['what the heading above it leaves', 640, 60, '580px'],
+    ['all of it, where the heading is over', 640, 0, '100%'],
+    ['as little as it can be used in, where less is left', 640, 500, '400px'],
+    ['that of its container, which may be lower', 300, 0, '100%'],
+  ])('is %s', (_, full, above, expected) => {
+    const { height, mount } = openIn({ height: full, free: full, above: 60 });
+    resize({ above });
+    expect(height()).toBe(expected);
     mount.close();
   });
 
-  test('is warned of when a hidden container is shown', () => {
-    const { mount } = openIn({ width: 0 });
-    resize({ width: 300, height: 500 });
-    expect(warn).toHaveBeenCalledTimes(1);
+  test('is that of another element where the container has no box', () => {
+    const { height, mount } = openIn({ height: 700, free: 0 });
+    expect(height()).toBe('100%');
     mount.close();
+  });
+
+  test('is looked at again when what else stands in the container changes', () => {
+    box.innerHTML = '<h2>Verify</h2>';
+    const { mount, observed } = openIn({ height: 640, free: 640, above: 60 });
+    expect(observed).toEqual([box, box.querySelector('h2')]);
+    mount.close();
+  });
+
+  /** The words come with code of their own. */
+  const spoken = async () => {
+    await import('./tell-room.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+    return warn.mock.calls.map(([text]) => text);
+  };
+  const small = (size: string) =>
+    `VendorOrchestration: the flow has ${size} px in its container; 400×600 px or more is recommended.`;
+
+  test.each([
+    [320, 700, [small('320×700')]],
+    [800, 599, [small('800×599')]],
+    [400, 600, []],
+    [800, 600, []],
+  ])('of %i×%i px is warned of once, or not at all', async (width, height, warnings) => {
+    const { mount } = openIn({ width, height, free: height });
+    resize({});
+    expect(await spoken()).toEqual(warnings);
+    resize({});
+    expect(await spoken()).toEqual(warnings);
+    mount.close();
+  });
+
+  test('of a hidden container is warned of when it is shown', async () => {
+    const { mount } = openIn({ width: 0, isShown: false });
+    expect(await spoken()).toEqual([]);
+    resize({ width: 300, height: 500, free: 500, isShown: true });
+    expect(await spoken()).toEqual([small('300×500')]);
+    mount.close();
+  });
+
+  test('that nothing of the flow is drawn in is warned of, by the name of the container', async () => {
+    const { mount } = openIn({ width: 0 });
+    resize({});
+    expect(await spoken()).toEqual([
+      'VendorOrchestration: the container <div id="box"> shows nothing of the flow; use a block, a <div> say.',
+    ]);
+    mount.close();
+  });
+
+  test('is no matter any more once the flow is gone', async () => {
+    const { mount } = openIn({ width: 300 });
+    mount.close();
+    expect(await spoken()).toEqual([]);
   });
 });
