@@ -453,6 +453,23 @@ describe('time that runs out', () => {
     expect(await events()).toHaveLength(1);
   });
 
+  it('expires an execution that its checks gave another try to after the clock was set back', async () => {
+    service.evaluator.documents.push(blurred);
+    await page.submitPassport();
+    const jobs = service.database.main.updateTable('jobs').where('kind', '=', 'evaluate');
+    await jobs.set({ due_at: service.clock.time + 2 * hourMs }).execute();
+    // The deadline is over while the checks still run.
+    service.clock.time += hourMs;
+    await service.runDueJobs();
+    service.clock.time -= hourMs / 2;
+    await jobs.set({ due_at: service.clock.time }).execute();
+    await service.runDueJobs();
+    expect((await read()).status).toBe('PENDING');
+    service.clock.time += 2 * hourMs;
+    await service.runDueJobs();
+    expect((await read()).status).toBe('EXPIRED');
+  });
+
   it('has no entry for the step that the user would have come to next', async () => {
     const { document } = documentWorkflow.nodes;
     const nodes = {
