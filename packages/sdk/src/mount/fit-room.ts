@@ -25,7 +25,7 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
     import('./tell-room.ts').then(
       ({ tellRoom }) => {
-        told = told || tellRoom(container, host);
+        told = told || tellRoom(container, host, recommended);
       },
       () => {},
     );

@@ -205,6 +205,13 @@ describe('the room', () => {
     mount.close();
   });
 
+  test('that has grown by the time there are words for it is warned of no more', async () => {
+    const { mount } = openIn({ width: 300, height: 700, free: 700 });
+    resize({ width: 400 });
+    expect(await spoken()).toEqual([]);
+    mount.close();
+  });
+
   test('that nothing of the flow is drawn in is warned of, by the name of the container', async () => {
     const { mount } = openIn({ width: 0 });
     resize({});

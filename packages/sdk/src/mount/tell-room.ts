@@ -4,11 +4,18 @@
  *
  * @returns whether there was something to tell.
  */
-export function tellRoom(container: Element, host: HTMLElement): boolean {
+export function tellRoom(
+  container: Element,
+  host: HTMLElement,
+  recommended: { readonly widthPx: number; readonly heightPx: number },
+): boolean {
   const { offsetWidth: widthPx, offsetHeight: heightPx, isConnected } = host;
   if (!isConnected) return false;
   if (widthPx > 0) {
-    warn(`the flow has ${widthPx}×${heightPx} px in its container; 400×600 px or more is recommended.`);
+    // It may have been shown, or grown, while this code was loaded.
+    if (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx) return false;
+    const least = `${recommended.widthPx}×${recommended.heightPx}`;
+    warn(`the flow has ${widthPx}×${heightPx} px in its container; ${least} px or more is recommended.`);
     return true;
   }
   // What browsers never show by themselves has no box either, as what the page hides.
