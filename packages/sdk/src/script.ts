@@ -19,9 +19,8 @@ declare const __VO_TEXTS__: Readonly<Record<Language, string>>;
 declare const __VO_SHELL_MODULE__: string;
 
 /** This script: known only while it runs for the first time. */
-const script = document.currentScript as HTMLScriptElement | null;
-const servedFrom = script?.src;
-const nonce = script?.nonce;
+const script: Partial<HTMLScriptElement> = (document.currentScript as HTMLScriptElement | null) ?? {};
+const { src: servedFrom, nonce } = script;
 
 const page = window as typeof window & { VendorOrchestration?: Orchestration };
 

@@ -19,9 +19,8 @@ export function screenOf(state: FlowState): Screen {
     case 'document-choice':
       return { kind: 'document-choice', documents: step?.accepts.map(({ type }) => type) ?? [] };
     case 'instruct':
-      return { kind: 'instruct', document, side: stage.side, sides, fileAllowed };
     case 'camera':
-      return { kind: 'camera', document, side: stage.side, sides, fileAllowed };
+      return { kind: stage.kind, document, side: stage.side, sides, fileAllowed };
     case 'camera-problem':
       return { kind: 'camera-problem', problem: stage.problem, times: stage.times, fileAllowed };
     case 'review':

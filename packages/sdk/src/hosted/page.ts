@@ -23,16 +23,17 @@ export function hostedPage(document: Document): HostedPage & PhonePage {
         const line = pairing.querySelector('.requester') as HTMLElement;
         const agree = pairing.querySelector('button') as HTMLElement;
         const number = pairing.querySelector('output') as HTMLElement;
+        const title = pairing.querySelector('h1') as HTMLElement;
         number.textContent = pairingCode;
         line.textContent = String(line.textContent).replace('{requester}', () => requester);
-        line.hidden = requester === '';
+        line.hidden = !requester;
         agree.onclick = () => {
           agree.setAttribute('aria-disabled', 'true');
           agree.onclick = null;
           resolve();
         };
         show(pairing);
-        pairing.querySelector('h1')?.focus();
+        title.focus();
       }),
     endings() {
       const wordsOf = (id: string) => part(id).querySelector('p')?.textContent ?? '';
