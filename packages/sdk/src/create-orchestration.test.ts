@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Build, createOrchestration } from './create-orchestration.ts';
 import type { ShellOptions } from './open-flow.ts';
+import { longestLoadMs } from './session/in-time.ts';
 import { fakeClock, settle } from './testing/fake-clock.ts';
 import { fakeWindow } from './testing/fake-popup.ts';
 import { deferred } from './testing/fake-ports.ts';
@@ -122,6 +123,17 @@ describe('start', () => {
     expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
   });
 
+  test('an interface that neither loads nor fails is given up in time', async () => {
+    const { start, events, clock } = setup({ loadShell: () => new Promise(() => {}) });
+    const opening = expect(start(token)).rejects.toThrow('The user interface could not be loaded.');
+    await clock.advance(longestLoadMs - 1);
+    expect(events).toEqual([]);
+    await clock.advance(1);
+    await opening;
+    expect(events).toEqual(['error unknown']);
+    expect(clock.sleeping()).toBe(0);
+  });
+
   test('works again after it failed', async () => {
     fetched.mockImplementationOnce(async () => new Response('{}', { status: 401 }));
     const { start } = setup();
@@ -160,10 +172,11 @@ describe('close', () => {
   });
 
   test('while the interface loads for ever, the promise rejects all the same', async () => {
-    const { start, close } = setup({ loadShell: () => new Promise(() => {}) });
+    const { start, close, clock } = setup({ loadShell: () => new Promise(() => {}) });
     const opening = start(token);
     await close();
     await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+    expect(clock.sleeping()).toBe(0);
   });
 
   test('in the moment of opening leaves no flow on the screen', async () => {
@@ -309,6 +322,16 @@ describe('in a window of its own', () => {
     await expect(start(inPopup)).rejects.toThrow('Failed to initialize client: 401 Unauthorized');
     expect(popup.close).toHaveBeenCalledTimes(1);
     expect(events).toEqual(['error error_code_3']);
+  });
+
+  test('closes the window when its code neither loads nor fails', async () => {
+    const popup = fakeWindow();
+    windows(popup);
+    const { start, clock } = setup({ loadPopup: () => new Promise(() => {}) });
+    const opening = expect(start(inPopup)).rejects.toThrow('The user interface could not be loaded.');
+    await clock.advance(longestLoadMs);
+    await opening;
+    expect(popup.close).toHaveBeenCalled();
   });
 
   test('closes the window when its code does not load', async () => {

@@ -29,6 +29,9 @@ export interface Build {
   readonly clock?: Clock;
 }
 
+/** What opens a flow: in a window, or where no window is asked for. */
+type Opening = Awaited<ReturnType<Build['loadPopup']>>;
+
 /** One start, from the call to the close. */
 interface Run {
   readonly abort: AbortController;
@@ -64,38 +67,38 @@ export function createOrchestration({
     let opening: Promise<OpenFlow | null> = Promise.resolve(null);
     try {
       const { token, baseAddress } = configuration;
-      const answered = () => {
-        if (!signal.aborted) nonces.spend(token);
-      };
-      const ask = () => {
-        const asked = initClient({
+      const ask = () =>
+        initClient({
           token,
           baseAddress,
           nonce: nonces.take(token),
           sdkVersion: version,
           clock,
           signal,
+        }).finally(() => {
+          if (!signal.aborted) nonces.spend(token);
         });
-        asked.then(answered, answered);
-        return asked;
-      };
       const init = ask();
       const onLeft = () => {
         // A handler of the page may have closed this flow and started the next one meanwhile.
         if (current === run) void close();
       };
       const options = { configuration, init, ask, emit, clock, signal, onLeft };
-      opening = popup
-        ? loadPopup().then(({ openFlow }) => openFlow({ ...options, popup, refusal }))
-        : loadShell().then(({ openFlow }) => openFlow(options));
+      // A connection may stay open in silence, and the browser waits for good. As long as `inTime`: its module would cost more here.
+      const late = clock.sleep(20_000, signal).then(() => Promise.reject(exceptions.interfaceNotLoaded()));
+      const opens = Promise.race<Opening>([popup ? loadPopup() : loadShell(), late]);
+      opening = opens.then(({ openFlow }) => openFlow({ ...options, popup: popup as Window, refusal }));
       // After the largest file, which takes longest to arrive and to be compiled.
       if (!popup) {
         fetchAhead(configuration).catch(() => {
           // The shell asks again, and tells.
         });
       }
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(exceptions.aborted()));
+      });
       // A refusal of the service needs no interface to be told.
-      run.flow = await Promise.race([opening, init.then(() => opening), aborted(signal)]);
+      run.flow = await Promise.race([opening, init.then(() => opening), aborted]);
     } catch (failure) {
       if (current === run) current = null;
       const exception = explain(failure, signal);
@@ -149,28 +152,12 @@ export function createOrchestration({
         options,
       );
     } catch (failure) {
-      return codeNotLoaded(failure as Error);
+      // It comes with the entry, because nothing else did; the browser's own words name the file.
+      const title = (failure as Error).message;
+      const remedy = 'Check connection and script-src.';
+      return { ok: false, findings: [{ code: 'code-not-loaded', severity: 'blocking', title, remedy }] };
     }
   }
 
   return { start, close, on, off, preflight };
-}
-
-/** It comes with the entry, because nothing else did; the browser's own words name the file. */
-const codeNotLoaded = ({ message: title }: Error): PreflightReport => ({
-  ok: false,
-  findings: [
-    {
-      code: 'code-not-loaded',
-      severity: 'blocking',
-      title,
-      remedy: 'Check connection and script-src.',
-    },
-  ],
-});
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(exceptions.aborted()));
-  });
 }

@@ -12,15 +12,15 @@ export interface StartNonces {
  * other.
  */
 export function startNonces(create: () => string = randomNonce): StartNonces {
-  // No start has an empty token.
-  let unanswered = { token: '', nonce: '' };
+  const unanswered = new Map<string, string>();
   return {
     take(token) {
-      if (unanswered.token !== token) unanswered = { token, nonce: create() };
-      return unanswered.nonce;
+      const nonce = unanswered.get(token) ?? create();
+      unanswered.set(token, nonce);
+      return nonce;
     },
     spend(token) {
-      if (unanswered.token === token) unanswered = { token: '', nonce: '' };
+      unanswered.delete(token);
     },
   };
 }

@@ -77,7 +77,7 @@ export const allowed = [
   },
   {
     use: '.nonce',
-    in: ['hosted.js', 'index.js', 'vendor-orchestration.js', 'vendor-orchestration.mjs'],
+    in: ['hosted.js'],
     own: 'the nonce of a start; that of the script is read as an attribute where there is no member',
   },
 

@@ -24,7 +24,8 @@ export function resolveBaseAddress(sources: AddressSources): string | null {
   // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
   if (script && /^\/sdk\/v?\d/.test(script.pathname)) return script.origin;
   const region = typeof token === 'string' ? token.split('.', 1)[0] : '';
-  return tidy(new Map(Object.entries(regions)).get(region ?? ''));
+  // Whatever an object has besides is no address.
+  return tidy(regions[region ?? '']);
 }
 
 function tidy(address: unknown): string | null {

@@ -1,10 +1,7 @@
 import { type Language, SUPPORTED_LANGUAGES } from './configuration.ts';
 
 /** Country codes that pages use in place of the language. */
-const aliases: ReadonlyMap<string, Language> = new Map([
-  ['ae', 'ar'],
-  ['cn', 'zh'],
-]);
+const aliases: Readonly<Record<string, Language>> = { ae: 'ar', cn: 'zh' };
 
 /**
  * The language of the flow for what the page asked for.
@@ -15,5 +12,5 @@ const aliases: ReadonlyMap<string, Language> = new Map([
 export function resolveLanguage(tag: unknown): Language {
   if (typeof tag !== 'string') return 'en';
   const primary = tag.trim().toLowerCase().split(/[-_]/, 1)[0] ?? '';
-  return SUPPORTED_LANGUAGES.find((known) => known === (aliases.get(primary) ?? primary)) ?? 'en';
+  return SUPPORTED_LANGUAGES.find((known) => known === (aliases[primary] ?? primary)) ?? 'en';
 }

@@ -89,6 +89,11 @@ describe('refuses', () => {
   });
 
   test('to start where there is no page', () => {
-    expect(() => parse('t', { document: undefined })).toThrow('in a browser');
+    const server = { document: undefined };
+    expect(() => parse('t', server)).toThrow('in a browser');
+    const inline = { token: 't', renderingMode: 'inline' };
+    expect(() => parse({ ...inline, containerId: 'box' }, server)).toThrow('in a browser');
+    // What is wrong everywhere is said first.
+    expect(() => parse(inline, server)).toThrow('Container ID is required');
   });
 });

@@ -68,9 +68,8 @@ function readPlacement(
     const id = option('containerId');
     if (typeof id !== 'string' || !id) throw exceptions.containerIdMissing();
     const container = document?.getElementById(id);
-    if (!container) throw exceptions.containerNotFound(id);
-    return { mode, container };
-  }
-  if (!document) throw exceptions.notABrowser();
-  return { mode };
+    if (container) return { mode, container };
+    if (document) throw exceptions.containerNotFound(id);
+  } else if (document) return { mode };
+  throw exceptions.notABrowser();
 }

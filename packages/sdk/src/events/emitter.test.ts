@@ -59,6 +59,34 @@ test('a handler that unsubscribes while it runs does not rob the next of the eve
   expect(next).toHaveBeenCalledTimes(1);
 });
 
+test('all hear events in the same order, whatever a handler sets off', () => {
+  const emitter = createEmitter(vi.fn());
+  const heard: string[] = [];
+  emitter.on('opened', () => {
+    emitter.emit('closed');
+    heard.push('first: opened');
+  });
+  emitter.on('opened', () => heard.push('second: opened'));
+  emitter.on('closed', () => heard.push('second: closed'));
+  emitter.emit('opened');
+  expect(heard).toEqual(['first: opened', 'second: opened', 'second: closed']);
+});
+
+test('a handler that throws loses nothing of what waits', () => {
+  const report = vi.fn();
+  const emitter = createEmitter(report);
+  const heard: unknown[] = [];
+  emitter.on('cancelled', () => {
+    emitter.emit('error', 'unknown');
+    throw new Error('of the page');
+  });
+  emitter.on('error', (code) => heard.push(code));
+  emitter.emit('cancelled');
+  emitter.emit('error', 'error_code_1');
+  expect(heard).toEqual(['unknown', 'error_code_1']);
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
 const refusal = "'on' takes a function and one of opened,closed,started,completed,cancelled,error.";
 
 test.each([undefined, null, 'onOpened', {}, Symbol('handler'), { handleEvent() {} }])(

@@ -1,6 +1,6 @@
 import type { SdkEventName, SdkEvents } from './sdk-events.ts';
 
-/** Delivers events to the page's handlers. */
+/** Delivers events to the page's handlers: to all of them in the order in which they were told, and in the same turn. */
 export interface Emitter {
   /**
    * Subscribes; a handler added twice runs once. Returns a function that unsubscribes.
@@ -21,28 +21,35 @@ const names: readonly SdkEventName[] = ['opened', 'closed', 'started', 'complete
  * @param report - told what a handler threw; the other handlers and the flow go on.
  */
 export function createEmitter(report: (error: unknown) => void): Emitter {
-  const handlers = new Map(names.map((name) => [name, new Set<Handler>()]));
+  // Never changed in place: who unsubscribes while an event is delivered robs nobody of it.
+  let handlers: readonly (readonly [SdkEventName, Handler])[] = [];
+  const waiting: [SdkEventName, ...unknown[]][] = [];
   const off: Emitter['off'] = (event, handler) => {
-    handlers.get(event)?.delete(handler as Handler);
+    handlers = handlers.filter(([name, known]) => name !== event || known !== handler);
   };
   return {
     on(event, handler) {
-      const known = handlers.get(event);
-      if (!known || typeof handler !== 'function') {
+      if (!names.includes(event) || typeof handler !== 'function') {
         throw new TypeError(`'on' takes a function and one of ${names}.`);
       }
-      known.add(handler as Handler);
+      off(event, handler);
+      handlers = [...handlers, [event, handler as Handler]];
       return () => off(event, handler);
     },
     off,
-    emit(event, ...values) {
-      for (const handler of Array.from(handlers.get(event) ?? [])) {
-        try {
-          handler(...values);
-        } catch (error) {
-          report(error);
+    emit(...told) {
+      // What a handler sets off waits until all have heard what came before. The loop comes to what is added meanwhile.
+      if (waiting.push(told) > 1) return;
+      for (const [event, ...values] of waiting) {
+        for (const [name, handler] of handlers) {
+          try {
+            if (name === event) handler(...values);
+          } catch (error) {
+            report(error);
+          }
         }
       }
+      waiting.length = 0;
     },
   };
 }

@@ -38,6 +38,5 @@ export function endingByLeaving(state: FlowState): Ending {
 
 /** Whether leaving now loses something that the user should be asked about first. */
 export function losesByLeaving(state: FlowState): boolean {
-  const { kind } = state.stage;
-  return state.engaged && kind !== 'result' && kind !== 'problem' && kind !== 'processing';
+  return state.engaged && !/^(result|problem|processing)$/.test(state.stage.kind);
 }

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { fakeWindow } from '../testing/fake-popup.ts';
 import { openWindow } from './open-window.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A page whose window stands at 100, 50 on a screen of that size. */
 function onScreen(availWidth: number, availHeight: number) {
-  const open = vi.fn<typeof window.open>(() => null);
+  const open = vi.fn<() => unknown>(() => null);
   const page = { screenX: 100, screenY: 50, outerWidth: 1200, outerHeight: 900 };
   for (const [name, value] of Object.entries({ ...page, open, screen: { availWidth, availHeight } })) {
     vi.stubGlobal(name, value);
@@ -26,6 +27,27 @@ test.each([
   const open = onScreen(width, height);
   openWindow();
   expect(open.mock.calls[0]?.[2]).toContain(size);
+});
+
+test('answers with the window', () => {
+  const popup = fakeWindow();
+  onScreen(1920, 1080).mockReturnValue(popup);
+  expect(openWindow()).toBe(popup);
+});
+
+test.each([undefined, {}, true, { ...fakeWindow(), closed: true }])(
+  'takes what a program put in the place of a window for a blocked one: %o',
+  (stub) => {
+    onScreen(1920, 1080).mockReturnValue(stub);
+    expect(openWindow()).toBeNull();
+  },
+);
+
+test('takes a window that may not even be asked for as blocked', () => {
+  onScreen(1920, 1080).mockImplementation(() => {
+    throw new Error('of a blocker');
+  });
+  expect(openWindow()).toBeNull();
 });
 
 test('answers null when the browser blocks it', () => {

@@ -9,5 +9,15 @@ export function openWindow(): Window | null {
   const height = Math.min(600, screen.availHeight);
   const left = screenX + (outerWidth - width) / 2;
   const top = screenY + (outerHeight - height) / 2;
-  return open('', '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`);
+  try {
+    const popup = open(
+      '',
+      '_blank',
+      `popup,width=${width},height=${height},left=${left},top=${top}`,
+    ) as Window;
+    // A program that blocks windows may put something else in their place.
+    return popup.closed === false ? popup : null;
+  } catch {
+    return null; // there is none, or such a program threw
+  }
 }

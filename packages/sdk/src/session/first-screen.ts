@@ -116,7 +116,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
           missing = true;
           if (begun) fail();
         },
-      }),
+      }).finally(() => life.abort()),
     begin: () => actions.begin(),
     hasBegun: () => begun,
     isAsked: () => asked,

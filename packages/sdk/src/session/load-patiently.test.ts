@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../testing/fake-clock.ts';
+import { longestLoadMs } from './in-time.ts';
 import { loadAtLast, loadPatiently } from './load-patiently.ts';
 
 const offline = new Error('offline');
@@ -64,6 +65,22 @@ test('hands nothing over once it is ended', async () => {
   const { life, loaded } = setup(0);
   life.abort();
   expect(await loaded).toBeNull();
+});
+
+test('code that neither arrives nor fails counts as missing after three times as long as is waited for an answer', async () => {
+  const clock = fakeClock();
+  const life = new AbortController();
+  const onMissing = vi.fn();
+  const load = vi.fn(() => new Promise<never>(() => {}));
+  const loaded = loadAtLast(load, { clock, signal: life.signal, onMissing });
+  await clock.advance(3 * longestLoadMs + 1_999);
+  expect(onMissing).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(onMissing).toHaveBeenCalledTimes(1);
+  expect(load).toHaveBeenCalledTimes(3);
+  life.abort();
+  expect(await loaded).toBeNull();
+  expect(clock.sleeping()).toBe(0);
 });
 
 test('whoever is less patient hears of the third failure', async () => {

@@ -1,3 +1,4 @@
+import { inTime } from './in-time.ts';
 import type { Clock } from './ports.ts';
 
 /** Pauses between the tries to load code, in ms: three tries in all. */
@@ -7,7 +8,7 @@ const pausesMs = [500, 1_500] as const;
 const laterPauseMs = 5_000;
 
 /**
- * Loads code, and tries again twice when that fails.
+ * Loads code, and tries again twice when that fails or takes too long.
  *
  * @param load - imports the chunk.
  * @throws the error of the last try.
@@ -19,13 +20,13 @@ export async function loadPatiently<Code>(
 ): Promise<Code> {
   for (const pauseMs of pausesMs) {
     try {
-      return await load();
+      return await inTime(load(), clock, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       await clock.sleep(pauseMs, signal);
     }
   }
-  return load();
+  return inTime(load(), clock, signal);
 }
 
 /** Whom `loadAtLast` tells, and what ends it. */
