@@ -15,7 +15,7 @@ const slowedBy = 8;
 const posesAsked = 5;
 
 inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
-  // Its camera says that it is in use once the page draws what it shows by animation frames.
+  // With the camera that poses the flow says there that the camera is in use; why is not known yet.
   if (engine.name === 'WebKitGTK') return;
 
   for (const [how, cores] of [
