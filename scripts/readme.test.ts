@@ -91,7 +91,7 @@ describe('the README of the SDK', () => {
     const tags = matches(/SUPPORTED_LANGUAGES = \[(.*?)\]/.exec(source)?.[1] ?? '', /'(\w+)'/g);
     const table = tableOf('Languages');
     expect([...table.keys()]).toEqual(tags);
-    const aliases = [...read('packages/sdk/src/config/language.ts').matchAll(/\['(\w+)', '(\w+)'\]/g)];
+    const aliases = [...read('packages/sdk/src/config/language.ts').matchAll(/\b(\w\w): '(\w\w)'/g)];
     expect(aliases.length).toBeGreaterThan(1);
     for (const [, alias, tag = ''] of aliases) expect(table.get(tag)?.[1]).toContain(`\`${alias}\``);
   });

@@ -43,6 +43,17 @@ test('rules for everything do not colour the flow', async ({ openPage, start }) 
   expect(await looks(`* { ${rules} } div { --text: lime !important; }`)).toEqual(await looks(''));
 });
 
+test('an element of the name of the SDK is not taken for it', async ({ openPage, start, stage }) => {
+  const page = await openPage();
+  await page.evaluate(() => {
+    Reflect.deleteProperty(window, 'VendorOrchestration');
+    document.body.insertAdjacentHTML('beforeend', '<div id="VendorOrchestration">');
+  });
+  await page.addScriptTag({ url: `${stage.serviceUrl}/sdk/v1/vendor-orchestration.js` });
+  const flow = await start(page);
+  await expect(flow.heading).toHaveText('Verify your identity');
+});
+
 test.describe('scrolling', () => {
   const close = (page: Page) => page.evaluate(() => VendorOrchestration.close());
   const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Build, createOrchestration } from './create-orchestration.ts';
 import type { ShellOptions } from './open-flow.ts';
-import { longestLoadMs } from './session/in-time.ts';
+import { deadlineMs } from './preflight/check-device.ts';
 import { fakeClock, settle } from './testing/fake-clock.ts';
 import { fakeWindow } from './testing/fake-popup.ts';
 import { deferred } from './testing/fake-ports.ts';
@@ -123,10 +123,16 @@ describe('start', () => {
     expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
   });
 
-  test('an interface that neither loads nor fails is given up in time', async () => {
-    const { start, events, clock } = setup({ loadShell: () => new Promise(() => {}) });
+  test.each([
+    ['an interface', { loadShell: () => new Promise<never>(() => {}) }],
+    [
+      'what an interface asks for',
+      { loadShell: async () => ({ openFlow: () => new Promise<never>(() => {}) }) },
+    ],
+  ])('%s that neither loads nor fails is given up in time', async (_, build) => {
+    const { start, events, clock } = setup(build);
     const opening = expect(start(token)).rejects.toThrow('The user interface could not be loaded.');
-    await clock.advance(longestLoadMs - 1);
+    await clock.advance(29_999);
     expect(events).toEqual([]);
     await clock.advance(1);
     await opening;
@@ -329,7 +335,9 @@ describe('in a window of its own', () => {
     windows(popup);
     const { start, clock } = setup({ loadPopup: () => new Promise(() => {}) });
     const opening = expect(start(inPopup)).rejects.toThrow('The user interface could not be loaded.');
-    await clock.advance(longestLoadMs);
+    await clock.advance(119_999);
+    expect(popup.close).not.toHaveBeenCalled();
+    await clock.advance(1);
     await opening;
     expect(popup.close).toHaveBeenCalled();
   });
@@ -403,6 +411,16 @@ describe('preflight', () => {
     const options = Object.defineProperties({}, { baseUrl: { get: throws }, token: { get: throws } });
     expect(await preflight(options)).toEqual({ ok: true, findings: [] });
     expect(addresses).toEqual([null]);
+  });
+
+  test('says so when its code neither arrives nor fails, in time for all of it', async () => {
+    const { preflight, clock } = check({ loadCheck: () => new Promise(() => {}) });
+    const report = preflight();
+    await clock.advance(20_000 - deadlineMs);
+    expect(await report).toMatchObject({
+      findings: [{ code: 'code-not-loaded', title: 'The user interface could not be loaded.' }],
+    });
+    expect(clock.sleeping()).toBe(0);
   });
 
   test('says so when its code does not arrive', async () => {

@@ -58,19 +58,17 @@ export function createOrchestration({
       regions,
       document: globalThis.document,
     });
-    const isPopup = configuration.placement.mode === 'popup';
-    const popup = isPopup ? openWindow() : null;
-    if (isPopup && !popup) throw exceptions.popupBlocked();
+    const popup = configuration.placement.mode === 'popup' ? openWindow() : undefined;
+    if (popup === null) throw exceptions.popupBlocked();
     const run: Run = { abort: new AbortController(), flow: null };
     current = run;
     const { signal } = run.abort;
     let opening: Promise<OpenFlow | null> = Promise.resolve(null);
     try {
-      const { token, baseAddress } = configuration;
+      const { token } = configuration;
       const ask = () =>
         initClient({
-          token,
-          baseAddress,
+          ...configuration,
           nonce: nonces.take(token),
           sdkVersion: version,
           clock,
@@ -84,32 +82,33 @@ export function createOrchestration({
         if (current === run) void close();
       };
       const options = { configuration, init, ask, emit, clock, signal, onLeft };
-      // A connection may stay open in silence, and the browser waits for good. As long as `inTime`: its module would cost more here.
-      const late = clock.sleep(20_000, signal).then(() => Promise.reject(exceptions.interfaceNotLoaded()));
-      const opens = Promise.race<Opening>([popup ? loadPopup() : loadShell(), late]);
-      opening = opens.then(({ openFlow }) => openFlow({ ...options, popup: popup as Window, refusal }));
+      const code: Promise<Opening> = popup ? loadPopup() : loadShell();
+      opening = code.then(({ openFlow }) => openFlow({ ...options, popup: popup as Window, refusal }));
       // After the largest file, which takes longest to arrive and to be compiled.
       if (!popup) {
         fetchAhead(configuration).catch(() => {
           // The shell asks again, and tells.
         });
       }
-      const aborted = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(exceptions.aborted()));
-      });
+      // A little longer than the service may take to refuse, and than the ticket of a window is good for.
+      const late = lateness(popup ? 120_000 : 30_000, signal);
       // A refusal of the service needs no interface to be told.
-      run.flow = await Promise.race([opening, init.then(() => opening), aborted]);
+      run.flow = await Promise.race([opening, init.then(() => opening), late]);
     } catch (failure) {
       if (current === run) current = null;
       const exception = explain(failure, signal);
       run.abort.abort();
       popup?.close();
       // It may have opened in the very turn in which it was closed.
-      opening.then((late) => late?.close()).catch(() => {});
+      opening
+        .then((opened) => {
+          if (opened) opened.close();
+        })
+        .catch(() => {});
       throw exception;
     }
     if (current !== run || !run.flow) {
-      run.flow?.close();
+      if (run.flow) run.flow.close();
       throw exceptions.aborted();
     }
     emit('opened');
@@ -138,9 +137,20 @@ export function createOrchestration({
     emit('closed');
   }
 
+  /**
+   * Rejects after so long, or when the signal aborts: a connection may stay open in silence, and the browser waits for what it
+   * loads for good.
+   */
+  async function lateness(ms: number, signal: AbortSignal): Promise<never> {
+    await clock.sleep(ms, signal);
+    throw exceptions.interfaceNotLoaded();
+  }
+
   async function preflight(options?: PreflightOptions): Promise<PreflightReport> {
+    const wait = new AbortController();
     try {
-      return await (await loadCheck()).checkDevice(
+      const { checkDevice } = await Promise.race([loadCheck(), lateness(8_000, wait.signal)]);
+      return await checkDevice(
         globalThis,
         resolveBaseAddress({
           baseUrl: readOption(options, 'baseUrl'),
@@ -156,6 +166,8 @@ export function createOrchestration({
       const title = (failure as Error).message;
       const remedy = 'Check connection and script-src.';
       return { ok: false, findings: [{ code: 'code-not-loaded', severity: 'blocking', title, remedy }] };
+    } finally {
+      wait.abort();
     }
   }
 

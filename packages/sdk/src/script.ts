@@ -33,8 +33,7 @@ const load = async (chunk: string) => {
   return import(/* @vite-ignore */ href);
 };
 
-// A page that carries the script twice keeps one flow.
-page.VendorOrchestration ??= createOrchestration({
+const made = createOrchestration({
   servedFrom: () => servedFrom,
   loadShell: async (): Promise<typeof import('./shell.ts')> =>
     (await load(__VO_SHELL__))[__VO_SHELL_MODULE__],
@@ -51,3 +50,5 @@ page.VendorOrchestration ??= createOrchestration({
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
   loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load(__VO_PREFLIGHT__),
 });
+// A page that carries the script twice keeps one flow; an element or a frame of that name is none.
+if (!page.VendorOrchestration?.start) page.VendorOrchestration = made;

@@ -142,16 +142,17 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     return welcomeFirst(first, loadRest, goOn, isPhone);
   };
   let part: Part | null = null;
+  // Nothing of what follows is heard before there is a part.
   const onPageHide = () => {
-    part?.pause();
+    (part as Part).pause();
     farewell.leave();
   };
   // Back from the browser's back-forward cache, where everything has stood still.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) part?.resume();
+    if (persisted) (part as Part).resume();
   };
   // A tab in the background, a phone whose screen is locked: iOS takes the camera's picture away, and nobody is there to show.
-  const onVisibilityChange = () => (document.hidden ? part?.pause() : part?.resume());
+  const onVisibilityChange = () => (document.hidden ? (part as Part).pause() : (part as Part).resume());
   const close = () => {
     document.removeEventListener('visibilitychange', onVisibilityChange);
     window.removeEventListener('pagehide', onPageHide);
@@ -180,7 +181,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
   document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('pagehide', onPageHide);
   window.addEventListener('pageshow', onPageShow);
-  return { run: () => part?.run(), close };
+  return { run: () => (part as Part).run(), close };
 }
 
 /** Leaves the screen to the welcome until the rest of the flow has arrived, which starts loading after the first paint. */

@@ -82,10 +82,8 @@ function requestInit({
     // No cookies, no referrer: the bearer is all that the service needs to know.
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // The type says nothing where there is no body.
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   };
 }

@@ -67,9 +67,11 @@ function readPlacement(
   if (mode === 'inline') {
     const id = option('containerId');
     if (typeof id !== 'string' || !id) throw exceptions.containerIdMissing();
-    const container = document?.getElementById(id);
-    if (container) return { mode, container };
-    if (document) throw exceptions.containerNotFound(id);
+    if (document) {
+      const container = document.getElementById(id);
+      if (container) return { mode, container };
+      throw exceptions.containerNotFound(id);
+    }
   } else if (document) return { mode };
   throw exceptions.notABrowser();
 }

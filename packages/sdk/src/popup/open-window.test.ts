@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A page whose window stands at 100, 50 on a screen of that size. */
 function onScreen(availWidth: number, availHeight: number) {
-  const open = vi.fn<() => unknown>(() => null);
+  const open = vi.fn<(...asked: string[]) => unknown>(() => null);
   const page = { screenX: 100, screenY: 50, outerWidth: 1200, outerHeight: 900 };
   for (const [name, value] of Object.entries({ ...page, open, screen: { availWidth, availHeight } })) {
     vi.stubGlobal(name, value);

@@ -8,8 +8,8 @@ import { watchViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
 import { serviceFindings, unreachable } from './service-findings.ts';
 
-/** How long all of it may take, in ms: as long as the flow waits for an answer of the service. */
-export const deadlineMs = 20_000;
+/** How long all of it may take, in ms: with 8 s for this code to arrive as long as the flow waits for an answer of the service. */
+export const deadlineMs = 12_000;
 
 type Findings = readonly PreflightFinding[];
 

@@ -14,8 +14,9 @@ import * as collectWork from './collect-work.ts';
 import { FileRefused } from './file-fault.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
-// The session loads it when a camera is first asked for; here it is at hand.
+// The session loads them when a camera is first asked for; here they are at hand.
 import './live-camera.ts';
+import './send-document.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7 a letter'], name, { type: 'application/pdf' });
 

@@ -7,6 +7,9 @@ import { openFlow } from '../shell.ts';
 // The flow loads these when it needs them; here they are at hand.
 import '../i18n/locales/en.ts';
 import '../i18n/locales/capture-en.ts';
+import '../i18n/locales/collect-en.ts';
+import '../i18n/locales/form-en.ts';
+import '../i18n/locales/selfie-en.ts';
 import '../session/live-camera.ts';
 import '../session/send-document.ts';
 import '../ui/capture-screens.tsx';
@@ -17,6 +20,9 @@ import { watchTraces } from './page-traces.ts';
 
 /** The mode of a flow that is drawn into the page. */
 export type DrawnMode = 'fullscreen' | 'inline';
+
+/** The timer of the machine, whatever a test makes of the page's. */
+const ownTimeout = globalThis.setTimeout;
 
 const passport = clientState({ step: passportStep() });
 const answer = { sessionKey: 'key', configuration: 'valid', requester: 'Shop', state: passport };
@@ -111,6 +117,11 @@ export function livingFlow(mode: DrawnMode) {
       gates.init.resolve(replyOf(200));
     },
     async press(label: string) {
+      // Code that is loaded for the first time takes as long as it takes.
+      for (let tries = 0; tries < 200 && !button(label); tries++) {
+        await new Promise((resolve) => ownTimeout(resolve, 5));
+        await settle();
+      }
       const found = button(label);
       if (!found) throw new Error(`There is no button "${label}" on the screen "${root()?.textContent}".`);
       found.click();
