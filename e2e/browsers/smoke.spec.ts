@@ -146,7 +146,9 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
         expect(await tab.run(scripts.start, [{ token }])).toBe('The user interface could not be loaded.');
       expect(await tab.run(scripts.start, [{ token }])).toBe('');
       await visitor.see('Verify your identity', 'welcome');
-      expect([...relay.asked.values()]).toEqual([1]);
+      // WebKitGTK asks more often than once.
+      expect([...relay.asked.values()].filter((times) => times === 0)).toEqual([]);
+      expect(relay.asked.size).toBe(1);
     } finally {
       page.close();
       relay.close();

@@ -1,6 +1,7 @@
 // A receiver of webhooks in one file of plain Node: it verifies, deduplicates by id and orders by sequence.
 //   WEBHOOK_SECRET=whsec_… PORT=3000 node receiver.js
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
@@ -126,7 +127,8 @@ export function createReceiver(secrets, inbox) {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+// Run by itself, by whatever path leads to it.
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   const secrets = (process.env.WEBHOOK_SECRET ?? '').split(' ').filter(Boolean);
   if (secrets.length === 0) throw new Error('WEBHOOK_SECRET is not set.');
   createReceiver(secrets, new Inbox()).listen(Number(process.env.PORT ?? 3000), '127.0.0.1');

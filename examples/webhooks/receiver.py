@@ -151,6 +151,8 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             else:
                 self.answer(405)
 
+        do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_GET
+
         def answer(self, status: int, body: bytes = b"") -> None:
             self.send_response(status)
             if status == 405:

@@ -112,24 +112,27 @@ test.describe('scrolling', () => {
     });
   }
 
-  test('goes on within the flow where the page holds every wheel outside a dialog of its own', async ({
-    openPage,
-    start,
-  }) => {
-    const page = await openPage();
-    await page.setViewportSize({ width: 320, height: 400 });
-    // As react-remove-scroll does, which the dialogs of Radix carry.
-    await page.evaluate(() => {
-      for (const type of ['wheel', 'touchmove']) {
-        document.addEventListener(type, (event) => event.preventDefault(), { passive: false });
-      }
+  for (const mode of ['fullscreen', 'inline'] as const) {
+    test(`goes on within the flow, ${mode}, where the page holds every wheel that it hears of`, async ({
+      openPage,
+      start,
+    }) => {
+      const page = await openPage();
+      await page.setViewportSize({ width: 320, height: 400 });
+      await page.evaluate(() => {
+        document.body.innerHTML = '<div id="box" style="height:320px"></div>';
+        // As react-remove-scroll does, which the dialogs of Radix carry: it cannot see into a flow within them either.
+        for (const type of ['wheel', 'touchmove']) {
+          document.addEventListener(type, (event) => event.preventDefault(), { passive: false });
+        }
+      });
+      const flow = await start(page, mode === 'inline' ? 'box' : undefined);
+      const scroller = flow.root.locator('.page');
+      await scroller.hover();
+      await page.mouse.wheel(0, 100);
+      await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
     });
-    const flow = await start(page);
-    const scroller = flow.root.locator('.page');
-    await scroller.hover();
-    await page.mouse.wheel(0, 100);
-    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
-  });
+  }
 });
 
 test.describe('a container', () => {

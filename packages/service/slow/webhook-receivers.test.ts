@@ -229,6 +229,16 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
+  it('takes deliveries alone', async () => {
+    const { url, child } = await open(command, file);
+    try {
+      for (const method of ['PUT', 'HEAD', 'DELETE', 'OPTIONS'])
+        expect((await fetch(url, { method })).status, method).toBe(405);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
   it('shows what it has taken to nobody, unless it is told to', async () => {
     const { url, child } = await open(command, file, {});
     try {

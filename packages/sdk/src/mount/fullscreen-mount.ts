@@ -18,10 +18,6 @@ export function openFullscreen(options: MountOptions): Mount {
     options,
   );
   const host = root.host as HTMLElement;
-  // A page whose own modal is open may refuse to scroll whatever is outside of it, as far as it hears of it.
-  for (const type of ['wheel', 'touchmove']) {
-    host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
-  }
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.
     import('./hold-touches.ts').then(

@@ -13,6 +13,10 @@ export function createShadowHost(
   const host = document.createElement('div');
   host.setAttribute('data-vendor-orchestration', '');
   for (const [name, value] of Object.entries(styles)) host.style.setProperty(name, value, 'important');
+  // A page whose modal is open may refuse to scroll what is outside of it, or what it cannot see into, as far as it hears of it.
+  for (const type of ['wheel', 'touchmove']) {
+    host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+  }
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, options.styleSheet, options.cspNonce);
   return root;

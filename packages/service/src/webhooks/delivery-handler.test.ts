@@ -211,6 +211,50 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
   });
 
   it.each([
+    ['hangs', (count: number) => (count === 60 ? 15_000 : 250)],
+    ['in fifty takes three seconds', (count: number) => (count % 50 === 49 ? 3000 : 250)],
+    ['in twenty takes one and a half', (count: number) => (count % 20 === 19 ? 1500 : 250)],
+  ])(
+    'goes on at once while one of its requests %s',
+    async (_, durationOf) => {
+      const { id } = await world.addExecution();
+      await world.addEndpoint('https://busy.example/', [updated]);
+      const [emitted, begun] = [[] as number[], new Map<string, number>()];
+      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      let requests = 0;
+      world.respond = async ({ headers, signal }) => {
+        const sequence = String(headers['webhook-sequence']);
+        if (!begun.has(sequence)) begun.set(sequence, Date.now());
+        const ms = durationOf(requests++);
+        await Promise.race([wait(ms), new Promise((give) => signal.addEventListener('abort', give))]);
+        return ms === 15_000 ? { kind: 'failed', failure: 'TIMEOUT' } : reply(200);
+      };
+      const runner = createJobRunner({
+        store: world.jobStore(),
+        handlers: { deliver: createDeliveryHandler({ ...world.services, clock: systemClock }) },
+        clock: systemClock,
+        logger: world.services.logger,
+      });
+      runner.start();
+      for (let step = 0; step < 200; step += 1) {
+        emitted.push(Date.now());
+        await world.announce(id, updated, Date.now());
+        runner.wake();
+        await passTime(everyMs);
+      }
+      const latencies = emitted.map(
+        (at, index) => (begun.get(String(index + 1)) ?? Number.POSITIVE_INFINITY) - at,
+      );
+      // It earns its places within the first two seconds.
+      expect(Math.max(...latencies.slice(40))).toBeLessThanOrEqual(2 * everyMs);
+      const stopped = runner.stop(0);
+      await passTime(1);
+      await stopped;
+    },
+    60_000,
+  );
+
+  it.each([
     { beside: '200 that never answered', others: 200, before: 0, queued: 6, replies: 'never', seconds: 6 },
     {
       beside: '200 that took deliveries and then hang',

@@ -15,7 +15,10 @@ export interface EndpointPace {
   readonly limit: number;
   /** How its last attempt ended. */
   readonly known: 'nothing' | 'prompt' | 'slow' | 'failing';
-  /** Whether its last attempt was prompt, and nothing under way has waited longer than that. */
+  /**
+   * Whether its last attempt was prompt, and it does not hang: nothing under way has waited longer than that, or something else
+   * has come back promptly since, a moment ago. One request that stalls says little of the others.
+   */
   isPrompt(now: number): boolean;
   /** How many places it has: those of what is under way and, while it is prompt, those that came back a moment ago. */
   places(now: number): number;
@@ -29,15 +32,21 @@ export function createEndpointPace(): EndpointPace {
   /** When each attempt under way began, the longest under way first. */
   const underWay = new Set<{ readonly since: number }>();
   let kept = { places: 0, until: 0 };
+  /** When the last one that was prompt ended. */
+  let promptAt = Number.NEGATIVE_INFINITY;
 
   const isPrompt = (now: number) => {
     const [oldest] = underWay;
-    return known === 'prompt' && (oldest === undefined || now - oldest.since <= promptMs);
+    return (
+      known === 'prompt' &&
+      (oldest === undefined || now - oldest.since <= promptMs || now - promptAt <= promptMs)
+    );
   };
   function learn({ isDelivered, durationMs }: AttemptEnd, now: number): void {
     limit = isDelivered ? Math.min(limit + 1, most) : 1;
     if (!isDelivered) known = 'failing';
     else known = durationMs <= promptMs ? 'prompt' : 'slow';
+    if (known === 'prompt') promptAt = now;
     if (known !== 'prompt') kept = { places: 0, until: 0 };
     else if (underWay.size >= kept.places || now >= kept.until)
       kept = { places: underWay.size, until: now + promptMs };

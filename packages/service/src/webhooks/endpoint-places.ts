@@ -15,8 +15,8 @@ export interface EndpointPlaces {
  * is earned may hang all the same, which is known a second later. So the places beyond the first of an endpoint, half of all, are
  * dealt out with care:
  *
- * - An endpoint is prompt while what it took arrived within a second, and nothing under way has waited longer. One that has
- *   stopped being so takes no more.
+ * - An endpoint is prompt while what it took arrived within a second, and not all of it waits: nothing under way has waited for
+ *   longer, or something arrived a second ago at most. One that has stopped being so takes no more.
  * - All prompt ones together have half of what the others leave of that half. So those that turn out to hang, however many do at
  *   once, leave as much again to who is prompt; and when those hang, half of the rest.
  * - Each may have the fewer more, the fewer of these are free: one that comes late finds some.
