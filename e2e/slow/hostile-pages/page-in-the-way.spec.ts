@@ -163,6 +163,11 @@ test.describe('a container', () => {
         'VendorOrchestration: the flow has 480×580 px in its container; 400×600 px or more is recommended.',
       ]);
 
+    await page.locator('#box').evaluate((container) => {
+      container.insertAdjacentHTML('afterbegin', '<p style="margin: 0; height: 50px">New</p>');
+    });
+    await expect.poll(() => flow.root.evaluate(bottom)).toBe(await page.locator('#box').evaluate(bottom));
+    await page.locator('#box > p').evaluate((line) => line.remove());
     await page.locator('h2').evaluate((heading) => heading.remove());
     await expect.poll(() => flow.root.evaluate((root) => root.getBoundingClientRect().height)).toBe(640);
     expect(warnings).toHaveLength(1);

@@ -170,7 +170,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
         configuration,
         init,
         farewell,
-        show: (...drawn) => ui.show(...drawn),
+        show: ui.show,
       });
     } else part = rest ? goOn(rest) : welcome();
     mount.settle();

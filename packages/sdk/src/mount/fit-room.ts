@@ -33,10 +33,19 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
   fit();
   if (typeof ResizeObserver === 'undefined') return () => {};
   const observer = new ResizeObserver(fit);
-  for (const element of [container, ...Array.from(container.children)]) {
-    if (element !== host) observer.observe(element);
-  }
-  return () => observer.disconnect();
+  const watch = () => {
+    for (const element of [container, ...container.children]) {
+      if (element !== host) observer.observe(element);
+    }
+  };
+  watch();
+  // What the page puts in later takes its room, too: a look at it begins with one at its size.
+  const changes = new MutationObserver(watch);
+  changes.observe(container, { childList: true });
+  return () => {
+    observer.disconnect();
+    changes.disconnect();
+  };
 }
 
 /**

@@ -167,11 +167,18 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('is looked at again when what else stands in the container changes', () => {
+  test('is looked at again when what else stands in the container changes', async () => {
     box.innerHTML = '<h2>Verify</h2>';
     const { mount, observed } = openIn({ height: 640, free: 640, above: 60 });
     expect(observed).toEqual([box, box.querySelector('h2')]);
+    box.insertAdjacentHTML('afterbegin', '<p>Come closer.</p>');
+    await null;
+    expect(observed).toContain(box.querySelector('p'));
     mount.close();
+    observed.length = 0;
+    box.append('text');
+    await null;
+    expect(observed).toEqual([]);
   });
 
   /** The words come with code of their own. */
