@@ -146,7 +146,7 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
 
         def do_GET(self) -> None:
             # To look at while you try it out. It asks nobody who they are: never where others can reach it.
-            if os.environ.get("SHOW_VERIFICATIONS") == "true":
+            if self.command == "GET" and os.environ.get("SHOW_VERIFICATIONS") == "true":
                 self.answer(200, json.dumps(inbox.verifications).encode())
             else:
                 self.answer(405)
