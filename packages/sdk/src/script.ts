@@ -50,5 +50,5 @@ const made = createOrchestration({
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
   loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load(__VO_PREFLIGHT__),
 });
-// A page that carries the script twice keeps one flow; an element or a frame of that name is none.
+// A page that carries the script twice keeps one flow; an element of that name is none.
 if (!page.VendorOrchestration?.start) page.VendorOrchestration = made;

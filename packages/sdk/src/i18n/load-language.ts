@@ -11,7 +11,7 @@ const CAPTURE_TRIES = 3;
 const RARE_KEYS = /^(hosted|handOff)\./;
 
 /**
- * Loads the texts of a language, twice if need be. When they do not arrive, the flow speaks English rather than not at all.
+ * Loads the texts of a language, twice if need be. When that fails, the flow speaks English rather than not at all.
  *
  * @param overrides `messages` of the configuration: own words for single texts. Those that cannot be used are named in the
  *   console once all texts are known.

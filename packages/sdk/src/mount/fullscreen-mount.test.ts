@@ -58,7 +58,7 @@ test('is not in the page before it is drawn: its first screen is laid out once',
 
 const overflow = () => getComputedStyle(document.documentElement).overflow;
 
-test('keeps the page from scrolling, whatever its style sheets say', () => {
+test('keeps the page from scrolling, whatever its rules say that stand in no layer', () => {
   document.documentElement.style.overflow = 'scroll';
   const { mount } = openDrawn();
   expect(overflow()).toBe('hidden');

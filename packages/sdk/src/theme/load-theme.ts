@@ -6,8 +6,8 @@ type CustomTheme = (config: unknown, signal: AbortSignal) => FlowTheme;
 const loadCustomTheme = async (): Promise<CustomTheme> => (await import('./custom-theme.ts')).customTheme;
 
 /**
- * Makes a theme of the configuration's. The colour arithmetic is loaded only for a page that chooses something; when it
- * does not arrive, the flow looks as it does by default rather than not at all.
+ * Makes a theme of the configuration's. The colour arithmetic is loaded only for a page that chooses something; when
+ * loading it fails, the flow looks as it does by default rather than not at all.
  *
  * @param signal - aborts when the flow is over.
  */

@@ -6,7 +6,8 @@ import type { ResolvedTheme } from './resolve-theme.ts';
 
 /**
  * The theme as custom properties for both schemes. Every value is computed or checked by a pattern. They stand on an element
- * within the shadow root: on the host, a rule of the page wins over those of the shadow tree (CSS Scoping, "context").
+ * within the shadow root: on the host, a rule of the page wins over those of the shadow tree (CSS Scoping, "context"). A page that registers a property
+ * of such a name (`@property`) still changes whether it is inherited.
  */
 export function tokensCss({ palettes, font }: ResolvedTheme): string {
   const dark = colourTokens(palettes.dark);
