@@ -8,7 +8,7 @@ import type {
 import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
 import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
 import { hashOfSecret } from '../executions/session-key.ts';
-import { refuseExpired, refuseLate } from '../executions/session-lifetime.ts';
+import { refuseExpired, refuseLateInit } from '../executions/session-lifetime.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
 import { type HandOff, longestSilenceMs } from './hand-off.ts';
@@ -107,9 +107,9 @@ async function claimable(
   if (execution.sessionEpoch !== (handOff.phoneEpoch ?? handOff.openerEpoch)) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }
-  // A phone that has the flow may come back to see what comes of it.
+  // As with every init: who handed all in in time may come back to wait for the checks, and not for a session that is over.
   if (handOff.phoneEpoch === null) refuseExpired(execution, now);
-  else refuseLate(execution, now);
+  else refuseLateInit(execution, now);
   return { handOff, execution };
 }
 

@@ -177,6 +177,21 @@ describe('the secret', () => {
     expect(codeOf(await quit.phone.init(quit.secret, phoneNonce))).toEqual(takenOver);
   });
 
+  it('shows the phone that comes back the result until the deadline, and is over then', async () => {
+    const { secret, phone, token } = await world.claimed();
+    await phone.submitPassport();
+    await world.service.runDueJobs();
+    const again = new Page(world.service);
+    expect((await again.init(secret, phoneNonce)).data.state.outcome?.status).toBe('APPROVED');
+    world.service.clock.time += 3_600_000;
+    for (const reply of [
+      await world.invitation(secret),
+      await again.init(secret, phoneNonce),
+      await new Page(world.service).init(token, 'another-nonce-16c'),
+    ])
+      expect(codeOf(reply)).toEqual([401, 'SESSION_EXPIRED']);
+  });
+
   it('cannot be guessed: whoever tries is slowed down', async () => {
     const slow = await HandOffWorld.open({ perSecond: 1, burst: 4 });
     const guess = (address: string) =>

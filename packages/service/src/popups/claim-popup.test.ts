@@ -109,7 +109,7 @@ describe('a ticket', () => {
     expect(codeOf(claim)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('gives its session again past the time, to the window whose user has handed in before', async () => {
+  it('gives its session again past the time, to the window whose checks still run, and none for what has ended', async () => {
     const { ticket, window } = await world.claimedWindow();
     await window.post('begin');
     world.service.clock.time += 3_600_000 - 1000;
@@ -119,7 +119,9 @@ describe('a ticket', () => {
     expect(reloaded.data).toMatchObject({ sessionKey: window.sessionKey, state: { awaiting: 'checks' } });
     await world.service.runDueJobs();
     const again = await new Page(world.service).init(ticket, windowNonce);
-    expect(again.data.state.outcome?.status).toBe('APPROVED');
+    expect(codeOf(again)).toEqual([401, 'SESSION_EXPIRED']);
+    // The page of the window that was there all the time is told.
+    expect((await window.state()).data.outcome?.status).toBe('APPROVED');
   });
 
   it('is not taken by any address that reads', async () => {

@@ -2,7 +2,7 @@ import type { ClientInitRequest, FlowLook, PopupClaimResponse } from '@vendor/co
 import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init-client.ts';
 import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
 import { hashOfSecret } from '../executions/session-key.ts';
-import { refuseExpired, refuseLate } from '../executions/session-lifetime.ts';
+import { refuseExpired, refuseLateInit } from '../executions/session-lifetime.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
 import { sessionOfWindow } from './handed-window.ts';
@@ -79,9 +79,9 @@ function refuseClaim(
   if (execution.sessionEpoch !== held) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }
-  // A window that shows the flow may come back to see what comes of it.
+  // As with every init: who handed all in in time may come back to wait for the checks, and not for a session that is over.
   if (popup.windowEpoch === null) refuseExpired(execution, now);
-  else refuseLate(execution, now);
+  else refuseLateInit(execution, now);
 }
 
 function expired(): Refusal {
