@@ -374,6 +374,20 @@ describe('webhooks', () => {
     ]);
   });
 
+  it('have five secrets at most that sign, and keep them when another rotation is refused', async () => {
+    const added = await ask(`webhook add --account ${await account()} --url https://shop.example/hooks`);
+    const rotate = () => type(`webhook rotate-secret ${added.id}`);
+    for (let count = 0; count < 4; count += 1) expect((await rotate()).code).toBe(0);
+    const sealed = () => inData(({ main }) => main.selectFrom('webhook_endpoints').selectAll().execute());
+    const before = await sealed();
+    const refused = await rotate();
+    expect([refused.code, refused.said]).toEqual([1, '']);
+    expect(refused.complained).toContain('5 secrets of this endpoint sign');
+    expect(await sealed()).toEqual(before);
+    clock.time += 24 * 60 * 60 * 1000;
+    expect((await rotate()).code).toBe(0);
+  });
+
   it('go to https addresses without credentials alone', async () => {
     const id = await account();
     const hosts = [

@@ -9,7 +9,7 @@ import {
 import { createWebhookStore } from '../db/webhook-store.ts';
 import { changeEndpoint } from '../webhooks/change-endpoint.ts';
 import { disableEndpoint } from '../webhooks/disable-endpoint.ts';
-import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { createEndpointSecret, mostSecrets } from '../webhooks/endpoint-secrets.ts';
 import { removeEndpoint } from '../webhooks/remove-endpoint.ts';
 import { replayDelivery, resumeEndpoint } from '../webhooks/replay-deliveries.ts';
 import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
@@ -89,12 +89,15 @@ secret: webhook rotate-secret.`,
       'Gives an endpoint another secret, shown this once; the one before signs beside it for 24 hours.',
     operand: 'endpoint id',
     options: {},
+    notes: `No more than ${mostSecrets} sign at a time: after ${mostSecrets - 1} rotations within 24 hours the next has to wait. Where a secret is known to somebody
+else and must sign nothing from now on, add another endpoint at that address and remove this one.`,
     async run({ operator, operand }) {
       const { main } = await operator.database();
       const vault = operator.vault();
       const rotation = { id: operand, fresh: createEndpointSecret(), now: operator.clock.now() };
-      const isFound = await main.transaction().execute((trx) => rotateEndpointSecret(trx, vault, rotation));
-      if (!isFound) throw noEndpoint(operand);
+      const became = await main.transaction().execute((trx) => rotateEndpointSecret(trx, vault, rotation));
+      if (became === 'not-there') throw noEndpoint(operand);
+      if (became !== 'rotated') throw tooManySecrets(became.notBefore);
       return {
         data: { id: operand, secret: rotation.fresh },
         text: `The endpoint has another secret. It is shown this once: keep it now.\n\nsecret  ${rotation.fresh}\n\nUntil ${minuteOf(rotation.now + 24 * 60 * 60 * 1000)} the one before signs, too.`,
@@ -206,6 +209,12 @@ async function change({ operator, operand, text, texts }: Call) {
 export function tooMany(accountName: string): CommandError {
   return new CommandError(
     `"${accountName}" has ${mostEndpoints} endpoints, and may have no more: webhook remove takes one away.`,
+  );
+}
+
+function tooManySecrets(notBefore: number): CommandError {
+  return new CommandError(
+    `${mostSecrets} secrets of this endpoint sign, and no more may: the next rotation can be made at ${minuteOf(notBefore)}.`,
   );
 }
 

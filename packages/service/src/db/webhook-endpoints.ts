@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { KeyMode } from '../accounts/api-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { DisabledReason } from '../webhooks/endpoint-health.ts';
-import { openSecrets, rotateSecrets, sealSecrets, secretsInUse } from '../webhooks/endpoint-secrets.ts';
+import {
+  openSecrets,
+  rotatableAt,
+  rotateSecrets,
+  sealSecrets,
+  secretsInUse,
+} from '../webhooks/endpoint-secrets.ts';
 import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
 import type { Database } from './schema.ts';
 import { countOf, mostCounted } from './waiting-deliveries.ts';
@@ -129,29 +135,32 @@ export async function signingSecrets(
   return secretsInUse(secrets, now).map(({ secret }) => secret);
 }
 
+/** What became of a rotation; one that has to wait may be made from then on. */
+export type Rotation = 'rotated' | 'not-there' | { readonly notBefore: number };
+
 /**
  * Gives an endpoint another secret; the one before signs beside it for a day. Call it inside a transaction.
- *
- * @returns whether there is one of that id.
  */
 export async function rotateEndpointSecret(
   db: Database,
   vault: Vault,
   { id, fresh, now }: { id: string; fresh: string; now: number },
-): Promise<boolean> {
+): Promise<Rotation> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .select(['wrapped_key', 'sealed_secret'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return 'not-there';
   const key = vault.openDataKey(row.wrapped_key);
-  const secrets = rotateSecrets(openSecrets(key, id, row.sealed_secret), fresh, now);
+  const before = openSecrets(key, id, row.sealed_secret);
+  const notBefore = rotatableAt(before, now);
+  if (notBefore !== null) return { notBefore };
   await db
     .updateTable('webhook_endpoints')
-    .set({ sealed_secret: sealSecrets(key, id, secrets) })
+    .set({ sealed_secret: sealSecrets(key, id, rotateSecrets(before, fresh, now)) })
     .where('id', '=', id)
     .execute();
-  return true;
+  return 'rotated';
 }

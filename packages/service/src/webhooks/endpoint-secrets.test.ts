@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createVault } from '../secrets/vault.ts';
 import {
   createEndpointSecret,
+  type EndpointSecret,
   openSecrets,
+  rotatableAt,
   rotateSecrets,
   sealSecrets,
   secretsInUse,
@@ -30,6 +32,19 @@ describe('the secrets of an endpoint', () => {
     const twice = rotateSecrets(once, 'c', day / 2);
     expect(secretsInUse(twice, day).map(({ secret }) => secret)).toEqual(['c', 'b']);
     expect(rotateSecrets(twice, 'd', 2 * day).map(({ secret }) => secret)).toEqual(['d', 'c']);
+  });
+
+  it('are five at most: another has to wait until the first of the old ones has had its day', () => {
+    let secrets: EndpointSecret[] = [{ secret: 'first', until: null }];
+    for (let hour = 1; hour <= 4; hour += 1) {
+      expect(rotatableAt(secrets, hour)).toBeNull();
+      secrets = rotateSecrets(secrets, `fresh ${hour}`, hour);
+    }
+    expect(secretsInUse(secrets, 5)).toHaveLength(5);
+    expect(rotatableAt(secrets, 5)).toBe(1 + day);
+    expect(rotatableAt(secrets, day)).toBe(1 + day);
+    expect(rotatableAt(secrets, 1 + day)).toBeNull();
+    expect(secretsInUse(rotateSecrets(secrets, 'last', 1 + day), 1 + day)).toHaveLength(5);
   });
 
   it('are sealed, and open for their endpoint only', () => {

@@ -12,6 +12,9 @@ export interface EndpointSecret {
 /** How long the old secret signs beside the new one. */
 const rotationOverlapMs = 24 * 60 * 60 * 1000;
 
+/** How many sign at a time: each adds 47 bytes to a header that receivers read whole. */
+export const mostSecrets = 5;
+
 export function createEndpointSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -28,6 +31,16 @@ export function rotateSecrets(
     until: Math.min(until ?? end, end),
   }));
   return [{ secret: fresh, until: null }, ...retiring];
+}
+
+/**
+ * When an endpoint may have another secret: none of those that sign is taken from a receiver before its day is over.
+ *
+ * @returns null: now.
+ */
+export function rotatableAt(secrets: readonly EndpointSecret[], now: number): number | null {
+  const ends = secretsInUse(secrets, now).flatMap(({ until }) => (until === null ? [] : [until]));
+  return ends.length < mostSecrets - 1 ? null : Math.min(...ends);
 }
 
 /** The secrets that sign at this moment. */
