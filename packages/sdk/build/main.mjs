@@ -7,6 +7,7 @@ import { compressFiles } from './compress.mjs';
 import { faceModel } from './face-model.mjs';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 import { writeIntegrity } from './integrity.mjs';
+import { plainElements } from './plain-elements.mjs';
 import { sharedConfig, version } from './shared-config.mjs';
 import { simpleSelectors } from './simple-selectors.mjs';
 import { soundImports } from './sound-imports.mjs';
@@ -34,7 +35,7 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
   const [{ output }] = await build({
     ...sharedConfig,
     define: { ...sharedConfig.define, ...define },
-    plugins: [worker, faceModel(), simpleSelectors(), ...plugins],
+    plugins: [worker, faceModel(), simpleSelectors(), plainElements(), ...plugins],
     build: {
       ...sharedConfig.build,
       sourcemap,

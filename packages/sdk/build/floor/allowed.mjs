@@ -134,6 +134,11 @@ export const allowed = [
   },
   { use: '.getUserMedia', in: ['page-findings'], own: 'that of mediaDevices, which all have' },
   {
+    use: 'the event devicechange',
+    in: ['camera-changes'],
+    harmless: 'where it never comes, the cameras are asked for again at the next try',
+  },
+  {
     use: 'navigator.permissions',
     in: ['capture-kit'],
     guard: 'within a try: the camera is asked for at once then',
@@ -149,7 +154,7 @@ export const allowed = [
     use: '<video disablepictureinpicture>',
     harmless: 'an offer of the browser stays there',
   },
-  { use: '.vibrate', in: ['capture-screens'], guard: 'called with `?.`: seen and heard, not felt' },
+  { use: 'navigator.vibrate', in: ['capture-screens'], guard: 'called with `?.`: seen and heard, not felt' },
   { use: '.imageSmoothingQuality =', harmless: 'Firefox has one quality' },
   { use: '.featurePolicy', in: ['page-findings'], guard: 'asked for with `?.`: the finding is left out' },
 

@@ -33,6 +33,7 @@ describe('what a script uses that one of the oldest browsers lacks', () => {
     ['list.addEventListener("scrollend", f)', 'the event scrollend'],
     ['document.createElement("dialog")', '<dialog>'],
     ['h("button", { popovertarget: "x" })', '<button popovertarget>'],
+    ['h("dialog", null, text)', '<dialog>'],
     ['box.setAttribute("inert", "")', 'the attribute inert'],
   ])('finds %s', (code, use) => {
     expect(usesOf(code)).toContain(use);
@@ -47,6 +48,8 @@ describe('what a script uses that one of the oldest browsers lacks', () => {
     ['export * as all from "./a.js"', 'export * as'],
     ['/(?<=a)b/.test(text)', 'a regular expression that looks behind'],
     ['/[a--b]/v.test(text)', '/…/v'],
+    ['a?.(...b, c)', 'an argument after a spread one in an optional chain'],
+    ['a?.b(...c, d).e', 'an argument after a spread one in an optional chain'],
   ])('finds the syntax %s', (code, use) => {
     expect(usesOf(code)).toContain(use);
   });
@@ -56,6 +59,7 @@ describe('what a script uses that one of the oldest browsers lacks', () => {
     'const structuredClone = (a) => a; structuredClone(b)',
     'Object.values(all).map(one)',
     'list.map(one).forEach(tell)',
+    'a?.(b, ...c); d?.[0].e(...f)',
     'a?.b ?? c; class A { b() {} }; async () => { await a; }',
     'const { at } = list; /(?:a|b)(?=c)/u.test(text)',
     'target.addEventListener("click", f, { once: true, passive: true })',

@@ -10,6 +10,7 @@ import {
 } from './compat-data.mjs';
 import { iteratorHelper } from './iterator-helper.mjs';
 import { newerSyntax } from './newer-syntax.mjs';
+import { spreadInChain } from './spread-in-chain.mjs';
 import { styleSheetsIn } from './style-sheets-in.mjs';
 import { stylesUses } from './style-uses.mjs';
 
@@ -42,6 +43,7 @@ export function scriptUses(code) {
 
   visit(program, (node, parent, key) => {
     for (const [use, feature] of newerSyntax(node, parent)) tell(node, use, [at(feature)]);
+    tell(node, 'an argument after a spread one in an optional chain', [spreadInChain(node)]);
     switch (node.type) {
       case 'Identifier':
         if (isGlobal(node) && isReference(parent, key)) tell(node, node.name, globalsNamed(node.name));
@@ -96,7 +98,7 @@ export function scriptUses(code) {
       tell(first, `the attribute ${text}`, [markupNamed(undefined, text)]);
     if (name === 'setProperty' && text !== undefined && !text.startsWith('--'))
       uses.push(...stylesUses(`${text}:${textOf(second) ?? 'initial'}`, 'declarationList'));
-    if (name === 'createElement' || second?.type === 'ObjectExpression') markup(text, first, second);
+    if (name === 'createElement' || isAttributes(second)) markup(text, first, second);
     if (isLacking(membersNamed(name))) return;
     for (const options of given.filter(({ type }) => type === 'ObjectExpression')) {
       for (const property of options.properties) {
@@ -161,6 +163,11 @@ function isReference(parent, key) {
   if (key === 'property' && parent.type === 'MemberExpression') return parent.computed;
   if (key === 'key') return parent.computed || parent.shorthand;
   return !(key === 'label' || key === 'exported' || key === 'imported');
+}
+
+/** Whether an argument may be the attributes of an element, such as those of `h('p', null, 'text')`. */
+function isAttributes(node) {
+  return node?.type === 'ObjectExpression' || (node?.type === 'Literal' && node.value === null);
 }
 
 /** The name of the member that an expression reads; undefined when only running it would tell. */

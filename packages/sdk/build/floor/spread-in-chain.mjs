@@ -1,0 +1,20 @@
+/** @type {import('./compat-data.mjs').Home} The compatibility data knows no faults of one engine. */
+const lostSpread = {
+  feature: 'V8 issue 11558',
+  lackedBy: ['chrome 91', 'chrome_android 91', 'webview_android 91'],
+};
+
+/**
+ * What V8 gets wrong before Chromium 91: in an optional chain it mistakes the arguments of a call in which some follow a spread
+ * one, `a?.(...b, c)`. All else of optional chains the oldest browsers can do, so that the build leaves them as they are.
+ *
+ * @returns {import('./compat-data.mjs').Home | undefined}
+ */
+export function spreadInChain(node) {
+  if (node.type !== 'ChainExpression') return undefined;
+  for (let part = node.expression; part; part = part.callee ?? part.object) {
+    const given = part.arguments ?? [];
+    if (given.slice(0, -1).some(({ type }) => type === 'SpreadElement')) return lostSpread;
+  }
+  return undefined;
+}
