@@ -2,18 +2,18 @@
 import countries from 'i18n-iso-countries/index.js';
 import { z } from 'zod';
 
-/** What the package lists besides: ISO leaves XK to its users, who mean Kosovo, and assigns it to no country. */
-const leftToUsers: readonly string[] = ['XK'];
+/** Kosovo: ISO 3166-1 leaves the code to its users, who all mean this country by it (CLDR, the European Union, telephone plans). */
+export const KOSOVO = 'XK';
 
-/** Every code that ISO 3166-1 assigns, alpha-2, in the order of the alphabet. */
-export const countryCodes: readonly string[] = Object.keys(countries.getAlpha2Codes())
-  .filter((code) => !leftToUsers.includes(code))
-  .sort();
+/** Every country, alpha-2, in the order of the alphabet: what ISO 3166-1 assigns a code to, and {@link KOSOVO}. */
+export const countryCodes: readonly string[] = [
+  ...new Set([...Object.keys(countries.getAlpha2Codes()), KOSOVO]),
+].sort();
 
-const assigned = new Set(countryCodes);
+const known = new Set(countryCodes);
 
-/** A country that ISO 3166-1 assigns a code of two letters to. */
+/** A country by its code of two letters. */
 export const countryCodeSchema = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters' })
-  .refine((code) => assigned.has(code), { error: 'must be an ISO 3166-1 alpha-2 code' });
+  .refine((code) => known.has(code), { error: 'must be an ISO 3166-1 alpha-2 code, or XK' });

@@ -65,7 +65,7 @@ export const documentExtractedDataSchema = z.object({
   documentIssueDate: z.iso.date().nullable(),
   /** `YYYY-MM-DD`: the last day on which the document is valid. */
   documentExpirationDate: z.iso.date().nullable(),
-  /** ISO 3166-1 alpha-2 of the issuing state; null for issuers that have none, such as ICAO's UTO. */
+  /** ISO 3166-1 alpha-2 of the issuing state (Kosovo: XK); null for issuers that have none, such as ICAO's UTO. */
   country: z.string().length(2).nullable(),
   /** A number of the holder, not of the document. */
   personalIdNumber: z.string().nullable(),

@@ -102,6 +102,17 @@ function judge(sides: readonly SideView[], changes: Partial<DocumentTask> = {}) 
 
 const printed = (changes: Partial<MrzIdentity>) => side({ reading: readingOf({ ...passport, ...changes }) });
 
+describe('a document of Kosovo', () => {
+  it.each(['RKS', 'XKX', 'XKK', 'XK'])('with %s is of a known issuer, and of XK', (code) => {
+    const evaluation = judge([printed({ issuer: code, nationality: code })]);
+    expect(evaluation).toMatchObject({
+      outcomes: { formatCheckResult: 'PASS' },
+      findings: [],
+      extracted: { country: 'XK' },
+    });
+  });
+});
+
 describe('judging the picture', () => {
   it.each<[string, Partial<SideView>, string[]]>([
     ['IMAGE_TOO_DARK', { exposure: { mean: 30, contrast: 40 } }, ['IMAGE_TOO_DARK']],

@@ -225,6 +225,9 @@ describe('the time of a place', () => {
     expect(isTimeOf('DE', 'Europe/Paris', receivedAt)).toBe(true);
     expect(isTimeOf('US', 'Pacific/Honolulu', receivedAt)).toBe(true);
     expect(isTimeOf('GB', 'Europe/Berlin', receivedAt)).toBe(false);
+    // Kosovo has the zone of a neighbour.
+    expect(isTimeOf('XK', 'Europe/Belgrade', receivedAt)).toBe(true);
+    expect(isTimeOf('XK', 'Europe/London', receivedAt)).toBe(false);
     expect(isTimeOf('XX', 'Europe/Berlin', receivedAt)).toBeNull();
   });
 });

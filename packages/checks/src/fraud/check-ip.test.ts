@@ -58,6 +58,12 @@ describe('checkIp', () => {
     expect(codesOf({ countries: [] })).toEqual(['IP_COUNTRY_NOT_COMPARED']);
   });
 
+  it('takes Kosovo for a country, as the lists of networks do', () => {
+    const network = { ...ordinary.network, country: { code: 'XK' } };
+    expect(codesOf({ network, countries: ['XK'] })).toEqual([]);
+    expect(codesOf({ network, countries: ['RS'] })).toEqual(['IP_COUNTRY_DIFFERS']);
+  });
+
   it('says which lists there were not, and passes none of what they would tell', () => {
     const network = { country: null, owner: null, masks: null };
     expect(codesOf({ network })).toEqual(['IP_COUNTRY_UNKNOWN', 'IP_NETWORK_UNKNOWN']);

@@ -20,6 +20,7 @@ describe('checkPhone', () => {
   it.each([
     ['+49 30 901820', 'DE', 'FIXED_LINE'],
     ['+1 213 373 4253', 'US', 'FIXED_LINE_OR_MOBILE'],
+    ['+383 44 123 456', 'XK', 'MOBILE'],
   ])('passes %s as a line of its kind', (number, country, lineType) => {
     expect(checkPhone(number)).toMatchObject({ outcome: 'PASS', country, lineType });
   });

@@ -1,3 +1,5 @@
+import { KOSOVO } from '@vendor/contract';
+
 /** How far a time zone is east of UTC at that time, in minutes; null: there is no such zone. */
 export function utcOffsetOf(timeZone: string, atMs: number): number | null {
   try {
@@ -28,8 +30,13 @@ export function isTimeOf(country: string, timeZone: string, atMs: number): boole
 /** ECMA-402 has it as a member in Node 20, and as a method in later ones. */
 type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined };
 
+/** Countries whose zone is that of a neighbour by the table of IANA, of which engines know none. */
+const zonesOfNeighbours: ReadonlyMap<string, readonly string[]> = new Map([[KOSOVO, ['Europe/Belgrade']]]);
+
 function zonesOf(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
+  const borrowed = zonesOfNeighbours.get(country);
+  if (borrowed) return borrowed;
   const locale: LocaleWithZones = new Intl.Locale(`und-${country}`);
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }

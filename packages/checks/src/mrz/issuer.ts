@@ -1,7 +1,11 @@
+import { KOSOVO } from '@vendor/contract';
 import countries from 'i18n-iso-countries';
 import { states } from 'mrz';
 
-/** Issuers whose code is not their country's ISO 3166-1 alpha-3 code (ICAO Doc 9303-3, section 5): Germany, and who is British. */
+/**
+ * Issuers whose code is not their country's ISO 3166-1 alpha-3 code: Germany, and who is British (ICAO Doc 9303-3, section 5); and
+ * Kosovo, to which ISO assigns none. Its passports have RKS, what others issue to its people XKX, XKK or the two letters alone.
+ */
 const countryOfSpecialCode: ReadonlyMap<string, string> = new Map([
   ['D', 'DE'],
   ['GBD', 'GB'],
@@ -9,30 +13,30 @@ const countryOfSpecialCode: ReadonlyMap<string, string> = new Map([
   ['GBO', 'GB'],
   ['GBP', 'GB'],
   ['GBS', 'GB'],
+  ['RKS', KOSOVO],
+  ['XKX', KOSOVO],
+  ['XKK', KOSOVO],
+  ['XK', KOSOVO],
 ]);
 
 /** What ICAO lists and the package does not: the Parliamentary Assembly of the Mediterranean. */
 const otherIssuers: readonly string[] = ['XMP'];
 
-/** What the package of countries has besides: ISO leaves the code to its users, and assigns it to no country. */
-const leftToUsers: readonly string[] = ['XKK'];
-
 /** Utopia: what ICAO prints its specimens for; no state has the code. */
 export const SPECIMEN_ISSUER = 'UTO';
 
 /**
- * The country of an issuer or nationality, ISO 3166-1 alpha-2. Null for codes that stand for no country of ISO's: organizations
- * (UNO, EUE, XOM), persons without a nationality (XXA), UTO, and Kosovo, to which ISO assigns no code: its passports have RKS, and
- * what others write for it (XKX, XKK) ICAO does not list.
+ * The country of an issuer or nationality, ISO 3166-1 alpha-2, or XK. Null for codes that stand for no country: organizations
+ * (UNO, EUE, XOM), persons without a nationality (XXA), and UTO.
  *
  * @param code - one to three letters, fillers removed.
  */
 export function countryOfIssuer(code: string): string | null {
-  if (!/^[A-Z]{1,3}$/.test(code) || leftToUsers.includes(code)) return null;
+  if (!/^[A-Z]{1,3}$/.test(code)) return null;
   return countryOfSpecialCode.get(code) ?? countries.alpha3ToAlpha2(code) ?? null;
 }
 
-/** Whether a code is one that ICAO lists. */
+/** Whether a code is one that ICAO lists, or of a country that documents have another code for. */
 export function isKnownIssuer(code: string): boolean {
   return (
     code === SPECIMEN_ISSUER ||

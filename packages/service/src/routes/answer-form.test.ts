@@ -77,7 +77,7 @@ describe('a form', () => {
     ]);
     expect(faultsOf(await answer({ ...answers, email: 'ada@', user_country: 'ZZ' }))).toEqual([
       '/answers/email must be an e-mail address',
-      '/answers/user_country must be an ISO 3166-1 alpha-2 code',
+      '/answers/user_country must be an ISO 3166-1 alpha-2 code, or XK',
     ]);
     expect(faultsOf(await answer({ ...answers, user_id: 'u-2' }))).toEqual([
       '/answers/user_id is not a known member',

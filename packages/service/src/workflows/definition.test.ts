@@ -258,7 +258,7 @@ describe('what is wrong with a definition', () => {
     ],
     [
       { fact: 'inputs.user_country', is: 'none-of', value: ['XX'] },
-      'is never "XX": must be an ISO 3166-1 alpha-2 code',
+      'is never "XX": must be an ISO 3166-1 alpha-2 code, or XK',
     ],
     [
       { fact: 'inputs.user_country', is: 'equal-to', value: 'Germany' },

@@ -91,6 +91,14 @@ describe('decodeZone', () => {
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
+  it.each(['RKS', 'XKX', 'XK'])('knows %s, which documents have for Kosovo', (code) => {
+    const lines = mrzLines({ ...passport, issuer: code, nationality: code });
+    const scores = scoresOf(lines);
+    scores[0]![3] = torn('H', code.charAt(1));
+    const { lines: decoded } = decodeZone('TD3', scores);
+    expect(decoded).toEqual(lines);
+  });
+
   it.each([
     ['TD1', 'D23145890734'],
     ['TD1', 'AB12345678901'],

@@ -1,5 +1,6 @@
-import { documentExtractedDataSchema, formFieldNames, inputsSchema } from '@vendor/contract';
+import { countryCodes, documentExtractedDataSchema, formFieldNames, inputsSchema } from '@vendor/contract';
 import { expect, it } from 'vitest';
+import { countriesIn } from './country-codes.ts';
 import { answersOf, faultOf, fieldTraits, genders, writtenAs } from './form-fields.ts';
 
 const today = '2030-06-01';
@@ -55,4 +56,10 @@ it('shows every field that the contract has, and none that it would refuse for i
     const value = writtenAs(name as 'cpf', shape.replace(/[^#]/g, '').replace(/#/g, '1'));
     expect(inputsSchema.safeParse({ user_id: 'u', [name]: value }).success, name).toBe(true);
   }
+});
+
+it('offers every country that the service takes, by name', () => {
+  const countries = countriesIn('en');
+  expect(countries.map(([code]) => code).sort()).toEqual(countryCodes);
+  expect(countries).toContainEqual(['XK', 'Kosovo']);
 });
