@@ -90,6 +90,21 @@ export class WebhookWorld {
     return { id, secret };
   }
 
+  /** Many endpoints, in one transaction. */
+  async addEndpoints(urls: readonly string[]): Promise<void> {
+    await this.database.main.transaction().execute(async (trx) => {
+      for (const url of urls) {
+        const names = { id: randomUUID(), accountId: 'account', secret: createEndpointSecret() };
+        await insertEndpoint(trx, this.vault, {
+          ...names,
+          url,
+          events: [finished],
+          createdAt: this.clock.time,
+        });
+      }
+    });
+  }
+
   /** A finished execution with one document check, as it is stored and as it is read. */
   async addExecution(): Promise<Execution> {
     const id = randomUUID();

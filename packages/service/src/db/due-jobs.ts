@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { JobClaim } from '../jobs/job.ts';
+import { placesOf, sharePlaces } from '../jobs/share-places.ts';
 import type { JobsTable } from './job-tables.ts';
 import { prepareQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
@@ -25,36 +26,11 @@ export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<
       const limit = lane === null ? claim.limit : placesOf(lane, claim);
       if (limit > 0) found.push(...(await db.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
     }
-    return share(
+    return sharePlaces(
       found.sort((a, b) => a.due_at - b.due_at),
       claim,
     );
   };
-}
-
-/** How many more jobs of a lane there are places for; none while it has to leave all that are free to others. */
-function placesOf(lane: string, { limit, laneLimit, deal, running }: JobClaim): number {
-  const count = running.get(lane) ?? 0;
-  if (limit <= (deal?.mustLeave(lane, count) ?? 0)) return 0;
-  return Math.min(laneLimit(lane) - count, limit);
-}
-
-/** Those of the due jobs that there are places for, in their order; one whose lane has to leave the last ones free waits. */
-function share(due: readonly DueJob[], { limit, running, deal }: JobClaim): DueJob[] {
-  const counts = new Map(running);
-  const taken: DueJob[] = [];
-  for (const job of due) {
-    const free = limit - taken.length;
-    if (free === 0) break;
-    if (job.lane !== null) {
-      const count = counts.get(job.lane) ?? 0;
-      if (free <= (deal?.mustLeave(job.lane, count) ?? 0)) continue;
-      deal?.take(job.lane, count);
-      counts.set(job.lane, count + 1);
-    }
-    taken.push(job);
-  }
-  return taken;
 }
 
 /**

@@ -8,17 +8,20 @@ import { createEndpointPlaces } from './endpoint-places.ts';
  */
 export const deliveryMaxTries = 20;
 
-/** Waiting for a receiver costs little: so many may be waited for at a time. */
-const concurrency = 1024;
+/**
+ * So many receivers may be waited for at a time: more than 200 need that each may have sixteen requests under way. One that waits
+ * takes some 100 kB under TLS, so all of them never more than 0.4 GB.
+ */
+export const deliveryPlaces = 4096;
 
 /**
- * Carries out `deliver` jobs. Their lane is the endpoint, and places are kept for endpoints with nothing under way, so that
- * receivers that hang, hundreds of them, delay no other's events.
+ * Carries out `deliver` jobs. Their lane is the endpoint, and places are dealt out so that receivers that hang or are slow,
+ * hundreds of them, delay no other's events.
  */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
-  const places = createEndpointPlaces(concurrency, () => services.clock.now());
+  const places = createEndpointPlaces(deliveryPlaces, () => services.clock.now());
   return {
-    concurrency,
+    concurrency: deliveryPlaces,
     laneLimit: places.limitOf,
     deal: places.deal,
     async run(job, signal) {

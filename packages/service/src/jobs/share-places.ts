@@ -1,0 +1,31 @@
+import type { JobClaim } from './job.ts';
+
+type Places = Pick<JobClaim, 'limit' | 'laneLimit' | 'deal' | 'running'>;
+
+/** How many more jobs of a lane there are places for; none while it has to leave all that are free to others. */
+export function placesOf(lane: string, { limit, laneLimit, deal, running }: Places): number {
+  const count = running.get(lane) ?? 0;
+  if (limit <= (deal?.mustLeave(lane, count) ?? 0)) return 0;
+  return Math.min(laneLimit(lane) - count, limit);
+}
+
+/** Those of the due jobs that there are places for, in their order; one whose lane has to leave the last ones free waits. */
+export function sharePlaces<Due extends { readonly lane: string | null }>(
+  due: readonly Due[],
+  { limit, running, deal }: Pick<Places, 'limit' | 'running' | 'deal'>,
+): Due[] {
+  const counts = new Map(running);
+  const taken: Due[] = [];
+  for (const job of due) {
+    const free = limit - taken.length;
+    if (free === 0) break;
+    if (job.lane !== null) {
+      const count = counts.get(job.lane) ?? 0;
+      if (free <= (deal?.mustLeave(job.lane, count) ?? 0)) continue;
+      deal?.take(job.lane, count);
+      counts.set(job.lane, count + 1);
+    }
+    taken.push(job);
+  }
+  return taken;
+}

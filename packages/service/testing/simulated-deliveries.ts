@@ -1,0 +1,89 @@
+import { placesOf, sharePlaces } from '../src/jobs/share-places.ts';
+import type { EndpointPlaces } from '../src/webhooks/endpoint-places.ts';
+
+/** What goes to one endpoint; times in milliseconds. */
+export interface Traffic {
+  readonly id: string;
+  /** When its events come, in order. */
+  readonly at: readonly number[];
+  /** After so long it answers 200; `hung`: never. */
+  readonly replyMs: number | 'hung';
+}
+
+/** One step of simulated time. */
+export const stepMs = 10;
+/** What hangs is left after this long. */
+const timeoutMs = 15_000;
+/** How often the runner looks when nothing has come or ended. */
+const pollMs = 500;
+
+interface Waiting {
+  readonly lane: string;
+  readonly index: number;
+  readonly at: number;
+}
+
+/**
+ * Lets events go out by the places that are dealt, as the job runner does, in simulated time: no database, no request. An attempt
+ * that failed is not made again, for its next is a minute away.
+ *
+ * @returns how long each event of each endpoint waited for its first attempt; `Infinity`: until the end.
+ */
+export function simulateDeliveries(
+  traffic: readonly Traffic[],
+  places: EndpointPlaces,
+  clock: { time: number },
+  { total, untilMs }: { total: number; untilMs: number },
+): Map<string, number[]> {
+  const waits = new Map(traffic.map(({ id, at }) => [id, at.map(() => Number.POSITIVE_INFINITY)]));
+  const [running, next] = [new Map<string, number>(), new Map<string, number>()];
+  const ends = new Map<number, (() => void)[]>();
+  const runningOf = (id: string) => running.get(id) ?? 0;
+  const start = clock.time;
+  let free = total;
+  const passed = () => clock.time - start;
+
+  function due(): Waiting[] {
+    const claim = { limit: free, laneLimit: places.limitOf, deal: places.deal(), running };
+    const found: Waiting[] = [];
+    for (const { id, at } of traffic) {
+      const first = next.get(id) ?? 0;
+      if ((at[first] ?? Number.POSITIVE_INFINITY) > passed()) continue;
+      const most = first + placesOf(id, claim);
+      for (let index = first; index < most && (at[index] ?? Number.POSITIVE_INFINITY) <= passed(); index += 1)
+        found.push({ lane: id, index, at: at[index]! });
+    }
+    return found.sort((a, b) => a.at - b.at);
+  }
+
+  function begin({ lane, index, at }: Waiting, { replyMs }: Traffic): void {
+    const end = places.begin(lane);
+    next.set(lane, index + 1);
+    running.set(lane, runningOf(lane) + 1);
+    free -= 1;
+    waits.get(lane)![index] = passed() - at;
+    const isDelivered = replyMs !== 'hung';
+    const durationMs = isDelivered ? replyMs : timeoutMs;
+    const when = clock.time + Math.max(stepMs, Math.round(durationMs / stepMs) * stepMs);
+    const atEnd = () => {
+      running.set(lane, runningOf(lane) - 1);
+      free += 1;
+      end({ isDelivered, durationMs });
+    };
+    const together = ends.get(when) ?? [];
+    together.push(atEnd);
+    ends.set(when, together);
+  }
+
+  const trafficOf = new Map(traffic.map((one) => [one.id, one]));
+  const comings = new Set(traffic.flatMap(({ at }) => at));
+  for (; passed() < untilMs; clock.time += stepMs) {
+    const ended = ends.get(clock.time) ?? [];
+    for (const end of ended) end();
+    ends.delete(clock.time);
+    if (ended.length === 0 && !comings.has(passed()) && passed() % pollMs !== 0) continue;
+    const claim = { limit: free, deal: places.deal(), running };
+    for (const one of sharePlaces(due(), claim)) begin(one, trafficOf.get(one.lane)!);
+  }
+  return waits;
+}
