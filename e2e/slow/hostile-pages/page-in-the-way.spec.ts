@@ -30,18 +30,32 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-test('rules for everything do not colour the flow', async ({ openPage, start }) => {
-  const looks = async (css: string) => {
-    const flow = await start(await openPage(css));
-    return flow.heading.evaluate((heading) => {
-      const { color, fontFamily } = getComputedStyle(heading);
-      const { backgroundColor } = getComputedStyle(heading.closest('.sheet') as Element);
-      return { color, fontFamily, backgroundColor };
-    });
-  };
-  const rules = '--text: lime; --surface: red; --font: cursive;';
-  expect(await looks(`* { ${rules} } div { --text: lime !important; }`)).toEqual(await looks(''));
-});
+/** How a flow looks. */
+const looksOf = (flow: FlowPage) =>
+  flow.heading.evaluate((heading) => {
+    const { color, fontFamily, fontWeight } = getComputedStyle(heading);
+    const { backgroundColor } = getComputedStyle(heading.closest('.sheet') as Element);
+    return { color, fontFamily, fontWeight, backgroundColor };
+  });
+
+for (const [rules, css] of [
+  [
+    'rules for everything',
+    '* { --text: lime; --surface: red; --font: cursive } div { --text: lime !important }',
+  ],
+  [
+    'properties that the page registers',
+    `@property --text { syntax: '<color>'; inherits: false; initial-value: lime }
+     @property --surface { syntax: '<color>'; inherits: false; initial-value: red }
+     @property --strong { syntax: '<length>'; inherits: true; initial-value: 1px }
+     @property --font { syntax: '*'; inherits: false }`,
+  ],
+] as const) {
+  test(`${rules} do not colour the flow`, async ({ openPage, start }) => {
+    const looks = await looksOf(await start(await openPage(css)));
+    expect(looks).toEqual(await looksOf(await start(await openPage())));
+  });
+}
 
 test('an element of the name of the SDK is not taken for it', async ({ openPage, start, stage }) => {
   const page = await openPage();

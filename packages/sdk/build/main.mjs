@@ -7,6 +7,7 @@ import { compressFiles } from './compress.mjs';
 import { faceModel } from './face-model.mjs';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 import { writeIntegrity } from './integrity.mjs';
+import { ownProperties } from './own-properties.mjs';
 import { plainElements } from './plain-elements.mjs';
 import { sharedConfig, version } from './shared-config.mjs';
 import { simpleSelectors } from './simple-selectors.mjs';
@@ -35,7 +36,7 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
   const [{ output }] = await build({
     ...sharedConfig,
     define: { ...sharedConfig.define, ...define },
-    plugins: [worker, faceModel(), simpleSelectors(), plainElements(), ...plugins],
+    plugins: [worker, faceModel(), simpleSelectors(), ownProperties(), plainElements(), ...plugins],
     build: {
       ...sharedConfig.build,
       sourcemap,

@@ -6,18 +6,17 @@ import type { ResolvedTheme } from './resolve-theme.ts';
 
 /**
  * The theme as custom properties for both schemes. Every value is computed or checked by a pattern. They stand on an element
- * within the shadow root: on the host, a rule of the page wins over those of the shadow tree (CSS Scoping, "context"). A page that registers a property
- * of such a name (`@property`) still changes whether it is inherited.
+ * within the shadow root: on the host, a rule of the page wins over those of the shadow tree (CSS Scoping, "context"). They are
+ * built with a prefix that keeps them apart from what a page registers (`@property`).
  */
 export function tokensCss({ palettes, font }: ResolvedTheme): string {
-  const dark = colourTokens(palettes.dark);
-  return `.flow{${fontTokens(font)}${colourTokens(palettes.light)}}@media(prefers-color-scheme:dark){.flow{${dark}}}`;
+  const light = colourTokens(palettes.light);
+  const other = colourTokens(palettes.dark).filter((token) => !light.includes(token));
+  return `.flow{${fontTokens(font)}${light.join('')}}@media(prefers-color-scheme:dark){.flow{${other.join('')}}}`;
 }
 
-function colourTokens(palette: Palette): string {
-  return Object.entries(palette)
-    .map(([role, colour]) => `--${kebabCase(role)}:${formatColour(colour)};`)
-    .join('');
+function colourTokens(palette: Palette): string[] {
+  return Object.entries(palette).map(([role, colour]) => `--${kebabCase(role)}:${formatColour(colour)};`);
 }
 
 /** Headings and buttons are two steps heavier than running text, and never lighter than 600. */
