@@ -1,15 +1,15 @@
 /**
- * Keeps what the first screen needs in two chunks, whatever is loaded after it: one with all that only the shell imports,
- * one with what the entry has in common with it, with the rest of the flow, or with the offer of the hosted page: else the
- * entry would become two files. Left to itself the bundler makes a chunk of its own of what more than two
+ * Keeps what the first screen needs in three chunks, whatever is loaded after it: one with all that only the shell imports, one
+ * with what the shell asks for at once, and one with what the entry has in common with it, with the rest of the flow, or with the
+ * offer of the hosted page: else the entry would become two files. Left to itself the bundler makes a chunk of its own of what more than two
  * lazy parts share, and the first screen would wait for one request more with each of them. The capture screens, on which
  * later ones build, stay one chunk likewise, and so does the code of the cameras.
  *
- * @param {{ entry: string, shell: string, rest: string, capture: string, cameras?: readonly string[] }} modules paths of the
+ * @param {{ entry: string, shell: string, needs: string, offer: string, rest: string, capture: string, cameras?: readonly string[] }} modules paths of the
  *   modules; `rest` is the second half of the flow, `cameras` what every camera needs.
  * @returns {import('vite').Rolldown.CodeSplittingOptions}
  */
-export function firstScreenChunks({ entry, shell, offer, rest, capture, cameras = [] }) {
+export function firstScreenChunks({ entry, shell, needs, offer, rest, capture, cameras = [] }) {
   const reached = new Map();
   /** Whether a module is there as soon as another is: by imports that do not wait. */
   const isReached = (from, id, context) => {
@@ -30,6 +30,10 @@ export function firstScreenChunks({ entry, shell, offer, rest, capture, cameras 
         debugName: 'shell',
         priority: 1,
         name: (id, context) => (isReached(shell, id, context) ? 'shell' : null),
+      },
+      {
+        debugName: 'first-needs',
+        name: (id, context) => (isReached(needs, id, context) ? 'first-needs' : null),
       },
       {
         debugName: 'capture-screens',

@@ -10,7 +10,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   shell: ['both', 'library', 'screen'],
   screen: ['library'],
   later: ['library', 'screen'],
-  rest: ['screen', 'words', 'again'],
+  rest: ['screen', 'words', 'again', 'judge'],
   words: [],
   capture: ['screen', 'words', 'viewfinder'],
   viewfinder: ['library'],
@@ -19,6 +19,9 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   patience: [],
   library: [],
   hints: [],
+  needs: ['judge', 'texts'],
+  judge: ['both', 'screen'],
+  texts: [],
   offer: ['window', 'screen'],
   window: [],
 };
@@ -27,6 +30,7 @@ function chunkOf(module: string): string | null {
   const { groups } = firstScreenChunks({
     entry: 'entry',
     shell: 'shell',
+    needs: 'needs',
     offer: 'offer',
     rest: 'rest',
     capture: 'capture',
@@ -53,6 +57,10 @@ test('so is what the entry has in common with the offer of the hosted page alone
 
 test('so is what the entry has in common with the rest alone: no chunk more before the first screen', () => {
   expect(chunkOf('again')).toBe('request');
+});
+
+test('what the shell asks for at once is in a third, whoever needs it later', () => {
+  expect(['needs', 'judge', 'texts'].map(chunkOf)).toEqual(['first-needs', 'first-needs', 'first-needs']);
 });
 
 test('what only the capture screens bring is in one chunk, whatever builds on them', () => {

@@ -27,6 +27,7 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
   const codeSplitting = firstScreenChunks({
     entry,
     shell: path('src/shell.ts'),
+    needs: path('src/first-needs.ts'),
     offer: path('src/offer-hosted-page.tsx'),
     rest: path('src/continue-flow.ts'),
     capture: path('src/ui/capture-screens.tsx'),
@@ -106,7 +107,7 @@ const chunks = {
     exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell.fileName}`)).href), 'openFlow'),
   ),
   __VO_SHELL_IMPORTS__: JSON.stringify(shell.imports),
-  __VO_LANGUAGES__: JSON.stringify(address('load-language')),
+  __VO_NEEDS__: JSON.stringify(address('first-needs')),
   __VO_TEXTS__: JSON.stringify(Object.fromEntries(texts)),
   __VO_THEME__: JSON.stringify(address('custom-theme')),
   __VO_POPUP__: JSON.stringify(address('popup-flow')),

@@ -239,9 +239,9 @@ it('the hash of every script of the service is listed, as the integrity attribut
 it('weighs by the first screen what the README says, to the kilobyte', async () => {
   const scripts = join(dist, 'script', 'v1');
   const atFirst = (await readdir(join(scripts, 'chunks'))).filter((name) =>
-    /^(shell|guards|rolldown-runtime|load-language|request|en)-.*\.js$/.test(name),
+    /^(shell|first-needs|rolldown-runtime|request|en)-.*\.js$/.test(name),
   );
-  expect(atFirst).toHaveLength(6);
+  expect(atFirst).toHaveLength(5);
   const paths = ['vendor-orchestration.js', ...atFirst.map((name) => join('chunks', name))];
   const weights = await Promise.all(
     paths.map(async (path) => brotliCompressSync(await readFile(join(scripts, path))).length),

@@ -16,8 +16,7 @@ import type { Orchestration } from './orchestration.ts';
 export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestration({
   servedFrom: () => import.meta.url,
   loadShell: () => import('./shell.ts'),
-  fetchAhead: ({ language }) =>
-    import('./i18n/load-language.ts').then(({ loadLanguage }) => loadLanguage(language)),
+  fetchAhead: ({ language }) => import('./first-needs.ts').then(({ loadLanguage }) => loadLanguage(language)),
   loadPopup: () => import('./popup/popup-flow.ts'),
   loadCheck: () => import('./preflight/check-device.ts'),
 });

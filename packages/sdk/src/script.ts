@@ -6,7 +6,7 @@ import type { Orchestration } from './orchestration.ts';
 
 /** Where the chunks of the lazy parts lie, seen from this script; given by the build. */
 declare const __VO_SHELL__: string;
-declare const __VO_LANGUAGES__: string;
+declare const __VO_NEEDS__: string;
 declare const __VO_THEME__: string;
 declare const __VO_POPUP__: string;
 declare const __VO_PREFLIGHT__: string;
@@ -42,7 +42,7 @@ const made = createOrchestration({
     Promise.all(
       [
         ...__VO_SHELL_IMPORTS__,
-        __VO_LANGUAGES__,
+        __VO_NEEDS__,
         __VO_TEXTS__[language],
         ...(theme === undefined ? [] : [__VO_THEME__]),
       ].map(load),

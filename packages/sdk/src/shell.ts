@@ -39,12 +39,11 @@ type GoingFlow = Part & { readonly begin: () => void; readonly askToQuit: () => 
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
+  const needs = import('./first-needs.ts');
   const [init, { isClientInitResponse }, language, theme] = await Promise.all([
     options.init,
-    import('./api/guards.ts'),
-    import('./i18n/load-language.ts').then(({ loadLanguage }) =>
-      loadLanguage(configuration.language, configuration.messages),
-    ),
+    needs,
+    needs.then(({ loadLanguage }) => loadLanguage(configuration.language, configuration.messages)),
     loadTheme(configuration.theme, signal),
   ]);
   if (signal.aborted) return null;
