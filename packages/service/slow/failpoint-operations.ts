@@ -217,6 +217,18 @@ export const operations: readonly Operation[] = [
     run: (service) => choresOf(service)['undelivered-events'](running),
   },
   {
+    name: 'the removal of what arrived long ago',
+    isRepeatable: true,
+    async prepare({ database }) {
+      await database.main
+        .updateTable('webhook_deliveries')
+        .set({ delivered_at: 1, first_delivered_at: 1, created_at: 1 })
+        .where('state', '=', 'delivered')
+        .execute();
+    },
+    run: (service) => choresOf(service)['delivered-events'](running),
+  },
+  {
     name: 'the removal of old attempts from the log',
     isRepeatable: true,
     run: (service) => choresOf(service)['delivery-log'](running),

@@ -7,6 +7,7 @@ import type { PurgeServices } from './retention/purge-execution.ts';
 import { purgeOverdue } from './retention/purge-overdue.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { bringForward } from './webhooks/bring-forward.ts';
+import { removeDelivered } from './webhooks/remove-delivered.ts';
 import { removeLogged } from './webhooks/remove-logged.ts';
 import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
@@ -32,6 +33,7 @@ export function createChores({ store, media, clock, purging, replayPurges, webho
     'delivery-log': (signal) => removeLogged(events, signal),
     'user-marks': (signal) => removeMarks(executions, signal),
     'waits-of-a-wrong-clock': (signal) => bringForward(events, signal),
+    'delivered-events': (signal) => removeDelivered(events, signal),
     'undelivered-events': (signal) => removeUndelivered(events, signal),
   } satisfies Record<string, Chore>;
 }

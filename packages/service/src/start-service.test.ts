@@ -91,6 +91,7 @@ describe('a start of the service', () => {
     expect(log.map(({ message }) => message)).not.toContain(cameBack);
     expect(purgedAt).toBeNull();
     expect(jobs.map((job) => job.subject_id).sort()).toEqual([
+      'delivered-events',
       'delivery-log',
       'kept-replies',
       'orphaned-media',

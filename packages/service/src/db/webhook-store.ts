@@ -12,6 +12,7 @@ import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './de
 import { arrangements } from './endpoint-queues.ts';
 import { abandonJob, postponeJob } from './jobs.ts';
 import { insertKeptReply } from './kept-replies.ts';
+import { removeDelivered, removeUndelivered } from './old-deliveries.ts';
 import type { Database, Schema } from './schema.ts';
 import { insertDeliveryJob } from './webhook-events.ts';
 import type { WebhookDeliveriesTable } from './webhook-tables.ts';
@@ -28,6 +29,8 @@ export function createWebhookStore(db: Kysely<Schema>, reader: Kysely<Schema> = 
     transact: (work) => db.transaction().execute((trx) => work(transaction(trx, queries))),
     removeUndelivered: (before, limit) =>
       db.transaction().execute((trx) => removeUndelivered(trx, before, limit)),
+    removeDelivered: (before, limit) =>
+      db.transaction().execute((trx) => removeDelivered(trx, before, limit)),
     removeLogged: (before, limit) => removeLogged(db, before, limit),
     bringForward: (after, now, limit) =>
       db.transaction().execute((trx) => bringForward(trx, after, now, limit)),
@@ -106,20 +109,6 @@ function columnsOf(changes: DeliveryChanges): Partial<WebhookDeliveriesTable> {
     ...(changes.firstDeliveredAt !== undefined && { first_delivered_at: changes.firstDeliveredAt }),
     ...(changes.undeliveredAt !== undefined && { undelivered_at: changes.undeliveredAt }),
   };
-}
-
-async function removeUndelivered(db: Database, before: number, limit: number): Promise<number> {
-  const rows = await db
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('undelivered_at', '<', before)
-    .limit(limit)
-    .execute();
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
-  await db.deleteFrom('jobs').where('kind', '=', 'deliver').where('subject_id', 'in', ids).execute();
-  await db.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute();
-  return ids.length;
 }
 
 async function removeLogged(db: Database, before: number, limit: number): Promise<number> {

@@ -7,6 +7,7 @@ import { bringForward } from './bring-forward.ts';
 import { createDeliveryHandler } from './delivery-handler.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { createEndpointSecret } from './endpoint-secrets.ts';
+import { removeDelivered } from './remove-delivered.ts';
 import { removeEndpoint } from './remove-endpoint.ts';
 import { removeLogged } from './remove-logged.ts';
 import { removeUndelivered } from './remove-undelivered.ts';
@@ -169,6 +170,7 @@ async function take(step: Step, executionId: string): Promise<void> {
     }
     case 'housekeep':
       await removeUndelivered(keeping, signal);
+      await removeDelivered(keeping, signal);
       await removeLogged(keeping, signal);
       return void (await bringForward(keeping, signal));
     case 'remove': {

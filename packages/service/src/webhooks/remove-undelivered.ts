@@ -7,8 +7,8 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 const perTransaction = 500;
 
 /**
- * Removes deliveries that have been undelivered for 30 days. Their events stay: they say nothing personal, and the
- * numbers of later ones go on from theirs.
+ * Removes deliveries that have been undelivered for 30 days. The last event of each execution stays: it says nothing personal,
+ * and the numbers of later ones go on from it.
  *
  * @returns how many were removed.
  */

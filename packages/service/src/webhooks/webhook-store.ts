@@ -142,11 +142,14 @@ export interface WebhookStore {
   findDelivery(id: string): Promise<StoredDelivery | null>;
   transact<Result>(work: (transaction: WebhookTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * Removes deliveries that have been undelivered since before a time, and what is left of their jobs; events stay.
+   * Removes deliveries that have been undelivered since before a time, with what is left of their jobs and log, and older events
+   * of their executions that no delivery is left of, but for the last of each.
    *
-   * @returns how many were removed, at most `limit`.
+   * @returns how many deliveries were removed, at most `limit`.
    */
   removeUndelivered(before: number, limit: number): Promise<number>;
+  /** Removes likewise those that arrived before a time, and have not arrived again since. */
+  removeDelivered(before: number, limit: number): Promise<number>;
   /**
    * Makes deliveries due at once whose next attempt was planned for after a time, and what goes on with those of an endpoint.
    *

@@ -20,6 +20,7 @@ import { endpointQueues } from './0021-endpoint-queues.ts';
 import { firstArrivals } from './0022-first-arrivals.ts';
 import { lastFailures } from './0023-last-failures.ts';
 import { relapses } from './0024-relapses.ts';
+import { oldDeliveries } from './0025-old-deliveries.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0022-first-arrivals': firstArrivals,
   '0023-last-failures': lastFailures,
   '0024-relapses': relapses,
+  '0025-old-deliveries': oldDeliveries,
 };
