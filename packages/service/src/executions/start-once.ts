@@ -62,15 +62,15 @@ function withPlainId(body: unknown, workflowId: string | null): unknown {
   return workflowId === null ? body : { ...(body as object), workflowId: workflowId.toLowerCase() };
 }
 
+const mustBePublic = 'must be an https URL of a public address, without user name or password';
+
 /** A picture that can never be got would leave every such execution to a person: who starts it is told at once. */
 function referenceFaults(
   { references }: Pick<StartOnceServices, 'references'>,
   { referenceImage }: ParsedStart<StartRequest>,
 ): ProblemFault[] {
   if (referenceImage === null || references.mayBeAt(referenceImage)) return [];
-  return [
-    { pointer: '/inputs/reference_image', code: 'INVALID_INPUT_FORMAT', detail: 'must be an https URL' },
-  ];
+  return [{ pointer: '/inputs/reference_image', code: 'INVALID_INPUT_FORMAT', detail: mustBePublic }];
 }
 
 /** Another account's workflow is as good as none. */

@@ -42,6 +42,18 @@ describe('a JSON body', () => {
     expect(JSON.stringify(await read(body))).toBe(body);
   });
 
+  it.each(['gzip', 'br', 'GZIP', 'deflate, gzip', 'x'])(
+    'is not unpacked: %s is refused by name',
+    async (coding) => {
+      const refusal = await read('{}', { 'content-encoding': coding }).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        faults: [{ header: 'content-encoding' }],
+      });
+      expect(await read('{}', { 'content-encoding': 'Identity' })).toEqual({});
+    },
+  );
+
   it('does not count brackets in a text as levels', async () => {
     expect(await read(JSON.stringify({ a: '[{"\\'.repeat(40) }))).toEqual({ a: '[{"\\'.repeat(40) });
   });

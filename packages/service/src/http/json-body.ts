@@ -21,6 +21,14 @@ export async function readJson(request: Request, malformed: ProblemCode): Promis
   if (type !== 'application/json') {
     throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must be application/json');
   }
+  // What is packed would be told to be no JSON, which it is to its sender.
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (coding !== 'identity')
+    throw refuseHeader(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'content-encoding',
+      'must be absent: the body is taken as it is',
+    );
   const text = decode(await readBody(request, jsonBodyBytes));
   if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
   const body = parse(text);

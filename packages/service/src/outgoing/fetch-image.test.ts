@@ -30,8 +30,20 @@ it('is for files that TLS brings, or this machine where that is allowed', () => 
     expect(mayFetchImage('https://pictures.example/a.jpg', allowed)).toBe(true);
     expect(mayFetchImage('http://pictures.example/a.jpg', allowed)).toBe(false);
     for (const host of ['localhost:4001', '127.0.0.1', '[::1]:80'])
-      expect(mayFetchImage(`http://${host}/a.jpg`, allowed)).toBe(allowed);
+      for (const scheme of ['http', 'https'])
+        expect(mayFetchImage(`${scheme}://${host}/a.jpg`, allowed)).toBe(allowed);
   }
+});
+
+it.each([
+  'https://10.0.0.1/a.jpg',
+  'https://169.254.169.254/a.jpg',
+  'https://0x7f000001.example@192.168.1.1/a.jpg',
+  'https://[fd00::1]/a.jpg',
+  'https://user:secret@pictures.example/a.jpg',
+  'https://user@pictures.example/a.jpg',
+])('is not for %s, where nothing would ever be got', (address) => {
+  for (const allowed of [true, false]) expect(mayFetchImage(address, allowed)).toBe(false);
 });
 
 it('gets the file at an address', async () => {

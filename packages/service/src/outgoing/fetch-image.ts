@@ -1,10 +1,15 @@
 import type { Outgoing } from './outgoing.ts';
-import { isThisMachine } from './public-address.ts';
+import { isThisMachine, mayLeadTo } from './public-address.ts';
 
-/** Whether there is any use in asking for a file there: without TLS nothing is got but from this machine, where that is allowed. */
+/**
+ * Whether there is any use in asking for a file there, as far as the address alone tells: nothing is got with a name and a password,
+ * from what is no public address, and without TLS, but from this machine, where that is allowed.
+ */
 export function mayFetchImage(address: string, allowLoopback: boolean): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (allowLoopback && isThisMachine(hostname));
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  if (allowLoopback && isThisMachine(hostname)) return true;
+  return protocol === 'https:' && mayLeadTo(hostname, { allowLoopback });
 }
 
 /**
