@@ -24,13 +24,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 /** Types a command, and reads what it answers. */
 async function type(
   line: string | string[],
-  { input = '', variables = {}, addresses = ['8.8.8.8'] as readonly string[] } = {},
+  { input = '' as string | Buffer, variables = {}, addresses = ['8.8.8.8'] as readonly string[] } = {},
 ) {
   let [said, complained] = ['', ''];
   const code = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
     variables: { DATA_DIR: folder, ...variables },
     clock,
-    input: Readable.from([Buffer.from(input)]),
+    input: Readable.from([typeof input === 'string' ? Buffer.from(input) : input]),
     resolve: async () => addresses,
     say: (text) => {
       said += text;
@@ -245,6 +245,17 @@ describe('workflows', () => {
     const deepest = await type(`workflow import - --account ${id}`, { input: deep });
     expect([deepest.code, deepest.complained]).toEqual([1, expect.stringContaining('nests deeper than 64')]);
     expect(await ask('workflow list')).toEqual([]);
+  });
+
+  it('are read with the mark that some editors put in front, and as nothing but UTF-8', async () => {
+    const id = await account();
+    const example = JSON.parse((await type('workflow example identity-document')).said) as object;
+    const file = JSON.stringify({ ...example, name: 'Prüfung' });
+    expect(await ask(`workflow import - --account ${id}`, `\uFEFF${file}`)).toMatchObject({
+      name: 'Prüfung',
+    });
+    const refused = await type(`workflow import - --account ${id}`, { input: Buffer.from(file, 'latin1') });
+    expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('is not UTF-8')]);
   });
 });
 

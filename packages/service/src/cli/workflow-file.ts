@@ -30,7 +30,7 @@ export async function readJsonFile<Schema extends z.ZodType>(
   schema: Schema,
   what: string,
 ): Promise<z.infer<Schema>> {
-  const result = schema.safeParse(parseJson(await readText(file, input), what));
+  const result = schema.safeParse(parseJson(decode(await readBytes(file, input), what), what));
   if (result.success) return result.data;
   const faults = result.error.issues.map(
     ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
@@ -38,12 +38,21 @@ export async function readJsonFile<Schema extends z.ZodType>(
   throw new CommandError(`This is no ${what}:\n${faults.join('\n')}`);
 }
 
-async function readText(file: string, input: Call['operator']['input']): Promise<string> {
-  if (file === '-') return Buffer.concat(await input.toArray()).toString('utf8');
+async function readBytes(file: string, input: Call['operator']['input']): Promise<Uint8Array> {
+  if (file === '-') return Buffer.concat(await input.toArray());
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? error}.`);
+  }
+}
+
+/** Without the mark that some editors put in front; what is written otherwise than in UTF-8 would come to other names. */
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`This is no ${what}: the file is not UTF-8.`);
   }
 }
 
