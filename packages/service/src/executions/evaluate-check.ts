@@ -153,7 +153,7 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
     const decided = walk.decided.find((candidate) => candidate.nodeId === check.nodeId);
     await transaction.updateCheck(check.id, {
       statusDetail: verdict.statusDetail,
-      ...(decided ? { status: decided.status, finishedAt: now } : {}),
+      ...(decided ? { status: decided.status, finishedAt: Math.max(now, check.startedAt) } : {}),
       ...sealedFindings(services, awaited, verdict.findings),
     });
     // The expiry that fell due while checks ran left the execution to them. A step that is too late to be begun has no entry.

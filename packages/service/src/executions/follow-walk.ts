@@ -81,7 +81,8 @@ async function goOn(
       status: null,
       sessionId: checkType === 'FRAUD_API' ? null : randomUUID(),
       transactionId: checkType === 'FRAUD_API' ? randomUUID() : null,
-      startedAt: now,
+      // A clock that was set back between them must not change their order.
+      startedAt: Math.max(now, ...checks.map(({ startedAt, finishedAt }) => finishedAt ?? startedAt)),
       finishedAt: null,
       platform: execution.platform,
       statusDetail: null,
@@ -116,7 +117,7 @@ async function finish(
   const open = (await transaction.checksOf(before.id)).find((check) => check.status === null);
   if (open) {
     const status = before.walk.attempt > 1 ? 'RETRY_REQUIRED' : 'EXPIRED';
-    await transaction.updateCheck(open.id, { status, finishedAt: now });
+    await transaction.updateCheck(open.id, { status, finishedAt: Math.max(now, open.startedAt) });
   }
   await transaction.emit('orchestration/workflow_execution_finished', before.id, now);
 }
