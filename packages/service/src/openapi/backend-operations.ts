@@ -115,7 +115,14 @@ export const backendOperations: readonly Operation[] = [
       expires: z.string().describe('As the link has it.'),
       signature: z.string().describe('As the link has it.'),
     },
+    headers: {
+      range: z
+        .string()
+        .optional()
+        .describe('One range of bytes (RFC 9110); all of them are sent for anything else.'),
+    },
     reply: mediaTypes,
+    hasRanges: true,
     problems: ['NOT_FOUND'],
   },
   {

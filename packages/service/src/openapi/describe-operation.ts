@@ -34,7 +34,13 @@ export function describeOperation(operation: Operation, tag: string, components:
       ...parameters('header', operation.headers, components),
     ],
     ...(content ? { requestBody: { required: true, content: withExample(content, examples?.body) } } : {}),
-    responses: { 200: success(operation, components), ...problemResponses(operation) },
+    responses: {
+      200: success(operation, components),
+      ...(operation.hasRanges
+        ? { 206: { ...success(operation, components), description: 'The part that Range asks for.' } }
+        : {}),
+      ...problemResponses(operation),
+    },
   };
 }
 

@@ -29,6 +29,8 @@ export interface Operation {
   readonly body?: z.ZodType | readonly string[];
   /** `data` of the reply, or the media type of bytes. */
   readonly reply: z.ZodType | readonly string[];
+  /** A part of the bytes may be asked for, too. */
+  readonly hasRanges?: boolean;
   /** Of the body, and of `data`. */
   readonly examples?: { readonly body?: unknown; readonly reply?: unknown };
   readonly problems: readonly ProblemCode[];

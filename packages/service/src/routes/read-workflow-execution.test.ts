@@ -166,7 +166,10 @@ describe('GET workflow-execution/{id}', () => {
     expect((await backend.read<Execution>(started.executionId)).data.checks?.[0]?.platform).toBe(platform);
   });
 
-  it('orders its checks by when they were started', async () => {
+  it.each([
+    ['', 5000],
+    [', also where the clock was set back meanwhile', -5000],
+  ])('orders its checks by when they were started%s', async (_, passedMs) => {
     const definition = {
       start: 'document',
       nodes: {
@@ -181,12 +184,17 @@ describe('GET workflow-execution/{id}', () => {
     const page = new Page(service);
     await page.init(started.token);
     await page.post('begin');
-    service.clock.time += 5000;
+    const begunAt = service.clock.time;
+    service.clock.time += passedMs;
     await page.submitPassport();
     await service.runDueJobs();
     const checks = (await backend.read<Execution>(started.executionId)).data.checks ?? [];
     const times = checks.map((check) => Date.parse(check.startedAt));
-    expect(times).toEqual([service.clock.time - 5000, service.clock.time]);
+    expect(times).toEqual([begunAt, begunAt + Math.max(0, passedMs)]);
+    for (const [index, { finishedAt }] of checks.entries())
+      expect(Date.parse(finishedAt ?? '')).toBeGreaterThanOrEqual(times[index] ?? Number.NaN);
+    // What follows shall find the clock as it was.
+    service.clock.time = begunAt;
     expect(new Set(checks.map((check) => check.sessionId)).size).toBe(2);
   });
 
@@ -310,6 +318,25 @@ describe('captured media', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(bytes);
     service.clock.time += 15 * 60_000;
     expect((await fetchLink(link?.url ?? '')).status).toBe(404);
+  });
+
+  it('is sent in parts to players that ask so', async () => {
+    const bytes = jpegOf('the very bytes');
+    const { url = '' } = (await frontOf(await finished(bytes))) ?? {};
+    const ask = (range: string, link = url) =>
+      service.app.request(link.slice(publicUrl.length), { headers: { range } });
+    const part = await ask('bytes=2-5');
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
+    expect(part.headers.get('content-type')).toBe('image/jpeg');
+    expect(part.headers.get('content-security-policy')).toContain('sandbox');
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(2, 6));
+    const whole = await ask('bytes=9999-');
+    expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.has('content-range')]).toEqual([
+      200,
+      'bytes',
+      false,
+    ]);
+    expect((await ask('bytes=2-5', url.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(404);
   });
 
   it('is that of the attempt that was judged, and of none before', async () => {
