@@ -9,6 +9,7 @@ import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 import { writeIntegrity } from './integrity.mjs';
 import { ownProperties } from './own-properties.mjs';
 import { plainElements } from './plain-elements.mjs';
+import { plainNamespaces } from './plain-namespaces.mjs';
 import { sharedConfig, version } from './shared-config.mjs';
 import { simpleSelectors } from './simple-selectors.mjs';
 import { soundImports } from './sound-imports.mjs';
@@ -37,7 +38,15 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
   const [{ output }] = await build({
     ...sharedConfig,
     define: { ...sharedConfig.define, ...define },
-    plugins: [worker, faceModel(), simpleSelectors(), ownProperties(), plainElements(), ...plugins],
+    plugins: [
+      worker,
+      faceModel(),
+      simpleSelectors(),
+      ownProperties(),
+      plainElements(),
+      plainNamespaces(),
+      ...plugins,
+    ],
     build: {
       ...sharedConfig.build,
       sourcemap,
@@ -97,6 +106,7 @@ const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs',
 });
 const address = (name) => chunkNamed(output, name).fileName;
 const shell = chunkNamed(output, 'shell');
+const isWritten = (name) => output.some(({ fileName }) => fileName === name);
 const { SUPPORTED_LANGUAGES } = await import(
   pathToFileURL(path('dist/script/v1/vendor-orchestration.mjs')).href
 );
@@ -106,7 +116,7 @@ const chunks = {
   __VO_SHELL_MODULE__: JSON.stringify(
     exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell.fileName}`)).href), 'openFlow'),
   ),
-  __VO_SHELL_IMPORTS__: JSON.stringify(shell.imports),
+  __VO_SHELL_IMPORTS__: JSON.stringify(shell.imports.filter(isWritten)),
   __VO_NEEDS__: JSON.stringify(address('first-needs')),
   __VO_TEXTS__: JSON.stringify(Object.fromEntries(texts)),
   __VO_THEME__: JSON.stringify(address('custom-theme')),

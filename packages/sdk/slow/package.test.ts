@@ -24,11 +24,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const scriptsIn = async (path: string) =>
   (await readdir(path, { recursive: true })).filter((name) => /\.m?js$/.test(name));
-/** All but the bundler's own lines, and workers and weights, which are texts in modules. */
+/** All but workers and weights, which are texts in modules. */
 const mappedIn = async (path: string) =>
-  (await scriptsIn(path)).filter(
-    (name) => !/\/(_(analysis-worker|face-worker|face-model)|rolldown-runtime)-/.test(name),
-  );
+  (await scriptsIn(path)).filter((name) => !/\/_(analysis-worker|face-worker|face-model)-/.test(name));
 const readMap = async (path: string) => JSON.parse(await readFile(`${path}.map`, 'utf8'));
 
 describe('the packed package', () => {
@@ -239,9 +237,9 @@ it('the hash of every script of the service is listed, as the integrity attribut
 it('weighs by the first screen what the README says, to the kilobyte', async () => {
   const scripts = join(dist, 'script', 'v1');
   const atFirst = (await readdir(join(scripts, 'chunks'))).filter((name) =>
-    /^(shell|first-needs|rolldown-runtime|request|en)-.*\.js$/.test(name),
+    /^(shell|first-needs|request|en)-.*\.js$/.test(name),
   );
-  expect(atFirst).toHaveLength(5);
+  expect(atFirst).toHaveLength(4);
   const paths = ['vendor-orchestration.js', ...atFirst.map((name) => join('chunks', name))];
   const weights = await Promise.all(
     paths.map(async (path) => brotliCompressSync(await readFile(join(scripts, path))).length),
