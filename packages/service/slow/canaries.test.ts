@@ -42,7 +42,7 @@ afterEach(async () => {
 function client(options: Partial<OutgoingOptions> = {}) {
   const resolver = new Resolver({ timeout: 20_000, tries: 1 });
   resolver.setServers([names.address]);
-  const resolve = createNameResolver(resolver);
+  const resolve = createNameResolver(() => resolver);
   const created = createOutgoing({ allowLoopback: false, timeoutMs: 60_000, resolve, ...options });
   open.push(created);
   return created;

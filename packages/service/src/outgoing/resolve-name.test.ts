@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { createNameResolver } from './resolve-name.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createNameResolver, type NameServers } from './resolve-name.ts';
 
 const codeOf = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 const found = (...addresses: string[]) => Promise.resolve(addresses);
 const resolverOf = (resolve4: () => Promise<string[]>, resolve6: () => Promise<string[]>) =>
-  createNameResolver({ resolve4, resolve6 } as never);
+  createNameResolver(() => ({ resolve4, resolve6, getServers: () => ['192.0.2.53'] }));
 
 describe('a host name', () => {
   it('has the addresses of both kinds, or of the one that there are', async () => {
@@ -30,5 +30,80 @@ describe('a host name', () => {
     const asked = resolverOf(codeOf('ASKED'), codeOf('ASKED'));
     for (const name of ['localhost', 'a.localhost.', 'LOCALHOST'])
       expect(await asked(name)).toEqual(['127.0.0.1', '::1']);
+  });
+
+  describe('whose name servers leave one kind of question unanswered', () => {
+    const never = () => new Promise<string[]>(() => undefined);
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it('has the addresses of the other kind a moment later', async () => {
+      vi.useFakeTimers();
+      for (const [servers, address] of [
+        [resolverOf(() => found('192.0.2.1'), never), '192.0.2.1'],
+        [resolverOf(never, () => found('2001:db8::1')), '2001:db8::1'],
+      ] as const) {
+        const addresses = servers('shop.example');
+        await vi.advanceTimersByTimeAsync(250);
+        expect(await addresses).toEqual([address]);
+      }
+    });
+
+    it('has both kinds where the second comes within that moment', async () => {
+      vi.useFakeTimers();
+      const later = () =>
+        new Promise<string[]>((resolve) => {
+          setTimeout(resolve, 200, ['2001:db8::1']);
+        });
+      const addresses = resolverOf(() => found('192.0.2.1'), later)('shop.example');
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await addresses).toEqual(['192.0.2.1', '2001:db8::1']);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('is waited for in full where the other kind has none', async () => {
+      vi.useFakeTimers();
+      const late = () =>
+        new Promise<string[]>((resolve) => {
+          setTimeout(resolve, 5000, ['2001:db8::1']);
+        });
+      const addresses = resolverOf(codeOf('ENODATA'), late)('shop.example');
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(await addresses).toEqual(['2001:db8::1']);
+    });
+  });
+
+  describe('on a machine that has moved to other name servers', () => {
+    const machineWith = (...servers: NameServers[]) => {
+      let opened = 0;
+      const resolve = createNameResolver(() => servers[Math.min(opened++, servers.length - 1)]!);
+      return { resolve, opened: () => opened };
+    };
+    const dead = (address: string) => ({
+      resolve4: codeOf('ETIMEOUT'),
+      resolve6: codeOf('ETIMEOUT'),
+      getServers: () => [address],
+    });
+    const alive = (address: string) => ({
+      resolve4: () => found('192.0.2.1'),
+      resolve6: codeOf('ENODATA'),
+      getServers: () => [address],
+    });
+
+    it('is asked of the new ones at once, and from then on', async () => {
+      const machine = machineWith(dead('192.0.2.53'), alive('192.0.2.54'));
+      const names = ['a.example', 'b.example'].map((name) => machine.resolve(name));
+      expect(await Promise.all(names)).toEqual([['192.0.2.1'], ['192.0.2.1']]);
+      expect(await machine.resolve('c.example')).toEqual(['192.0.2.1']);
+      expect(machine.opened()).toBe(2);
+    });
+
+    it('is not asked twice of the same ones, but of new ones the next time', async () => {
+      const machine = machineWith(dead('192.0.2.53'), dead('192.0.2.53'), alive('192.0.2.54'));
+      await expect(machine.resolve('a.example')).rejects.toMatchObject({ code: 'ELOOKUPFAILED' });
+      expect(machine.opened()).toBe(2);
+      expect(await machine.resolve('a.example')).toEqual(['192.0.2.1']);
+    });
   });
 });
