@@ -12,13 +12,12 @@ import { removeEndpoint } from '../webhooks/remove-endpoint.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
+import { type Forwarder, openForwarder } from './forward-delivery.ts';
 import { accountOf } from './operator.ts';
 import { tooMany } from './webhooks.ts';
 
 /** By it a later run knows what an earlier one left when it was killed. */
 const path = '/orchestration-listen';
-/** A little less than the service waits. */
-const forwardWithinMs = 14_000;
 /** A run of this command on the same machine answers at once. */
 const answersWithinMs = 2_000;
 
@@ -50,9 +49,10 @@ async function listen(call: Call) {
   const events = texts('event').length === 0 ? [...webhookEvents] : [...new Set(texts('event').map(eventOf))];
   const { main } = await operator.database();
   const account = await accountOf(await operator.database(), must('account'));
+  const forwarder = forward === null ? null : openForwarder(forward, call.stopped());
   let count = 0;
   const server = createServer((request, response) => {
-    receive(request, response, secret, forward)
+    receive(request, response, secret, forwarder)
       .then((told) => {
         if (!told) return;
         count += 1;
@@ -90,6 +90,7 @@ async function listen(call: Call) {
     await removeEndpoint({ store: createWebhookStore(main), clock: operator.clock }, endpoint.id);
     server.close();
     server.closeAllConnections();
+    await forwarder?.close();
   }
   return { data: { id: endpoint.id, events: count }, text: `Events that came: ${count}.` };
 }
@@ -99,7 +100,7 @@ async function receive(
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
-  forward: string | null,
+  forwarder: Forwarder | null,
 ) {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -110,17 +111,27 @@ async function receive(
   const body = Buffer.concat(parts);
   const headers = deliveryHeaders(request);
   const { event, timestamp, data } = new Webhook(secret).verify(body, headers) as WebhookEnvelope;
-  const answer = forward === null ? { status: 204, retryAfter: null } : await passOn(forward, headers, body);
-  const { status, retryAfter } = answer;
+  const answer = await forwarder?.forward(headers, body);
+  const { status, retryAfter, failure } = answer ?? { status: 204, retryAfter: null, failure: null };
   // 410 disables an endpoint. This one goes on listening: who mends the receiver hears of the next event.
   const replied = status === 410 ? 502 : status;
   response.writeHead(replied, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
   const id = headers[webhookHeaders.id];
   const sequence = Number(headers[webhookHeaders.sequence]);
   const warned = status === 410 ? ' (an endpoint of yours would be disabled by that)' : '';
-  const onward = forward === null ? '' : ` → ${status}${warned}`;
+  const said = failure === null ? `${status}${warned}` : `no answer: ${failure}`;
+  const onward = forwarder ? ` → ${said}` : '';
   return {
-    data: { event, timestamp, executionId: data.id, status: data.status, sequence, id, answer: status },
+    data: {
+      event,
+      timestamp,
+      executionId: data.id,
+      status: data.status,
+      sequence,
+      id,
+      answer: status,
+      failure,
+    },
     text: `${timestamp}  ${shortEvent(event)}  ${data.status}  execution ${data.id}  number ${sequence}  ${id}${onward}`,
   };
 }
@@ -134,23 +145,6 @@ function deliveryHeaders(request: IncomingMessage): Record<string, string> {
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-}
-
-async function passOn(forward: string, headers: Record<string, string>, body: Buffer) {
-  try {
-    const reply = await fetch(forward, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(forwardWithinMs),
-    });
-    await reply.body?.cancel();
-    return { status: reply.status, retryAfter: reply.headers.get('retry-after') };
-  } catch {
-    // Nobody is there, or it takes too long: as a gateway would say.
-    return { status: 502, retryAfter: null };
-  }
 }
 
 /** Endpoints of runs that were killed before they could take them away. */

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openForwarder } from './forward-delivery.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+/** Ports that `fetch` refuses: an application may well listen at one of them. */
+const refusedByFetch = [6000, 6665, 6666, 6667, 6668, 6669, 10080];
+
+/** An application at the first of the ports that is free. */
+async function listenAt(answer: RequestListener, ports: readonly number[] = [0]): Promise<string> {
+  for (const port of ports) {
+    const server = createServer(answer);
+    const listening = once(server, 'listening');
+    server.listen(port, '127.0.0.1');
+    if ((await listening.catch(() => null)) === null) continue;
+    open.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  }
+  throw new Error('All of the ports are taken.');
+}
+
+function forward(url: string, headers: Record<string, string> = {}, body = '{}') {
+  const forwarder = openForwarder(url, new AbortController().signal);
+  open.unshift(forwarder);
+  return forwarder.forward(headers, Buffer.from(body));
+}
+
+describe('a delivery passed on to an application', () => {
+  it('comes byte by byte, with its headers, also at a port that fetch refuses', async () => {
+    const came: unknown[] = [];
+    const url = await listenAt(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      came.push([request.method, request.url, request.headers['webhook-id'], String(Buffer.concat(parts))]);
+      response.writeHead(204).end();
+    }, refusedByFetch);
+    const answer = await forward(url, { 'webhook-id': 'msg_1' }, '{"ä":1}');
+    expect(answer).toEqual({ status: 204, retryAfter: null, failure: null });
+    expect(came).toEqual([['POST', '/hooks', 'msg_1', '{"ä":1}']]);
+  });
+
+  it('is answered with its status and when to come again; a redirect is an answer', async () => {
+    const busy = await listenAt((_, response) =>
+      response.writeHead(503, { 'retry-after': '7' }).end('later'),
+    );
+    expect(await forward(busy)).toEqual({ status: 503, retryAfter: '7', failure: null });
+    const moved = await listenAt((_, response) => response.writeHead(307, { location: busy }).end());
+    expect(await forward(moved)).toEqual({ status: 307, retryAfter: null, failure: null });
+  });
+
+  it('that nobody answers is told from one that was answered with 502', async () => {
+    const hungUp = await listenAt((request) => request.socket.destroy());
+    expect(await forward(hungUp)).toEqual({ status: 502, retryAfter: null, failure: 'CONNECTION_FAILED' });
+    const gateway = await listenAt((_, response) => response.writeHead(502).end());
+    expect(await forward(gateway)).toEqual({ status: 502, retryAfter: null, failure: null });
+  });
+});
