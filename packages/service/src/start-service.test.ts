@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { webhookEvents } from '@vendor/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, inputsWorkflow } from '../testing/client.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { createChores } from './chores.ts';
 import { joinDatabase } from './db/open-database.ts';
 import { createPurgeStore } from './db/purge-store.ts';
+import { addEndpoint } from './db/webhook-endpoints.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { readEnvironment } from './environment.ts';
 import { createLogger } from './logging/logger.ts';
 import { notedSettings } from './noted-settings.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { startService } from './start-service.ts';
+import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const { signal } = new AbortController();
@@ -39,7 +43,10 @@ async function purgedAt({ reader }: Pick<InProcessService['database'], 'reader'>
 }
 
 /** Starts the service on a copy of the data, as after a restore, and looks at what it has done once it answers. */
-async function startOnCopy(settings: Readonly<Record<string, string>> = {}) {
+async function startOnCopy(
+  settings: Readonly<Record<string, string>> = {},
+  until: (database: Awaited<ReturnType<typeof joinDatabase>>) => Promise<void> = async () => {},
+) {
   expect(await service.database.emptyLog()).toBe(true);
   const folder = join(service.folder, 'copy');
   cpSync(join(service.folder, 'service.db'), join(folder, 'service.db'));
@@ -59,6 +66,7 @@ async function startOnCopy(settings: Readonly<Record<string, string>> = {}) {
   const running = await startService({ ...readEnvironment(variables), port: 0 }, logger);
   try {
     const database = await joinDatabase(folder);
+    await until(database);
     const look = {
       log: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
       purgedAt: await purgedAt(database),
@@ -73,6 +81,21 @@ async function startOnCopy(settings: Readonly<Record<string, string>> = {}) {
     // A server that listens puts its own in place of these.
     Object.assign(globalThis, { Request, Response });
   }
+}
+
+async function addEndpointOf(account: string): Promise<string> {
+  const id = randomUUID();
+  const endpoint = {
+    id,
+    accountId: account,
+    url: 'https://shop.example/hooks',
+    secret: createEndpointSecret(),
+    events: [...webhookEvents],
+    createdAt: service.clock.time,
+  };
+  const { main } = service.database;
+  await main.transaction().execute((trx) => addEndpoint(trx, service.services.vault, endpoint));
+  return id;
 }
 
 const cameBack = 'What was purged had come back and was purged again.';
@@ -101,6 +124,18 @@ describe('a start of the service', () => {
       'user-marks',
       'waits-of-a-wrong-clock',
     ]);
+  });
+
+  it('goes on with the deliveries of endpoints that were removed', async () => {
+    const { main } = service.database;
+    const store = createWebhookStore(main);
+    const endpoint = await addEndpointOf(accountId);
+    await main.updateTable('webhook_endpoints').set({ removed_at: 1 }).where('id', '=', endpoint).execute();
+    await store.transact((transaction) => transaction.planArrangement(endpoint, 1));
+    await startOnCopy({}, async ({ reader }) => {
+      const left = () => reader.selectFrom('webhook_endpoints').select('id').execute();
+      await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000 });
+    });
   });
 
   it('has a development account only where it was told so, and tells commands what it was told', async () => {

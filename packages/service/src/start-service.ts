@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { captureLimits } from '@vendor/contract';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
 import { createChores } from './chores.ts';
@@ -31,12 +30,10 @@ import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { openNetworkLists } from './networks/open-network-lists.ts';
 import { developmentSettings, noteSettings } from './noted-settings.ts';
-import { fetchImage, mayFetchImage } from './outgoing/fetch-image.ts';
+import { openClients } from './open-clients.ts';
 import { reachOf } from './outgoing/name-reach.ts';
-import { openOutgoing } from './outgoing/open-outgoing.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
-import { longestRegisterReply, openRegisters } from './registers/open-registers.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { type KeptRelease, keepRelease } from './sdk-releases/keep-release.ts';
@@ -70,16 +67,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const watch = new StateWatch();
   const evaluations = openEvaluator();
   const cardReader = openCardReader();
-  const outgoing = openOutgoing({ allowLoopback: environment.allowsLoopback });
-  const pictures = openOutgoing({
-    allowLoopback: environment.allowsLoopback,
-    maxBodyBytes: captureLimits.imageBytes + 1,
-  });
-  const toRegisters = openOutgoing({
-    allowLoopback: environment.allowsLoopback,
-    networks: environment.register?.networks ?? [],
-    maxBodyBytes: longestRegisterReply + 1,
-  });
+  const clients = openClients(environment);
   // The handlers need services that can wake the runner which runs the handlers.
   const jobs: { runner?: JobRunner } = {};
   const networks = await openNetworkLists(environment.networkLists, (setting, error) =>
@@ -95,7 +83,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     media: await openFileMediaStore(join(environment.dataFolder, 'media')),
     mediaLinks: createMediaLinks(vault, publicUrl),
     networks,
-    registers: openRegisters(environment.register, toRegisters),
+    registers: clients.registers,
     watchlists: { current: () => listWatchlists(watchlistFolder(environment.dataFolder)) },
     clock,
     jobs: { wake: () => jobs.runner?.wake() },
@@ -103,11 +91,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     evaluator: evaluations.evaluator,
     pictures: evaluations.pictures,
     cards: cardReader.cards,
-    references: {
-      mayBeAt: (address: string) => mayFetchImage(address, environment.allowsLoopback),
-      fetch: (address: string, signal: AbortSignal) =>
-        fetchImage(pictures, address, captureLimits.imageBytes, signal),
-    },
+    references: clients.references,
   };
   const purging = {
     purges: createPurgeStore(database),
@@ -141,7 +125,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       expire: expireHandler(services),
       deliver: createDeliveryHandler({
         store: webhooks,
-        outgoing,
+        outgoing: clients.webhooks,
         vault,
         clock,
         logger,
@@ -163,7 +147,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     webhooks: {
       reads: createWebhookReads(database.reader, vault),
       store: webhooks,
-      outgoing,
+      outgoing: clients.webhooks,
       endpointPolicy: { allowLoopback: environment.allowsLoopback },
     },
     keys: createApiKeyStore(database),
@@ -192,7 +176,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       watch.close();
       networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
-      await Promise.all([outgoing, pictures, toRegisters].map((client) => client.close()));
+      await clients.close();
       await Promise.all([evaluations.close(), cardReader.close()]);
       await database.close();
     },

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { captureLimits } from '@vendor/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Clients, openClients } from './open-clients.ts';
+import { longestRegisterReply } from './registers/open-registers.ts';
+
+const { signal } = new AbortController();
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+let visits: string[] = [];
+async function serve(answer: RequestListener): Promise<string> {
+  visits = [];
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function clientsWith(settings: {
+  allowsLoopback: boolean;
+  networks?: readonly string[];
+  base: string;
+}): Clients {
+  const { allowsLoopback, networks = [], base } = settings;
+  const register = { url: `${base}/register`, secret: 'a secret', networks };
+  const clients = openClients({ allowsLoopback, register });
+  open.unshift(clients);
+  return clients;
+}
+
+const question = { country: 'US', number: '078051120' } as never;
+const post = (clients: Clients, base: string) =>
+  clients.webhooks.send({
+    url: `${base}/hook`,
+    method: 'POST',
+    headers: {},
+    body: Buffer.from('{}'),
+    signal,
+  });
+
+describe('what the service asks of other machines', () => {
+  it('goes to none that is not public: neither a webhook, nor for a picture, nor to the connector', async () => {
+    const base = await serve((_, response) => response.end('{"register":"MATCH"}'));
+    const clients = clientsWith({ allowsLoopback: false, base });
+    expect(await post(clients, base)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    expect(await clients.references.fetch(`${base}/picture`, signal)).toBeNull();
+    expect(clients.references.mayBeAt(`${base}/picture`)).toBe(false);
+    await expect(clients.registers.ask(question, 'r', signal)).rejects.toThrow('ADDRESS_REFUSED');
+    expect(visits).toEqual([]);
+  });
+
+  it('goes into a network that is named for the connector to the connector alone', async () => {
+    const base = await serve((_, response) => response.end('{"register":"MATCH"}'));
+    const clients = clientsWith({ allowsLoopback: false, networks: ['127.0.0.0/8'], base });
+    expect(await clients.registers.ask(question, 'r', signal)).toBe('MATCH');
+    expect(await post(clients, base)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    expect(await clients.references.fetch(`${base}/picture`, signal)).toBeNull();
+    expect(visits).toEqual(['/register']);
+  });
+
+  it('goes to this machine where development allows it', async () => {
+    const base = await serve((_, response) => response.end('{"register":"MATCH"}'));
+    const clients = clientsWith({ allowsLoopback: true, base });
+    expect(await post(clients, base)).toMatchObject({ kind: 'replied', status: 200 });
+    expect(clients.references.mayBeAt(`${base}/picture`)).toBe(true);
+    expect(await clients.references.fetch(`${base}/picture`, signal)).not.toBeNull();
+    expect(await clients.registers.ask(question, 'r', signal)).toBe('MATCH');
+    expect(visits).toEqual(['/hook', '/picture', '/register']);
+  });
+
+  it('reads of each as much as it may be, and no more', async () => {
+    let bytes = captureLimits.imageBytes;
+    const base = await serve((request, response) => {
+      response.end(
+        request.url === '/register' ? '{"register":"MATCH"}'.padEnd(bytes) : Buffer.alloc(bytes, 7),
+      );
+    });
+    const clients = clientsWith({ allowsLoopback: true, base });
+    const picture = () => clients.references.fetch(`${base}/picture`, signal);
+    expect(await picture()).toHaveLength(captureLimits.imageBytes);
+    const reply = await post(clients, base);
+    expect(reply.kind === 'replied' && reply.body.byteLength).toBe(64 * 1024);
+    bytes += 1;
+    expect(await picture()).toBeNull();
+    bytes = longestRegisterReply;
+    expect(await clients.registers.ask(question, 'r', signal)).toBe('MATCH');
+    bytes += 1;
+    await expect(clients.registers.ask(question, 'r', signal)).rejects.toThrow('too much');
+  });
+});
