@@ -58,6 +58,22 @@ export function abandonJob(db: Database, claim: Claim, now: number, error: strin
   return changeJob(db, claim, { ...free, failed_at: now, last_error: error });
 }
 
+/** Forgets the jobs of these subjects that were given up: somebody has them done anew, or there is nothing left to do. */
+export async function removeFailedJobs(
+  db: Database,
+  kind: JobKind,
+  subjectIds: readonly string[],
+): Promise<void> {
+  // One text whatever their number: compiled statements are kept by it.
+  const subjects = sql`(select value from json_each(${JSON.stringify(subjectIds)}))`;
+  await db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('failed_at', 'is not', null)
+    .where(sql<boolean>`subject_id in ${subjects}`)
+    .execute();
+}
+
 async function changeJob(
   db: Database,
   { id, leaseToken }: Claim,

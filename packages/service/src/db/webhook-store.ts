@@ -10,7 +10,7 @@ import type {
 import { bringForward } from './bring-forward.ts';
 import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
 import { arrangements } from './endpoint-queues.ts';
-import { abandonJob, postponeJob } from './jobs.ts';
+import { abandonJob, postponeJob, removeFailedJobs } from './jobs.ts';
 import { insertKeptReply } from './kept-replies.ts';
 import { removeDelivered, removeUndelivered } from './old-deliveries.ts';
 import type { Database, Schema } from './schema.ts';
@@ -93,6 +93,7 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
         .select('endpoint_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
+      await removeFailedJobs(db, 'deliver', [id]);
       await insertDeliveryJob(db, id, endpoint_id, dueAt);
     },
   };

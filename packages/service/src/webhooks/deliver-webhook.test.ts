@@ -292,6 +292,26 @@ describe('a delivery that fails', () => {
 
   it('is set aside, not lost, when the process died in every attempt', async () => {
     const { deliveryId } = await queueOne();
+    await giveUp();
+    expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
+    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
+  });
+
+  it('leaves no job that was given up once it is replayed, or removed', async () => {
+    const { deliveryId } = await queueOne();
+    await giveUp();
+    expect(await failedJobs()).toBe(1);
+    await replayDelivery(services(), deliveryId);
+    expect([await failedJobs(), (await world.jobs()).length]).toEqual([0, 1]);
+    await giveUp();
+    world.clock.time += 1;
+    await world.services.store.removeUndelivered(world.clock.time, 10);
+    expect([await world.deliveries(), await world.jobs()]).toEqual([[], []]);
+  });
+
+  const failedJobs = async () => (await world.jobs()).filter(({ failed_at }) => failed_at !== null).length;
+  /** What the runner does with a job in which the process has died too often. */
+  async function giveUp() {
     const [job] = await world.jobStore().claim({
       kind: 'deliver',
       now: world.clock.time,
@@ -301,9 +321,8 @@ describe('a delivery that fails', () => {
       running: new Map(),
     });
     await createDeliveryHandler(world.services).giveUp(job!, 'The process ended during every try.');
-    expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
-    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
-  });
+    await world.jobStore().abandon(job!, world.clock.time, 'The process ended during every try.');
+  }
 
   it.each([
     ['HTTP_503', reply(503), 503],
