@@ -19,6 +19,8 @@ export function mediaFile(services: ExecutionServices): Handler<AppEnvironment> 
       headers: {
         'content-type': contentType,
         'accept-ranges': 'bytes',
+        // Also for who asks for the head alone.
+        'content-length': String(body.byteLength),
         ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${bytes.byteLength}` }),
         'cache-control': 'private, no-store',
         // A PDF is opened by a program with more to attack than a picture, and not within this page.

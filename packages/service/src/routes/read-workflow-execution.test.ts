@@ -336,6 +336,8 @@ describe('captured media', () => {
       'bytes',
       false,
     ]);
+    const head = await service.app.request(url.slice(publicUrl.length), { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
     expect((await ask('bytes=2-5', url.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(404);
   });
 
