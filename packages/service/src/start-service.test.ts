@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhookEvents } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, inputsWorkflow } from '../testing/client.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { createChores } from './chores.ts';
-import { joinDatabase } from './db/open-database.ts';
+import { joinDatabase, type OpenDatabase } from './db/open-database.ts';
 import { createPurgeStore } from './db/purge-store.ts';
-import { addEndpoint } from './db/webhook-endpoints.ts';
+import { addEndpoint, insertEndpoint } from './db/webhook-endpoints.ts';
+import { insertEvent } from './db/webhook-events.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { readEnvironment } from './environment.ts';
 import { createLogger } from './logging/logger.ts';
 import { notedSettings } from './noted-settings.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
+import { openVault } from './secrets/master-key.ts';
 import { startService } from './start-service.ts';
 import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
 
@@ -45,7 +47,7 @@ async function purgedAt({ reader }: Pick<InProcessService['database'], 'reader'>
 /** Starts the service on a copy of the data, as after a restore, and looks at what it has done once it answers. */
 async function startOnCopy(
   settings: Readonly<Record<string, string>> = {},
-  until: (database: Awaited<ReturnType<typeof joinDatabase>>) => Promise<void> = async () => {},
+  until: (database: Awaited<ReturnType<typeof joinDatabase>>) => Promise<unknown> = async () => {},
 ) {
   expect(await service.database.emptyLog()).toBe(true);
   const folder = join(service.folder, 'copy');
@@ -73,6 +75,8 @@ async function startOnCopy(
       noted: notedSettings(folder),
       hasDevelopmentFile: existsSync(join(folder, 'dev.json')),
       jobs: await database.reader.selectFrom('jobs').selectAll().where('kind', '=', 'housekeep').execute(),
+      deliveries: await database.reader.selectFrom('webhook_deliveries').selectAll().execute(),
+      attempts: await database.reader.selectFrom('webhook_attempts').selectAll().execute(),
     };
     await database.close();
     return look;
@@ -136,6 +140,51 @@ describe('a start of the service', () => {
       const left = () => reader.selectFrom('webhook_endpoints').select('id').execute();
       await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 30_000 });
     });
+  });
+
+  it('scatters by chance when it tries again what failed together', async () => {
+    const { main } = service.database;
+    // Its data was sealed under another key than the copy has: an event tells of it without.
+    await openPurgeJournal(journalFile).note({ executionId: finished, at: service.clock.time });
+    const copy = join(service.folder, 'copy');
+    mkdirSync(copy, { recursive: true });
+    const vault = openVault({ text: undefined, directory: copy });
+    const event = { executionId: finished, event: 'orchestration/workflow_execution_finished' } as const;
+    for (let count = 0; count < 4; count += 1) {
+      await insertEndpoint(main, vault, {
+        id: `endpoint-${count}`,
+        accountId,
+        // Refused without a connection: nobody is asked.
+        url: 'https://10.0.0.1/webhooks',
+        secret: createEndpointSecret(),
+        events: [event.event],
+        createdAt: service.clock.time,
+      });
+    }
+    await main.transaction().execute((trx) => insertEvent(trx, { ...event, emittedAt: 1 }));
+    const chances = [0, 0.25, 0.75, 1];
+    let asked = 0;
+    const random = vi.spyOn(Math, 'random').mockImplementation(() => chances[asked++ % 4]!);
+    try {
+      await main.updateTable('jobs').set({ due_at: 1 }).where('kind', '=', 'deliver').execute();
+      const failed = (database: OpenDatabase) =>
+        vi.waitFor(
+          async () => {
+            const attempts = await database.reader.selectFrom('webhook_attempts').select('id').execute();
+            expect(attempts).toHaveLength(4);
+          },
+          { timeout: 10_000 },
+        );
+      const { deliveries, attempts } = await startOnCopy({}, failed);
+      const waits = attempts.map(({ delivery_id, started_at, duration_ms }) => {
+        const { next_at } = deliveries.find(({ id }) => id === delivery_id)!;
+        return Math.round(((next_at ?? 0) - started_at - duration_ms) / 1000);
+      });
+      for (const wait of waits) expect([48, 54, 66, 72]).toContain(wait);
+      expect(new Set(waits).size).toBeGreaterThan(1);
+    } finally {
+      random.mockRestore();
+    }
   });
 
   it('has a development account only where it was told so, and tells commands what it was told', async () => {

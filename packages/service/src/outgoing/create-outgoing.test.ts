@@ -6,9 +6,11 @@ import {
   type Server as TcpServer,
 } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import tls from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { localhostCertificate } from '../../testing/localhost-certificate.ts';
 import { createOutgoing, type OutgoingOptions } from './create-outgoing.ts';
-import type { Outgoing, OutgoingRequest } from './outgoing.ts';
+import type { Outgoing, OutgoingReply, OutgoingRequest } from './outgoing.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -217,17 +219,20 @@ describe('a receiver that misbehaves', () => {
   });
 
   it('is left after 15 seconds when nothing else was said', async () => {
+    const receiver = await listen(createTcpServer((socket) => void socket.resume()));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      let isLeft = false;
-      const reply = post(outgoing({ resolve: () => new Promise<never>(() => {}) }), 'http://shop.example/');
-      void reply.then(() => {
-        isLeft = true;
+      let left: OutgoingReply | null = null;
+      const reply = post(outgoing({ allowLoopback: true }), `http://127.0.0.1:${receiver.port}/`);
+      void reply.then((answer) => {
+        left = answer;
       });
+      // Once it is connected no other limit, of names or of connecting, ends it.
+      while (receiver.openConnections() === 0) await new Promise(setImmediate);
       await vi.advanceTimersByTimeAsync(14_999);
-      expect(isLeft).toBe(false);
+      expect(left).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
-      expect(await reply).toEqual(timeout);
+      expect(left).toEqual(timeout);
     } finally {
       vi.useRealTimers();
     }
@@ -293,6 +298,47 @@ describe('a receiver that misbehaves', () => {
     expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toEqual({
       kind: 'failed',
       failure: 'REPLY_UNREADABLE',
+    });
+  });
+
+  describe('under TLS', () => {
+    /** A receiver whose certificate is trusted, that does this with each connection once it is encrypted. */
+    async function receiveEncrypted(take: (socket: Socket) => void) {
+      const connect = tls.connect.bind(tls) as (options: tls.ConnectionOptions) => tls.TLSSocket;
+      const trusting = (options: tls.ConnectionOptions) =>
+        connect({ ...options, ca: localhostCertificate.cert });
+      const spy = vi.spyOn(tls, 'connect').mockImplementation(trusting as typeof tls.connect);
+      open.push({ close: () => spy.mockRestore() });
+      // Its last word of the handshake and what it says next come together under this version.
+      const server = tls.createServer({ ...localhostCertificate, maxVersion: 'TLSv1.2' }, (socket) => {
+        take(socket.on('error', () => {}));
+      });
+      const { port } = await listen(server);
+      return `https://localhost:${port}/`;
+    }
+
+    it('is left when there is no end of what is no body, however fast it comes', async () => {
+      let sent = 0;
+      const url = await receiveEncrypted((socket) => {
+        const lines = '\r\n'.repeat(32 * 1024);
+        const pour = () => {
+          while (!socket.destroyed && sent < 64e6) {
+            sent += lines.length;
+            if (!socket.write(lines)) return void socket.once('drain', pour);
+          }
+        };
+        pour();
+      });
+      expect(await post(patientClient(), url)).toEqual({ kind: 'failed', failure: 'REPLY_UNREADABLE' });
+      expect(sent).toBeLessThan(16e6);
+    });
+
+    it('is heard when it answers before it was asked, together with its last word of the handshake', async () => {
+      const url = await receiveEncrypted((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+        socket.resume();
+      });
+      expect(await post(patientClient(), url)).toMatchObject({ kind: 'replied', status: 200 });
     });
   });
 

@@ -61,8 +61,8 @@ function connectorThat(refuse: Refuse, resolve: ResolveName, maxBytes: number): 
       const [error, socket] = result;
       const late = error ? null : refuse(socket.remoteAddress ?? '');
       if (late === null) {
-        if (socket) limitReading(socket, maxBytes);
         callback(...result);
+        if (socket) limitReading(socket, maxBytes);
         return;
       }
       socket?.destroy();

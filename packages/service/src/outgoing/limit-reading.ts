@@ -8,14 +8,13 @@ export class ReplyTooLongError extends Error {
 /**
  * Ends a connection once more has come than a reply may have. The limit of a body counts neither the framing of its chunks, nor
  * informational replies, nor empty lines before the first line: whoever sends those without end would be read, as fast as they
- * come, until the time is over.
+ * come, until the time is over. To be called once the client listens: a stream tells of what lies ready when its first listener
+ * comes.
  *
  * @param maxBytes - of all that comes.
  */
 export function limitReading(socket: Socket, maxBytes: number): void {
-  const check = () => {
+  socket.on('readable', () => {
     if (socket.bytesRead > maxBytes) socket.destroy(new ReplyTooLongError());
-  };
-  // After the client, which listens within this turn: a stream tells of what lies ready only whoever listens first.
-  setImmediate(() => socket.on('readable', check));
+  });
 }
