@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { importSoundly } from './import-soundly.mjs';
 
-const fetched = vi.fn(async (_address: string) => new Response('export{};'));
+const headers = { 'content-type': 'text/javascript' };
+const fetched = vi.fn(async (_address: string) => new Response('export{};', { headers }));
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { userAgent: 'Firefox/140.0' });

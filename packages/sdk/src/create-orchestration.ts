@@ -100,15 +100,11 @@ export function createOrchestration({
       run.abort.abort();
       popup?.close();
       // It may have opened in the very turn in which it was closed.
-      opening
-        .then((opened) => {
-          if (opened) opened.close();
-        })
-        .catch(() => {});
+      opening.then((opened) => opened?.close()).catch(() => {});
       throw exception;
     }
     if (current !== run || !run.flow) {
-      if (run.flow) run.flow.close();
+      run.flow?.close();
       throw exceptions.aborted();
     }
     emit('opened');

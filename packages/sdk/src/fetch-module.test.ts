@@ -9,11 +9,30 @@ const safari =
 
 let files: Record<string, string | number>;
 let page: EventTarget;
-const fetched = vi.fn(async (address: string) => {
+const script = { 'content-type': 'text/javascript' };
+const fetched = vi.fn(async (address: string, _init: { readonly signal: AbortSignal }) => {
   const file = files[address.split('/').at(-1) ?? ''] ?? 404;
   if (file === 0) throw new TypeError('NetworkError when attempting to fetch resource.');
-  return typeof file === 'number' ? new Response('', { status: file }) : new Response(file);
+  return typeof file === 'number'
+    ? new Response('', { status: file, headers: script })
+    : new Response(file, { headers: script });
 });
+
+/** A request that nobody answers, but for what arrives before the silence. */
+const silence =
+  (arrived?: string) =>
+  (_address: string, { signal }: { readonly signal: AbortSignal }) =>
+    new Promise<Response>((resolve, reject) => {
+      const abort = new DOMException('', 'AbortError');
+      if (arrived === undefined) return signal.addEventListener('abort', () => reject(abort));
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(arrived));
+          signal.addEventListener('abort', () => controller.error(abort));
+        },
+      });
+      resolve(new Response(body, { headers: script }));
+    });
 
 beforeEach(() => {
   page = new EventTarget();
@@ -22,6 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
+  vi.useRealTimers();
   fetched.mockClear();
   vi.unstubAllGlobals();
 });
@@ -62,6 +82,41 @@ it('fetches once what is asked for twice at the same time', async () => {
   files = { 'once.js': 'export{};' };
   await Promise.all([fetchNamed('once.js'), fetchNamed('once.js')]);
   expect(names()).toEqual(['once.js']);
+});
+
+it.each([
+  ['no answer', silence()],
+  ['an answer that falls silent in its middle', silence('export{')],
+])('gives up %s after 20 seconds, and asks again when it is asked for again', async (name, stalled) => {
+  inBrowser(firefox);
+  vi.useFakeTimers();
+  const own = `${name.replaceAll(' ', '-')}.js`;
+  files = { [own]: 'export{};' };
+  fetched.mockImplementationOnce(stalled);
+  const failed = vi.fn();
+  const first = fetchNamed(own)?.catch(failed);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(failed).not.toHaveBeenCalled();
+  // Until then whoever asks waits for the same.
+  expect(names()).toEqual([own]);
+  // The time is over, and then a turn for the page's policy to be heard of.
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await first;
+  expect(failed).toHaveBeenCalled();
+  await fetchNamed(own);
+  expect(names()).toEqual([own, own]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('takes a page in the place of a chunk for a chunk that is lost', async () => {
+  inBrowser(firefox);
+  files = { 'portal.js': 'export{};' };
+  const portal = new Response('<!doctype html>Sign in', { headers: { 'content-type': 'text/html' } });
+  fetched.mockImplementationOnce(async () => portal);
+  await expect(fetchNamed('portal.js')).rejects.toThrow('portal.js');
+  await fetchNamed('portal.js');
+  expect(names()).toEqual(['portal.js', 'portal.js']);
 });
 
 it('leaves it to the import where the page’s policy lets scripts through but no fetch', async () => {

@@ -1,10 +1,12 @@
+import { timeLimit } from './api/time-limit.ts';
+
 /** What has arrived, or is on its way: address → its end. The browser keeps it, and an import then comes out of its cache. */
 const fetched: Record<string, Promise<void> | null> = {};
 
 /**
  * Fetches a chunk, and what it imports itself, before it is imported. Browsers used to keep a failed import for the life of the
  * page: one answer 503, one moment without a connection, and every later import of that address failed without a request (HTML
- * standard, issue 6768). A fetch may fail as often as it likes.
+ * standard, issue 6768). A fetch may fail as often as it likes, and one that stalls is given up.
  *
  * @param address - whole; of chunks that do not import each other in a circle, as the build makes sure.
  * @returns what rejects when any of it does not arrive; undefined where the browser asks again by itself.
@@ -21,10 +23,13 @@ async function fetchWhole(address: string): Promise<void> {
   const hear = () => {
     isBarred = true;
   };
+  const limit = timeLimit();
   addEventListener('securitypolicyviolation', hear);
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(address);
+    // Its signal is all that is asked for.
+    const answer = await fetch(address, limit);
+    // A page in its place, of a hotel's network say, would be kept as a failed import.
+    if (!answer.ok || !/script/.test(answer.headers.get('content-type') as string)) throw new Error(address);
     // The build writes what is imported at once in double quotes, and no other text that begins so.
     const imports = (await answer.text()).match(/"\.\/.+?"/g) || [];
     await Promise.all(imports.map((name) => fetchModule(new URL(JSON.parse(name), address).href)));
@@ -35,6 +40,7 @@ async function fetchWhole(address: string): Promise<void> {
     fetched[address] = null;
     throw error;
   } finally {
+    limit.abort();
     removeEventListener('securitypolicyviolation', hear);
   }
 }

@@ -9,6 +9,7 @@ import { painted } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
 import { choiceMemory } from './session/choice-memory.ts';
 import { type FirstScreen, openFirstScreen } from './session/first-screen.ts';
+import { waitBriefly } from './session/in-time.ts';
 import { loadPatiently } from './session/load-patiently.ts';
 import type { FrameView } from './session/view.ts';
 import { adoptStyles } from './theme/adopt-styles.ts';
@@ -39,12 +40,13 @@ type GoingFlow = Part & { readonly begin: () => void; readonly askToQuit: () => 
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
+  const wait = waitBriefly(clock, signal);
   const needs = import('./first-needs.ts');
   const [init, { isClientInitResponse }, language, theme] = await Promise.all([
     options.init,
     needs,
-    needs.then(({ loadLanguage }) => loadLanguage(configuration.language, configuration.messages)),
-    loadTheme(configuration.theme, signal),
+    needs.then(({ loadLanguage }) => loadLanguage(configuration.language, configuration.messages, wait)),
+    loadTheme(configuration.theme, signal, wait),
   ]);
   if (signal.aborted) return null;
   if (!isClientInitResponse(init) || init.configuration === 'invalid') {

@@ -11,9 +11,6 @@ import { statusTextOf } from './status-text.ts';
  */
 const capabilities = 'document selfie address card evidence form form-2 hosted-page';
 
-/** Longest wait for one answer to `client/init`, in ms. */
-const timeoutMs = 20_000;
-
 /** What a start exchanges for a session. */
 export interface ClientInit {
   readonly baseAddress: string;
@@ -54,7 +51,6 @@ export function requestSession(init: ClientInit): Promise<unknown> {
         bearer: token,
         body: { sdkVersion, capabilities: capabilities.split(' '), nonce },
         signal,
-        timeoutMs,
       }),
     { patience: startPatience, clock, signal },
   );

@@ -4,23 +4,25 @@ import { ServiceFailure, type ServiceFailureKind } from '../session/service-fail
  * What an answer means for the session: by its code (contract: problem codes) where the status does not tell, else by the
  * status, whether the service has answered or an intermediary, which knows no codes.
  */
-const kinds = new Map<string | number | undefined, ServiceFailureKind>([
-  ['SESSION_TAKEN_OVER', 'taken-over'],
-  ['STEP_NOT_AWAITED', 'out-of-step'],
-  ['CAPTURE_SEALED', 'out-of-step'],
-  ['CAPTURE_MISSING', 'out-of-step'],
+const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
+  // A code is whatever has answered made it: no name that every object has means anything.
+  __proto__: null,
+  SESSION_TAKEN_OVER: 'taken-over',
+  STEP_NOT_AWAITED: 'out-of-step',
+  CAPTURE_SEALED: 'out-of-step',
+  CAPTURE_MISSING: 'out-of-step',
   /** The bytes were damaged on the way: sending them again helps. */
-  ['DIGEST_MISMATCH', 'unavailable'],
-  [0, 'unavailable'],
-  [401, 'unauthorized'],
-  [403, 'unauthorized'],
-  [408, 'unavailable'],
-  [413, 'unusable'],
-  [415, 'unusable'],
+  DIGEST_MISMATCH: 'unavailable',
+  0: 'unavailable',
+  401: 'unauthorized',
+  403: 'unauthorized',
+  408: 'unavailable',
+  413: 'unusable',
+  415: 'unusable',
   /** Too Early (RFC 8470). */
-  [425, 'unavailable'],
-  [429, 'unavailable'],
-]);
+  425: 'unavailable',
+  429: 'unavailable',
+};
 
 /**
  * Turns an unhappy answer into our failure: by the problem's code (RFC 9457 body of the service), else by the status
@@ -31,6 +33,6 @@ const kinds = new Map<string | number | undefined, ServiceFailureKind>([
  * @param afterMs - how long the service asks to be left alone, in ms.
  */
 export function failureOf(status: number, code?: string, afterMs?: number): ServiceFailure {
-  const kind = kinds.get(code) ?? kinds.get(status) ?? (status >= 500 ? 'unavailable' : 'unexpected');
+  const kind = kinds[`${code}`] ?? kinds[status] ?? (status >= 500 ? 'unavailable' : 'unexpected');
   return new ServiceFailure(kind, status, afterMs);
 }

@@ -7,9 +7,6 @@ import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 import { callOnce } from './request.ts';
 import { type Patience, retrying, startPatience } from './retry.ts';
 
-/** Longest wait for an answer, in ms. */
-const timeoutMs = 20_000;
-
 /** As long as a code is good for: a phone that could not be called back by then has no code that it could still take. */
 const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
@@ -27,10 +24,11 @@ export function createHandOffClient({
     isAnswer: (value: unknown) => value is Answer,
     signal: AbortSignal,
   ): Promise<Answer> {
-    const answer = await retrying(
-      () => callOnce({ url: url + path, method: 'POST', bearer, body, signal, timeoutMs }),
-      { patience: startPatience, clock, signal },
-    );
+    const answer = await retrying(() => callOnce({ url: url + path, method: 'POST', bearer, body, signal }), {
+      patience: startPatience,
+      clock,
+      signal,
+    });
     if (isAnswer(answer)) return answer;
     throw new ServiceFailure('unexpected', 200);
   }
@@ -54,7 +52,6 @@ export function createHandOffClient({
             bearer,
             keepalive: true,
             signal,
-            timeoutMs,
           });
           // A page in between, of a hotel's network say, has told the service nothing.
           if (!isHandOffReturn(answer)) throw new ServiceFailure('unavailable', 0);

@@ -3,9 +3,6 @@ import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
-/** Longest wait for one answer, in ms. */
-const timeoutMs = 20_000;
-
 /** What a phone asks before its user agrees to go on there. */
 export interface InvitationQuestion {
   readonly baseAddress: string;
@@ -31,8 +28,9 @@ export function askInvitation({
   signal,
 }: InvitationQuestion): Promise<unknown> {
   const url = clientAddress(baseAddress, 'handoff/invitation');
-  return retrying(
-    () => callOnce({ url, method: 'POST', bearer: ticket, body: { nonce }, signal, timeoutMs }),
-    { patience: startPatience, clock, signal },
-  );
+  return retrying(() => callOnce({ url, method: 'POST', bearer: ticket, body: { nonce }, signal }), {
+    patience: startPatience,
+    clock,
+    signal,
+  });
 }

@@ -3,9 +3,6 @@ import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
 
-/** Longest wait for one answer, in ms. */
-const timeoutMs = 20_000;
-
 /** What is asked about a link. */
 export interface LinkQuestion {
   readonly baseAddress: string;
@@ -23,7 +20,7 @@ export interface LinkQuestion {
  */
 export function askLink({ baseAddress, secret, clock, signal }: LinkQuestion): Promise<unknown> {
   const url = clientAddress(baseAddress, 'link');
-  return retrying(() => callOnce({ url, method: 'POST', bearer: secret, signal, timeoutMs }), {
+  return retrying(() => callOnce({ url, method: 'POST', bearer: secret, signal }), {
     patience: startPatience,
     clock,
     signal,

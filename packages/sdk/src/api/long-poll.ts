@@ -2,7 +2,9 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
 /** Between polls that fail, and between two that answer at once without news, in ms. */
-const pauseMs = { first: 1_000, longest: 15_000, longestAsked: 60_000, withoutNews: 1_000 } as const;
+const pauseMs = 1_000;
+const longestPauseMs = 15_000;
+const longestAskedMs = 60_000;
 
 /** What is asked, and what is waited for. */
 export interface LongPoll<Answer> {
@@ -25,14 +27,14 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
       const answer = await ask();
       if (isNews(answer)) return answer;
       failures = 0;
-      if (clock.now() - askedAtMs < pauseMs.withoutNews) await clock.sleep(pauseMs.withoutNews, signal);
+      if (clock.now() - askedAtMs < pauseMs) await clock.sleep(pauseMs, signal);
     } catch (failure) {
       const { kind, afterMs } =
         failure instanceof ServiceFailure ? failure : new ServiceFailure('unexpected', 0);
       if (signal.aborted || kind === 'unauthorized' || kind === 'taken-over') throw failure;
-      const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
+      const fullMs = Math.min(longestPauseMs, pauseMs * 2 ** failures);
       // No longer: whom the service does not hear of counts as gone.
-      const askedMs = Math.min(pauseMs.longestAsked, afterMs);
+      const askedMs = Math.min(longestAskedMs, afterMs);
       // Spread over the upper half: not all pages come back at once.
       await clock.sleep(Math.max((fullMs * (1 + Math.random())) / 2, askedMs), signal);
       failures += 1;

@@ -10,8 +10,8 @@ import { retrying, startPatience } from './retry.ts';
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
 const pollSeconds = 25;
 
-/** Longest wait for an answer, and how much longer than asked a poll may take, in ms. */
-const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
+/** How much longer than asked a poll may take, in ms. */
+const afterPollMs = 10_000;
 
 /** Where the service is and which session is ours. */
 export interface PopupClientOptions {
@@ -26,10 +26,11 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
   const bearer = sessionKey;
 
   const open = (look: FlowLook, signal: AbortSignal) =>
-    retrying(
-      () => callOnce({ url, method: 'POST', bearer, body: { look }, signal, timeoutMs: timeoutMs.answer }),
-      { patience: startPatience, clock, signal },
-    );
+    retrying(() => callOnce({ url, method: 'POST', bearer, body: { look }, signal }), {
+      patience: startPatience,
+      clock,
+      signal,
+    });
 
   return {
     async open(look, signal) {
@@ -56,7 +57,7 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
             method: 'GET',
             bearer,
             signal,
-            timeoutMs: pollSeconds * 1000 + timeoutMs.afterPoll,
+            timeoutMs: pollSeconds * 1000 + afterPollMs,
           });
           if (isPopupState(state)) return state;
           throw new ServiceFailure('unexpected', 200);
@@ -76,7 +77,6 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
             bearer,
             keepalive: true,
             signal,
-            timeoutMs: timeoutMs.answer,
           });
           // A page in between, of a hotel's network say, has told the service nothing.
           if (!isNews(answer)) throw new ServiceFailure('unexpected', 200);

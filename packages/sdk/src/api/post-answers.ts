@@ -2,6 +2,7 @@ import type { FormAnswers, FormFieldName, FormStep } from '@vendor/contract';
 import { AnswersRefused } from '../session/answers-refused.ts';
 import { failureOf } from './failure-of.ts';
 import { memberOf, unhappy } from './request.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** One sending of answers. */
 export interface AnswersRequest {
@@ -9,8 +10,6 @@ export interface AnswersRequest {
   readonly bearer: string;
   readonly answers: FormAnswers;
   readonly signal: AbortSignal;
-  /** Longest wait for the whole answer, in ms. */
-  readonly timeoutMs: number;
 }
 
 /**
@@ -20,16 +19,9 @@ export interface AnswersRequest {
  * @returns `data` of the answer, not yet checked.
  * @throws AnswersRefused when the service names fields that will not do, else ServiceFailure.
  */
-export async function postAnswersOnce({
-  url,
-  bearer,
-  answers,
-  signal,
-  timeoutMs,
-}: AnswersRequest): Promise<unknown> {
-  const timed = new AbortController();
-  const end = () => timed.abort();
-  const timer = setTimeout(end, timeoutMs);
+export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersRequest): Promise<unknown> {
+  const limit = timeLimit();
+  const end = () => limit.abort();
   signal.addEventListener('abort', end);
   try {
     const response = await fetch(url, {
@@ -39,7 +31,7 @@ export async function postAnswersOnce({
       cache: 'no-store',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ answers }),
-      signal: timed.signal,
+      signal: limit.signal,
     }).catch(() => {
       throw failureOf(0);
     });
@@ -48,13 +40,13 @@ export async function postAnswersOnce({
       if (name === 'SyntaxError') return undefined;
       throw failureOf(0);
     });
-    if (timed.signal.aborted) throw failureOf(0);
+    if (limit.signal.aborted) throw failureOf(0);
     if (response.ok) return memberOf(body, 'data');
     const fields = refusedFields(body);
     if (response.status === 400 && fields.length > 0) throw new AnswersRefused(400, fields);
     throw unhappy(response.status, body, response.headers.get('retry-after'));
   } finally {
-    clearTimeout(timer);
+    end();
     signal.removeEventListener('abort', end);
   }
 }

@@ -1,4 +1,5 @@
 import { failureOf } from './failure-of.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** One call of the client API. */
 export interface ApiRequest {
@@ -11,8 +12,8 @@ export interface ApiRequest {
   /** Whether it outlives the page (Fetch standard, `keepalive`). */
   readonly keepalive?: boolean;
   readonly signal: AbortSignal;
-  /** Longest wait for the whole answer, in ms. */
-  readonly timeoutMs: number;
+  /** Longest wait for the whole answer, in ms; the usual one where it is not given. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -22,16 +23,14 @@ export interface ApiRequest {
  * @throws ServiceFailure for anything but a 2xx; status 0 when no answer came in time.
  */
 export async function callOnce(request: ApiRequest): Promise<unknown> {
-  const { signal } = request;
-  const timed = new AbortController();
-  const end = () => timed.abort();
-  const timer = setTimeout(end, request.timeoutMs);
-  signal.addEventListener('abort', end);
+  const limit = timeLimit(request.timeoutMs);
+  const end = () => limit.abort();
+  request.signal.addEventListener('abort', end);
   try {
     const response = await fetch(request.url, {
       ...requestInit(request),
       cache: 'no-store',
-      signal: timed.signal,
+      signal: limit.signal,
     }).catch(lost);
     // The body may break off too. A whole one that is no JSON comes from something that is not the service.
     const body: unknown = await response.json().catch(({ name }) => name === 'SyntaxError' || lost());
@@ -39,8 +38,8 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
     const { status, statusText } = response;
     throw Object.assign(unhappy(status, body, response.headers.get('retry-after')), { statusText });
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+    end();
+    request.signal.removeEventListener('abort', end);
   }
 }
 

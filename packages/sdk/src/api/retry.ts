@@ -16,7 +16,8 @@ export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinM
 export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 
 /** Pauses between tries, in ms. */
-const pauseMs = { first: 400, longest: 8_000 } as const;
+const firstPauseMs = 400;
+const longestPauseMs = 8_000;
 
 /**
  * How long to wait before the next try: exponential backoff with jitter over its upper half, so that many pages do not
@@ -26,8 +27,8 @@ const pauseMs = { first: 400, longest: 8_000 } as const;
  * @param random - 0..1.
  */
 export function pauseBefore(failures: number, askedMs: number, random: number): number {
-  const full = Math.min(pauseMs.longest, pauseMs.first * 2 ** (failures - 1));
-  return Math.max(full / 2 + (full / 2) * random, askedMs);
+  const full = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+  return Math.max((full * (1 + random)) / 2, askedMs);
 }
 
 /** What surrounds the tries. */
@@ -56,14 +57,15 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       if (failures > 0) onConnection?.(false);
       return value;
     } catch (failure) {
-      if (signal.aborted) throw new DOMException('', 'AbortError');
-      if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
-      failures += 1;
-      const pause = pauseBefore(failures, failure.afterMs, random());
-      const nextMs = clock.now() - startedMs + pause;
-      if (failures >= patience.tries || nextMs > patience.withinMs) throw failure;
-      onConnection?.(true);
-      await clock.sleep(pause, signal);
+      if (!signal.aborted) {
+        if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
+        failures += 1;
+        const pause = pauseBefore(failures, failure.afterMs, random());
+        const nextMs = clock.now() - startedMs + pause;
+        if (failures >= patience.tries || nextMs > patience.withinMs) throw failure;
+        onConnection?.(true);
+        await clock.sleep(pause, signal);
+      }
     }
   }
 }

@@ -7,8 +7,8 @@ import { isClientState, isStoredCapture } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
 import { retrying, userPatience } from './retry.ts';
 
-/** Longest wait for an ordinary answer, and how much longer than asked a poll may take, in ms. */
-const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
+/** How much longer than asked a poll may take, in ms. */
+const afterPollMs = 10_000;
 
 /** The session at the service, and the time its retries take. */
 export interface ServiceClientOptions extends SessionAddress {
@@ -21,8 +21,8 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
   const stepAddress = ({ stepId, attempt }: Attempt, path: string) =>
     address(`steps/${encodeURIComponent(stepId)}/attempts/${attempt}/${path}`);
 
-  const call = async (request: Omit<ApiRequest, 'bearer' | 'timeoutMs'> & { timeoutMs?: number }) =>
-    checked(isClientState, await callOnce({ timeoutMs: timeoutMs.answer, ...request, bearer: sessionKey }));
+  const call = async (request: Omit<ApiRequest, 'bearer'>) =>
+    checked(isClientState, await callOnce({ ...request, bearer: sessionKey }));
 
   const patiently = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call) =>
     retrying(attempt, { patience: userPatience, clock, signal, onConnection });
@@ -51,7 +51,7 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
     answer: (attempt, answers, asked) => {
       const url = stepAddress(attempt, 'answers');
       const { signal } = asked;
-      const request = { url, bearer: sessionKey, answers, signal, timeoutMs: timeoutMs.answer };
+      const request = { url, bearer: sessionKey, answers, signal };
       return patiently(
         async () => checked(isClientState, await (await loadAnswers()).postAnswersOnce(request)),
         asked,
@@ -68,7 +68,7 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
         url: address(`state?after=${afterSeq}&wait=${waitSeconds}`),
         method: 'GET',
         signal,
-        timeoutMs: waitSeconds * 1000 + timeoutMs.afterPoll,
+        timeoutMs: waitSeconds * 1000 + afterPollMs,
       }),
 
     ...createFarewell({ baseAddress, sessionKey }),

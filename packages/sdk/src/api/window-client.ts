@@ -8,8 +8,8 @@ import { retrying, userPatience } from './retry.ts';
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
 const pollSeconds = 25;
 
-/** Longest wait for an answer, and how much longer than asked a poll may take, in ms. */
-const timeoutMs = { answer: 20_000, afterPoll: 10_000 } as const;
+/** How much longer than asked a poll may take, in ms. */
+const afterPollMs = 10_000;
 
 /** Where the service is, which session is ours, and which load of the window this is. */
 export interface WindowClientOptions {
@@ -35,14 +35,14 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
             method: 'GET',
             bearer,
             signal,
-            timeoutMs: pollSeconds * 1000 + timeoutMs.afterPoll,
+            timeoutMs: pollSeconds * 1000 + afterPollMs,
           }),
       });
     },
 
     async report(said, signal) {
       const request = { url: address('report'), method: 'POST', bearer, body: said } as const;
-      await retrying(() => callOnce({ ...request, signal, timeoutMs: timeoutMs.answer }), {
+      await retrying(() => callOnce({ ...request, signal }), {
         patience: userPatience,
         clock,
         signal,

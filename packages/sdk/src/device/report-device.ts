@@ -14,9 +14,6 @@ export interface DeviceReporting {
   readonly scope: DeviceScope;
 }
 
-/** Longest wait for one answer, in ms. */
-const timeoutMs = 20_000;
-
 /**
  * Tells the service of the device that the flow is on. The flow goes on without: what does not arrive is judged as not told, so
  * that this never rejects.
@@ -26,7 +23,7 @@ export async function reportDevice(reporting: DeviceReporting): Promise<void> {
   try {
     const body = await collectDevice(scope);
     const url = clientAddress(baseAddress, 'device');
-    await retrying(() => callOnce({ url, method: 'POST', bearer: sessionKey, body, signal, timeoutMs }), {
+    await retrying(() => callOnce({ url, method: 'POST', bearer: sessionKey, body, signal }), {
       patience: userPatience,
       clock,
       signal,

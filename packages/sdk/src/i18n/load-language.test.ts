@@ -1,4 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { longestWishMs, waitBriefly } from '../session/in-time.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { loadLanguage } from './load-language.ts';
 import { type Locale, locales } from './locales.ts';
 
@@ -36,7 +38,7 @@ it.each([
 
 it('loads the texts of the capture screens only when they are asked for', async () => {
   const capture = vi.fn(locales.de.capture);
-  const language = await loadLanguage('de', undefined, withGerman({ capture }));
+  const language = await loadLanguage('de', undefined, undefined, withGerman({ capture }));
   expect(language.t('instruct.camera')).toBe('');
   expect(capture).not.toHaveBeenCalled();
 });
@@ -55,18 +57,23 @@ it('loads the texts of the way to the hosted page by themselves, own words among
 });
 
 it('offers the hosted page in English rather than not at all', async () => {
-  const language = await loadLanguage('de', undefined, withGerman({ offer: offline }));
+  const language = await loadLanguage('de', undefined, undefined, withGerman({ offer: offline }));
   await language.loadOfferTexts();
   expect(language.t('hosted.open')).toBe('Open the window');
 });
 
 it('tries a second time before it gives a language up', async () => {
-  const language = await loadLanguage('de', undefined, withGerman({ frame: flaky(1, locales.de.frame) }));
+  const language = await loadLanguage(
+    'de',
+    undefined,
+    undefined,
+    withGerman({ frame: flaky(1, locales.de.frame) }),
+  );
   expect(language.language).toBe('de');
 });
 
 it('speaks English as a whole when the texts do not arrive', async () => {
-  const language = await loadLanguage('ar', undefined, {
+  const language = await loadLanguage('ar', undefined, undefined, {
     ...locales,
     ar: { ...locales.ar, frame: offline },
   });
@@ -75,19 +82,74 @@ it('speaks English as a whole when the texts do not arrive', async () => {
   expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual(['Begin', 'Open the camera']);
 });
 
+describe('texts that do not come, and do not fail', () => {
+  const stalled = () => new Promise<never>(() => {});
+
+  /** Loads German, of which a part stalls, by a clock that is held. */
+  function withStalled(part: keyof Locale) {
+    const clock = fakeClock();
+    const life = new AbortController();
+    const wait = waitBriefly(clock, life.signal);
+    const english = vi.fn(locales.en.frame);
+    const available = { ...withGerman({ [part]: stalled }), en: { ...locales.en, frame: english } };
+    return { clock, life, english, loading: loadLanguage('de', undefined, wait, available) };
+  }
+
+  it('are spoken in English after 8 seconds', async () => {
+    const { clock, loading, english } = withStalled('frame');
+    await clock.advance(longestWishMs - 1);
+    expect(english).not.toHaveBeenCalled();
+    await clock.advance(1);
+    const language = await loading;
+    await language.loadCaptureTexts();
+    expect([language.language, language.t('welcome.begin'), language.t('instruct.camera')]).toEqual([
+      'en',
+      'Begin',
+      'Open the camera',
+    ]);
+  });
+
+  it.each([
+    ['capture', 'loadCaptureTexts', 'instruct.camera', 'Open the camera'],
+    ['offer', 'loadOfferTexts', 'hosted.open', 'Open the window'],
+    ['handOff', 'loadHandOffTexts', 'handOff.offer', 'Use your phone instead'],
+  ] as const)('of a later part (%s) are English after 8 seconds', async (part, load, key, english) => {
+    const { clock, loading } = withStalled(part);
+    const language = await loading;
+    const loaded = language[load]();
+    await clock.advance(longestWishMs);
+    await loaded;
+    expect([language.t('welcome.begin'), language.t(key)]).toEqual(['Beginnen', english]);
+  });
+
+  it('are asked for in no other language once the flow is over', async () => {
+    const { clock, life, english, loading } = withStalled('frame');
+    const settled = vi.fn();
+    loading.finally(settled);
+    life.abort();
+    await clock.advance(longestWishMs);
+    expect([english.mock.calls, settled.mock.calls, clock.sleeping()]).toEqual([[], [], 0]);
+  });
+});
+
 it('follows the usage of the United Arab Emirates with Latin digits in Arabic', async () => {
   expect(await loadLanguage('ar')).toMatchObject({ intlTag: 'ar-AE-u-nu-latn' });
 });
 
 it('fails only when not even English arrives', async () => {
   const silent = { frame: offline, capture: offline, offer: offline, handOff: offline };
-  await expect(loadLanguage('de', undefined, { ...locales, de: silent, en: silent })).rejects.toThrow(
-    'offline',
-  );
+  await expect(
+    loadLanguage('de', undefined, undefined, { ...locales, de: silent, en: silent }),
+  ).rejects.toThrow('offline');
 });
 
 it('lets the texts of the capture screens be asked for again', async () => {
-  const language = await loadLanguage('de', undefined, withGerman({ capture: flaky(2, locales.de.capture) }));
+  const language = await loadLanguage(
+    'de',
+    undefined,
+    undefined,
+    withGerman({ capture: flaky(2, locales.de.capture) }),
+  );
   await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
   await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
   await language.loadCaptureTexts();
@@ -95,7 +157,7 @@ it('lets the texts of the capture screens be asked for again', async () => {
 });
 
 it('puts English in for the texts of the capture screens when they do not arrive the third time', async () => {
-  const language = await loadLanguage('de', undefined, withGerman({ capture: offline }));
+  const language = await loadLanguage('de', undefined, undefined, withGerman({ capture: offline }));
   await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
   await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
   await language.loadCaptureTexts();

@@ -10,21 +10,27 @@ const CAPTURE_TRIES = 3;
 /** What the keys of the texts begin with that hardly anybody sees: most flows never load them. */
 const RARE_KEYS = /^(hosted|handOff)\./;
 
+/** Waits for texts, and answers undefined once they have taken too long. */
+type Wait = <Loaded>(loading: Promise<Loaded>) => Promise<Loaded | undefined>;
+
 /**
- * Loads the texts of a language, twice if need be. When that fails, the flow speaks English rather than not at all.
+ * Loads the texts of a language, twice if need be. When that fails, or takes too long, the flow speaks English rather than not
+ * at all. It goes on doing so when they arrive after all: nobody's screen changes its language, or its direction, under their eyes.
  *
  * @param overrides `messages` of the configuration: own words for single texts. Those that cannot be used are named in the
  *   console once all texts are known.
+ * @param wait - how long whatever English can stand in for is waited for; for good where it is not given.
  * @throws The loading error when not even English arrives.
  */
 export async function loadLanguage(
   wanted: Language,
   overrides?: unknown,
+  wait: Wait = (loading) => loading,
   available: typeof locales = locales,
 ): Promise<FlowLanguage> {
   const frameOf = (language: Language) =>
     available[language].frame().catch(() => available[language].frame());
-  const own = wanted === 'en' ? undefined : await frameOf(wanted).catch(() => undefined);
+  const own = wanted === 'en' ? undefined : await wait(frameOf(wanted)).catch(() => undefined);
   const language = own ? wanted : 'en';
   const { messages: frame } = own ?? (await frameOf('en'));
 
@@ -35,11 +41,12 @@ export async function loadLanguage(
   };
   let failures = 0;
   const loadCaptureMessages = async () => {
-    const capture = await captureOf(language).catch((failure) => {
+    const own = await wait(captureOf(language)).catch((failure) => {
       failures += 1;
       if (failures < CAPTURE_TRIES) throw failure;
-      return captureOf('en');
+      return undefined;
     });
+    const capture = own ?? (await captureOf('en'));
     const { messages, ignored } = applyOverrides({ ...frame, ...capture }, overrides);
     for (const key of ignored) {
       if (!RARE_KEYS.test(key)) console.warn(`VendorOrchestration: messages.${key} is not used.`);
@@ -47,7 +54,8 @@ export async function loadLanguage(
     return messages;
   };
   const rarely = (part: 'offer' | 'handOff') => async () => {
-    const { messages } = await available[language][part]().catch(() => available.en[part]());
+    const own = await wait(available[language][part]()).catch(() => undefined);
+    const { messages } = own ?? (await available.en[part]());
     return applyOverrides({ ...frame, ...messages }, overrides).messages;
   };
   return createFlowLanguage(language, applyOverrides(frame, overrides).messages, {

@@ -3,6 +3,9 @@ import type { Clock } from './ports.ts';
 /** Longest wait for code, in ms: as long as for an answer of the service. */
 export const longestLoadMs = 20_000;
 
+/** Longest wait for what there is something in place of, in ms. */
+export const longestWishMs = 8_000;
+
 /**
  * What is loaded, or a failure once it has taken too long: a connection may stay open in silence, and the browser waits for good.
  *
@@ -13,4 +16,17 @@ export function inTime<Code>(loading: Promise<Code>, clock: Clock, signal: Abort
     throw new Error('Code took too long.');
   });
   return Promise.race([loading, late]);
+}
+
+/**
+ * Makes what waits for a thing that there is something in place of: texts, a look.
+ *
+ * @param signal - ends the timer. Nothing steps in afterwards: there is nobody for whom.
+ * @returns what waits; it answers undefined once the thing has taken too long.
+ */
+export function waitBriefly(clock: Clock, signal: AbortSignal) {
+  return <Wish>(loading: Promise<Wish>): Promise<Wish | undefined> => {
+    const late = clock.sleep(longestWishMs, signal).then(() => (signal.aborted ? loading : undefined));
+    return Promise.race([loading, late]);
+  };
 }

@@ -1,15 +1,18 @@
 import { expect, it, vi } from 'vitest';
+import { longestWishMs, waitBriefly } from '../session/in-time.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { defaultTheme } from './default-theme.ts';
 import { loadTheme } from './load-theme.ts';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
 const { signal } = new AbortController();
+const wait = <Loaded>(loading: Promise<Loaded>) => loading;
 
 it('looks by default as the derived default palette says', async () => {
   // When this fails after a change of the palette, put the left side into default-theme.ts.
   expect(tokensCss(resolveTheme(undefined).theme)).toBe(defaultTheme.tokens);
-  expect(await loadTheme(undefined, signal)).toBe(defaultTheme);
+  expect(await loadTheme(undefined, signal, wait)).toBe(defaultTheme);
 });
 
 it('takes on the theme of a page, and tells the developer what it cannot use', async () => {
@@ -17,6 +20,7 @@ it('takes on the theme of a page, and tells the developer what it cannot use', a
   const { tokens, logoUrls } = await loadTheme(
     { light: { baseAccent: '#7a1fa2', logoUrl: 'https://example.com/logo.svg' }, fontWeight: 'heavy' },
     signal,
+    wait,
   );
   expect(tokens).toContain('--accent:#7a1fa2;');
   expect(logoUrls).toEqual({ light: 'https://example.com/logo.svg', dark: null });
@@ -29,6 +33,27 @@ it('takes on the theme of a page, and tells the developer what it cannot use', a
 
 it('falls back to the default look when the code for themes does not arrive', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(await loadTheme({}, signal, () => Promise.reject(new Error('offline')))).toBe(defaultTheme);
+  expect(await loadTheme({}, signal, wait, () => Promise.reject(new Error('offline')))).toBe(defaultTheme);
   expect(warn).toHaveBeenCalledTimes(1);
+});
+
+it('falls back to the default look when the code for themes stalls, and says so', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const clock = fakeClock();
+  const loading = loadTheme({}, signal, waitBriefly(clock, signal), () => new Promise(() => {}));
+  await clock.advance(longestWishMs - 1);
+  expect(warn).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(await loading).toBe(defaultTheme);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+it('says nothing about a theme on the way when the flow is closed', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const clock = fakeClock();
+  const life = new AbortController();
+  void loadTheme({}, life.signal, waitBriefly(clock, life.signal), () => new Promise(() => {}));
+  life.abort();
+  await clock.advance(longestWishMs);
+  expect(warn).not.toHaveBeenCalled();
 });
