@@ -4,6 +4,7 @@ import {
   createSeededRandom,
   type DocumentPage,
   encodeJpeg,
+  mrzLines,
   renderLicenceBack,
   renderLicenceFront,
   renderScene,
@@ -137,6 +138,35 @@ describe('a licence', () => {
         ageVerificationCheckResult: 'PASS',
       },
       extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', state: 'VA', country: 'US' },
+      findings: [],
+    });
+  });
+
+  it('that is enhanced has its lines and its code read, both on its back', async () => {
+    const { surname, documentNumber, birthDate, expiryDate } = identity;
+    const holder = { surname, givenNames: 'ANNA MARIA', birthDate, sex: 'F' as const, nationality: 'USA' };
+    const lines = mrzLines({
+      format: 'TD1',
+      documentCode: 'ID',
+      issuer: 'USA',
+      documentNumber,
+      expiryDate,
+      ...holder,
+    });
+    const back = await photograph(await renderLicenceBack(identity, { lines }));
+    const task = {
+      expected: { fullName: null, dateOfBirth: null },
+      minimumAge: null,
+      now,
+      acceptsSpecimens: false,
+    };
+    expect(await checkDocument({ documentType: 'DRIVERS_LICENSE', front, back, ...task })).toMatchObject({
+      outcomes: {
+        barcodeAnomalyCheckResult: 'PASS',
+        matchCheckResult: 'PASS',
+        dataIntegrityCheckResult: 'PASS',
+      },
+      extracted: { documentType: 'DRIVERS_LICENSE', documentIssueDate: '2029-03-01', state: 'VA' },
       findings: [],
     });
   });

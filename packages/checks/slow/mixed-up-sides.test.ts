@@ -21,7 +21,13 @@ const licence = specimenLicence(new Date(now));
 
 async function photograph(page: DocumentPage, seed: number): Promise<Uint8Array> {
   const size = { width: 1600, height: 900 };
-  const { picture } = await renderScene({ page, size, table: 'walnut', pose: { pxPerMm: 13.5 }, seed });
+  const { picture } = await renderScene({
+    page,
+    size,
+    table: 'walnut',
+    pose: { pxPerMm: 13.5 - seed, tiltDeg: 4 * seed },
+    seed,
+  });
   return encodeJpeg(picture);
 }
 
@@ -52,11 +58,12 @@ it.each<[string, DocumentTask['documentType'], () => Promise<DocumentPage>, () =
     () => renderLicenceBack(licence),
   ],
 ])(
-  'the back of %s is told where it was handed in for the front',
+  'the sides of %s are told where they were mixed up, or one of them was handed in twice',
   async (_, documentType, drawFront, drawBack) => {
     const [front, back] = [await drawFront(), await drawBack()];
     expect(await check(documentType, front, back)).toBe('evaluated');
     expect(await check(documentType, back, front)).toEqual(['WRONG_SIDE']);
     expect(await check(documentType, back, back)).toEqual(['WRONG_SIDE']);
+    expect(await check(documentType, front, front)).toEqual(['WRONG_SIDE']);
   },
 );

@@ -33,8 +33,22 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
     if (Math.max(width, height) < LONGER_SIDE_PX || Math.min(width, height) < SHORTER_SIDE_PX)
       return { kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] };
     const view = lookAtSide(decoded.image, task.documentType);
-    const hasBarcode = documentKinds[task.documentType].mayHaveBarcode && !certainLines(view.reading);
-    sides.push(hasBarcode ? { ...view, barcode: await readBarcode(decoded.image, view.corners) } : view);
+    sides.push(
+      mayHaveBarcode(task.documentType, view)
+        ? { ...view, barcode: await readBarcode(decoded.image, view.corners) }
+        : view,
+    );
   }
   return judgeDocument(task, sides);
+}
+
+/** Issuers of cards that have both lines and a code on their back, as enhanced licences and identity cards do. */
+const ISSUERS_OF_BOTH = ['USA', 'CAN'];
+
+/** Where lines tell that the card is of another issuer they say all, and no time is spent. */
+function mayHaveBarcode(documentType: DocumentTask['documentType'], { reading }: SideView): boolean {
+  const issuer = certainLines(reading)?.[0]?.slice(2, 5);
+  return (
+    documentKinds[documentType].mayHaveBarcode && (issuer === undefined || ISSUERS_OF_BOTH.includes(issuer))
+  );
 }

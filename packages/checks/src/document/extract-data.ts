@@ -43,7 +43,7 @@ export function extractData(
   return {
     ...ofBarcode,
     ...holderOf(content, today),
-    documentType: documentTypeOf(content.format, content.documentCode) ?? chosen,
+    documentType: barcode?.kind ?? documentTypeOf(content.format, content.documentCode) ?? chosen,
     documentNumber: content.documentNumber,
     documentExpirationDate: content.expirationDate,
     country: countryOfIssuer(content.issuer),

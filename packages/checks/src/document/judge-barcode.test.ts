@@ -28,6 +28,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     bandGlare: null,
     colour: 0.14,
     blurPx: 0.7,
+    look: null,
     documentWidthPx: 1080,
     ...changes,
   };
@@ -227,6 +228,15 @@ describe('a card with lines and a barcode', () => {
       outcomes: { matchCheckResult: 'PASS', barcodeAnomalyCheckResult: 'PASS' },
       extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', postalCode: '23269' },
     });
+  });
+
+  it('is the licence that its code says, whatever letters its lines begin with', () => {
+    const both = { ...backOf(), reading: withLines().reading };
+    expect(judge(both)).toMatchObject({
+      outcomes: { matchCheckResult: 'PASS' },
+      extracted: { documentType: 'DRIVERS_LICENSE', documentIssueDate: '2029-03-01' },
+    });
+    expect(judge(withLines())).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });
   });
 
   it.each<[string, Partial<MrzIdentity>, string]>([

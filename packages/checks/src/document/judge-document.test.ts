@@ -76,6 +76,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     bandGlare: { share: 0 },
     colour: 0.14,
     blurPx: 0.7,
+    look: null,
     documentWidthPx: 1080,
     ...changes,
   };

@@ -31,7 +31,9 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const content = parsed && withKnownCentury(parsed, task.expected.dateOfBirth);
 
   // A wrong document comes first, then a wrong side: a better picture of it would not help.
-  if (content && !isOfType(task.documentType, content.format, content.documentCode))
+  // A licence with lines may have an identity card's letters in them: the code of its kind says what it is.
+  const isOfItsCode = content?.format === 'TD1' && barcode?.kind === task.documentType;
+  if (content && !isOfItsCode && !isOfType(task.documentType, content.format, content.documentCode))
     return retry(['WRONG_DOCUMENT_TYPE']);
   if (barcode?.kind && barcode.kind !== task.documentType) return retry(['WRONG_DOCUMENT_TYPE']);
   if (areSidesMixedUp(task, sides)) return retry(['WRONG_SIDE']);

@@ -1,9 +1,13 @@
 import type { DocumentType } from '@vendor/contract';
 import {
+  downscale,
+  lookOfSide,
   type MrzReading,
   measureSharpness,
   type Quad,
   type RgbaImage,
+  type SideLook,
+  scaleQuad,
   sideLengths,
   toGray,
 } from '@vendor/vision';
@@ -26,6 +30,8 @@ export interface SideView extends Light {
   readonly reading: MrzReading | null;
   /** The PDF417 code; null when there is none, and where none was looked for. */
   readonly barcode: BarcodeReading | null;
+  /** What tells this side from the other one by its print and portrait; null where no corners were found. */
+  readonly look: SideLook | null;
   /** σ in pixels of the picture: of the lines when they were read, else of the document. Straightening would change it. */
   readonly blurPx: number;
   /** Length of the document's upper side in pixels, by its corners or its lines; null when it was not found. */
@@ -54,10 +60,20 @@ export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideVi
     pageByLines,
     reading,
     barcode: null,
+    look: corners && lookOfPage(image, corners),
     ...measureLight(image, placePage(corners, reading, pageByLines, documentType)),
     blurPx: measureSharpness(gray, linesRead?.outline ?? page ?? reading?.outline).blurPx,
     documentWidthPx: page ? sideLengths(page)[0] : null,
   };
+}
+
+/** The pixels of a larger picture would be grain and edges. */
+const LOOK_SIDE_PX = 320;
+
+function lookOfPage(image: RgbaImage, corners: Quad): SideLook | null {
+  const scale = LOOK_SIDE_PX / Math.max(image.width, image.height);
+  const small = downscale(image, { widthPx: image.width * scale, heightPx: image.height * scale });
+  return lookOfSide(small, scaleQuad(corners, scale));
 }
 
 /**

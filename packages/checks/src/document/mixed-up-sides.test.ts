@@ -30,6 +30,7 @@ const face: SideView = {
   bandGlare: null,
   colour: 0.14,
   blurPx: 0.7,
+  look: null,
   documentWidthPx: 1080,
 };
 
@@ -51,7 +52,17 @@ const lines = withLines(card);
 const unread = withLines(card, false);
 const page = withLines(utopianPassport(today));
 const code = withCode(aamvaText(specimenLicence(today)));
-const files = { front: Uint8Array.of(1), back: Uint8Array.of(2) };
+const both: SideView = { ...code, reading: lines.reading };
+const files = { documentType: 'NATIONAL_ID' as const, front: Uint8Array.of(1), back: Uint8Array.of(2) };
+
+/** The other has nothing in common with the first, however it lies. */
+const lookOf = (...fields: number[]) => Float32Array.from({ length: 360 }, (_, field) => fields[field] ?? 0);
+const looks = {
+  one: lookOf(0.8, 0.6),
+  again: lookOf(0.6, 0.8),
+  other: lookOf(0.5, -0.5, 0.5, -0.5),
+};
+const looking = (look: Float32Array, side = face): SideView => ({ ...side, look });
 
 it.each<[string, SideView[]]>([
   ['the lines of a card are on the front', [lines, face]],
@@ -59,6 +70,9 @@ it.each<[string, SideView[]]>([
   ['they are on both sides', [lines, lines]],
   ['the code of a licence is on the front', [code, face]],
   ['it is on both sides', [code, code]],
+  ['lines and code are on the front', [both, face]],
+  ['they are on both sides', [both, both]],
+  ['two photographs look like one side', [looking(looks.one), looking(looks.again)]],
 ])('sides are mixed up where %s', (_, sides) => {
   expect(areSidesMixedUp(files, sides)).toBe(true);
 });
@@ -68,6 +82,10 @@ it.each<[string, SideView[]]>([
   ['the code is on the back', [face, code]],
   ['one side has lines and the other the code', [code, lines]],
   ['the other has the lines', [lines, code]],
+  ['lines and code are on the back', [face, both]],
+  ['two photographs look like two sides', [looking(looks.one), looking(looks.other)]],
+  ['one of two that look alike has lines', [looking(looks.one), looking(looks.again, lines)]],
+  ['one of two that look alike has a code', [looking(looks.one), looking(looks.again, code)]],
   ['neither can be told', [face, face]],
   ['what may be lines could not be read', [unread, face]],
   ['a code is of another kind, or could not be read', [withCode('@PLAIN'), withCode(null)]],
@@ -77,7 +95,12 @@ it.each<[string, SideView[]]>([
   expect(areSidesMixedUp({ ...files, ...(sides.length === 1 && { back: null }) }, sides)).toBe(false);
 });
 
+it('a passport whose pages look alike is for its lines to tell', () => {
+  const sides = [looking(looks.one), looking(looks.again)];
+  expect(areSidesMixedUp({ ...files, documentType: 'PASSPORT' }, sides)).toBe(false);
+});
+
 it('one file as both sides is one side, whatever it shows', () => {
-  const same = { front: Uint8Array.of(1, 2), back: Uint8Array.of(1, 2) };
+  const same = { ...files, front: Uint8Array.of(1, 2), back: Uint8Array.of(1, 2) };
   expect(areSidesMixedUp(same, [face, face])).toBe(true);
 });

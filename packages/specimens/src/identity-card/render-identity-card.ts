@@ -1,6 +1,6 @@
 import { renderHead } from '../head/render-head.ts';
+import { drawCardZone } from '../mrz/card-zone.ts';
 import { mrzLines } from '../mrz/mrz-lines.ts';
-import { ocrbTextPath } from '../ocr-b/text-path.ts';
 import type { DocumentPage } from '../passport/document-page.ts';
 import { rosette, waveField } from '../passport/guilloche.ts';
 import { printText, units } from '../passport/print-text.ts';
@@ -27,9 +27,8 @@ export interface IdentityCardOptions {
   readonly look?: IdentityCardLook;
 }
 
-/** ISO/IEC 7810: ID-1, in millimetres; the zone's lines stand as ICAO 9303-5 places them. */
+/** ISO/IEC 7810: ID-1, in millimetres. */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 };
-const ZONE = { height: 20.8, pitch: 2.54, left: 4.7, baselines: [39.1, 43.65, 48.2] } as const;
 const PORTRAIT = { x: 4, y: 12.5, width: 25, height: 32.1 };
 
 /** Draws the front of a specimen identity card: portrait and fields. */
@@ -54,18 +53,10 @@ export function renderIdentityCardBack(
   { widthPx = 1500, look = identityCardLooks.light }: IdentityCardOptions = {},
 ): Promise<DocumentPage> {
   const lines = mrzLines(identity);
-  const zoneTop = CARD.height - ZONE.height;
   const content = `${printText('MINISTRY OF THE INTERIOR', { x: 6, baseline: 10, capitalHeight: 2, fill: look.ink })}
     ${printText('THIS CARD REMAINS PROPERTY OF THE STATE', { x: 6, baseline: 15, capitalHeight: 1.5, fill: look.ink })}
-    <rect x="${units(1.5)}" y="${units(zoneTop)}" width="${units(CARD.width - 3)}" height="${units(ZONE.height - 1.5)}" fill="#eeeae2"/>
-    ${lines.map(drawLine).join('')}`;
+    ${drawCardZone(lines)}`;
   return drawCard(content, lines, look, widthPx);
-}
-
-function drawLine(line: string, index: number): string {
-  const baseline = units(ZONE.baselines[index] ?? 0);
-  const d = ocrbTextPath(line, { cut: 'OCRBS', pitch: units(ZONE.pitch), x: units(ZONE.left), baseline });
-  return `<path d="${d}" fill="#17181b"/>`;
 }
 
 async function drawCard(

@@ -1,4 +1,5 @@
 import { renderHead } from '../head/render-head.ts';
+import { drawCardZone } from '../mrz/card-zone.ts';
 import type { DocumentPage } from '../passport/document-page.ts';
 import { rosette, waveField } from '../passport/guilloche.ts';
 import { printText, units } from '../passport/print-text.ts';
@@ -12,6 +13,8 @@ export interface LicenceOptions {
   readonly widthPx?: number;
   /** Text of the barcode in place of the identity's; null leaves it out. */
   readonly barcode?: string | null;
+  /** Three machine readable lines below the code, as on the back of an enhanced licence. */
+  readonly lines?: readonly string[];
 }
 
 /** ISO/IEC 7810: ID-1, in millimetres. */
@@ -44,13 +47,14 @@ export async function renderLicenceFront(
 /** Draws the back with its PDF417 code. By default 1500 pixels wide. */
 export function renderLicenceBack(
   identity: LicenceIdentity,
-  { widthPx = 1500, barcode = aamvaText(identity) }: LicenceOptions = {},
+  { widthPx = 1500, barcode = aamvaText(identity), lines = [] }: LicenceOptions = {},
 ): Promise<DocumentPage> {
-  const lines = ['CLASS D - NON-COMMERCIAL MOTOR VEHICLES', 'RESTRICTIONS: NONE', 'ENDORSEMENTS: NONE'];
-  const print = lines.map((line, index) =>
+  const notes = ['CLASS D - NON-COMMERCIAL MOTOR VEHICLES', 'RESTRICTIONS: NONE', 'ENDORSEMENTS: NONE'];
+  const print = notes.map((line, index) =>
     printText(line, { x: 6, baseline: 36 + index * 4, capitalHeight: 1.7, fill: INK }),
   );
-  return drawCard(`${barcode === null ? '' : drawBarcode(barcode)}${print.join('')}`, widthPx);
+  const below = lines.length > 0 ? drawCardZone(lines) : print.join('');
+  return drawCard(`${barcode === null ? '' : drawBarcode(barcode)}${below}`, widthPx);
 }
 
 function drawBarcode(text: string): string {

@@ -1,8 +1,8 @@
-import { projectPoint, unitSquareToQuad } from '@vendor/vision';
+import { likenessOfSides, projectPoint, unitSquareToQuad } from '@vendor/vision';
 import { describe, expect, test, vi } from 'vitest';
 import type { Analyser, AnalysisFrame, FrameFindings, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
-import { likeness, lookOf } from './side-look.ts';
+import { lookOf } from './side-look.ts';
 import { type SeenSides, watchSides } from './watch-sides.ts';
 
 /** How light a card is printed at a place, 0 to 1 across and down. */
@@ -62,9 +62,9 @@ describe('the look of a side', () => {
   ])('is that of the same side seen %s, in light and in half shadow', (_, lies, outline) => {
     for (const light of [undefined, shaded]) {
       const look = lookOf(photograph(front, lies, light), outline);
-      expect(likeness(seenStraight, look!)).toBeGreaterThan(0.75);
+      expect(likenessOfSides(seenStraight, look!)).toBeGreaterThan(0.75);
       const other = lookOf(photograph(back, lies, light), outline);
-      expect(likeness(seenStraight, other!)).toBeLessThan(0.3);
+      expect(likenessOfSides(seenStraight, other!)).toBeLessThan(0.4);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { CaptureSlot } from '@vendor/contract';
+import { likenessOfSides, type SideLook } from '@vendor/vision';
 import type { Analyser } from '../../session/ports.ts';
-import { likeness, lookOf, type SideLook } from './side-look.ts';
+import { lookOf } from './side-look.ts';
 
 /** What is remembered from one visit to the camera to the next. */
 export interface SeenSides {
@@ -8,10 +9,7 @@ export interface SeenSides {
   front?: SideLook;
 }
 
-/**
- * Two looks at one side are alike by 0.8 and more, or by 0.5 where a corner was found in the wrong place; looks at the two sides
- * of a card by 0.2 at most. Measured on drawn cards with portrait, zone or barcode, light and dark, held askew.
- */
+/** Likeness of two looks at one side; how it was measured: `docs/licences.md`. */
 const sameSide = 0.5;
 
 /** A card whose sides are alike may be taken after all, in ms: long enough to read the hint and turn it. */
@@ -43,7 +41,7 @@ export function watchSides(
       if (slot.endsWith('front')) seen.front = look;
       else if (slot.endsWith('back') && seen.front) {
         // Another side in between: what is shown after it was not shown all the while.
-        sameSinceMs = likeness(seen.front, look) > sameSide ? (sameSinceMs ?? now()) : null;
+        sameSinceMs = likenessOfSides(seen.front, look) > sameSide ? (sameSinceMs ?? now()) : null;
         if (sameSinceMs !== null && now() - sameSinceMs < patienceMs) return { ...found, hint: 'turn-over' };
       }
       return found;

@@ -1,0 +1,92 @@
+import {
+  createSeededRandom,
+  type DocumentPage,
+  encodeJpeg,
+  identityCardLooks,
+  renderIdentityCardBack,
+  renderIdentityCardFront,
+  renderLicenceBack,
+  renderLicenceFront,
+  renderScene,
+  specimenLicence,
+  utopianCard,
+} from '@vendor/specimens';
+import { likenessOfSides, type SideLook } from '@vendor/vision';
+import { expect, it } from 'vitest';
+import { lookAtSide } from '../src/document/look-at-side.ts';
+import { decodeImage } from '../src/image/decode-image.ts';
+
+// Two photographs of a card: of one side, or of two? The figures are those in docs/licences.md.
+
+const photographs = 8;
+const now = new Date('2031-03-01T10:00:00Z');
+const card = utopianCard(now);
+const licence = specimenLicence(now);
+const dark = { look: identityCardLooks.dark };
+const random = createSeededRandom(7);
+
+/** As people take them: tilted, any way up, soft, dim, with a lamp in some. */
+async function lookAt(page: DocumentPage): Promise<SideLook | null> {
+  const size = random.pick([
+    { width: 1600, height: 900 },
+    { width: 1280, height: 720 },
+  ]);
+  const { between } = random;
+  const lamp = {
+    xMm: between(-40, 40),
+    yMm: between(-25, 25),
+    radiusMm: between(4, 14),
+    strength: between(0.3, 1.3),
+  };
+  const { picture } = await renderScene({
+    page,
+    size,
+    table: random.pick(['oak', 'walnut', 'slate', 'linen'] as const),
+    seed: random.integer(1, 9),
+    noiseSeed: random.integer(1, 1e9),
+    blurPx: between(0.5, 2),
+    exposure: between(0.6, 1.1),
+    noise: between(1, 7),
+    glares: random.chance(0.3) ? [lamp] : [],
+    pose: {
+      pxPerMm: (size.width / 1600) * between(10, 13.5),
+      tiltDeg: between(-12, 12),
+      yawDeg: between(-12, 12),
+      rollDeg: between(-8, 8) + (random.chance(0.3) ? 180 : 0),
+    },
+  });
+  const decoded = await decodeImage(await encodeJpeg(picture));
+  if (decoded.kind === 'refused') throw new Error('The photograph is none.');
+  return lookAtSide(decoded.image, 'NATIONAL_ID').look;
+}
+
+async function looksAt(page: DocumentPage): Promise<SideLook[]> {
+  const looks: (SideLook | null)[] = [];
+  for (let index = 0; index < photographs; index++) looks.push(await lookAt(page));
+  return looks.filter((look) => look !== null);
+}
+
+const pairsOf = (looks: readonly SideLook[]) =>
+  looks.flatMap((look, index) => looks.slice(index + 1).map((other) => likenessOfSides(look, other)));
+const share = (values: readonly number[]) => values.filter((value) => value > 0.5).length / values.length;
+
+it.each<[string, () => Promise<DocumentPage>, () => Promise<DocumentPage>]>([
+  ['an identity card', () => renderIdentityCardFront(card), () => renderIdentityCardBack(card)],
+  ['a dark one', () => renderIdentityCardFront(card, dark), () => renderIdentityCardBack(card, dark)],
+  ['a licence', () => renderLicenceFront(licence), () => renderLicenceBack(licence)],
+  [
+    'a licence without a code',
+    () => renderLicenceFront(licence),
+    () => renderLicenceBack(licence, { barcode: null }),
+  ],
+])('one side of %s is told, and its two sides are never taken for one', async (name, drawFront, drawBack) => {
+  const fronts = await looksAt(await drawFront());
+  const backs = await looksAt(await drawBack());
+  const same = pairsOf(fronts);
+  const two = fronts.flatMap((front) => backs.map((back) => likenessOfSides(front, back)));
+  process.stdout.write(
+    `${name}: its front twice told in ${(100 * share(same)).toFixed(0)} % of ${same.length} pairs, front and back alike by ${Math.max(...two).toFixed(2)} at most of ${two.length}\n`,
+  );
+  expect(share(same)).toBeGreaterThanOrEqual(0.75);
+  expect(share(two)).toBe(0);
+});
