@@ -57,6 +57,17 @@ test('shows the flow over the page, and takes all of it away again', async () =>
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
+test('started by a script in the head, it opens as soon as the page has a body', async () => {
+  const { body } = document;
+  body.remove();
+  const opening = open(answer);
+  await new Promise((resolve) => setTimeout(resolve));
+  document.documentElement.append(body);
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  await opening;
+  expect(body.querySelector('[data-vendor-orchestration]')).not.toBeNull();
+});
+
 test.each([
   ['over the page', () => ({ mode: 'fullscreen' }) as const],
   [
