@@ -114,6 +114,16 @@ test('gives the focus back to where it came from', () => {
   expect(document.activeElement).toBe(button);
 });
 
+test('gives the focus back to a drawing', () => {
+  document.body.insertAdjacentHTML('beforeend', '<svg tabindex="0"></svg>');
+  const svg = document.querySelector('svg')!;
+  svg.focus();
+  const { mount } = openDrawn();
+  expect(document.activeElement).not.toBe(svg);
+  mount.close();
+  expect(document.activeElement).toBe(svg);
+});
+
 test('gives the focus back into another shadow root', () => {
   const outer = document.body.appendChild(document.createElement('div'));
   const inner = outer.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
