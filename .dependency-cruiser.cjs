@@ -51,7 +51,7 @@ const firstHalf = [
   'theme/(adopt-styles|default-theme|load-theme|style-sheet)\\.ts$',
   'ui/(app|current-screen|dismiss|index|language-context|room|screen-order)\\.tsx?$',
   'ui/screens/(leaving|problem|welcome)\\.tsx$',
-  'ui/parts/(button|header|heading|icon|icon-button|icons|page|points|progress-bar|status-mark|welcome-drawing)\\.tsx?$',
+  'ui/parts/(button|header|heading|icon|icon-button|icons|page|points|progress-bar|status-mark|take-focus|welcome-drawing)\\.tsx?$',
 ].map((place) => `${pkg('sdk')}src/${place}`);
 
 module.exports = {

@@ -62,6 +62,7 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
           {later && <later.Question behind={scene} />}
         </div>
         {later && <later.Voice />}
+        <div class="unseen told" aria-live="polite" />
       </Frame>
     </LanguageContext.Provider>
   );

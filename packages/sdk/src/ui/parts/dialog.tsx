@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { takeFocus } from './take-focus.ts';
 
 /** Where a dialog stands. */
 export interface DialogPlace {
@@ -27,12 +28,12 @@ export function Dialog({ behind, title, text, children }: DialogProps) {
     scene?.setAttribute('inert', '');
     // Where `inert` is not known, the veil takes the presses and this takes the words away (Safari 15.4, Firefox 111).
     scene?.setAttribute('aria-hidden', 'true');
-    focusFirst(dialog.current);
+    focusFirst(dialog.current, `${title} ${text}`);
     return () => {
       scene?.removeAttribute('inert');
       scene?.removeAttribute('aria-hidden');
       const after = before?.isConnected ? before : scene?.querySelector<HTMLElement>('h1');
-      after?.focus({ preventScroll: true });
+      if (after) takeFocus(after, '');
     };
   }, []);
   return (
@@ -62,7 +63,7 @@ export function Dialog({ behind, title, text, children }: DialogProps) {
 const ringPx = 5;
 
 /** The first answer, or the title where that one can be seen only by scrolling: what is read first is seen first. */
-function focusFirst(dialog: HTMLElement | null): void {
+function focusFirst(dialog: HTMLElement | null, words: string): void {
   const answer = dialog?.querySelector('button');
   const veil = dialog?.parentElement;
   if (!answer || !veil) return;
@@ -70,8 +71,7 @@ function focusFirst(dialog: HTMLElement | null): void {
     veil.scrollHeight > veil.clientHeight &&
     answer.getBoundingClientRect().bottom + ringPx > veil.getBoundingClientRect().bottom;
   const first = isBelow ? dialog.querySelector('h2') : answer;
-  // The page around the flow does not scroll for it.
-  first?.focus({ preventScroll: true });
+  if (first) takeFocus(first, words);
 }
 
 /** The element that has the focus, seen from inside the shadow root where there is one. */

@@ -1,0 +1,46 @@
+import { expect } from '../../fixtures.ts';
+import { test } from '../../own-page.ts';
+
+test.describe('who works elsewhere in the page', () => {
+  test('keeps the focus, and hears of each screen of a flow in the page', async ({ openPage, start }) => {
+    const page = await openPage();
+    await page.evaluate(() => {
+      document.body.innerHTML = '<input><div id="box" style="height:640px"></div><button>Go</button>';
+    });
+    const field = page.locator('input');
+    await field.focus();
+    const flow = await start(page, 'box');
+    await page.keyboard.type('still ');
+    const told = flow.root.locator('.told');
+    await expect(told).toHaveText('Verify your identity');
+    // Meanwhile the flow goes on by itself, as it does when something has arrived.
+    await page.evaluate(() => {
+      const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+      root?.querySelector<HTMLElement>('.actions button')?.click();
+    });
+    await expect(told).toHaveText('Which document do you have with you?');
+    await page.keyboard.type('here');
+    await expect(field).toHaveValue('still here');
+    await page.getByRole('button', { name: 'Go' }).focus();
+    await page.evaluate(() => {
+      const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
+      root?.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
+    });
+    await expect(told).toContainText('Leave the check?');
+    await expect(page.getByRole('button', { name: 'Go' })).toBeFocused();
+
+    await flow.button('Stay here').click();
+    await flow.root.getByRole('button', { name: /^Passport/ }).click();
+    await expect(flow.heading).toBeFocused();
+    await expect(told).toHaveText('');
+  });
+
+  test('has pressed the button that opened the flow: it takes the focus', async ({ openPage, start }) => {
+    const page = await openPage();
+    await page.evaluate(() => {
+      document.body.innerHTML = '<button>Verify</button><div id="box" style="height:640px"></div>';
+    });
+    await page.getByRole('button', { name: 'Verify' }).focus();
+    await expect((await start(page, 'box')).heading).toBeFocused();
+  });
+});

@@ -1,0 +1,20 @@
+/** A live region speaks of what changes in it once it has been there for a moment; in ms. */
+const heardAfterMs = 100;
+
+/**
+ * Gives the focus to what has just appeared in the flow: that is where the keyboard goes on, and what a screen reader reads.
+ * Somebody who is busy elsewhere in the page keeps it, and is told the words instead. The first screen was asked for by whatever
+ * has the focus, unless that is something to write in.
+ */
+export function takeFocus(element: HTMLElement, words = element.textContent): void {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  const active = (host?.getRootNode() as Partial<Document> | undefined)?.activeElement;
+  const voice = element.closest('.frame')?.querySelector('.told');
+  if (voice) voice.textContent = '';
+  const isBusy = element.closest('.first')
+    ? active?.matches('input, textarea, select, iframe, [contenteditable]')
+    : active && active !== document.body;
+  // The page around the flow does not scroll for it.
+  if (!isBusy || active === host) element.focus({ preventScroll: true });
+  else if (voice) setTimeout(() => (voice.textContent = words), heardAfterMs);
+}
