@@ -35,17 +35,17 @@ export function openFullscreen(options: MountOptions): Mount {
       // top layer would have it laid out once more.
       undo.push(lockScroll(options.cspNonce));
       document.body.appendChild(host);
-      undo.push(watchRemoval(host, options.onRemoved));
       const dialog = root.querySelector('dialog') as HTMLDialogElement;
       // Holds the focus for the moment in which a screen has nothing that can take it. Not the host: a negative tabindex
       // there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
       dialog.tabIndex = -1;
-      const isRaised = raise(dialog, options.onDismiss);
-      if (!isRaised) undo.push(hidePage(host));
+      const raiseAgain = raise(dialog, options.onDismiss);
+      undo.push(watchRemoval(host, options.onRemoved, () => raiseAgain?.()));
+      if (!raiseAgain) undo.push(hidePage(host));
       const heading = dialog.querySelector('h1');
       // The browser gives the focus of a modal dialog to its first button.
       heading?.focus({ preventScroll: true });
-      undo.push(keepFocus(host, { fallback: dialog, yields: isRaised }));
+      undo.push(keepFocus(host, { fallback: dialog, yields: raiseAgain !== null }));
     },
     close() {
       if (closed) return;

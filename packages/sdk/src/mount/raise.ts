@@ -3,15 +3,23 @@
  * page's own, and everything else is inert (HTML standard, "showModal").
  *
  * @param onDismiss - the platform asks to close it: Escape, or the back gesture of Android. It stays open.
- * @returns whether the browser can (Chrome 37, Firefox 98, Safari 15.4).
+ * @returns puts it there again once the page has moved it, which takes it out; null where the browser cannot (before Chrome 37,
+ *   Firefox 98, Safari 15.4).
  */
-export function raise(dialog: HTMLDialogElement, onDismiss: () => void): boolean {
-  if (typeof dialog.showModal !== 'function') return false;
+export function raise(dialog: HTMLDialogElement, onDismiss: () => void): (() => void) | null {
+  if (typeof dialog.showModal !== 'function') return null;
+  // Noted as it moves: what is moved loses the focus without a word.
+  let focused: HTMLElement | undefined;
+  dialog.addEventListener('focusin', ({ target }) => {
+    focused = target as HTMLElement;
+  });
   const show = () => {
-    const { activeElement } = dialog.getRootNode() as ShadowRoot;
+    const before = focused;
+    // Moved it keeps it, and with it refuses to be shown.
+    dialog.removeAttribute('open');
     dialog.showModal();
     // It has moved the focus to the first button; the screen had put it on its heading.
-    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+    before?.focus({ preventScroll: true });
   };
   dialog.addEventListener('cancel', (event) => {
     // A file input tells so too that no file was chosen, and its event bubbles. What cannot be cancelled is followed by `close`.
@@ -26,5 +34,5 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void): boolean
     onDismiss();
   });
   show();
-  return true;
+  return show;
 }
