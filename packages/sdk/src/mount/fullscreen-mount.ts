@@ -10,12 +10,16 @@ import { watchRemoval } from './watch-removal.ts';
 /** Above everything a page may have put on top of itself, where there is no top layer. */
 const topmost = '2147483647';
 
+/** Behind a modal nothing closes since one has pressed outside of it, and no other trap calls the focus back. */
+const alsoHeld = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin'];
+
 /** Opens the flow over the whole viewport, as a modal: the focus stays in it, the page behind does not scroll. */
 export function openFullscreen(options: MountOptions): Mount {
   const cameFrom = focusedElement();
   const root = createShadowHost(
     { all: 'initial', position: 'fixed', top: '0', right: '0', bottom: '0', left: '0', 'z-index': topmost },
     options,
+    alsoHeld,
   );
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
