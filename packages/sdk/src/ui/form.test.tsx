@@ -89,7 +89,7 @@ it('offers every country by its name', async () => {
     value,
     textContent,
   ]);
-  expect(options).toHaveLength(250);
+  expect(options).toHaveLength(251);
   expect(options[0]).toEqual(['', 'Please choose']);
   expect(options).toContainEqual(['DE', 'Germany']);
   expect(new Set(options.map(([code]) => code)).size).toBe(250);
