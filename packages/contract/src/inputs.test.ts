@@ -149,6 +149,25 @@ describe('inputs', () => {
     expect(looks).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['a list', [1]],
+    ['an object', {}],
+    ['no finite number', Number.POSITIVE_INFINITY],
+  ])('says what a custom field may be: not %s', (_, field) => {
+    const { error } = inputsSchema.safeParse({ user_id: 'u', custom_fields: { a: field } });
+    expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([
+      [
+        'custom_fields/a',
+        'must be a text of at most 2048 characters, without NUL or lone surrogates, a number, true, false or null',
+      ],
+    ]);
+  });
+
+  it('counts characters, not their halves', () => {
+    const takes = (length: number) => inputsSchema.safeParse({ user_id: '😀'.repeat(length) }).success;
+    expect([takes(256), takes(257)]).toEqual([true, false]);
+  });
+
   it('requires user_id and nothing else by itself', () => {
     expect(inputsSchema.safeParse({}).error?.issues.map((issue) => issue.path)).toEqual([['user_id']]);
     expect(inputsSchema.safeParse({ user_id: 'u' }).success).toBe(true);

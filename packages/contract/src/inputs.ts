@@ -28,7 +28,13 @@ export const webUrlSchema = z
 /** 5,000 years in seconds: a larger number is milliseconds by mistake. */
 const latestUnixSeconds = 253_402_300_799;
 
-const customValue = z.union([freeText(2048).or(z.literal('')), z.number(), z.boolean(), z.null()]);
+const longestCustomText = 2048;
+const customValue = z.union(
+  [freeText(longestCustomText).or(z.literal('')), z.number(), z.boolean(), z.null()],
+  {
+    error: `must be a text of at most ${longestCustomText} characters, without NUL or lone surrogates, a number, true, false or null`,
+  },
+);
 
 /**
  * The 34 attributes of `inputs` (section 2.3 of the API). All but `user_id` are optional here: which of them a

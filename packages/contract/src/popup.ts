@@ -3,7 +3,7 @@ import { clientInitResponseSchema } from './client-session.ts';
 import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
 import { freeText } from './text.ts';
 
-/** Longest text of each kind in a look, in UTF-16 units; a logo may be a picture inside its address. */
+/** Longest text of each kind in a look, in code points; a logo may be a picture inside its address. */
 const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 /** More texts than the flow has are nobody's own words. */
 const mostMessages = 500;

@@ -8,7 +8,7 @@ export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || /\p{Surrogate}/u.test(text);
 }
 
-/** Free text of 1 to `maxLength` UTF-16 units that every store can keep. */
+/** Free text of 1 to `maxLength` characters (code points) that every store can keep. */
 export function freeText(maxLength = 256) {
   return z
     .string()
