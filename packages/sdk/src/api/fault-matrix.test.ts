@@ -25,6 +25,8 @@ interface Given {
   refuse(): void;
   /** The connection is lost in the middle of a happy answer. */
   cut(): void;
+  /** It stays open, and nothing more of a happy answer comes. */
+  stall(): void;
 }
 
 /** One request as it was sent. */
@@ -57,6 +59,15 @@ const fakeFetch = (address: string, init: RequestInit) =>
           start(controller) {
             controller.enqueue(new TextEncoder().encode('{"data":{"se'));
             controller.error(new TypeError('network error'));
+          },
+        });
+        resolve(new Response(body));
+      },
+      stall() {
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"data":{"se'));
+            signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')));
           },
         });
         resolve(new Response(body));
@@ -94,6 +105,7 @@ class FakeRequest {
     next()({
       refuse: lose,
       cut: lose,
+      stall() {},
       answer: (status, text, retryAfter) =>
         queueMicrotask(() => {
           Object.assign(this, { status, responseText: text, retryAfter: retryAfter ?? null });
@@ -277,6 +289,11 @@ const faults: Readonly<
   'a connection that is refused': { reply: (given) => given.refuse(), status: 0 },
   'an answer that breaks off': { reply: (given) => given.cut(), status: 0 },
   'an answer that does not come': { reply: () => {}, status: 0, isSilent: true },
+  'an answer that falls silent in its middle': {
+    reply: (given) => given.stall(),
+    status: 0,
+    isSilent: true,
+  },
   'a 429 that says when': { reply: (given) => given.answer(429, problem, '3'), status: 429, askedMs: 3_000 },
   'a 429 that says nothing': { reply: (given) => given.answer(429, problem), status: 429 },
   'a 500': { reply: (given) => given.answer(500, '{"code":"INTERNAL"}'), status: 500 },

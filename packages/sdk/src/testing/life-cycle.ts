@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { settle } from './fake-clock.ts';
 import { deferred, storedCapture } from './fake-ports.ts';
@@ -8,7 +8,15 @@ import { nothing } from './page-traces.ts';
 type Flow = ReturnType<typeof livingFlow>;
 
 /** What may happen to a flow. */
-const ways = ['close()', 'the user quits', 'removed', 'no network', 'taken over', 'away and back'] as const;
+const ways = [
+  'close()',
+  'the user quits',
+  'removed',
+  'no network',
+  'silence',
+  'taken over',
+  'away and back',
+] as const;
 type Way = (typeof ways)[number];
 
 /** What the page hears of each; `…`: the flow goes on. Null: it cannot happen there. */
@@ -29,6 +37,7 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'the user quits': null,
         removed: aborted,
         'no network': 'error unknown, The user interface could not be loaded.',
+        silence: 'Failed to initialize client: 0 Network Error',
         'taken over': 'Failed to initialize client: 409 Conflict',
         'away and back': 'opened …',
       },
@@ -44,6 +53,7 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'the user quits': null,
         removed: aborted,
         'no network': 'Failed to initialize client: 0 Network Error',
+        silence: 'Failed to initialize client: 0 Network Error',
         'taken over': 'Failed to initialize client: 409 Conflict',
         'away and back': 'opened …',
       },
@@ -60,6 +70,7 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'the user quits': 'opened, cancelled, closed',
         removed: 'opened, closed',
         'no network': 'opened, started, error error_code_4 …',
+        silence: 'opened, started, error error_code_4 …',
         'taken over': 'opened, error unknown …',
         'away and back': 'opened …',
       },
@@ -75,6 +86,7 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'the user quits': 'opened, cancelled, closed',
         removed: 'opened, closed',
         'no network': 'opened …',
+        silence: 'opened …',
         'taken over': 'opened, error unknown …',
         'away and back': 'opened …',
       },
@@ -129,6 +141,7 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'the user quits': 'opened, started, completed pending, closed',
         removed: 'opened, started, closed',
         'no network': 'opened, started, completed pending …',
+        silence: 'opened, started, completed pending …',
         'taken over': 'opened, started, error unknown …',
         'away and back': 'opened, started …',
       },
@@ -153,6 +166,7 @@ const steps: readonly { readonly moment: string; reach(flow: Flow): Promise<void
         'the user quits': 'opened, started, completed success, closed',
         removed: 'opened, started, completed success, closed',
         'no network': 'opened, started, completed success …',
+        silence: 'opened, started, completed success …',
         'taken over': 'opened, started, completed success …',
         'away and back': 'opened, started, completed success …',
       },
@@ -165,6 +179,7 @@ function goesOnAfterBegin(): Heard {
     'the user quits': 'opened, started, cancelled, closed',
     removed: 'opened, started, closed',
     'no network': 'opened, started …',
+    silence: 'opened, started …',
     'taken over': 'opened, started, error unknown …',
     'away and back': 'opened, started …',
   };
@@ -196,6 +211,18 @@ const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promise<void>
     failPoll(offline);
     // Retries of the start end within 8 s, waiting for the checks after 20 s; the camera's frames need no such time.
     await clock.advance(moment < 2 ? 8_000 : capture.openFeeds().length > 0 ? 1_000 : 20_000);
+    await pass();
+    if (service.upload.mock.calls.length > 0) expect(has('Close')).toBe(true);
+  },
+  // Nothing is refused, and nothing comes any more: connections that stay open.
+  async silence({ press, service, has, capture, clock, pass }, moment) {
+    if (moment === 2) await press('Begin');
+    // A start waits 20 s for its answer, whoever has begun three times 20 s for code; the camera's frames need no such time.
+    const seconds = capture.openFeeds().length > 0 ? 1 : 64;
+    for (let passed = 0; passed < seconds; passed++) {
+      await clock.advance(1_000);
+      vi.advanceTimersByTime(1_000);
+    }
     await pass();
     if (service.upload.mock.calls.length > 0) expect(has('Close')).toBe(true);
   },
