@@ -1,4 +1,4 @@
-// Receivers that never answer, for measuring what they cost the others: real sockets, and accounts whose events go there.
+// Receivers that never answer, or do until they are told to hang, for measuring what they cost the others: real sockets, and accounts whose events go there.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
@@ -10,12 +10,18 @@ import { insertWorkflow } from '../packages/service/dist/db/workflow-library.js'
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoint-secrets.js';
 
-/** Takes connections and what is sent on them, and never answers. */
+/** Takes connections and what is sent on them, and never answers but while `answers` is true. */
 export async function openHungReceiver() {
   const waiting = new Set();
+  let answers = false;
+  let answered = 0;
   const server = createServer((socket) => {
     // What is read is what was asked: a connection on which nothing came waits for no answer.
-    socket.once('data', () => waiting.add(socket));
+    socket.once('data', () => {
+      if (!answers) return waiting.add(socket);
+      answered += 1;
+      socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
+    });
     socket.resume();
     socket.on('error', () => {});
     socket.once('close', () => waiting.delete(socket));
@@ -23,6 +29,13 @@ export async function openHungReceiver() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/webhooks`,
+    set answers(value) {
+      answers = value;
+    },
+    /** How many requests it has answered. */
+    get answered() {
+      return answered;
+    },
     /** How many requests wait for an answer now. */
     get waiting() {
       return waiting.size;

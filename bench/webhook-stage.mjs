@@ -7,14 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addAccounts, openHungReceiver } from './hung-receivers.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 
-/** Takes everything at once, and keeps when each event arrived and how long after its commit. */
-async function openReceiver() {
+/** Takes everything, and keeps when each event arrived and how long after its commit. It answers after so long. */
+async function openReceiver(answersAfterMs = 0) {
   const arrivals = new Map();
   const server = createServer(async (request, response) => {
     const arrivedAt = Date.now();
     const parts = [];
     for await (const part of request) parts.push(part);
-    response.writeHead(204).end();
+    if (answersAfterMs > 0) setTimeout(() => response.writeHead(204).end(), answersAfterMs);
+    else response.writeHead(204).end();
     const { timestamp, data } = JSON.parse(Buffer.concat(parts).toString('utf8'));
     const name = `${data.id} ${request.headers['webhook-sequence']}`;
     // One that comes again has arrived before.
@@ -26,10 +27,14 @@ async function openReceiver() {
 
 const listening = (server) => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
+/** After so long the slow receiver answers. */
+export const slowMs = 3000;
+
 export class WebhookStage {
   #folder = mkdtempSync(join(tmpdir(), 'vo-bench-'));
   #origin = '';
   #receiver;
+  #slow;
   #hung;
   #service;
   #development;
@@ -37,6 +42,7 @@ export class WebhookStage {
   static async open() {
     const stage = new WebhookStage();
     stage.#receiver = await openReceiver();
+    stage.#slow = await openReceiver(slowMs);
     stage.#hung = await openHungReceiver();
     const port = await freePort();
     stage.#origin = `http://127.0.0.1:${port}`;
@@ -69,6 +75,30 @@ export class WebhookStage {
     return addAccounts(this.#folder, { accounts, endpoints, url: this.#hung.url });
   }
 
+  /** Lets those that hang answer at once for as long as something lasts. */
+  async whileTheyAnswer(work) {
+    this.#hung.answers = true;
+    await work();
+    this.#hung.answers = false;
+  }
+
+  /** How many requests they have answered. */
+  get answered() {
+    return this.#hung.answered;
+  }
+
+  /** An account with one endpoint, which takes what it is sent but answers late. @returns what `start` takes. */
+  async addSlowAccount() {
+    const url = `http://127.0.0.1:${this.#slow.server.address().port}/webhooks`;
+    return (await addAccounts(this.#folder, { accounts: 1, endpoints: 1, url }))[0];
+  }
+
+  /** When the end of an execution arrived at the slow receiver. */
+  async arrivedLate(id) {
+    while (!this.#slow.arrivals.has(`${id} 1`)) await pause(1);
+    return this.#slow.arrivals.get(`${id} 1`);
+  }
+
   usage() {
     return this.#service.usage();
   }
@@ -95,8 +125,10 @@ export class WebhookStage {
 
   async close() {
     await this.#service.stop();
-    this.#receiver.server.close();
-    this.#receiver.server.closeAllConnections();
+    for (const { server } of [this.#receiver, this.#slow]) {
+      server.close();
+      server.closeAllConnections();
+    }
     this.#hung.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }

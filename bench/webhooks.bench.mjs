@@ -3,11 +3,12 @@
 // itself; decisions on it then make an event each. The moment of a commit is the `timestamp` of its event, in whole
 // milliseconds of the same clock.
 import { setTimeout as pause } from 'node:timers/promises';
-import { WebhookStage } from './webhook-stage.mjs';
+import { slowMs, WebhookStage } from './webhook-stage.mjs';
 
 const executions = 40;
 const perSecond = 20;
 const steadySeconds = 8;
+const slowPerSecond = 2;
 const together = 600;
 const lines = 16;
 const hungAccounts = 20;
@@ -67,12 +68,32 @@ async function decideTogether() {
 }
 
 /** Lets events of other accounts go to endpoints that never answer, until each endpoint has one that waits. */
-async function hangEndpoints() {
-  const accounts = await stage.addHungAccounts(hungAccounts, endpointsOfEach);
+async function hangEndpoints(accounts) {
   for (const account of accounts) await stage.start(account);
-  while (stage.hanging < hungAccounts * endpointsOfEach) await pause(5);
+  while (stage.hanging < accounts.length * endpointsOfEach) await pause(5);
   // More of the same wait behind them.
-  for (const account of accounts) await stage.start(account);
+  for (let count = 0; count < 3; count += 1) for (const account of accounts) await stage.start(account);
+}
+
+/** Lets endpoints take a few events each: they have more places for it when they hang. */
+function warm(accounts) {
+  return stage.whileTheyAnswer(async () => {
+    const wanted = stage.answered + 4 * accounts.length * endpointsOfEach;
+    for (let count = 0; count < 4; count += 1) for (const account of accounts) await stage.start(account);
+    while (stage.answered < wanted) await pause(5);
+  });
+}
+
+/** Ends an execution so many times a second, for a receiver that answers late. @returns the latency of each event. */
+async function endSteadily(account, seconds) {
+  const ended = [];
+  const began = performance.now();
+  for (let count = 0; count < slowPerSecond * seconds; count += 1) {
+    await pause(Math.max(0, began + (count * 1000) / slowPerSecond - performance.now()));
+    ended.push(stage.start(account));
+  }
+  const arrivals = await Promise.all((await Promise.all(ended)).map((id) => stage.arrivedLate(id)));
+  return arrivals.map(({ latencyMs }) => latencyMs);
 }
 
 const quantile = (values, share) =>
@@ -96,14 +117,27 @@ try {
     `  ${burst.perSecond} decisions a second stored and delivered to one endpoint, ${burst.cpuMicros} µs of CPU each`,
   );
   tell(`${perSecond} decisions a second`, await decideSteadily());
-  await hangEndpoints();
-  const [before, beside] = [stage.hanging, await decideSteadily()];
-  tell(
-    `${perSecond} decisions a second, beside ${hungAccounts * endpointsOfEach} endpoints that hang`,
-    beside,
-  );
-  // They are left after 15 seconds: what was measured later was measured beside fewer.
-  console.log(`  ${before} requests waited for an answer when that began, ${stage.hanging} when it ended`);
+  const slow = await stage.addSlowAccount();
+  const late = `${slowPerSecond} ends a second to one that answers after ${slowMs / 1000} s`;
+  // It has earned its places after some rounds.
+  await endSteadily(slow, 15);
+  tell(late, await endSteadily(slow, steadySeconds));
+  for (const [kind, prepare] of [
+    ['that never answered', async () => {}],
+    ['that took events before', warm],
+  ]) {
+    while (stage.hanging > 0) await pause(50);
+    const accounts = await stage.addHungAccounts(hungAccounts, endpointsOfEach);
+    await prepare(accounts);
+    await hangEndpoints(accounts);
+    const before = stage.hanging;
+    const [quickOnes, slowOnes] = await Promise.all([decideSteadily(), endSteadily(slow, steadySeconds)]);
+    const beside = `beside ${hungAccounts * endpointsOfEach} endpoints ${kind} and hang`;
+    tell(`${perSecond} decisions a second, ${beside}`, quickOnes);
+    tell(`${late}, ${beside}`, slowOnes);
+    // They are left after 15 seconds: what was measured later was measured beside fewer.
+    console.log(`  ${before} requests waited for an answer when that began, ${stage.hanging} when it ended`);
+  }
 } finally {
   await stage.close();
 }
