@@ -8,8 +8,9 @@ afterEach(() => {
 });
 
 /** A drawn flow in a browser that tells of sizes. */
-function setup() {
+function setup(parent?: HTMLElement) {
   const box = document.createElement('div');
+  parent?.appendChild(box);
   const frame = box.appendChild(document.createElement('div'));
   let tell = () => {};
   const disconnect = vi.fn();
@@ -53,4 +54,18 @@ test('follows every change, until the end', () => {
   expect(classesAt(800, 900)).toBe('tall');
   unwatch();
   expect(disconnect).toHaveBeenCalledTimes(1);
+});
+
+test('what is drawn before it is in the page is laid out for the whole window from the first', () => {
+  vi.stubGlobal('innerWidth', 320);
+  vi.stubGlobal('innerHeight', 480);
+  const { box } = setup();
+  expect(box.className).toBe('low narrow');
+  expect(box.style.getPropertyValue('--room')).toBe('480px');
+});
+
+test('what is in the page already is not taken for the whole window', () => {
+  const { box } = setup(document.body);
+  expect(box.style.getPropertyValue('--room')).toBe('');
+  box.remove();
 });

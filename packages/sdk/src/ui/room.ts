@@ -11,8 +11,7 @@ const edges = { lowPx: 480, lyingPx: 560, narrowPx: 359, tallPx: 860 } as const;
 export function watchRoom(box: HTMLElement): () => void {
   const frame = box.firstElementChild;
   if (!frame || typeof ResizeObserver === 'undefined') return () => {};
-  const observer = new ResizeObserver(() => {
-    const { clientWidth: widthPx, clientHeight: heightPx } = frame;
+  const tell = (widthPx: number, heightPx: number) => {
     const isLow = heightPx <= edges.lowPx;
     box.classList.toggle('low', isLow);
     // A phone on its side: as much room beside as below.
@@ -20,7 +19,10 @@ export function watchRoom(box: HTMLElement): () => void {
     box.classList.toggle('narrow', widthPx <= edges.narrowPx);
     box.classList.toggle('tall', heightPx >= edges.tallPx);
     box.style.setProperty('--room', `${heightPx}px`);
-  });
+  };
+  // What lies over the page is drawn before it is put there, and will have all of the window: told now, it is laid out but once.
+  if (!box.isConnected) tell(innerWidth, innerHeight);
+  const observer = new ResizeObserver(() => tell(frame.clientWidth, frame.clientHeight));
   observer.observe(frame);
   return () => observer.disconnect();
 }
