@@ -11,9 +11,10 @@ import {
 import { downscale, type RgbaImage, readMrz, toGray } from '@vendor/vision';
 import { expect, it } from 'vitest';
 import { createFrameAnalysis } from '../src/capture/analysis/analyse-frame.ts';
-import { type Area, areaAround } from '../src/capture/area-around.ts';
+import { areaAround } from '../src/capture/area-around.ts';
 import { detailArea } from '../src/capture/camera/frame-source.ts';
-import type { FrameFindings, FramePixels } from '../src/session/ports.ts';
+import type { FrameFindings } from '../src/session/ports.ts';
+import { cutOut } from './cut-out.ts';
 
 /** How many photographs are looked at; PICTURES asks for more. */
 const count = Number(process.env.PICTURES ?? 24);
@@ -54,15 +55,6 @@ function anyPhotograph(random: SeededRandom): SceneOptions {
   };
 }
 
-function cut({ data, width }: RgbaImage, area: Area): FramePixels {
-  const pixels = new Uint8ClampedArray(area.width * area.height * 4);
-  for (let y = 0; y < area.height; y++) {
-    const start = ((area.y + y) * width + area.x) * 4;
-    pixels.set(data.subarray(start, start + area.width * 4), y * area.width * 4);
-  }
-  return { data: pixels, width: area.width, height: area.height };
-}
-
 /** What the page sends of a picture that takes itself, when the camera goes on to show it; null of any other. */
 function chosenFrom(photograph: RgbaImage): RgbaImage | null {
   const analyse = createFrameAnalysis();
@@ -71,18 +63,18 @@ function chosenFrom(photograph: RgbaImage): RgbaImage | null {
   for (let frame = 0; frame < framesHeld; frame++) {
     const { data, ...size } = downscale(photograph, { widthPx: 320, heightPx: 180 });
     const picture = { data: Uint8ClampedArray.from(data), ...size };
-    const detail = seen.outline && cut(photograph, detailArea(seen.outline, width, height));
+    const detail = seen.outline && cutOut(photograph, detailArea(seen.outline, width, height));
     seen = analyse({ picture, detail, fullWidthPx: width }, 'PASSPORT');
   }
   return seen.hint === 'hold-still' && seen.outline
-    ? cut(photograph, areaAround(seen.outline, photograph))
+    ? cutOut(photograph, areaAround(seen.outline, photograph))
     : null;
 }
 
 // Why a page does not read the lines itself to choose a picture: what it measures chooses those that can be read.
 it('pictures that take themselves have lines that can be read', async () => {
   let chosen = 0;
-  let read = 0;
+  const lost: number[] = [];
   for (let seed = 1; seed <= count; seed++) {
     const random = createSeededRandom(seed);
     const identity = { ...randomMrzIdentity(random, 'TD3'), format: 'TD3' as const };
@@ -92,8 +84,11 @@ it('pictures that take themselves have lines that can be read', async () => {
     const sent = chosenFrom(picture);
     if (!sent) continue;
     chosen++;
-    if (String(readMrz(toGray(sent))?.lines) === String(mrzLines(passport))) read++;
+    if (String(readMrz(toGray(sent))?.lines) !== String(mrzLines(passport))) lost.push(seed);
   }
+  process.stdout.write(
+    `${chosen} of ${count} take themselves, the lines of ${chosen - lost.length} are read\n`,
+  );
   expect(chosen).toBeGreaterThan(count / 6);
-  expect(read / chosen).toBeGreaterThanOrEqual(0.98);
-}, 900_000);
+  expect(lost.length / chosen, `seeds ${lost}`).toBeLessThanOrEqual(0.02);
+}, 3_600_000);

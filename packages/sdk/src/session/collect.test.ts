@@ -65,6 +65,18 @@ test('a PDF is sent as it is, and submitted by its digest', async () => {
   expect([...urls]).toEqual([]);
 });
 
+test.each([
+  ['of a sheet all that the frame shows', addressStep(), null],
+  ['of a card what is around it', cardStep(), [0, 0, 1, 0, 1, 1, 0, 1]],
+] as const)('%s is kept', async (_, step, expected) => {
+  const { openCamera, takePicture, capture, clock } = await begun(step);
+  openCamera();
+  capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true });
+  await clock.advance(1_000);
+  takePicture();
+  expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(expected);
+});
+
 test('both sides of a card are photographed with the camera of documents', async () => {
   const { openCamera, takePicture, acceptPicture, service, screen, capture } = await begun(cardStep());
   for (const slot of ['card-front', 'card-back']) {

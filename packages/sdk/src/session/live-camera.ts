@@ -124,7 +124,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
         if (feed === watched && !view.peek().taking) {
           const now = clock.now();
           hint = steadyHint(hint, found.hint, now);
-          isSure = found.isSure;
+          // A sheet fills the frame, and what is printed across it looks like its edges.
+          isSure = found.isSure && subject !== 'SHEET';
           watched.heed(hint.shown, now);
           const heldMs = hint.shown === 'hold-still' ? now - hint.shownSinceMs : 0;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
