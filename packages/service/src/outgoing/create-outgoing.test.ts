@@ -218,25 +218,31 @@ describe('a receiver that misbehaves', () => {
     expect(await post(client({ resolve: never }), 'http://shop.example/')).toEqual(timeout);
   });
 
-  it('is left after 15 seconds when nothing else was said', async () => {
-    const receiver = await listen(createTcpServer((socket) => void socket.resume()));
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      let left: OutgoingReply | null = null;
-      const reply = post(outgoing({ allowLoopback: true }), `http://127.0.0.1:${receiver.port}/`);
-      void reply.then((answer) => {
-        left = answer;
-      });
-      // Once it is connected no other limit, of names or of connecting, ends it.
-      while (receiver.openConnections() === 0) await new Promise(setImmediate);
-      await vi.advanceTimersByTimeAsync(14_999);
-      expect(left).toBeNull();
-      await vi.advanceTimersByTimeAsync(1);
-      expect(left).toEqual(timeout);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  it.each(['answers nothing', 'has a name that nobody tells'])(
+    'is left after 15 seconds, and no sooner, when it %s',
+    async (how) => {
+      const receiver = await listen(createTcpServer((socket) => void socket.resume()));
+      const asked = vi.fn(() => new Promise<never>(() => {}));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        let left: OutgoingReply | null = null;
+        const host = how === 'answers nothing' ? '127.0.0.1' : 'shop.example';
+        const patient = outgoing({ allowLoopback: true, resolve: asked });
+        void post(patient, `http://${host}:${receiver.port}/`).then((answer) => {
+          left = answer;
+        });
+        while (receiver.openConnections() + asked.mock.calls.length === 0) await new Promise(setImmediate);
+        await vi.advanceTimersByTimeAsync(14_999);
+        // What a limit of connecting did would show after some turns of the loop.
+        for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+        expect(left).toBeNull();
+        await vi.advanceTimersByTimeAsync(1);
+        expect(left).toEqual(timeout);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('is left at the timeout when its body drips, although every drop comes in time', async () => {
     const { port } = await receive(async (_, reply) => {

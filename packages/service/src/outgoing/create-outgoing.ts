@@ -21,7 +21,7 @@ const besidesBody = 1024 * 1024;
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { timeoutMs = 15_000, maxBodyBytes = 64 * 1024, resolve = createNameResolver() } = options;
   const agent = new Agent({
-    connect: guardedConnector(options, resolve, maxBodyBytes + besidesBody),
+    connect: guardedConnector(options, { resolve, timeoutMs, maxBytes: maxBodyBytes + besidesBody }),
     // A connection for each request: one kept open may be closed by the receiver just as the next request goes out.
     pipelining: 0,
   });

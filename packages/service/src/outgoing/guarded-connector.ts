@@ -17,23 +17,26 @@ export class TlsRequiredError extends Error {
 /** Why an address is not connected to; null: it is. */
 type Refuse = (address: string) => Error | null;
 
+/** How a connection is made, and what is had of it. */
+export interface ConnectionLimits {
+  readonly resolve: ResolveName;
+  /** For the lookup of the name and the connecting together. */
+  readonly timeoutMs: number;
+  /** How much is read. */
+  readonly maxBytes: number;
+}
+
 /**
  * Connects only to addresses that the policy allows; without TLS to none that is public. It is checked three times: a literal
  * before anything else, because Node looks no literal up; every address a name resolves to, at the moment of connecting, so that
  * a name cannot change its mind after a check; and the address the socket is really connected to.
  *
- * @param maxBytes - how much is read from one connection.
  */
-export function guardedConnector(
-  policy: AddressPolicy,
-  resolve: ResolveName,
-  maxBytes: number,
-): buildConnector.connector {
-  const encrypted = connectorThat((address) => refusalOf(address, policy), resolve, maxBytes);
+export function guardedConnector(policy: AddressPolicy, limits: ConnectionLimits): buildConnector.connector {
+  const encrypted = connectorThat((address) => refusalOf(address, policy), limits);
   const plain = connectorThat(
     (address) => refusalOf(address, policy) ?? (isPublic(address) ? new TlsRequiredError() : null),
-    resolve,
-    maxBytes,
+    limits,
   );
   return (options, callback) => (options.protocol === 'https:' ? encrypted : plain)(options, callback);
 }
@@ -42,9 +45,13 @@ function refusalOf(address: string, policy: AddressPolicy): Error | null {
   return mayConnectTo(address, policy) ? null : new AddressRefusedError();
 }
 
-function connectorThat(refuse: Refuse, resolve: ResolveName, maxBytes: number): buildConnector.connector {
+function connectorThat(
+  refuse: Refuse,
+  { resolve, timeoutMs, maxBytes }: ConnectionLimits,
+): buildConnector.connector {
   const connect = buildConnector({
-    timeout: 10_000,
+    // A request that was given up does not end the connecting for it.
+    timeout: timeoutMs,
     // Of a name with several addresses Node gives each but the last a quarter of a second: too short for one that is far away,
     // or while this machine is busy, and then the last one decides, be it one that nobody listens at.
     autoSelectFamilyAttemptTimeout: 3000,
