@@ -47,3 +47,31 @@ it('survives members that cannot be asked for', () => {
   expect(read('dark.baseAccent', asIs)).toBeNull();
   expect(unusable.mock.calls).toEqual([['light.baseAccent'], ['dark.baseAccent']]);
 });
+
+it('names what is inherited, which a window of its own would not be told either', () => {
+  class Brand {
+    get light() {
+      return { baseAccent: '#123456' };
+    }
+  }
+  const unusable = vi.fn();
+  for (const config of [
+    new Brand(),
+    Object.create({ light: {} }),
+    { light: Object.create({ baseAccent: '#fff' }) },
+  ]) {
+    expect(themeReader(config, unusable)('light.baseAccent', asIs)).toBeNull();
+  }
+  expect(unusable.mock.calls).toEqual([['light'], ['light'], ['light.baseAccent']]);
+});
+
+it('takes nothing for a theme that all objects of a polluted page have, and blames nobody for it', () => {
+  const unusable = vi.fn();
+  Object.assign(Object.prototype, { light: { baseAccent: '#123456' } });
+  try {
+    expect(themeReader({}, unusable)('light.baseAccent', asIs)).toBeNull();
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'light');
+  }
+  expect(unusable).not.toHaveBeenCalled();
+});

@@ -50,11 +50,15 @@ export function themeReader(config: unknown, onUnusable: (path: ThemePath) => vo
   };
 }
 
-/** An own member; a symbol, which is no usable value, where asking for it throws. */
+/** What stands for a value that cannot be used: no theme holds it. */
+const unusable = Symbol.iterator;
+
+/** An own member; no usable value where asking for it throws, or where a class has it: what all objects have is nobody's. */
 function memberOf(owner: object, name: string): unknown {
   try {
-    return Reflect.getOwnPropertyDescriptor(owner, name) && Reflect.get(owner, name);
+    if (Reflect.getOwnPropertyDescriptor(owner, name)) return Reflect.get(owner, name);
+    return name in owner && !(name in Object.prototype) ? unusable : undefined;
   } catch {
-    return Symbol.iterator;
+    return unusable;
   }
 }
