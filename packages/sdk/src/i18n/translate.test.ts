@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { englishMessages as messages } from '../testing/english.ts';
+import { messages as arabic } from './locales/collect-ar.ts';
 import type { Messages } from './messages.ts';
 import { createTranslate } from './translate.ts';
 
@@ -27,6 +28,16 @@ describe('createTranslate', () => {
   it('chooses the plural form by count', () => {
     expect(t('retry.triesLeft', { count: 1 })).toBe('This is your last try.');
     expect(t('retry.triesLeft', { count: 2 })).toBe('You have 2 tries left.');
+  });
+
+  it('counts files up to a number as the language does, which may have a form for two', () => {
+    const range = createTranslate(texts(arabic), 'ar', 'rtl');
+    const upTo = (count: number) => range('collect.range', { least: 1, count });
+    expect([upTo(2), upTo(3), upTo(11)].map((text) => text.split(' ').at(-1))).toEqual([
+      'ملفين',
+      'ملفات',
+      'ملفًا',
+    ]);
   });
 
   it('asks the browser for plural rules and digits only when a text needs them, once', () => {

@@ -23,7 +23,7 @@ export const messages = {
   'collect.card.corners': 'Zeigen Sie alle vier Ecken.',
 
   'collect.exactly': { one: '{count} Datei', other: '{count} Dateien' },
-  'collect.range': '{least} bis {most} Dateien',
+  'collect.range': { one: '{least} bis {count} Datei', other: '{least} bis {count} Dateien' },
   'collect.both': 'Bilder oder PDF-Dateien',
   'collect.image': 'Bilder',
   'collect.pdf': 'PDF-Dateien',

@@ -27,7 +27,7 @@ export const messages = {
 
   // Files that a company asks for in its own words: how many it takes, and of which kind.
   'collect.exactly': { one: '{count} file', other: '{count} files' },
-  'collect.range': 'From {least} to {most} files',
+  'collect.range': { one: 'From {least} to {count} file', other: 'From {least} to {count} files' },
   'collect.both': 'Pictures or PDF files',
   'collect.image': 'Pictures',
   'collect.pdf': 'PDF files',

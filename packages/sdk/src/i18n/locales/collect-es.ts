@@ -24,7 +24,11 @@ export const messages = {
   'collect.card.corners': 'Muestre las cuatro esquinas.',
 
   'collect.exactly': { one: '{count} archivo', many: '{count} de archivos', other: '{count} archivos' },
-  'collect.range': 'De {least} a {most} archivos',
+  'collect.range': {
+    one: 'De {least} a {count} archivo',
+    many: 'De {least} a {count} de archivos',
+    other: 'De {least} a {count} archivos',
+  },
   'collect.both': 'Fotos o archivos PDF',
   'collect.image': 'Fotos',
   'collect.pdf': 'Archivos PDF',

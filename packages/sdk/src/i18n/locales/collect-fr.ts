@@ -24,7 +24,11 @@ export const messages = {
   'collect.card.corners': 'Montrez les quatre coins.',
 
   'collect.exactly': { one: '{count} fichier', many: '{count} de fichiers', other: '{count} fichiers' },
-  'collect.range': 'De {least} à {most} fichiers',
+  'collect.range': {
+    one: 'De {least} à {count} fichier',
+    many: 'De {least} à {count} de fichiers',
+    other: 'De {least} à {count} fichiers',
+  },
   'collect.both': 'Photos ou fichiers PDF',
   'collect.image': 'Photos',
   'collect.pdf': 'Fichiers PDF',

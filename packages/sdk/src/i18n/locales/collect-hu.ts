@@ -20,7 +20,7 @@ export const messages = {
   'collect.card.corners': 'Mind a négy sarka látsszon.',
 
   'collect.exactly': { one: '{count} fájl', other: '{count} fájl' },
-  'collect.range': '{least}–{most} fájl',
+  'collect.range': { one: '{least}–{count} fájl', other: '{least}–{count} fájl' },
   'collect.both': 'Képek vagy PDF-fájlok',
   'collect.image': 'Képek',
   'collect.pdf': 'PDF-fájlok',

@@ -28,7 +28,11 @@ export const messages = {
     many: '{count} di file da inviare',
     other: '{count} file da inviare',
   },
-  'collect.range': 'Da {least} a {most} file',
+  'collect.range': {
+    one: 'Da {least} a {count} file',
+    many: 'Da {least} a {count} di file',
+    other: 'Da {least} a {count} file',
+  },
   'collect.both': 'Foto o file PDF',
   'collect.image': 'Foto',
   'collect.pdf': 'File in formato PDF',

@@ -24,7 +24,11 @@ export const messages = {
   'collect.card.corners': 'Mostre os quatro cantos.',
 
   'collect.exactly': { one: '{count} arquivo', many: '{count} de arquivos', other: '{count} arquivos' },
-  'collect.range': 'De {least} a {most} arquivos',
+  'collect.range': {
+    one: 'De {least} a {count} arquivo',
+    many: 'De {least} a {count} de arquivos',
+    other: 'De {least} a {count} arquivos',
+  },
   'collect.both': 'Fotos ou arquivos PDF',
   'collect.image': 'Fotos',
   'collect.pdf': 'Arquivos PDF',

@@ -20,7 +20,7 @@ export const messages = {
   'collect.card.corners': '露出四个角。',
 
   'collect.exactly': { other: '{count} 个文件' },
-  'collect.range': '{least} 至 {most} 个文件',
+  'collect.range': { other: '{least} 至 {count} 个文件' },
   'collect.both': '图片或 PDF 文件',
   'collect.image': '图片',
   'collect.pdf': 'PDF 文件',

@@ -86,7 +86,7 @@ export function CollectInstruct(props: CollectInstructProps) {
         return [
           {
             icon: most > 1 ? collectIcons.stack : collectIcons.file,
-            title: least < most ? t('collect.range', { least, most }) : count,
+            title: least < most ? t('collect.range', { least, count: most }) : count,
             text: kinds,
           },
         ];
