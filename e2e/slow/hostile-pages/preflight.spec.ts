@@ -191,6 +191,20 @@ test('what stands between the page and the service is told apart', async ({ cont
   expect(await findIn(page)).toEqual(['offline']);
 });
 
+test('a check loads nothing of the flow', async ({ context, serve }) => {
+  const { url } = await serve();
+  const page = await context.newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    const chunk = /\/chunks\/(.+)-[\w-]{8}\.js$/.exec(request.url());
+    if (chunk?.[1] && !loaded.includes(chunk[1])) loaded.push(chunk[1]);
+  });
+  await page.goto(url);
+  await findIn(page);
+  // As the size of the check is watched.
+  expect(loaded.sort()).toEqual(['check-device', 'page-findings', 'trusted-script-url']);
+});
+
 test('a check whose code does not arrive says so', async ({ context, serve }) => {
   const page = await context.newPage();
   await page.route(/\/chunks\/check-device-/, (route) => route.abort());

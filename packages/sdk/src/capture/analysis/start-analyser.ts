@@ -1,7 +1,6 @@
 import type { Analyser, CaptureKit } from '../../session/ports.ts';
 import type { SeenSides } from '../sides/watch-sides.ts';
 import { improveLater } from './improve-later.ts';
-import { trustedScriptUrl } from './trusted-script-url.ts';
 import { workerAnalyser } from './worker-analyser.ts';
 
 /**
@@ -32,8 +31,12 @@ export async function startAnalyser(
         )
       : analyser;
   try {
-    const { default: source } = await import('virtual:analysis-worker');
-    return watched(await startWorker(source, signal));
+    const [{ default: source }, { trustedScriptUrl }] = await Promise.all([
+      import('virtual:analysis-worker'),
+      // The check before a flow makes the same policy, and shall not load the cameras for it.
+      import('./trusted-script-url.ts'),
+    ]);
+    return watched(await startWorker(source, trustedScriptUrl, signal));
   } catch (error) {
     if (signal.aborted) throw error;
     const { createFrameAnalysis } = await import('./analyse-frame.ts');
@@ -42,10 +45,14 @@ export async function startAnalyser(
   }
 }
 
-async function startWorker(source: string, signal: AbortSignal): Promise<Analyser> {
+async function startWorker(
+  source: string,
+  trusted: (url: string) => unknown,
+  signal: AbortSignal,
+): Promise<Analyser> {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   try {
-    return await workerAnalyser(new Worker(trustedScriptUrl(url) as string), signal);
+    return await workerAnalyser(new Worker(trusted(url) as string), signal);
   } finally {
     URL.revokeObjectURL(url);
   }

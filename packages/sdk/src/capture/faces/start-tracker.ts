@@ -1,5 +1,4 @@
 import type { FaceTracker } from '../../session/ports.ts';
-import { trustedScriptUrl } from '../analysis/trusted-script-url.ts';
 import { carriesTracker, type TellingDevice } from './carries-tracker.ts';
 import { workerTracker } from './worker-tracker.ts';
 
@@ -11,9 +10,10 @@ import { workerTracker } from './worker-tracker.ts';
  */
 export async function startTracker(signal: AbortSignal): Promise<FaceTracker> {
   if (!carriesTracker(navigator as TellingDevice)) throw new Error('The device carries no face tracker.');
-  const [{ default: source }, { default: weights }] = await Promise.all([
+  const [{ default: source }, { default: weights }, { trustedScriptUrl }] = await Promise.all([
     import('virtual:face-worker'),
     import('virtual:face-model'),
+    import('../analysis/trusted-script-url.ts'),
   ]);
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   try {
