@@ -62,7 +62,7 @@ const yardstick = quantile(shrinks, 0.5);
 figures['full search, × shrinking'] = quantile(searches, 0.5) / yardstick;
 figures['tracked frame, × shrinking'] = quantile(tracks, 0.5) / yardstick;
 
-// What is left of noise: one frame in a set may tip over by another rounding; the ratios were the same to 2 % in six runs,
+// What is left of noise: one frame in a set may tip over by another rounding; the ratios were the same to 2 % in four runs,
 // quiet and beside work that fills both cores and their memory, so that a fifth is another machine's share.
 const oneFrame = (set) => 1.5 / sets[set].count;
 const limits = {

@@ -7,6 +7,7 @@ function picture(
   width: number,
   height: number,
   page?: { x: number; y: number; width: number; height: number },
+  [paper, print] = [215, 60],
 ): FramePixels {
   const data = new Uint8ClampedArray(width * height * 4);
   const inside = (x: number, y: number) =>
@@ -19,7 +20,7 @@ function picture(
     for (let x = 0; x < width; x++) {
       const grain = ((x * 7 + y * 13) % 5) - 2;
       const isPrint = y % 6 < 2 && x % 5 < 3;
-      const tone = inside(x, y) ? (isPrint ? 60 : 215) : 95;
+      const tone = inside(x, y) ? (isPrint ? print! : paper!) : 95;
       const red = inside(x, y) ? tone : tone + 20;
       data.set([red + grain, tone + grain, tone - 5 + grain, 255], (y * width + x) * 4);
     }
@@ -115,4 +116,17 @@ describe('a sheet of paper', () => {
   test('is asked for nearer when there is room', () => {
     expect(hintFor('SHEET', { x: 0.4, y: 0.2, width: 0.23, height: 0.58 })).toBe('closer');
   });
+});
+
+test('a black payment card in good light is not too dark; an identity card would be', () => {
+  const card = { x: 0.2, y: 0.15, width: 0.6, height: 0.67 };
+  const frame = { picture: picture(320, 180, card, [30, 90]), detail: null, fullWidthPx: 2560 };
+  const hintFor = (subject: 'CARD' | 'NATIONAL_ID') => {
+    const analyse = createFrameAnalysis();
+    analyse(frame, subject);
+    const { hint, outline } = analyse(frame, subject);
+    expect(outline).not.toBeNull();
+    return hint;
+  };
+  expect([hintFor('CARD'), hintFor('NATIONAL_ID')]).toEqual(['hold-still', 'too-dark']);
 });

@@ -42,7 +42,9 @@ export function createFrameAnalysis(): FrameAnalysis {
   return (frame, subject) => {
     const { picture } = frame;
     const seen = find(picture);
-    const { mean, contrast } = measureExposure(toGray(picture), seen?.quad);
+    // There are black payment cards: whether it is dark shows around them.
+    const region = subject === 'CARD' ? undefined : seen?.quad;
+    const { mean, contrast } = measureExposure(toGray(picture), region);
     const hint = chooseHint({
       meanLuma: mean,
       contrast,
