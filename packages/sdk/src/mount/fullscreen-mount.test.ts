@@ -44,8 +44,15 @@ test('covers the page with a shadow root of its own', () => {
   const { mount } = openDrawn();
   const host = document.querySelector<HTMLElement>('[data-vendor-orchestration]');
   expect(host?.shadowRoot).toBe(mount.root);
-  expect(host?.style.position).toBe('fixed');
   expect(mount.frame).toBe('overlay');
+  mount.close();
+});
+
+test('stands over the page by nothing that a copy of its markup would have as well', () => {
+  const { mount } = openDrawn();
+  const copy = document.querySelector('[data-vendor-orchestration]')?.cloneNode() as Element;
+  expect(copy.getAttributeNames()).toEqual(['data-vendor-orchestration']);
+  expect(mount.root.querySelector('style')?.textContent).toContain('position:fixed!important');
   mount.close();
 });
 

@@ -7,8 +7,13 @@ import { lockScroll } from './scroll-lock.ts';
 import { createShadowHost } from './shadow-host.ts';
 import { watchRemoval } from './watch-removal.ts';
 
-/** Above everything a page may have put on top of itself, where there is no top layer. */
-const topmost = '2147483647';
+/**
+ * Over the whole viewport, and above everything a page may have put on top of itself where there is no top layer. By rules of
+ * the shadow tree, which win over the page's where both are `!important` (CSS Scoping, "context"): in a style attribute they
+ * would stand in every copy that a page makes of its body as well (`innerHTML`, snapshots), and cover it for good.
+ */
+const overPage =
+  ':host{all:initial!important;position:fixed!important;top:0!important;right:0!important;bottom:0!important;left:0!important;z-index:2147483647!important}';
 
 /** Behind a modal nothing closes since one has pressed outside of it, and no other trap calls the focus back. */
 const alsoHeld = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin'];
@@ -16,11 +21,7 @@ const alsoHeld = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin'];
 /** Opens the flow over the whole viewport, as a modal: the focus stays in it, the page behind does not scroll. */
 export function openFullscreen(options: MountOptions): Mount {
   const cameFrom = focusedElement();
-  const root = createShadowHost(
-    { all: 'initial', position: 'fixed', top: '0', right: '0', bottom: '0', left: '0', 'z-index': topmost },
-    options,
-    alsoHeld,
-  );
+  const root = createShadowHost({}, { ...options, styleSheet: options.styleSheet + overPage }, alsoHeld);
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.

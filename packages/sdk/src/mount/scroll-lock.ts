@@ -1,29 +1,52 @@
 import { adoptStyles } from '../theme/adopt-styles.ts';
 
+/** Gives a property of an element a value that rules of the page do not take back. @returns gives back what was there. */
+export type Insist = (element: HTMLElement, property: string, value: string) => () => void;
+
 /**
  * Keeps the page behind a modal from scrolling, and from jumping sideways by the width of its scroll bar. By a style sheet:
- * a style attribute is the page's own, and a modal of the page that opens or closes meanwhile writes there as well.
+ * a style attribute is the page's own, and a modal of the page that opens or closes meanwhile writes there as well. Only where
+ * the page insists by stronger means is it written there.
  *
  * @returns gives the page back as it was.
  */
 export function lockScroll(cspNonce: string | undefined): () => void {
+  const undo = hold((element, property, value) =>
+    // As specific as two ids: a page may insist on its scroll bar.
+    adoptStyles(document, `${element.localName}:not(#_):not(#_){${property}:${value}!important}`, cspNonce),
+  );
+  let held = true;
+  if (getComputedStyle(lender()).overflowY !== 'hidden') {
+    import('./insist-inline.ts').then(
+      ({ insistInline }) => held && undo.push(...hold(insistInline)),
+      () => {},
+    );
+  }
+  return () => {
+    held = false;
+    while (undo.length > 0) undo.pop()?.();
+  };
+}
+
+/**
+ * Whose overflow the viewport has (CSS Overflow, "viewport propagation"). To take the body's from the viewport would make a
+ * scroller of the body, and the page would lose its place.
+ */
+function lender(): HTMLElement {
   const { documentElement: page, body } = document;
   const isVisible = (element: Element) => getComputedStyle(element).overflow === 'visible';
-  // Whose overflow the viewport has (CSS Overflow, "viewport propagation"). To take the body's from the viewport would make
-  // a scroller of the body, and the page would lose its place.
-  const lender = isVisible(page) && !isVisible(body) ? 'body' : ':root';
-  // As specific as two ids: a page may insist on its scroll bar.
-  const insist = (element: string, declaration: string) =>
-    adoptStyles(document, `${element}:not(#_):not(#_){${declaration}!important}`, cspNonce);
+  return isVisible(page) && !isVisible(body) ? body : page;
+}
+
+function hold(insist: Insist): (() => void)[] {
+  const page = document.documentElement;
   const widthPx = page.clientWidth;
-  const undo = [insist(lender, 'overflow:hidden')];
+  const undo = [insist(lender(), 'overflow', 'hidden')];
   // Measured, not computed from the window: a page may keep the room of its bar by itself (scrollbar-gutter).
   const barPx = page.clientWidth - widthPx;
   if (barPx > 0) {
     const ownPx = Number.parseFloat(getComputedStyle(page).paddingInlineEnd) || 0;
-    undo.push(insist(':root', `padding-inline-end:${ownPx + barPx}px`));
+    undo.push(insist(page, 'padding-inline-end', `${ownPx + barPx}px`));
   }
-  return () => {
-    for (const unlock of undo) unlock();
-  };
+  return undo;
 }

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../../fixtures.ts';
+import { test } from '../../own-page.ts';
+
+test.describe('scrolling', () => {
+  const close = (page: Page) => page.evaluate(() => VendorOrchestration.close());
+  const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  /** What pages do that lock themselves while a modal of their own is open, as Headless UI does. */
+  const setOverflow = (page: Page, value: string) =>
+    page.evaluate((given) => {
+      document.documentElement.style.overflow = given;
+    }, value);
+
+  test('stays held while a modal of the page gives way to the flow, and is free afterwards', async ({
+    openPage,
+    start,
+  }) => {
+    const page = await openPage();
+    await setOverflow(page, 'hidden');
+    await start(page);
+    await setOverflow(page, '');
+    expect(await overflow(page)).toBe('hidden');
+    await close(page);
+    expect(await overflow(page)).toBe('visible');
+  });
+
+  test('is as a modal of the page has found it, opened over the flow and closed after it', async ({
+    openPage,
+    start,
+  }) => {
+    const page = await openPage();
+    await start(page);
+    const found = await page.evaluate(() => document.documentElement.style.overflow);
+    await setOverflow(page, 'hidden');
+    await close(page);
+    expect(await overflow(page)).toBe('hidden');
+    await setOverflow(page, found);
+    expect(await overflow(page)).toBe('visible');
+  });
+
+  for (const [means, css, style] of [
+    [
+      'a rule in a layer',
+      '@layer page { html { overflow-y: scroll !important; padding: 3px !important } }',
+      '',
+    ],
+    ['its own style attribute', '', 'overflow: hidden auto !important;'],
+  ] as const) {
+    test(`is held and given back where the page insists on it by ${means}`, async ({ openPage, start }) => {
+      const page = await openPage(css);
+      const styleOf = () => page.evaluate(() => document.documentElement.getAttribute('style') ?? '');
+      await page.evaluate((given) => {
+        if (given) document.documentElement.setAttribute('style', given);
+        document.body.append(Object.assign(document.createElement('main'), { style: 'height: 3000px' }));
+        scrollTo({ top: 1500, behavior: 'instant' });
+      }, style);
+      const flow = await start(page);
+      await expect.poll(() => overflow(page)).toBe('hidden');
+      await flow.root.hover();
+      await page.mouse.wheel(0, 500);
+      await page.keyboard.press('PageDown');
+      await close(page);
+      expect(await page.evaluate(() => scrollY)).toBe(1500);
+      expect(await styleOf()).toBe(style);
+
+      await start(page);
+      await expect.poll(() => overflow(page)).toBe('hidden');
+      await setOverflow(page, 'clip');
+      await page.evaluate(() => {
+        document.documentElement.style.color = 'red';
+      });
+      await close(page);
+      expect((await styleOf()).split('; ').sort()).toEqual(['color: red;', 'overflow: clip']);
+    });
+  }
+
+  for (const css of [
+    'html, body { height: 100%; } body { overflow-x: hidden; }',
+    'html, body { height: 100%; } html { overflow-x: hidden; }',
+    'html { overflow-y: scroll !important; }',
+  ]) {
+    test(`never loses its place: ${css}`, async ({ openPage, start }) => {
+      const page = await openPage(css);
+      const place = () => page.evaluate(() => [scrollY, document.body.scrollTop]);
+      await page.evaluate(() => {
+        document.body.append(Object.assign(document.createElement('main'), { style: 'height: 3000px' }));
+        scrollTo({ top: 1500, behavior: 'instant' });
+      });
+      const flow = await start(page);
+      expect(await place()).toEqual([1500, 0]);
+      await flow.root.hover();
+      await page.mouse.wheel(0, 500);
+      await page.keyboard.press('PageDown');
+      await close(page);
+      expect(await place()).toEqual([1500, 0]);
+    });
+  }
+
+  for (const mode of ['fullscreen', 'inline'] as const) {
+    test(`goes on within the flow, ${mode}, where the page holds every wheel that it hears of`, async ({
+      openPage,
+      start,
+    }) => {
+      const page = await openPage();
+      await page.setViewportSize({ width: 320, height: 400 });
+      await page.evaluate(() => {
+        document.body.innerHTML = '<div id="box" style="height:320px"></div>';
+        // As react-remove-scroll does, which the dialogs of Radix carry: it cannot see into a flow within them either.
+        for (const type of ['wheel', 'touchmove']) {
+          document.addEventListener(type, (event) => event.preventDefault(), { passive: false });
+        }
+      });
+      const flow = await start(page, mode === 'inline' ? 'box' : undefined);
+      const scroller = flow.root.locator('.page');
+      await scroller.hover();
+      await page.mouse.wheel(0, 100);
+      await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    });
+  }
+});
