@@ -17,11 +17,13 @@ const leastHeightPx = 400;
 export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
   let told = false;
   const fit = () => {
+    const keepPlaces = placesAround(container);
     const setHeight = (height: string) => host.style.setProperty('height', height, 'important');
     setHeight('100%');
     const { offsetWidth: widthPx, offsetHeight: fullPx } = host;
     const heightPx = heightIn(container, host, fullPx);
     if (heightPx !== fullPx) setHeight(`${heightPx}px`);
+    keepPlaces();
     if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
     import('./tell-room.ts').then(
       ({ tellRoom }) => {
@@ -63,4 +65,21 @@ function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): nu
   if (fullPx === 0) return Math.max(recommended.heightPx, freePx);
   // One without a box of its own has no height to be left.
   return container.clientHeight > 0 ? Math.min(fullPx, Math.max(leastHeightPx, freePx)) : fullPx;
+}
+
+/**
+ * How far everything around the container is scrolled. While it is measured, one that is as high as its content is empty, and
+ * what scrolls over its end comes back; scroll anchoring, which would undo that, is not everywhere.
+ *
+ * @returns puts it there again.
+ */
+function placesAround(container: Element): () => void {
+  const places: [Element, number][] = [];
+  for (let around: Element | null = container; around; around = around.parentElement)
+    places.push([around, around.scrollTop]);
+  return () => {
+    for (const [element, top] of places) {
+      if (element.scrollTop !== top) element.scrollTo({ top, behavior: 'instant' });
+    }
+  };
 }
