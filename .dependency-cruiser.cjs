@@ -45,7 +45,7 @@ const firstHalf = [
   'config/',
   'i18n/',
   'mount/(?!trap-focus)',
-  'api/(client-address|contradiction|failure-of|farewell|guards|request|retry|time-limit)\\.ts$',
+  'api/(client-address|contradiction|failure-of|farewell|guards|request|retry|time-limit|to-json)\\.ts$',
   'flow/(flow-state|progress-of|welcome-flow)\\.ts$',
   'session/(attempt|browser-clock|choice-memory|first-screen|in-time|load-patiently|service-failure)\\.ts$',
   'theme/(adopt-styles|default-theme|load-theme|style-sheet)\\.ts$',

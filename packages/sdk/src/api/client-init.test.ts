@@ -96,8 +96,16 @@ test.each([
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('without a network the status is 0', async () => {
-  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+test.each([
+  ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  [
+    'where something in the page has requests throw',
+    () => {
+      throw new ReferenceError('blocked');
+    },
+  ],
+])('%s the status is 0', async (_, fetchOfPage) => {
+  fetched.mockImplementation(fetchOfPage);
   const { clock, done } = init();
   await clock.advance(8_000);
   await expect(done).rejects.toMatchObject({

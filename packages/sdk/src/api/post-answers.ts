@@ -3,6 +3,7 @@ import { AnswersRefused } from '../session/answers-refused.ts';
 import { failureOf } from './failure-of.ts';
 import { memberOf, unhappy } from './request.ts';
 import { timeLimit } from './time-limit.ts';
+import { toJson } from './to-json.ts';
 
 /** One sending of answers. */
 export interface AnswersRequest {
@@ -30,7 +31,7 @@ export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersR
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ answers }),
+      body: toJson({ answers }),
       signal: limit.signal,
     }).catch(() => {
       throw failureOf(0);

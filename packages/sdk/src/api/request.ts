@@ -1,5 +1,6 @@
 import { failureOf } from './failure-of.ts';
 import { timeLimit } from './time-limit.ts';
+import { toJson } from './to-json.ts';
 
 /** One call of the client API. */
 export interface ApiRequest {
@@ -27,7 +28,7 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
   const end = () => limit.abort();
   request.signal.addEventListener('abort', end);
   try {
-    const response = await fetch(request.url, {
+    const response = await send(request.url, {
       ...requestInit(request),
       cache: 'no-store',
       signal: limit.signal,
@@ -43,13 +44,18 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
   }
 }
 
+/** A request; one that the page's own `fetch` refuses by throwing fails like any other. */
+async function send(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, init);
+}
+
 function lost(): never {
   throw failureOf(0);
 }
 
 /** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). */
 export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body'>): void {
-  fetch(request.url, requestInit({ ...request, method: 'POST', keepalive: true })).catch(() => {
+  send(request.url, requestInit({ ...request, method: 'POST', keepalive: true })).catch(() => {
     // The service finds out by the silence of the poll.
   });
 }
@@ -83,6 +89,6 @@ function requestInit({
     referrerPolicy: 'no-referrer',
     // The type says nothing where there is no body.
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: toJson(body),
   };
 }
