@@ -28,13 +28,19 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
   const end = () => limit.abort();
   request.signal.addEventListener('abort', end);
   try {
-    const response = await send(request.url, {
-      ...requestInit(request),
-      cache: 'no-store',
-      signal: limit.signal,
-    }).catch(lost);
-    // The body may break off too. A whole one that is no JSON comes from something that is not the service.
-    const body: unknown = await response.json().catch(({ name }) => name === 'SyntaxError' || lost());
+    let response: Response | undefined;
+    let body: unknown;
+    try {
+      response = await fetch(request.url, {
+        ...requestInit(request),
+        cache: 'no-store',
+        signal: limit.signal,
+      });
+      body = await response.json();
+    } catch (failure) {
+      // The body may break off too. A whole one that is no JSON comes from something that is not the service.
+      if (!response || (failure as Error).name !== 'SyntaxError') throw failureOf(0);
+    }
     if (response.ok) return memberOf(body, 'data');
     const { status, statusText } = response;
     throw Object.assign(unhappy(status, body, response.headers.get('retry-after')), { statusText });
@@ -44,20 +50,13 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
   }
 }
 
-/** A request; one that the page's own `fetch` refuses by throwing fails like any other. */
-async function send(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init);
-}
-
-function lost(): never {
-  throw failureOf(0);
-}
-
-/** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). */
-export function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body'>): void {
-  send(request.url, requestInit({ ...request, method: 'POST', keepalive: true })).catch(() => {
+/** Sends something that needs no answer and outlives the page (Fetch standard, `keepalive`). Never rejects. */
+export async function sendAndForget(request: Pick<ApiRequest, 'url' | 'bearer' | 'body'>): Promise<void> {
+  try {
+    await fetch(request.url, requestInit({ ...request, method: 'POST', keepalive: true }));
+  } catch {
     // The service finds out by the silence of the poll.
-  });
+  }
 }
 
 /** The failure for an unhappy answer; one that says when to come back carries that along. */

@@ -17,13 +17,14 @@ const leastHeightPx = 400;
 export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
   let told = false;
   const fit = () => {
-    const keepPlaces = placesAround(container);
     const setHeight = (height: string) => host.style.setProperty('height', height, 'important');
-    setHeight('100%');
-    const { offsetWidth: widthPx, offsetHeight: fullPx } = host;
-    const heightPx = heightIn(container, host, fullPx);
-    if (heightPx !== fullPx) setHeight(`${heightPx}px`);
-    keepPlaces();
+    keepPlaces(container, () => {
+      setHeight('100%');
+      const { offsetHeight: fullPx } = host;
+      const heightPx = heightIn(container, host, fullPx);
+      if (heightPx !== fullPx) setHeight(`${heightPx}px`);
+    });
+    const { offsetWidth: widthPx, offsetHeight: heightPx } = host;
     if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
     import('./tell-room.ts').then(
       ({ tellRoom }) => {
@@ -68,18 +69,13 @@ function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): nu
 }
 
 /**
- * How far everything around the container is scrolled. While it is measured, one that is as high as its content is empty, and
- * what scrolls over its end comes back; scroll anchoring, which would undo that, is not everywhere.
- *
- * @returns puts it there again.
+ * Measures without moving anything around the container: one that is as high as its content is empty meanwhile, and what was
+ * scrolled over its end comes back. Scroll anchoring, which would undo that, is not everywhere.
  */
-function placesAround(container: Element): () => void {
-  const places: [Element, number][] = [];
-  for (let around: Element | null = container; around; around = around.parentElement)
-    places.push([around, around.scrollTop]);
-  return () => {
-    for (const [element, top] of places) {
-      if (element.scrollTop !== top) element.scrollTo({ top, behavior: 'instant' });
-    }
-  };
+function keepPlaces(around: Element | null, measure: () => void): void {
+  if (around) {
+    const top = around.scrollTop;
+    keepPlaces(around.parentElement, measure);
+    if (around.scrollTop !== top) around.scrollTo({ top, behavior: 'instant' });
+  } else measure();
 }
