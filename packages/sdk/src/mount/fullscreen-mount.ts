@@ -21,7 +21,7 @@ const alsoHeld = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin'];
 /** Opens the flow over the whole viewport, as a modal: the focus stays in it, the page behind does not scroll. */
 export function openFullscreen(options: MountOptions): Mount {
   const cameFrom = focusedElement();
-  const root = createShadowHost({}, { ...options, styleSheet: options.styleSheet + overPage }, alsoHeld);
+  const root = createShadowHost('', { ...options, styleSheet: options.styleSheet + overPage }, alsoHeld);
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.

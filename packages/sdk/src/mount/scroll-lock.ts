@@ -11,20 +11,19 @@ export type Insist = (element: HTMLElement, property: string, value: string) => 
  * @returns gives the page back as it was.
  */
 export function lockScroll(cspNonce: string | undefined): () => void {
-  const undo = hold((element, property, value) =>
+  let undo: (() => void)[] | undefined = hold((element, property, value) =>
     // As specific as two ids: a page may insist on its scroll bar.
     adoptStyles(document, `${element.localName}:not(#_):not(#_){${property}:${value}!important}`, cspNonce),
   );
-  let held = true;
   if (getComputedStyle(lender()).overflowY !== 'hidden') {
     import('./insist-inline.ts').then(
-      ({ insistInline }) => held && undo.push(...hold(insistInline)),
+      ({ insistInline }) => undo?.push(...hold(insistInline)),
       () => {},
     );
   }
   return () => {
-    held = false;
-    while (undo.length > 0) undo.pop()?.();
+    for (const giveBack of undo ?? []) giveBack();
+    undo = undefined;
   };
 }
 

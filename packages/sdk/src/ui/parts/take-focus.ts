@@ -12,7 +12,7 @@ export function takeFocus(element: HTMLElement, words = element.textContent): vo
   const voice = element.closest('.frame')?.querySelector('.told');
   if (voice) voice.textContent = '';
   const isBusy = element.closest('.first')
-    ? active?.matches('input, textarea, select, iframe, [contenteditable]')
+    ? active?.matches('input,textarea,select,iframe,[contenteditable]')
     : active && active !== document.body;
   // The page around the flow does not scroll for it.
   if (!isBusy || active === host) element.focus({ preventScroll: true });
