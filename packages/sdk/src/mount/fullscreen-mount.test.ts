@@ -200,14 +200,21 @@ describe('removed by the page', () => {
 });
 
 describe('in a browser without modal dialogs', () => {
-  test('the page is hidden from everybody, and shown again as it was', () => {
+  test('the page is hidden from everybody, and shown again as it was', async () => {
     const { mount } = openDrawn();
     const attributes = (selector: string) =>
       ['inert', 'aria-hidden'].map((name) => document.querySelector(selector)?.getAttribute(name));
-    expect(attributes('main')).toEqual(['', 'true']);
+    await vi.waitFor(() => expect(attributes('main')).toEqual(['', 'true']), 10_000);
     expect(attributes('nav')).toEqual(['', 'true']);
     expect(attributes('aside')).toEqual(['', null]);
     mount.close();
+    expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
+  });
+
+  test('the page is left as it was when it was closed before the code that hides it had come', async () => {
+    openDrawn().mount.close();
+    await import('./hide-page.ts');
+    await null;
     expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
   });
 

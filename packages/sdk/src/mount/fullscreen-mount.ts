@@ -1,5 +1,4 @@
 import { focusedElement } from './focused-element.ts';
-import { hidePage } from './hide-page.ts';
 import { keepFocus } from './keep-focus.ts';
 import type { Mount, MountOptions } from './mount.ts';
 import { raise } from './raise.ts';
@@ -21,7 +20,7 @@ const alsoHeld = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin'];
 /** Opens the flow over the whole viewport, as a modal: the focus stays in it, the page behind does not scroll. */
 export function openFullscreen(options: MountOptions): Mount {
   const cameFrom = focusedElement();
-  const root = createShadowHost('', { ...options, styleSheet: options.styleSheet + overPage }, alsoHeld);
+  const root = createShadowHost({}, { ...options, styleSheet: options.styleSheet + overPage }, alsoHeld);
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.
@@ -46,7 +45,13 @@ export function openFullscreen(options: MountOptions): Mount {
       dialog.tabIndex = -1;
       const raiseAgain = raise(dialog, options.onDismiss);
       undo.push(watchRemoval(host, options.onRemoved, () => raiseAgain?.()));
-      if (!raiseAgain) undo.push(hidePage(host));
+      if (!raiseAgain) {
+        // Browsers without a top layer alone need it.
+        import('./hide-page.ts').then(
+          ({ hidePage }) => closed || undo.push(hidePage(host)),
+          () => {},
+        );
+      }
       const heading = dialog.querySelector('h1');
       // The browser gives the focus of a modal dialog to its first button.
       heading?.focus({ preventScroll: true });

@@ -4,14 +4,10 @@ import type { Mount, MountOptions } from './mount.ts';
 import { createShadowHost } from './shadow-host.ts';
 import { watchRemoval } from './watch-removal.ts';
 
-/** What the page's own rules do not take back. */
-const inContainer =
-  'all:initial!important;display:block!important;width:100%!important;height:100%!important';
-
 /** Opens the flow inside an element of the page, which stays usable around it. */
 export function openInline(container: HTMLElement, options: MountOptions): Mount {
   const cameFrom = focusedElement();
-  const root = createShadowHost(inContainer, options);
+  const root = createShadowHost({ all: 'initial', display: 'block', width: '100%', height: '100%' }, options);
   const host = root.host as HTMLElement;
   container.appendChild(host);
   // Noted as it moves: who removes the container takes the focus out of the page without a word. A button that is disabled

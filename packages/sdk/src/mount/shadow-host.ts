@@ -10,17 +10,17 @@ const held = ['wheel', 'touchmove', 'keydown', 'keypress', 'keyup', 'paste'];
 /**
  * The element that holds the flow, with a shadow root that the page's styles do not reach.
  *
- * @param styles - declarations of its style attribute, set through the CSSOM, which no Content-Security-Policy forbids.
+ * @param styles - set through the CSSOM, which no Content-Security-Policy forbids.
  * @param alsoHeld - further events that are kept from the page; nobody can from those of its listeners that capture.
  */
 export function createShadowHost(
-  styles: string,
+  styles: Readonly<Record<string, string>>,
   options: MountOptions,
   alsoHeld: readonly string[] = [],
 ): ShadowRoot {
   const host = document.createElement('div');
   host.setAttribute('data-vendor-orchestration', '');
-  host.style.cssText = styles;
+  for (const [name, value] of Object.entries(styles)) host.style.setProperty(name, value, 'important');
   for (const type of [...held, ...alsoHeld]) {
     host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   }
