@@ -12,7 +12,7 @@ export function insistInline(element: HTMLElement, property: string, value: stri
   const before = (property === 'overflow' ? ['overflow-x', 'overflow-y'] : [property]).map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   );
-  style.setProperty(property, value, 'important');
+  for (const [name] of before) style.setProperty(name, value, 'important');
   return () => {
     for (const [name, own, priority] of before) {
       const isOurs =
