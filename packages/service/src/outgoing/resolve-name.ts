@@ -11,7 +11,6 @@ export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 export interface NameServers {
   resolve4(hostname: string): Promise<string[]>;
   resolve6(hostname: string): Promise<string[]>;
-  getServers(): string[];
 }
 
 /**
@@ -24,8 +23,9 @@ const otherKindWithinMs = 250;
  * Asks the name servers of this machine. Not `dns.lookup`: that takes a thread of the pool which also serves the file
  * system, so that a few names with dead name servers would hold up every other delivery and every upload.
  *
- * A resolver reads once which name servers there are; when none of them answers it is made anew, so that a machine which has
- * moved to other ones finds names without a restart.
+ * A resolver reads once which name servers there are, and learns to wait for them no longer than they have usually taken. When
+ * none answers it is made anew and asked once more: so a machine which has moved to other ones finds names without a restart, and
+ * a name that takes its time is waited for.
  *
  * @param open - asks the name servers that the machine has now.
  */
@@ -41,7 +41,6 @@ export function createNameResolver(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== lookupFailed) throw error;
       if (asked === current) current = open();
-      if (String(asked.getServers()) === String(current.getServers())) throw error;
       return addressesOf(hostname, current);
     }
   };
