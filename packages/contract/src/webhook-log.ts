@@ -65,7 +65,7 @@ export const webhookDeliverySchema = z.object({
   state: z.enum(webhookDeliveryStates),
   /** How many attempts of the schedule at hand were made. */
   attempts: z.int().min(0),
-  /** HTTP status of the last answer; null: there was none. */
+  /** HTTP status of the last answer, be it one that did not end; null: there was none. */
   lastStatus: z.int().nullable(),
   /** Why the last attempt failed; null: it did not, or there was none. */
   lastError: z.string().nullable(),

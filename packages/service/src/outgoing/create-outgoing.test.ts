@@ -252,7 +252,9 @@ describe('a receiver that misbehaves', () => {
         await delay(10);
       }
     });
-    expect(await post(client(), `http://127.0.0.1:${port}/`)).toEqual(timeout);
+    const reply = await post(client(), `http://127.0.0.1:${port}/`);
+    expect(reply).toMatchObject({ ...timeout, partial: { status: 200 } });
+    expect(reply.kind === 'failed' && reply.partial?.bodyBytes).toBeGreaterThan(0);
   });
 
   it('is left at the timeout when it drips headers', async () => {
@@ -301,10 +303,55 @@ describe('a receiver that misbehaves', () => {
         pour();
       }),
     );
+    expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toMatchObject({
+      kind: 'failed',
+      failure: 'REPLY_UNREADABLE',
+    });
+  });
+
+  it.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['a status that is none', 'HTTP/1.1 OK 200\r\n\r\n'],
+    ['a header without a name', 'HTTP/1.1 200 OK\r\n: x\r\n\r\n'],
+    [
+      'a 100 Continue that nobody asked for',
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
+    ],
+  ])('is told from one that cannot be reached when it answers with %s', async (_, answer) => {
+    const { port } = await listen(createTcpServer((socket) => void socket.write(answer)));
     expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toEqual({
       kind: 'failed',
       failure: 'REPLY_UNREADABLE',
     });
+  });
+
+  it('shows as much of its reply as came before it was left', async () => {
+    const { port } = await receive((_, reply) => {
+      reply.writeHead(200, { server: 'nginx', 'retry-after': '7', 'content-length': '10' }).write('half');
+    });
+    const reply = await post(client(), `http://127.0.0.1:${port}/`);
+    expect(reply).toMatchObject({
+      ...timeout,
+      partial: { status: 200, retryAfter: '7', headers: { server: 'nginx' }, bodyBytes: 4 },
+    });
+  });
+
+  it.each([
+    ['said nothing', client, (socket: Socket) => void socket.resume()],
+    ['did not end', client, (socket: Socket) => void socket.resume().write('HTTP/1.1 200 OK\r\n\r\n')],
+    [
+      'was longer than is read',
+      patientClient,
+      (socket: Socket) => void socket.resume().write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(900_000)}`),
+    ],
+  ])('is connected to no second time once it was left because it %s', async (_, from, take) => {
+    const receiver = await listen(createTcpServer(take));
+    const outgoing = from();
+    await Promise.all(Array.from({ length: 5 }, () => post(outgoing, `http://127.0.0.1:${receiver.port}/`)));
+    await expect.poll(receiver.openConnections).toBe(0);
+    // What connected once more did so in the turn in which its socket was destroyed.
+    await delay(50);
+    expect(receiver.connections()).toBe(5);
   });
 
   describe('under TLS', () => {
@@ -349,15 +396,19 @@ describe('a receiver that misbehaves', () => {
   });
 
   it.each([
-    ['closes at once', ''],
-    ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['sends endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`],
-    ['cuts its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'],
-    ['sends two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
-  ])('is a failure when it %s', async (_, bytes) => {
+    ['closes at once', '', 'CONNECTION_FAILED'],
+    ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'REPLY_UNREADABLE'],
+    ['sends endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`, 'REPLY_UNREADABLE'],
+    ['cuts its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort', 'CONNECTION_FAILED'],
+    [
+      'sends two lengths',
+      'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      'REPLY_UNREADABLE',
+    ],
+  ])('is a failure when it %s', async (_, bytes, failure) => {
     const { port } = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end(bytes)));
     const reply = await post(patientClient(), `http://127.0.0.1:${port}/`);
-    expect(reply.kind === 'failed' && reply.failure).toMatch(/^(CONNECTION_FAILED|REPLY_UNREADABLE)$/);
+    expect(reply).toMatchObject({ kind: 'failed', failure });
   });
 
   it('is a failure of its own kind when nobody listens, the name is unknown, or TLS is not spoken', async () => {

@@ -1,8 +1,8 @@
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Client, type Dispatcher, request as send } from 'undici';
 import { orAborted } from '../or-aborted.ts';
 import { failureOfError } from './failure-of-error.ts';
 import { guardedConnector } from './guarded-connector.ts';
-import type { Outgoing, OutgoingFailure, OutgoingReply, OutgoingRequest } from './outgoing.ts';
+import type { Outgoing, OutgoingFailure, OutgoingReply, OutgoingRequest, ReplyHead } from './outgoing.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
@@ -17,32 +17,44 @@ export interface OutgoingOptions extends AddressPolicy {
 /** So much may come besides the body and the framing of its chunks: heads, and what lies ready beyond a limit when it is reached. */
 const besidesBody = 1024 * 1024;
 
-/** Sends requests through an agent that checks every address it connects to. */
+/** What has come of a reply so far. */
+interface Progress {
+  head: ReplyHead | null;
+  bodyBytes: number;
+}
+
+/** Sends requests, each by a client of its own that checks every address it connects to. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { timeoutMs = 15_000, maxBodyBytes = 64 * 1024, resolve = createNameResolver() } = options;
-  const agent = new Agent({
-    connect: guardedConnector(options, { resolve, timeoutMs, maxBytes: maxBodyBytes + besidesBody }),
-    // A connection for each request: one kept open may be closed by the receiver just as the next request goes out.
-    pipelining: 0,
-  });
+  const connect = guardedConnector(options, { resolve, timeoutMs, maxBytes: maxBodyBytes + besidesBody });
+  const clients = new Set<Client>();
 
   return {
     async send(request) {
       if (!isAcceptableUrl(request.url)) return failed('URL_REFUSED');
+      // One connection for a request, and an end with it. A client that lives on would connect once more for a request that was
+      // ended, whose socket it has destroyed, only to find that nobody waits for it.
+      const client = new Client(new URL(request.url).origin, { connect, pipelining: 0 });
+      clients.add(client);
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), timeoutMs);
       const signal = AbortSignal.any([request.signal, timeout.signal]);
+      const progress: Progress = { head: null, bodyBytes: 0 };
       try {
         // A request that still waits for its connection does not hear its signal.
-        return await orAborted(exchange(agent, request, signal, maxBodyBytes), signal);
+        return await orAborted(exchange(client, request, signal, maxBodyBytes, progress), signal);
       } catch (error) {
-        if (request.signal.aborted) return failed('ABORTED');
-        return failed(timeout.signal.aborted ? 'TIMEOUT' : failureOfError(error));
+        if (request.signal.aborted) return failed('ABORTED', progress);
+        return failed(timeout.signal.aborted ? 'TIMEOUT' : failureOfError(error), progress);
       } finally {
         clearTimeout(timer);
+        clients.delete(client);
+        void client.destroy();
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([...clients].map((client) => client.destroy()));
+    },
   };
 }
 
@@ -51,6 +63,7 @@ async function exchange(
   request: OutgoingRequest,
   signal: AbortSignal,
   maxBodyBytes: number,
+  progress: Progress,
 ): Promise<OutgoingReply> {
   const { statusCode, headers, body } = await send(request.url, {
     dispatcher,
@@ -60,13 +73,9 @@ async function exchange(
     signal,
   });
   const { 'retry-after': retryAfter = null, ...others } = firstOfEach(headers);
-  return {
-    kind: 'replied',
-    status: statusCode,
-    retryAfter,
-    headers: others,
-    body: await readUpTo(body, maxBodyBytes),
-  };
+  const head = { status: statusCode, retryAfter, headers: others };
+  progress.head = head;
+  return { kind: 'replied', ...head, body: await readUpTo(body, maxBodyBytes, progress) };
 }
 
 function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
@@ -78,13 +87,17 @@ function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string
 }
 
 /** Leaving the loop early ends the connection: what comes beyond the limit is never received. */
-async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+async function readUpTo(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  progress: Progress,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
   for await (const chunk of body) {
-    chunks.push(chunk.subarray(0, maxBytes - size));
-    size += chunk.byteLength;
-    if (size >= maxBytes) break;
+    const taken = chunk.subarray(0, maxBytes - progress.bodyBytes);
+    chunks.push(taken);
+    progress.bodyBytes += taken.byteLength;
+    if (progress.bodyBytes >= maxBytes) break;
   }
   return Buffer.concat(chunks);
 }
@@ -95,6 +108,9 @@ function isAcceptableUrl(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 }
 
-function failed(failure: OutgoingFailure): OutgoingReply {
-  return { kind: 'failed', failure };
+function failed(
+  failure: OutgoingFailure,
+  { head, bodyBytes }: Progress = { head: null, bodyBytes: 0 },
+): OutgoingReply {
+  return head ? { kind: 'failed', failure, partial: { ...head, bodyBytes } } : { kind: 'failed', failure };
 }

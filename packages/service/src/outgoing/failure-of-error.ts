@@ -22,8 +22,18 @@ export function failureOfError(error: unknown): OutgoingFailure {
   if (untrusted.test(code)) return 'CERTIFICATE_UNTRUSTED';
   if (/^(EPROTO$|ERR_SSL_)/.test(code)) return 'TLS_FAILED';
   if (/^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'CERTIFICATE_REFUSED';
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code)) return 'REPLY_UNREADABLE';
+  if (isUnreadable(error, code)) return 'REPLY_UNREADABLE';
   return 'CONNECTION_FAILED';
+}
+
+/** The parser's own error has a code only where the parser names one; a `100 Continue` nobody asked for is refused by its message. */
+function isUnreadable(error: unknown, code: string): boolean {
+  const { name, message } = Object(error) as Partial<Error>;
+  return (
+    name === 'HTTPParserError' ||
+    /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code) ||
+    (code === 'UND_ERR_SOCKET' && message === 'bad response')
+  );
 }
 
 function codeOf(error: unknown): string {

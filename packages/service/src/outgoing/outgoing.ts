@@ -38,18 +38,26 @@ export type OutgoingFailure =
   /** The caller's signal aborted. */
   | 'ABORTED';
 
+export interface ReplyHead {
+  readonly status: number;
+  /** The first value of the `Retry-After` header. */
+  readonly retryAfter: string | null;
+  /** Its other headers, each as it came first, by their names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export type OutgoingReply =
-  | {
+  | (ReplyHead & {
       readonly kind: 'replied';
-      readonly status: number;
-      /** The first value of the `Retry-After` header. */
-      readonly retryAfter: string | null;
-      /** Its other headers, each as it came first, by their names in small letters. */
-      readonly headers: Readonly<Record<string, string>>;
       /** At most the first 64 KiB. */
       readonly body: Uint8Array;
-    }
-  | { readonly kind: 'failed'; readonly failure: OutgoingFailure };
+    })
+  | {
+      readonly kind: 'failed';
+      readonly failure: OutgoingFailure;
+      /** What had come when it failed: a head whose body did not end; absent where not even that came. */
+      readonly partial?: ReplyHead & { readonly bodyBytes: number };
+    };
 
 /** Sends requests to public addresses with TLS, and to no others but those that its policy names. Redirects are not followed: a 3xx is the reply. */
 export interface Outgoing {

@@ -336,6 +336,17 @@ describe('a delivery that fails', () => {
     );
   });
 
+  it('that came to no end keeps as much of the answer as came', async () => {
+    const { deliveryId } = await queueOne();
+    const partial = { status: 200, retryAfter: null, headers: { server: 'nginx' }, bodyBytes: 4 };
+    world.respond = () => ({ kind: 'failed', failure: 'TIMEOUT', partial });
+    await attempt(deliveryId);
+    expect(await theDelivery()).toMatchObject({ state: 'pending', last_status: 200, last_error: 'TIMEOUT' });
+    const [logged] = await world.attempts();
+    expect(logged).toMatchObject({ status: 200, error: 'TIMEOUT' });
+    expect(JSON.parse(logged!.response_head!)).toEqual({ headers: { server: 'nginx' }, bodyBytes: 4 });
+  });
+
   it('logs neither what was sent nor where to', async () => {
     const { deliveryId, endpoint } = await queueOne();
     world.respond = () => reply(500);

@@ -52,11 +52,11 @@ export function requestHeadOf({ url, headers, body }: SentRequest): RequestHead 
   };
 }
 
-/** What is kept of a reply that came at a time: never what could repeat what was sent. */
+/** What is kept of a reply, or of as much as came of it, at a time: never what could repeat what was sent. */
 export function responseHeadOf(reply: OutgoingReply, now: number): ResponseHead | null {
-  if (reply.kind === 'failed') return null;
-  const { retryAfter, body } = reply;
-  const headers = { ...reply.headers, ...(retryAfter === null ? {} : { 'retry-after': retryAfter }) };
-  const bodyBytes = body.byteLength;
+  const came = reply.kind === 'failed' ? reply.partial : { ...reply, bodyBytes: reply.body.byteLength };
+  if (!came) return null;
+  const { retryAfter, bodyBytes } = came;
+  const headers = { ...came.headers, ...(retryAfter === null ? {} : { 'retry-after': retryAfter }) };
   return { headers: tellingHeaders({ headers, bodyBytes, now }), bodyBytes };
 }

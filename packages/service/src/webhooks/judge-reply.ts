@@ -9,7 +9,7 @@ export type DeliveryVerdict =
       readonly kind: 'failed' | 'gone';
       /** Null when there was no reply. */
       readonly status: number | null;
-      /** `HTTP_500` and the like, or why there was no reply. */
+      /** `HTTP_500` and the like, or why there was no reply, or not all of one. */
       readonly error: string;
       readonly retryAfterMs: number | null;
     };
@@ -21,7 +21,8 @@ export type DeliveryVerdict =
  */
 export function judgeReply(reply: OutgoingReply, now: number): DeliveryVerdict {
   if (reply.kind === 'failed') {
-    return { kind: 'failed', status: null, error: reply.failure, retryAfterMs: null };
+    const status = reply.partial?.status ?? null;
+    return { kind: 'failed', status, error: reply.failure, retryAfterMs: null };
   }
   const { status } = reply;
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
