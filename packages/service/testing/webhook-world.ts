@@ -21,7 +21,10 @@ const finished = 'orchestration/workflow_execution_finished';
 
 /** Where an execution stands whose document was approved, and that reached a level of identity proofing. */
 const endedWalk = {
-  ...startWalk(workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end' } } }), {}),
+  ...startWalk(
+    workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end', status: 'APPROVED' } } }),
+    {},
+  ),
   decided: [{ nodeId: 'document', status: 'APPROVED' }],
   loip: { result: 'BASELINE' },
 };

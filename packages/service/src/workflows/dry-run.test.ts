@@ -56,6 +56,13 @@ describe('dryRun', () => {
     });
   });
 
+  it('ends in review where no check was on the way', () => {
+    const nodes = { asks: { kind: 'form', fields: [{ name: 'email' }], next: 'end' }, end: { kind: 'end' } };
+    const asking = workflowDefinitionSchema.parse({ start: 'asks', nodes });
+    const facts = assumedFactsSchema.parse({ answers: { asks: { email: 'a@shop.example' } } });
+    expect(dryRun(asking, facts).at(-1)).toEqual({ node: 'end', kind: 'end', status: 'REVIEW' });
+  });
+
   it('stops at the first check that nothing is assumed of', () => {
     const steps = tried({ inputs: { transaction_amount: 5000 }, checks: { email: { status: 'APPROVED' } } });
     expect(steps.at(-1)).toEqual({ node: 'phone', kind: 'phone', status: null });

@@ -31,4 +31,7 @@ describe('statusFromChecks', () => {
   ] as const)('takes the worst of %j', (checks, status) => {
     expect(statusFromChecks([...checks])).toBe(status);
   });
+  it('sends to review whom no check has looked at', () => {
+    expect(statusFromChecks([])).toBe('REVIEW');
+  });
 });

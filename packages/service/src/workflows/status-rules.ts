@@ -18,7 +18,10 @@ export function statusFromOutcomes<Member extends string>(
 
 const worstFirst = ['ERROR', 'DECLINED', 'REVIEW', 'APPROVED'] as const satisfies readonly FinalStatus[];
 
-/** The status of an execution whose end node says BY_RULE: that of its worst check. */
+/**
+ * The status of an execution whose end node says BY_RULE: that of its worst check. Where no check has run nobody has looked at
+ * the user, which approves nobody: REVIEW.
+ */
 export function statusFromChecks(checks: readonly DecidedStatus[]): DecidedStatus {
-  return worstFirst.find((status) => checks.includes(status)) ?? 'APPROVED';
+  return worstFirst.find((status) => checks.includes(status)) ?? 'REVIEW';
 }

@@ -93,6 +93,25 @@ describe('advance', () => {
     });
     expect(play(always, decided('APPROVED')).outcome?.status).toBe('REVIEW');
   });
+
+  it('approves nobody by rule whom no check has looked at, unless the end node says so itself', () => {
+    const unlooked = (status?: string) =>
+      workflowDefinitionSchema.parse({
+        start: 'is-large',
+        nodes: {
+          'is-large': {
+            kind: 'condition',
+            if: { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
+            next: 'email',
+            else: 'end',
+          },
+          email: { kind: 'email', next: 'end' },
+          end: { kind: 'end', ...(status && { status }) },
+        },
+      });
+    expect(startWalk(unlooked(), {}).outcome?.status).toBe('REVIEW');
+    expect(startWalk(unlooked('APPROVED'), {}).outcome?.status).toBe('APPROVED');
+  });
 });
 
 describe('a condition', () => {
