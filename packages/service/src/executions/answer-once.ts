@@ -27,10 +27,13 @@ const keptMs = 24 * 60 * 60 * 1000;
 const header = 'idempotency-key';
 const longestName = 255;
 
-/** What is wrong with the name of a call; null is none. */
-export function nameFaults(name: string | null): ProblemFault[] {
+/** What is wrong with the name of a call; null is none. @param code - what its operation refuses it with. */
+export function nameFaults(
+  name: string | null,
+  code: 'INVALID_INPUT_FORMAT' | 'INVALID_REQUEST_BODY' = 'INVALID_INPUT_FORMAT',
+): ProblemFault[] {
   if (name === null || (name.length > 0 && name.length <= longestName)) return [];
-  return [{ header, code: 'INVALID_INPUT_FORMAT', detail: `must have 1 to ${longestName} characters` }];
+  return [{ header, code, detail: `must have 1 to ${longestName} characters` }];
 }
 
 /**

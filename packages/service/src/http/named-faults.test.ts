@@ -191,6 +191,16 @@ const faulty: readonly Faulty[] = [
     code: 'INVALID_REQUEST_BODY',
     at: [{ pointer: '/status' }, { pointer: '/comment' }],
   },
+  ...(
+    [
+      ['{"comment":1}', [{ pointer: '/status' }, { pointer: '/comment' }]],
+      ['{"status":"APPROVED"}', []],
+    ] as const
+  ).map(([body, inBody]): Faulty => {
+    const headers = { ...key, ...json, 'idempotency-key': 'x'.repeat(256) };
+    const at = [...inBody, { header: 'idempotency-key' }];
+    return { of: 'decide-workflow-execution', headers, body, code: 'INVALID_REQUEST_BODY', at };
+  }),
   {
     of: 'decide-workflow-execution',
     headers: { ...key, ...json, 'idempotency-key': 'used before' },

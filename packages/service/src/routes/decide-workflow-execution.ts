@@ -1,6 +1,6 @@
 import { decisionRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
-import { type AnswerOnceServices, answerNamed } from '../executions/answer-once.ts';
+import { type AnswerOnceServices, answerNamed, nameFaults } from '../executions/answer-once.ts';
 import { decideExecution } from '../executions/decide-execution.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
@@ -19,12 +19,13 @@ export function decideWorkflowExecution(
 ): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
+    const name = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
-    const decision = parseBody(decisionRequestSchema, body);
+    const decision = parseBody(decisionRequestSchema, body, nameFaults(name, 'INVALID_REQUEST_BODY'));
     // However it is written, it is the same execution: a repeated call must not count as another.
     const id = (context.req.param('id') ?? '').toLowerCase();
     const call = {
-      name: context.req.header('idempotency-key') ?? null,
+      name,
       apiKeyId: key.id,
       request: { operation: 'decide-workflow-execution', body: { id, decision } },
     };
