@@ -78,9 +78,20 @@ export class BrowserStage {
     return (await reply.json()).data.token;
   }
 
-  /** Calls back with the page in a browser that has cached nothing, its processor slowed down so many times. */
-  async visit(slowdown, act) {
-    const context = await this.#browser.newContext({ reducedMotion: 'reduce', permissions: ['camera'] });
+  /**
+   * Calls back with the page in a browser that has cached nothing, its processor slowed down so many times.
+   *
+   * @param asChrome the version that the browser says it is; its own where it is not given.
+   */
+  async visit(slowdown, act, asChrome) {
+    const userAgent =
+      asChrome &&
+      `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${asChrome}.0.0.0 Safari/537.36`;
+    const context = await this.#browser.newContext({
+      reducedMotion: 'reduce',
+      permissions: ['camera'],
+      ...(userAgent && { userAgent }),
+    });
     try {
       const page = await context.newPage();
       await page.goto(`http://localhost:${this.#host.address().port}/`);

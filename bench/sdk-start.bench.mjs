@@ -25,7 +25,9 @@ globalThis.showModal = () => {
   render(h('div', { role: 'dialog', style }, h('h1', null, 'Verify your identity')), host);
 };`;
 
-const contestants = ['modal in the page', 'modal loaded at start', 'SDK'];
+/** Browsers before these do not ask again for a chunk that was lost, so each is fetched before it is imported (fetch-module.ts). */
+const fetchesFirst = 'SDK, chunks fetched first';
+const contestants = ['modal in the page', 'modal loaded at start', 'SDK', fetchesFirst];
 const stage = await BrowserStage.open({ '/modal.js': modal });
 try {
   const rows = [];
@@ -37,7 +39,8 @@ try {
       const times = results[index].map(({ ms }) => ms);
       const longest = Math.max(...results[index].map((result) => result.longestTaskMs));
       const ratio = medianOf(index, 'ms') / medianOf(1, 'ms');
-      if (contestant === 'SDK') isGoalMet &&= ratio <= goal && (slowdown > 1 || longest <= longestTaskMs);
+      if (contestant.startsWith('SDK'))
+        isGoalMet &&= ratio <= goal && (slowdown > 1 || longest <= longestTaskMs);
       rows.push({
         processor: `1/${slowdown}`,
         contestant,
@@ -60,15 +63,29 @@ try {
 /** One start: `{ ms, cpuMs, longestTaskMs }`. Tasks of up to 50 ms are none to the browser: 0. */
 async function timeStart(contestant, slowdown) {
   const token = await stage.newToken();
-  return stage.visit(slowdown, async (page) => {
-    if (contestant === 'modal in the page') await page.addScriptTag({ url: '/modal.js' });
-    await page.waitForTimeout(200);
-    const cpuMs = await cpuMeter(page);
-    const beforeMs = await cpuMs();
-    const result = await page.evaluate(startAndWatch, { contestant, token });
-    const afterMs = await cpuMs();
-    return { ...result, cpuMs: afterMs - beforeMs, longestTaskMs: await page.evaluate(longestTask, result) };
-  });
+  return stage.visit(
+    slowdown,
+    async (page) => {
+      if (contestant === 'modal in the page') await page.addScriptTag({ url: '/modal.js' });
+      await page.waitForTimeout(200);
+      const cpuMs = await cpuMeter(page);
+      const beforeMs = await cpuMs();
+      const result = await page.evaluate(startAndWatch, { contestant, token });
+      const afterMs = await cpuMs();
+      return {
+        ...result,
+        cpuMs: afterMs - beforeMs,
+        longestTaskMs: await page.evaluate(longestTask, result),
+      };
+    },
+    asChromeOf(contestant),
+  );
+}
+
+/** The version it says it is: the newest ones import their chunks by themselves. */
+function asChromeOf(contestant) {
+  if (contestant === fetchesFirst) return 155;
+  return contestant === 'SDK' ? 156 : undefined;
 }
 
 /** Answers what tells the CPU that the main thread of the page has used, in ms. */
@@ -88,7 +105,7 @@ async function startAndWatch({ contestant, token }) {
     type: 'longtask',
   });
   const began = performance.now();
-  if (contestant === 'SDK') void VendorOrchestration.start({ token });
+  if (contestant.startsWith('SDK')) void VendorOrchestration.start({ token });
   else void startModal();
   while (!isDrawn()) await nextFrame();
   await afterPaint();
