@@ -21,7 +21,7 @@ import { StateWatch } from '../src/executions/state-watch.ts';
 import { createClientAddress } from '../src/http/client-address.ts';
 import type { RateLimit } from '../src/http/token-buckets.ts';
 import type { JobHandler } from '../src/jobs/job-runner.ts';
-import { createLogger } from '../src/logging/logger.ts';
+import { createLogger, summarizeError } from '../src/logging/logger.ts';
 import { openFileMediaStore } from '../src/media/file-media-store.ts';
 import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
@@ -220,10 +220,11 @@ export class InProcessService {
           if (outcome === 'settled') continue;
           await (outcome === 'done' ? store.complete(job) : store.postpone(job, outcome.againAt));
         } catch (error) {
-          if (job.tries < job.maxTries) await store.retry(job, this.clock.now(), 'failed');
+          const reason = summarizeError(error);
+          if (job.tries < job.maxTries) await store.retry(job, this.clock.now(), reason);
           else {
-            await handler?.giveUp(job, String(error));
-            await store.abandon(job, this.clock.now(), 'failed');
+            await handler?.giveUp(job, reason);
+            await store.abandon(job, this.clock.now(), reason);
           }
         }
       }

@@ -74,6 +74,12 @@ export async function removeFailedJobs(
     .execute();
 }
 
+/** Forgets all jobs of these subjects, also what is kept of why one was given up. A claim on one of them is lost. */
+export async function removeJobsOf(db: Database, subjectIds: readonly string[]): Promise<void> {
+  const subjects = sql`(select value from json_each(${JSON.stringify(subjectIds)}))`;
+  await db.deleteFrom('jobs').where(sql<boolean>`subject_id in ${subjects}`).execute();
+}
+
 async function changeJob(
   db: Database,
   { id, leaseToken }: Claim,

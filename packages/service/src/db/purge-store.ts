@@ -1,6 +1,7 @@
 import type { PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
+import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
@@ -88,7 +89,7 @@ async function purge(db: Database, executionId: string, at: number): Promise<Pur
     .where('id', '=', executionId)
     .execute();
   // The node says what the check was about, which its type alone may. Nodes are unique within an execution, and so is the id.
-  await db
+  const checks = await db
     .updateTable('checks')
     .set(({ ref }) => ({
       node_id: ref('id'),
@@ -99,7 +100,10 @@ async function purge(db: Database, executionId: string, at: number): Promise<Pur
       sealed: null,
     }))
     .where('execution_id', '=', executionId)
+    .returning('id')
     .execute();
+  // Why a check could not be carried out is said in the words of whatever failed, which may have the user's own in them.
+  await removeJobsOf(db, [executionId, ...checks.map(({ id }) => id)]);
   await db
     .updateTable('decisions')
     .set({ sealed_comment: null })

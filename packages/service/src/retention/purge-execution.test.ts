@@ -238,6 +238,21 @@ describe('a purge', () => {
     expect(left().map(String)).toEqual([]);
   });
 
+  it('leaves no byte of why a check could not be carried out', async () => {
+    const { id, page } = await begin();
+    for (let tries = 0; tries < 5; tries++)
+      service.evaluator.documents.push(new Error('no reading of: Anna Eriksson'));
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await read(id)).checks).toMatchObject([
+      { status: 'ERROR', statusDetail: expect.stringContaining('CHECK_NOT_CARRIED_OUT') },
+    ]);
+    expect(bytesOfDatabase().includes('Anna Eriksson')).toBe(true);
+    expect(await purgeExecution(purging, id, service.clock.time)).toBe('purged');
+    await purging.purges.emptyLog();
+    expect(bytesOfDatabase().includes('Anna Eriksson')).toBe(false);
+  });
+
   it('leaves in each table what a read, its events and their log need, and nothing else', async () => {
     const { main } = service.database;
     await insertEndpoint(main, service.services.vault, {
