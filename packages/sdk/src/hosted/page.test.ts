@@ -28,6 +28,14 @@ test('shows one thing at a time', () => {
   }
 });
 
+test('gives the focus to the heading of the flow, which could not take it before', () => {
+  const page = hostedPage(document);
+  const root = page.room.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+  root.innerHTML = '<button>Close</button><h1 tabindex="-1">Verify your identity</h1>';
+  page.showRoom();
+  expect(root.activeElement?.localName).toBe('h1');
+});
+
 test('tells each time the page goes away', () => {
   const away = vi.fn();
   hostedPage(document).onAway(away);

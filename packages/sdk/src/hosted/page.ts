@@ -14,7 +14,11 @@ export function hostedPage(document: Document): HostedPage & PhonePage {
   again.onclick = () => location.reload();
   return {
     room,
-    showRoom: () => show(room),
+    showRoom() {
+      show(room);
+      // The heading could not take the focus while it was hidden.
+      room.firstElementChild?.shadowRoot?.querySelector('h1')?.focus();
+    },
     say: (what) => show(part(what)),
     close: () => close(),
     agreed: (pairingCode, requester) =>
