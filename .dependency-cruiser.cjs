@@ -140,7 +140,7 @@ module.exports = {
       device: ['api', 'session'],
       // It tries what the flow does: a worker as the analysis makes it.
       preflight: ['session/ports.ts', 'capture/analysis/trusted-script-url.ts'],
-      ui: ['session', 'flow', 'i18n', 'theme', 'preflight'],
+      ui: ['session', 'flow', 'i18n', 'theme', 'preflight', 'mount/focused-element.ts'],
       'time-limit': ['session', 'ui'],
       mount: ['config', 'theme'],
     }),

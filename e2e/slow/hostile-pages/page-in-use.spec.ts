@@ -43,4 +43,30 @@ test.describe('who works elsewhere in the page', () => {
     await page.getByRole('button', { name: 'Verify' }).focus();
     await expect((await start(page, 'box')).heading).toBeFocused();
   });
+
+  for (const [what, html, opens] of [
+    ['an input that is pressed', '<input id="at" type="submit" value="Verify">', true],
+    ['what cannot be written in', '<p id="at" contenteditable="false" tabindex="0">Verify</p>', true],
+    ['a text', '<p id="at" contenteditable>Dear</p>', false],
+    [
+      'a field of a web component',
+      '<x-field><template shadowrootmode="open"><input id="at"></template></x-field>',
+      false,
+    ],
+  ] as const) {
+    test(`has ${what}: ${opens ? 'the flow takes the focus' : 'keeps the focus'}`, async ({
+      openPage,
+      start,
+    }) => {
+      const page = await openPage();
+      await page.evaluate((given) => {
+        document.body.setHTMLUnsafe(`${given}<div id="box" style="height:640px"></div>`);
+      }, html);
+      await page.locator('#at').focus();
+      const flow = await start(page, 'box');
+      if (opens) return expect(flow.heading).toBeFocused();
+      await expect(flow.root.locator('.told')).toHaveText('Verify your identity');
+      await expect(page.locator('#at')).toBeFocused();
+    });
+  }
 });

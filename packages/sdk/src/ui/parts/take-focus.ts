@@ -1,5 +1,10 @@
+import { focusedElement } from '../../mount/focused-element.ts';
+
 /** A live region speaks of what changes in it once it has been there for a moment; in ms. */
 const heardAfterMs = 100;
+
+/** Kinds of `input` that are pressed. */
+const pressed = /submit|image|button|reset|checkbox|radio/;
 
 /**
  * Gives the focus to what has just appeared in the flow: that is where the keyboard goes on, and what a screen reader reads.
@@ -7,14 +12,16 @@ const heardAfterMs = 100;
  * has the focus, unless that is something to write in.
  */
 export function takeFocus(element: HTMLElement, words = element.textContent): void {
-  const { host } = element.getRootNode() as Partial<ShadowRoot>;
-  const active = (host?.getRootNode() as Partial<Document> | undefined)?.activeElement;
+  const active = focusedElement() as HTMLInputElement | null;
   const voice = element.closest('.frame')?.querySelector('.told');
   if (voice) voice.textContent = '';
-  const isBusy = element.closest('.first')
-    ? active?.matches('input,textarea,select,iframe,[contenteditable]')
-    : active && active !== document.body;
+  const isBusy =
+    active &&
+    !element.getRootNode().contains(active) &&
+    (!element.closest('.first') ||
+      active.isContentEditable ||
+      (active.matches('input,textarea,select,iframe') && !pressed.test(active.type)));
   // The page around the flow does not scroll for it.
-  if (!isBusy || active === host) element.focus({ preventScroll: true });
+  if (!isBusy) element.focus({ preventScroll: true });
   else if (voice) setTimeout(() => (voice.textContent = words), heardAfterMs);
 }

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type DrawnFlow, drawFlow } from '../../testing/draw-flow.tsx';
+import { fakeView } from '../../testing/flow-view.ts';
+
+let flow: DrawnFlow | undefined;
+/** Opens a flow in a page whose element of that kind has the focus. */
+const openBeside = async (element: HTMLElement) => {
+  element.focus();
+  const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
+  flow = await drawFlow(view, { frame: 'fill' });
+  return { view, root: flow.root };
+};
+const inPage = (html: string) => {
+  const place = document.body.appendChild(document.createElement('div'));
+  place.innerHTML = html;
+  return place.firstElementChild as HTMLElement;
+};
+/** A web component with a field that has its own shadow root. */
+const inComponent = (html: string) => {
+  const root = inPage('<div></div>').attachShadow({ mode: 'open' });
+  root.innerHTML = html;
+  return root.firstElementChild as HTMLElement;
+};
+const heard = () => flow?.root.querySelector('.told')?.textContent;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  flow?.remove();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+it.each(['submit', 'image', 'button', 'reset', 'checkbox', 'radio'])(
+  'a flow that was opened by an input of the type %s has the focus',
+  async (type) => {
+    const { root } = await openBeside(inPage(`<input type="${type}">`));
+    expect(root.activeElement?.localName).toBe('h1');
+  },
+);
+
+it.each(['<input>', '<input type="EMAIL">', '<textarea></textarea>', '<select></select>'])(
+  'who writes in %s keeps the focus, and is told what has appeared',
+  async (html) => {
+    const field = inPage(html);
+    await openBeside(field);
+    expect(document.activeElement).toBe(field);
+    vi.advanceTimersByTime(100);
+    expect(heard()).toBe('Verify your identity');
+  },
+);
+
+it('who writes in a field of a web component keeps the focus', async () => {
+  const field = inComponent('<input>');
+  const { root } = await openBeside(field);
+  expect((field.getRootNode() as ShadowRoot).activeElement).toBe(field);
+  expect(root.activeElement).toBeNull();
+});
+
+it('a flow that was opened by a button of a web component has the focus', async () => {
+  const { root } = await openBeside(inComponent('<button>Verify</button>'));
+  expect(root.activeElement?.localName).toBe('h1');
+});
+
+it('what follows the first screen leaves the focus with any control of the page', async () => {
+  const button = inPage('<button>Go</button>');
+  const { view, root } = await openBeside(button);
+  button.focus();
+  act(() => {
+    view.screen.value = { kind: 'processing', of: 'document', mayGoOn: false };
+  });
+  expect(document.activeElement).toBe(button);
+  expect(root.activeElement).toBeNull();
+});
