@@ -148,12 +148,23 @@ test('waits for the result while checks run after the last step, also when the u
   expect(seen).toEqual(['flow', 'run', 'gone', 'over', urls.completedUrl]);
 });
 
-test('asks no more than two hundred times, and goes on asking when an answer is lost', async () => {
-  const { emit, askLink, clock } = await aLink();
+test('asks less often after ten minutes, and goes on until there is a result, also when an answer is lost', async () => {
+  const { seen, emit, askLink, clock } = await aLink();
   askLink.mockRejectedValue(new ServiceFailure('unavailable', 0));
   await emit('completed', 'pending');
-  await clock.advance(60 * 60_000);
+  await clock.advance(199 * 3_000);
   expect(askLink).toHaveBeenCalledTimes(201);
+  await clock.advance(60 * 30_000);
+  expect(askLink).toHaveBeenCalledTimes(261);
+  askLink.mockImplementation(async () => ({ journey: 'checking', ...urls }));
+  await clock.advance(60 * 30_000);
+  expect(seen).toEqual(['flow', 'run']);
+  askLink.mockImplementation(async () => ({ journey: 'completed', ...urls }));
+  await clock.advance(30_000);
+  expect(seen).toEqual(['flow', 'run', 'gone', urls.completedUrl]);
+  await clock.advance(60 * 60_000);
+  expect(askLink).toHaveBeenCalledTimes(322);
+  expect(clock.sleeping()).toBe(0);
 });
 
 test('sends on when the checks could not be carried out', async () => {

@@ -26,8 +26,11 @@ export interface LinkParts {
   readonly goTo: (address: string) => void;
 }
 
-/** While checks still run after the user's part: how often to ask, and how often in all, ten minutes. */
-const askAgain = { everyMs: 3_000, times: 200 } as const;
+/**
+ * While checks still run after the user's part: how often to ask, and how often after the first ten minutes. A check may be tried
+ * anew for longer than that; the journey ends with the time of its link at the latest.
+ */
+const askAgain = { everyMs: 3_000, times: 200, laterMs: 30_000 } as const;
 
 /**
  * The life of the page that a link leads to: it takes the session, shows the flow, and sends the user to where the link
@@ -76,11 +79,11 @@ export async function runLink(parts: LinkParts): Promise<void> {
   /** @param seen - what an answer means here. */
   const untilOver = async (seen = (state: LinkState) => state) => {
     if (!hasDestination) return;
-    for (let times = 0; times < askAgain.times && !signal.aborted; times += 1) {
+    for (let times = 1; !signal.aborted; times += 1) {
       // What cannot be asked now can be asked again.
       const state = await ask().then(seen, () => null);
       if (state && !goesOn(state)) return void sendOn(state);
-      await clock.sleep(askAgain.everyMs, signal);
+      await clock.sleep(times < askAgain.times ? askAgain.everyMs : askAgain.laterMs, signal);
     }
   };
   const afterError = async (code: unknown) => {
