@@ -358,6 +358,7 @@ describe('a workflow that is tried', () => {
     const schema = await ask<Record<string, unknown>>('workflow schema');
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(JSON.stringify(schema)).toContain('"starting-with"');
+    expect(schema).toMatchObject({ required: ['definition'], properties: { name: {}, definition: {} } });
   });
 });
 

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { nestsDeeper } from '../json-depth.ts';
-import { workflowDefinitionSchema } from '../workflows/definition.ts';
+import { workflowFileSchema } from '../workflows/workflow-file.ts';
 import type { Call } from './command.ts';
 import { CommandError } from './command-error.ts';
-
-/** A workflow in a file: what `workflow export` writes and `workflow import` reads. */
-const workflowFileSchema = z.strictObject({
-  name: z.string().optional(),
-  definition: workflowDefinitionSchema,
-});
 
 /** Reads the workflow that a command was given. @throws {CommandError} that names every fault by its place. */
 export function readWorkflowFile(

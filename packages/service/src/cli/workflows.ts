@@ -108,7 +108,7 @@ export const workflowCommands: readonly Command[] = [
   tryCommand,
   {
     name: 'workflow schema',
-    summary: 'Prints the JSON Schema of a definition, for editors.',
+    summary: 'Prints the JSON Schema of a workflow file, for editors.',
     operand: null,
     options: {},
     async run() {

@@ -7,10 +7,12 @@ import { workflowDefinitionSchema } from './definition.ts';
 import { workflowJsonSchema } from './json-schema.ts';
 import { nodeSchema } from './node.ts';
 import { storedDefinition } from './stored-definition.ts';
+import { workflowFileSchema } from './workflow-file.ts';
 
 const ajv = new Ajv.default({ strict: false });
 addFormats.default(ajv);
-const fits = ajv.compile(workflowJsonSchema());
+const fitsFile = ajv.compile(workflowJsonSchema());
+const fits = (definition: unknown) => fitsFile({ definition });
 
 const docs = new URL('../../../../docs/', import.meta.url);
 const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
@@ -56,7 +58,7 @@ function withUnknown(value: unknown, path: Path): unknown {
   return copy;
 }
 
-/** The definitions that the pages show: whole ones, levels, and single nodes. */
+/** The files that the pages show: whole ones, and those that levels and single nodes make. */
 function shownIn(text: string): unknown[] {
   const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const whole = blocks.filter((block) => block.includes('"nodes":')).map((block) => JSON.parse(block));
@@ -67,19 +69,36 @@ function shownIn(text: string): unknown[] {
     .map(([, node = '']) => JSON.parse(node) as { kind: string })
     .filter(({ kind }) => (kinds as readonly string[]).includes(kind));
   return [
-    ...whole.map((file) => file.definition ?? file),
-    ...levels.map((level) => ({ ...around({ kind: 'email', next }), ...level })),
-    ...single.map((node) => around({ next, ...node })),
+    ...whole,
+    ...levels.map((level) => ({ definition: { ...around({ kind: 'email', next }), ...level } })),
+    ...single.map((node) => ({ definition: around({ next, ...node }) })),
   ];
 }
 
-describe('the published schema of a definition', () => {
+describe('the published schema of a workflow file', () => {
   it('fits every workflow that the documentation shows, and the examples', () => {
     const pages = readdirSync(docs).filter((name) => name.endsWith('.md') && name !== 'coverage.md');
     const shown = pages.flatMap((name) => shownIn(readFileSync(new URL(name, docs), 'utf8')));
     expect(shown.length).toBeGreaterThan(2);
-    for (const definition of [...shown, ...exampleWorkflows.map(({ definition }) => definition)])
-      expect([fits(definition), fits.errors]).toEqual([true, null]);
+    for (const file of [...shown, ...exampleWorkflows])
+      expect([fitsFile(file), fitsFile.errors]).toEqual([true, null]);
+  });
+
+  it('may be named in the file, and fits nothing else than what an import takes', () => {
+    const definition = around({ kind: 'email', next });
+    const files: [object, boolean][] = [
+      [{ $schema: './workflow.schema.json', name: 'Mail', definition }, true],
+      [{ definition }, true],
+      [{ name: 'Mail' }, false],
+      [{ name: 'Mail', definition, start: 'first' }, false],
+      [{ name: 1, definition }, false],
+      [{ $schema: 1, definition }, false],
+      [definition, false],
+    ];
+    for (const [file, isOne] of files) {
+      expect(fitsFile(file), JSON.stringify(file)).toBe(isOne);
+      expect(workflowFileSchema.safeParse(file).success, JSON.stringify(file)).toBe(isOne);
+    }
   });
 
   it.each(['levels', ...kinds.filter((kind) => kind !== 'end')])(

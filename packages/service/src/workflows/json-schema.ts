@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { workflowDefinitionSchema } from './definition.ts';
+import { workflowFileSchema } from './workflow-file.ts';
 
 /**
- * The shape of a definition as JSON Schema 2020-12, for editors and other programs. What nodes say of each other (names,
+ * The shape of a workflow's file as JSON Schema 2020-12, for editors and other programs. What nodes say of each other (names,
  * circles, facts that are known) it cannot tell: importing does.
  */
 export function workflowJsonSchema(): object {
-  return z.toJSONSchema(workflowDefinitionSchema, { io: 'input' });
+  return z.toJSONSchema(workflowFileSchema, { io: 'input' });
 }
