@@ -5,6 +5,7 @@ import { nodeOf } from '../workflows/definition.ts';
 import type { CheckNode } from '../workflows/node.ts';
 import { advance, type WalkEvent } from '../workflows/walk.ts';
 import { enqueueEvaluation, putOffUntil } from './await-client.ts';
+import { namedDetail } from './entry-name.ts';
 import { evaluationLimits } from './evaluation-lane.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
@@ -152,7 +153,7 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
     const walk = advance(definition, execution.walk, event);
     const decided = walk.decided.find((candidate) => candidate.nodeId === check.nodeId);
     await transaction.updateCheck(check.id, {
-      statusDetail: verdict.statusDetail,
+      statusDetail: namedDetail(definition, check.nodeId, verdict.statusDetail),
       ...(decided ? { status: decided.status, finishedAt: Math.max(now, check.startedAt) } : {}),
       ...sealedFindings(services, awaited, verdict.findings),
     });

@@ -45,14 +45,13 @@ export async function judgeAml(
   const hits = merged(screenings.flatMap((found) => found ?? []));
   const isWhole = lists.length > 0 && (node.lists ?? []).every((id) => all.some((list) => list.id === id));
   const evaluation = evaluationOf(hits, isWhole, isReadable, node);
-  const verdict = verdictOn(
-    'AML',
-    statusFromOutcomes(evaluation.outcomes, ['screening', 'lists']),
-    evaluation,
-  );
+  const verdict = verdictOn(statusFromOutcomes(evaluation.outcomes, ['screening', 'lists']), evaluation);
   return {
     ...verdict,
-    statusDetail: [verdict.statusDetail, ...hits.slice(0, mostNamed).map(nameOf)].join('; '),
+    statusDetail:
+      hits.length === 0
+        ? verdict.statusDetail
+        : [verdict.statusDetail, ...hits.slice(0, mostNamed).map(nameOf)].join('; '),
     findings: {
       ...verdict.findings,
       screening: { hits: hits.length, score: hits[0]?.score ?? null },

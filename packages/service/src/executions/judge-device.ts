@@ -36,7 +36,7 @@ export async function judgeDevice(
     },
     signal,
   );
-  const verdict = verdictOn('DEVICE', statusOf(node, evaluation), evaluation);
+  const verdict = verdictOn(statusOf(node, evaluation), evaluation);
   return {
     ...verdict,
     findings: { ...verdict.findings, device: { score: evaluation.score, users } },

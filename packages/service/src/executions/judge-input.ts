@@ -16,27 +16,22 @@ export async function judgeInput(
 ): Promise<Verdict> {
   switch (node.kind) {
     case 'email':
-      return judgeFraud('EMAIL', await evaluator.evaluateEmail(inputs.email ?? '', signal));
+      return judgeFraud(await evaluator.evaluateEmail(inputs.email ?? '', signal));
     case 'phone':
-      return judgeFraud('PHONE', await evaluator.evaluatePhone(inputs.phone_number ?? '', signal));
+      return judgeFraud(await evaluator.evaluatePhone(inputs.phone_number ?? '', signal));
   }
 }
 
-function judgeFraud(name: string, evaluation: FraudEvaluation): Verdict {
-  return verdictOn(name, statusFromOutcomes({ outcome: evaluation.outcome }, ['outcome']), evaluation);
+function judgeFraud(evaluation: FraudEvaluation): Verdict {
+  return verdictOn(statusFromOutcomes({ outcome: evaluation.outcome }, ['outcome']), evaluation);
 }
 
-/** The detail names the node and every finding that is not PASS. */
-export function verdictOn(
-  name: string,
-  status: Exclude<DecidedStatus, 'ERROR'>,
-  { findings }: FraudEvaluation,
-): Verdict {
+/** The detail names every finding that is not PASS. */
+export function verdictOn(status: Exclude<DecidedStatus, 'ERROR'>, { findings }: FraudEvaluation): Verdict {
   const doubts = findings.filter((finding) => finding.outcome !== 'PASS');
-  const codes = joinedCodes(doubts);
   return {
     event: { kind: 'decided', status },
-    statusDetail: codes === null ? name : `${name}: ${codes}`,
+    statusDetail: joinedCodes(doubts),
     findings: { findings: codesOf(doubts) },
   };
 }

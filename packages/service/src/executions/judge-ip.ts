@@ -40,7 +40,7 @@ export async function judgeIp(
   );
   const performed = ipMembers.filter((member) => evaluation.members[member] !== 'NOT_PERFORMED');
   const status = statusFromOutcomes(evaluation.members, [...node.requires, ...performed]);
-  const verdict = verdictOn('IP', status, evaluation);
+  const verdict = verdictOn(status, evaluation);
   return {
     ...verdict,
     findings: {

@@ -85,7 +85,7 @@ describe('a national number', () => {
         throw new Error('The register answered 503.');
       },
     });
-    expect(await checkOf()).toMatchObject({ status: 'ERROR', statusDetail: 'CHECK_NOT_CARRIED_OUT' });
+    expect(await checkOf()).toMatchObject({ status: 'ERROR', statusDetail: 'NIN: CHECK_NOT_CARRIED_OUT' });
     expect([tries, references.size]).toEqual([5, 1]);
   });
 

@@ -45,7 +45,7 @@ export async function judgeNationalId(
   const evaluation =
     register === null ? byItself : await evaluator.evaluateNationalId({ ...task, register }, signal);
   const outcomes = { number: evaluation.number, register: evaluation.register };
-  return verdictOn(node.number, statusFromOutcomes(outcomes, node.requires), evaluation);
+  return verdictOn(statusFromOutcomes(outcomes, node.requires), evaluation);
 }
 
 /** Who should have the number, as a register is asked; null: not known. */

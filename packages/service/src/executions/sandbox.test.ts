@@ -127,11 +127,14 @@ describe('the sandbox', () => {
     for (const status of ['APPROVED', 'REVIEW', 'DECLINED'] as const) {
       const execution = await runInputs(`sandbox-${status.toLowerCase()}`);
       expect(execution.status).toBe(status);
-      expect(execution.checks?.map((check) => check.statusDetail)).toEqual(['SANDBOX', 'SANDBOX']);
+      expect(execution.checks?.map((check) => check.statusDetail)).toEqual([
+        'EMAIL: SANDBOX',
+        'PHONE: SANDBOX',
+      ]);
     }
     expect(await runInputs('sandbox-error')).toMatchObject({
       status: 'ERROR',
-      checks: [{ status: 'ERROR', statusDetail: 'SANDBOX' }],
+      checks: [{ status: 'ERROR', statusDetail: 'EMAIL: SANDBOX' }],
     });
   });
 

@@ -216,6 +216,8 @@ describe('GET workflow-execution/{id}', () => {
         checkType: 'FRAUD_API',
         status: 'APPROVED',
         sessionId: null,
+        // What was looked at was sent by a backend: no device took it.
+        platform: null,
         statusDetail: 'EMAIL',
         email: 'anna@example.com',
         documentCheckResult: null,
