@@ -41,7 +41,10 @@ export const checkSchema = z.object({
   startedAt: z.iso.datetime(),
   /** When its status was settled. */
   finishedAt: z.iso.datetime().nullable(),
-  /** The device that took the captures; null where there are none. */
+  /**
+   * The device that took the captures or, of a check without any, that the user is at; null where none has come. Safari on an iPad
+   * calls itself a Mac: it is WEB unless its user asks for mobile pages.
+   */
   platform: platformSchema.nullable(),
   /** Whether an earlier session matched this user; null where that was not looked at. */
   duplicatesFound: z.boolean().nullable(),

@@ -90,6 +90,17 @@ describe('AML screening', () => {
     });
   });
 
+  it('names the likeliest five, however many there are', async () => {
+    service.watchlists.push(list);
+    const scores = [0.89, 0.95, 0.9, 0.94, 0.91, 0.93, 0.92];
+    service.evaluator.screenings.push(scores.map((score) => ({ ...hit, entry: `${score * 100}`, score })));
+    const [check] = (await screen()).checks ?? [];
+    const named = [0.95, 0.94, 0.93, 0.92, 0.91].map(
+      (score) => `ofac-sdn/${score * 100} ${score} SIMILAR_NAME BIRTH_YEAR`,
+    );
+    expect(check?.statusDetail).toBe(['AML: AML_HIT', ...named].join('; '));
+  });
+
   it('declines nobody by itself, only where the workflow says so and name and birth date are the same', async () => {
     service.watchlists.push(list);
     const strict = { ...aml, onExactHit: 'DECLINED' };
@@ -143,6 +154,10 @@ describe('AML screening', () => {
         ['Piotr Nowak', '1980-05-17'],
       ]);
       expect(status).toBe('REVIEW');
+      expect(checks?.map(({ checkType, platform }) => [checkType, platform])).toEqual([
+        ['DOCUMENT_CHECK', 'WEB'],
+        ['FRAUD_API', 'WEB'],
+      ]);
       expect(checks?.at(-1)?.statusDetail).toBe(
         'AML: AML_HIT; ofac-sdn/36 0.98 SIMILAR_NAME BIRTH_YEAR; ofac-sdn/7 0.90 SIMILAR_NAME BIRTH_YEAR',
       );

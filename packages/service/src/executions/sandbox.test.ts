@@ -150,6 +150,24 @@ describe('the sandbox', () => {
     expect((await expiring.read()).status).toBe('EXPIRED');
   });
 
+  it('lets a link be over, too, ten seconds after its user began, however long it was to be good', async () => {
+    const inputs = { user_id: 'sandbox-expired' };
+    const { data } = await test.link({ workflowId: documentId, inputs, expiresIn: 3600 });
+    const page = new Page(service);
+    await page.init(new URL(data.redirectUrl).hash.slice(1));
+    const status = async () => (await test.read<Execution>(data.executionId)).data.status;
+    service.clock.time += 60_000;
+    await service.runDueJobs();
+    expect(await status()).toBe('PENDING');
+    await page.post('begin');
+    service.clock.time += 9_999;
+    await service.runDueJobs();
+    expect(await status()).toBe('PENDING');
+    service.clock.time += 1;
+    await service.runDueJobs();
+    expect(await status()).toBe('EXPIRED');
+  });
+
   it('forces each retry reason once, and then approves', async () => {
     for (const reason of ['IMAGE_GLARE', 'DOCUMENT_CUT_OFF', 'WRONG_DOCUMENT_TYPE']) {
       const user = await begin(`sandbox-retry-${reason.toLowerCase().replaceAll('_', '-')}`);

@@ -412,6 +412,17 @@ describe('a refusal of something in the request', () => {
     for (const fault of errors) expect(fault.detail).toMatch(/^\S.{4,120}$/);
   });
 
+  it('has a type that names its code as a URN', async () => {
+    const reply = await send({
+      of: 'init-workflow',
+      headers: { ...key, ...json },
+      body: start({ inputs: {} }),
+      code: 'MISSING_REQUIRED_INPUTS',
+      at: [],
+    });
+    expect(await reply.json()).toMatchObject({ type: 'urn:problem:missing-required-inputs' });
+  });
+
   it('is tried above with each code at each operation that knows it', () => {
     const all = operations.flatMap(({ id, problems }) =>
       problems.filter((code) => codesAboutTheRequest.has(code)).map((code) => `${id}: ${code}`),

@@ -93,6 +93,21 @@ describe('the rate limit', () => {
     expect((await backend.start({ workflowId, inputs: { user_id: 'u' } })).status).toBe(200);
   });
 
+  it('notes when a key was last used, by requests that it was let in with alone', async () => {
+    const [used, idle] = [await service.addApiKey(accountId, null), await service.addApiKey(accountId, null)];
+    const lastUsed = async (key: string) => {
+      const rows = await service.database.main
+        .selectFrom('api_keys')
+        .select(['id', 'last_used_at'])
+        .execute();
+      return rows.find(({ id }) => key.includes(id))?.last_used_at;
+    };
+    expect((await new Backend(service, `${idle.slice(0, -1)}_`).read('none')).status).toBe(401);
+    expect((await new Backend(service, used).read('none')).status).toBe(404);
+    await expect.poll(() => lastUsed(used)).toBe(service.clock.time);
+    expect(await lastUsed(idle)).toBeNull();
+  });
+
   it('lets no key use up the limit of another, and an unknown key that of none', async () => {
     const [one, other] = [apiKey, await service.addApiKey(accountId, null)];
     for (let count = 0; count < 9; count++) await new Backend(service, one).read('none');

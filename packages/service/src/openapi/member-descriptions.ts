@@ -87,7 +87,8 @@ export const memberDescriptions: Readonly<Record<string, Readonly<Record<string,
     transactionId: 'Of the fraud check; null for identity checks.',
     startedAt: 'When the flow came to it.',
     finishedAt: 'When its status was settled.',
-    platform: 'The device that took the captures; null where there are none.',
+    platform:
+      'The device that took the captures or, of a check without any, that the user is at; null where none has come. Safari on an iPad calls itself a Mac: it is WEB unless its user asks for mobile pages.',
     duplicatesFound: 'Whether an earlier session matched this user; null where that was not looked at.',
     statusDetail:
       'Codes that say why the status is what it is, such as `RETRY_LIMIT_EXCEEDED`; null when there is nothing to say.',

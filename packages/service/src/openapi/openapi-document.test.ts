@@ -134,6 +134,10 @@ describe('the OpenAPI description', () => {
       'https://b',
       'https://a',
     ]);
+    const everywhere = openapiDocument({ base: 'https://a', us: 'https://b', apac: 'https://c' });
+    expect((everywhere as unknown as Document).servers[2]?.variables.base_url_apac?.default).toBe(
+      'https://c',
+    );
     expect(document.servers[0]?.variables.base_url?.default).toBe(publicUrl);
   });
 

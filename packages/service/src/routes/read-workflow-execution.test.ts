@@ -216,7 +216,7 @@ describe('GET workflow-execution/{id}', () => {
         checkType: 'FRAUD_API',
         status: 'APPROVED',
         sessionId: null,
-        // What was looked at was sent by a backend: no device took it.
+        // Nobody's browser was part of it.
         platform: null,
         statusDetail: 'EMAIL',
         email: 'anna@example.com',

@@ -38,6 +38,12 @@ describe('evaluateLoip', () => {
     expect(evaluateLoip(baselineAlone, facts(18, 'APPROVED'))).toEqual({ result: 'BASELINE' });
   });
 
+  it('stays at the baseline when all conditions of the extended level but one are met', () => {
+    const strict = loipDefinitionSchema.parse({ ...loip, extended: ['DOCUMENT', 'PHONE', 'ADULT'] });
+    expect(evaluateLoip(strict, facts(18, 'REVIEW'))).toEqual({ result: 'BASELINE' });
+    expect(evaluateLoip(strict, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
+  });
+
   it('names what is unmet of the baseline, with its reason, and nothing of the extended level', () => {
     expect(evaluateLoip(levels, { inputs: {}, checks: {} })).toEqual({
       result: 'NONE',
