@@ -58,6 +58,7 @@ it.each([
   ['Firefox', firefox, 503],
   ['the oldest Chromium', chromium(81), 503],
   ['a later one', chromium(155), 0],
+  ['a later Firefox', firefox.replaceAll('154', '155'), 500],
   ['Safari', safari, 0],
 ])('makes sure in %s that a chunk has arrived whole (%s, %s)', async (_name, userAgent, fault) => {
   inBrowser(userAgent);
@@ -107,6 +108,20 @@ it.each([
   await fetchNamed(own);
   expect(names()).toEqual([own, own]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('gives up what stalls where the page has put a fetch of its own that copies its options', async () => {
+  inBrowser(firefox);
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    fetched(address, { ...init } as { signal: AbortSignal }),
+  );
+  fetched.mockImplementationOnce(silence());
+  const failed = vi.fn();
+  const first = fetchNamed('wrapped.js')?.catch(failed);
+  await vi.advanceTimersByTimeAsync(20_001);
+  await first;
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
 });
 
 it('takes a page in the place of a chunk for a chunk that is lost', async () => {

@@ -12,7 +12,8 @@ const fetched: Record<string, Promise<void> | null> = {};
  * @returns what rejects when any of it does not arrive; undefined where the browser asks again by itself.
  */
 export function fetchModule(address: string): Promise<void> | undefined | null {
-  // Chromium does so since 156, Firefox since 155 at the latest, Safari 27 not yet (HTML standard, pull request 10327).
+  // Chromium does so since 156, Firefox since 155 at the latest, Safari 27 not yet (HTML standard, pull request 10327). One
+  // number for both is enough: a fetch that was not needed does no harm.
   if (/(?:me|ox)\/1(?:5[6-9]|[6-9])/.test(navigator.userAgent)) return undefined;
   fetched[address] ??= fetchWhole(address);
   return fetched[address];
@@ -26,8 +27,8 @@ async function fetchWhole(address: string): Promise<void> {
   const limit = timeLimit();
   addEventListener('securitypolicyviolation', hear);
   try {
-    // Its signal is all that is asked for.
-    const answer = await fetch(address, limit);
+    // An object of its own: a page's wrapper that copies what it is given loses what is inherited.
+    const answer = await fetch(address, { signal: limit.signal });
     // A page in its place, of a hotel's network say, would be kept as a failed import.
     if (!answer.ok || !/script/.test(answer.headers.get('content-type') as string)) throw new Error(address);
     // The build writes what is imported at once in double quotes, and no other text that begins so.
