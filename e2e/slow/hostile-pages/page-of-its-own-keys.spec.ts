@@ -49,3 +49,51 @@ test('a press in a flow over the page closes nothing behind it; one within the p
   await (await start(page, 'box')).button('Begin').click();
   await expect(page.locator('aside')).toBeHidden();
 });
+
+for (const mode of ['fullscreen', 'inline'] as const) {
+  test(`${mode}: a key ends where it began`, async ({ openPage, start }) => {
+    const page = await openPage();
+    await haveKeys(page);
+    // A page that tracks what is held down, and lets Escape close its panel as it comes up.
+    await page.evaluate(() => {
+      document.documentElement.dataset.down = '';
+      const note = (code: string, isDown: boolean) => {
+        const down = new Set((document.documentElement.dataset.down ?? '').split(' ').filter(Boolean));
+        if (isDown) down.add(code);
+        else down.delete(code);
+        document.documentElement.dataset.down = [...down].join(' ');
+      };
+      document.addEventListener('keydown', ({ code }) => note(code, true));
+      document.addEventListener('keyup', ({ code }) => {
+        note(code, false);
+        if (code === 'Escape') (document.querySelector('aside') as HTMLElement).hidden = true;
+      });
+    });
+    const down = () => page.evaluate(() => document.documentElement.dataset.down);
+    await page.keyboard.down('Enter');
+    expect(await down()).toBe('Enter');
+    const flow = await start(page, mode === 'inline' ? 'box' : undefined);
+    await flow.button('Begin').focus();
+    await page.keyboard.up('Enter');
+    expect(await down()).toBe('');
+
+    await flow.closeButton.focus();
+    await page.keyboard.down('Escape');
+    await page.evaluate(() => VendorOrchestration.close());
+    await expect(flow.root).toHaveCount(0);
+    await page.keyboard.up('Escape');
+    await expect(page.locator('aside')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('aside')).toBeHidden();
+  });
+}
+
+test('a page that forbids copying forbids none in the flow', async ({ openPage, start }) => {
+  const page = await openPage();
+  const flow = await start(page);
+  await page.evaluate(() => document.addEventListener('copy', (event) => event.preventDefault()));
+  const isCopied = await flow.heading.evaluate((heading) =>
+    heading.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, composed: true, cancelable: true })),
+  );
+  expect(isCopied).toBe(true);
+});

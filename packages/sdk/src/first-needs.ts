@@ -4,3 +4,4 @@
  */
 export { isClientInitResponse } from './api/guards.ts';
 export { loadLanguage } from './i18n/load-language.ts';
+export { holdEvents } from './mount/hold-events.ts';

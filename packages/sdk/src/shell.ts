@@ -4,6 +4,7 @@ import { exceptions, StartRefused } from './config/exceptions.ts';
 import type { WholeFlow } from './continue-flow.ts';
 import type { FlowLanguage } from './i18n/flow-language.ts';
 import { clearPlace } from './mount/clear-place.ts';
+import { heldEvents } from './mount/held-events.ts';
 import { openMount } from './mount/open-mount.ts';
 import { painted } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
@@ -42,7 +43,7 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
   const { configuration, signal, clock, loadRest = importRest } = options;
   const wait = waitBriefly(clock, signal);
   const needs = import('./first-needs.ts');
-  const [init, { isClientInitResponse }, language, theme] = await Promise.all([
+  const [init, { isClientInitResponse, holdEvents }, language, theme] = await Promise.all([
     options.init,
     needs,
     needs.then(({ loadLanguage }) => loadLanguage(configuration.language, configuration.messages, wait)),
@@ -66,7 +67,7 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
     // Taken away by the page while the service answered, or when it heard that the flow that stood there had been closed.
     throw new StartRefused(exceptions.aborted());
   }
-  return showFlow({ ...options, init, language, theme, offer, rest, loadRest });
+  return showFlow({ ...options, init, language, theme, offer, rest, loadRest, holdEvents });
 }
 
 /** All that a flow needs to be shown. */
@@ -79,11 +80,12 @@ interface ReadyFlow extends Omit<ShellOptions, 'init'> {
   /** Null where the welcome comes first. */
   readonly rest: Rest | null;
   readonly loadRest: () => Promise<Rest>;
+  readonly holdEvents: typeof import('./first-needs.ts').holdEvents;
 }
 
 function showFlow({ configuration, init, language, theme, offer, rest, ...options }: ReadyFlow): OpenFlow {
   const { baseAddress, placement, cspNonce } = configuration;
-  const { ask, emit, clock, onLeft, isPhone = false, loadRest } = options;
+  const { ask, emit, clock, onLeft, isPhone = false, loadRest, holdEvents } = options;
   const { requester, state, sessionKey } = init;
   const mount = openMount(placement, {
     styleSheet: styleSheet(theme),
@@ -91,6 +93,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     onDismiss: () => ui.dismiss(),
     onRemoved: onLeft,
   });
+  holdEvents(mount.root.host, heldEvents(mount.frame));
   const ui = createFlowUi(mount.root, { language, theme, requester, frame: mount.frame });
   let farewell = createFarewell({ baseAddress, sessionKey });
   const memory = choiceMemory(state.executionId);

@@ -157,17 +157,6 @@ test('takes no key any more when it was closed before the trap had come', async 
   expect(tab()).toBe(false);
 });
 
-test.each(['wheel', 'touchmove'])('%s: a page that refuses it outside a modal of its own cannot', (type) => {
-  const { mount, heading } = openDrawn();
-  const refuse = (event: Event) => event.preventDefault();
-  document.addEventListener(type, refuse, { passive: false });
-  const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
-  expect(heading.dispatchEvent(event)).toBe(true);
-  expect(document.body.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))).toBe(false);
-  document.removeEventListener(type, refuse);
-  mount.close();
-});
-
 describe('removed by the page', () => {
   test.each([
     ['itself', () => document.querySelector('[data-vendor-orchestration]')?.remove()],

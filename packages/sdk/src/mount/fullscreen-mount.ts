@@ -14,13 +14,10 @@ import { watchRemoval } from './watch-removal.ts';
 const overPage =
   ':host{all:initial!important;position:fixed!important;top:0!important;right:0!important;bottom:0!important;left:0!important;z-index:2147483647!important}';
 
-/** Behind a modal nothing closes since one has pressed outside of it, and no other trap calls the focus back. */
-const alsoHeld = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin'];
-
 /** Opens the flow over the whole viewport, as a modal: the focus stays in it, the page behind does not scroll. */
 export function openFullscreen(options: MountOptions): Mount {
   const cameFrom = focusedElement();
-  const root = createShadowHost({}, { ...options, styleSheet: options.styleSheet + overPage }, alsoHeld);
+  const root = createShadowHost({}, { ...options, styleSheet: options.styleSheet + overPage });
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.

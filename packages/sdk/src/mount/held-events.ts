@@ -1,0 +1,15 @@
+import type { Mount } from './mount.ts';
+
+/**
+ * What a page does not hear of, as it would take it for something done on its own element: keys of its own swallow letters, its
+ * Escape closes what lies behind the flow; some forbid copying; one whose modal is open refuses to scroll what it cannot see into.
+ */
+const held = 'keydown keyup keypress copy cut paste wheel touchmove';
+
+/** Behind a modal nothing closes since one has pressed outside of it, and no other trap calls the focus back. */
+const heldOverPage =
+  ' pointerdown pointerup mousedown mouseup touchstart touchend click dblclick contextmenu focusin';
+
+/** The types of events that a page does not hear of while the flow stands in it like this. */
+export const heldEvents = (frame: Mount['frame']): readonly string[] =>
+  (frame === 'fill' ? held : held + heldOverPage).split(' ');

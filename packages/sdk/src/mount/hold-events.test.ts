@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { heldEvents } from './held-events.ts';
+import { holdEvents } from './hold-events.ts';
+
+let host: HTMLElement;
+let inside: HTMLElement;
+let heard: string[];
+let life: AbortController;
+
+beforeEach(() => {
+  document.body.innerHTML = '<button></button><div></div>';
+  host = document.querySelector('div')!;
+  inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
+  heard = [];
+  life = new AbortController();
+});
+afterEach(() => {
+  life.abort();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+/** A page that listens to what comes up to its document. */
+function listen(...types: string[]) {
+  const hear = ({ type }: Event) => void heard.push(type);
+  for (const type of types) document.addEventListener(type, hear, { signal: life.signal });
+}
+
+/** Something that happens on an element: of a key where a code is given. */
+function happen(target: Element, type: string, code?: string) {
+  const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
+  target.dispatchEvent(Object.assign(event, code && { code }));
+}
+
+const outside = () => document.querySelector('button')!;
+
+describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => {
+  beforeEach(() => holdEvents(host, heldEvents(frame)));
+
+  test('the end of a key that went down in the page goes to the page', () => {
+    listen('keydown', 'keyup');
+    happen(outside(), 'keydown', 'Enter');
+    happen(inside, 'keyup', 'Enter');
+    expect(heard).toEqual(['keydown', 'keyup']);
+  });
+
+  test('a key that goes down in the flow is over for the page, wherever and whenever it comes up', () => {
+    listen('keydown', 'keyup');
+    happen(inside, 'keydown', 'Tab');
+    happen(inside, 'keyup', 'Tab');
+    happen(inside, 'keydown', 'Escape');
+    host.remove();
+    happen(document.body, 'keyup', 'Escape');
+    expect(heard).toEqual([]);
+    happen(document.body, 'keydown', 'Escape');
+    happen(document.body, 'keyup', 'Escape');
+    expect(heard).toEqual(['keydown', 'keyup']);
+  });
+
+  test('of keys that are down at the same time each has its own end', () => {
+    listen('keyup');
+    happen(outside(), 'keydown', 'ShiftLeft');
+    happen(inside, 'keydown', 'Tab');
+    happen(inside, 'keyup', 'ShiftLeft');
+    expect(heard).toEqual(['keyup']);
+    happen(outside(), 'keyup', 'Tab');
+    expect(heard).toEqual(['keyup']);
+  });
+
+  test('a key whose end never came, as of letters beside Command, is the page’s the next time', () => {
+    listen('keyup');
+    happen(inside, 'keydown', 'KeyC');
+    host.remove();
+    happen(document.body, 'keydown', 'KeyC');
+    happen(document.body, 'keyup', 'KeyC');
+    expect(heard).toEqual(['keyup']);
+  });
+
+  test.each(['copy', 'cut', 'paste', 'wheel', 'touchmove', 'keydown', 'keypress'])(
+    'the page hears no %s',
+    (type) => {
+      listen(type);
+      happen(inside, type);
+      expect(heard).toEqual([]);
+      happen(outside(), type);
+      expect(heard).toEqual([type]);
+    },
+  );
+
+  test.each([
+    'touchstart',
+    'touchend',
+    'click',
+    'dblclick',
+    'contextmenu',
+    'focusin',
+    'pointerdown',
+    'mousedown',
+  ])('%s is heard where the flow stands within the page alone', (type) => {
+    listen(type);
+    happen(inside, type);
+    expect(heard).toEqual(frame === 'fill' ? [type] : []);
+  });
+
+  test.each(['pointer', 'mouse'])('the end of a press goes where it began: %s', (kind) => {
+    listen(`${kind}up`);
+    happen(inside, `${kind}down`);
+    happen(inside, `${kind}up`);
+    expect(heard).toEqual(frame === 'fill' ? [`${kind}up`] : []);
+    heard = [];
+    // A press of the page that opens the flow, or drags something over it.
+    happen(outside(), `${kind}down`);
+    happen(inside, `${kind}up`);
+    expect(heard).toEqual([`${kind}up`]);
+  });
+});
+
+test('nothing is left on the page once all that was pressed has come up', () => {
+  const listeners = new Set<string>();
+  vi.spyOn(document, 'addEventListener').mockImplementation((type) => void listeners.add(type));
+  vi.spyOn(document, 'removeEventListener').mockImplementation((type) => void listeners.delete(type));
+  holdEvents(host, heldEvents('overlay'));
+  happen(inside, 'keydown', 'Enter');
+  expect(listeners).toContain('keyup');
+  happen(inside, 'keyup', 'Enter');
+  expect(listeners.size).toBe(0);
+});
