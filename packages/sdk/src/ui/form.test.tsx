@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent } from '@testing-library/preact';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Screen } from '../flow/screen.ts';
 import { formStep } from '../testing/client-state.ts';
 import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
@@ -31,7 +31,10 @@ const faultsOf = (name: string) =>
     .filter(Boolean)
     .flatMap((id) => flow.root.querySelector(`#${id}.field-fault`)?.textContent ?? []);
 
-afterEach(() => flow.remove());
+afterEach(() => {
+  flow.remove();
+  vi.useRealTimers();
+});
 
 it('names every field, says which can be left empty, and lets the browser fill them in', async () => {
   await show();
@@ -73,6 +76,31 @@ it('shows what the service did not take, at its field', async () => {
   await show(form({ refused: ['user_dob'] }));
   expect(faultsOf('user_dob')).toEqual(['Please give a date in the past.']);
   expect(faultsOf('email')).toEqual([]);
+});
+
+it('brings the field into sight that the service did not take', async () => {
+  const view = await show();
+  const focus = vi.spyOn(field('user_dob'), 'focus');
+  act(() => {
+    view.screen.value = form({ refused: ['user_dob'] });
+  });
+  expect(flow.root.activeElement).toBe(field('user_dob'));
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: false });
+});
+
+it('leaves the focus with who works elsewhere in the page, and tells them what was not taken', async () => {
+  vi.useFakeTimers();
+  const view = await show();
+  const elsewhere = document.body.appendChild(document.createElement('input'));
+  elsewhere.focus();
+  act(() => {
+    view.screen.value = form({ refused: ['user_dob'] });
+  });
+  expect(document.activeElement).toBe(elsewhere);
+  vi.advanceTimersByTime(100);
+  const told = flow.root.querySelector('.told');
+  expect(told?.textContent).toBe('Date of birth: Please give a date in the past.');
+  elsewhere.remove();
 });
 
 it('is sent once, and says when there is no connection', async () => {

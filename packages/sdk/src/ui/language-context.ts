@@ -2,12 +2,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FlowLanguage } from '../i18n/flow-language.ts';
 
-/** The language of the flow, the one thing that every screen and part may read without being handed it. */
-export const LanguageContext = createContext<FlowLanguage | null>(null);
+/** The language of the flow, the one thing that every screen and part may read without being handed it: the frame provides it. */
+export const LanguageContext = createContext(null as unknown as FlowLanguage);
 
 /** The language of the flow around this component. */
-export function useLanguage(): FlowLanguage {
-  const language = useContext(LanguageContext);
-  if (language === null) throw new Error('A screen is drawn outside of LanguageContext.');
-  return language;
-}
+export const useLanguage = (): FlowLanguage => useContext(LanguageContext);

@@ -51,6 +51,14 @@ it.each(['<input>', '<input type="EMAIL">', '<textarea></textarea>', '<select></
   },
 );
 
+it('what was told is taken back once the user comes into the flow', async () => {
+  await openBeside(inPage('<input>'));
+  vi.advanceTimersByTime(100);
+  expect(heard()).toBe('Verify your identity');
+  flow?.button('Begin').focus();
+  expect(heard()).toBe('');
+});
+
 it('who writes in a field of a web component keeps the focus', async () => {
   const field = inComponent('<input>');
   const { root } = await openBeside(field);
@@ -72,4 +80,24 @@ it('what follows the first screen leaves the focus with any control of the page'
   });
   expect(document.activeElement).toBe(button);
   expect(root.activeElement).toBeNull();
+});
+
+it('nothing is waited for once the flow is gone with a question that lay over it', async () => {
+  const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
+  flow = await drawFlow(view, { frame: 'fill' });
+  act(() => {
+    view.screen.value = { kind: 'processing', of: 'document', mayGoOn: false };
+  });
+  act(() => {
+    view.quitAsked.value = true;
+  });
+  expect(flow.root.querySelector('[role="alertdialog"]')).not.toBeNull();
+  vi.runAllTimers();
+  // As a mount that closes: out of the page, the focus back with what opened it, and then taken down.
+  flow.root.host.remove();
+  inPage('<button>Verify</button>').focus();
+  flow.remove();
+  // Longer than the renderer's own turn.
+  vi.advanceTimersByTime(50);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -10,8 +10,10 @@ const pressed = /submit|image|button|reset|checkbox|radio/;
  * Gives the focus to what has just appeared in the flow: that is where the keyboard goes on, and what a screen reader reads.
  * Somebody who is busy elsewhere in the page keeps it, and is told the words instead. The first screen was asked for by whatever
  * has the focus, unless that is something to write in.
+ *
+ * @param preventScroll - whether all stays where it is, the page around the flow, too.
  */
-export function takeFocus(element: HTMLElement, words = element.textContent): void {
+export function takeFocus(element: HTMLElement, words = element.textContent, preventScroll = true): void {
   const active = focusedElement() as HTMLInputElement | null;
   const voice = element.closest('.frame')?.querySelector('.told');
   if (voice) voice.textContent = '';
@@ -21,7 +23,6 @@ export function takeFocus(element: HTMLElement, words = element.textContent): vo
     (!element.closest('.first') ||
       active.isContentEditable ||
       (active.matches('input,textarea,select,iframe') && !pressed.test(active.type)));
-  // The page around the flow does not scroll for it.
-  if (!isBusy) element.focus({ preventScroll: true });
-  else if (voice) setTimeout(() => (voice.textContent = words), heardAfterMs);
+  if (!isBusy) element.focus({ preventScroll });
+  else if (voice && words) setTimeout(() => (voice.textContent = words), heardAfterMs);
 }

@@ -14,6 +14,7 @@ import {
   writtenAs,
 } from '../parts/form-fields.ts';
 import { Page } from '../parts/page.tsx';
+import { takeFocus } from '../parts/take-focus.ts';
 
 /** Of those that are given to nobody. It stands in one line. */
 const phoneExample = '+44\u00a020\u00a07946\u00a00000';
@@ -43,7 +44,8 @@ export function Form({ fields, isSending, offline, refused, onAnswer }: FormProp
   }, [refused]);
   // What is wrong is where the user goes on.
   useLayoutEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) goOnAt(field);
   }, [faults]);
 
   function send(): void {
@@ -110,6 +112,12 @@ export function Form({ fields, isSending, offline, refused, onAnswer }: FormProp
       </form>
     </Page>
   );
+}
+
+/** Leads to a field; who is busy elsewhere in the page is told its name and what is wrong with it. */
+function goOnAt(field: HTMLElement): void {
+  const told = field.closest('.field')?.querySelectorAll('.field-name,.field-fault') ?? [];
+  takeFocus(field, Array.from(told, ({ textContent }) => textContent).join(': '), false);
 }
 
 interface FieldProps {
