@@ -7,6 +7,7 @@ import type { Stage } from './stage.ts';
 interface Library {
   readonly DatabaseSync: new (
     file: string,
+    options: { readonly timeout: number },
   ) => {
     prepare(statement: string): { run(...values: unknown[]): { readonly changes: number | bigint } };
     close(): void;
@@ -19,7 +20,8 @@ export function endLink({ dataDir }: Stage, executionId: string): void {
     fileURLToPath(new URL('../../packages/service/package.json', import.meta.url)),
   );
   const { DatabaseSync } = ofService('@photostructure/sqlite') as Library;
-  const database = new DatabaseSync(join(dataDir, 'service.db'));
+  // The service writes as well: for a moment the file is its own, and longer on a busy machine.
+  const database = new DatabaseSync(join(dataDir, 'service.db'), { timeout: 30_000 });
   try {
     // Once a flow was begun, the deadline has taken the place of the expiry.
     const change = database.prepare(
