@@ -33,11 +33,12 @@ export interface WholeFlow extends Pick<Session, 'run' | 'pause' | 'resume' | 'd
  * Joins the parts into the flow as it goes on from the first screen: the session and what draws it. Loaded once the first
  * screen has been painted; nothing that the first screen needs may wait for it.
  *
- * @param createPorts - makes the world outside; the browser's, but for tests.
+ * @param createPorts - makes the world outside, with what is remembered; the browser's, but for tests.
  */
 export function continueFlow(
   options: ContinueOptions,
-  createPorts: () => Ports = () => browserPorts({ ...options, ...options.init }),
+  createPorts: (memory: ChoiceMemory) => Ports = (memory) =>
+    browserPorts({ ...options, ...options.init, memory }),
 ): WholeFlow {
   const { init, language, clock, adopt, started, emit, onLeft, handOff } = options;
   const life = new AbortController();
@@ -48,7 +49,7 @@ export function continueFlow(
     started,
     emit,
     onLeft,
-    ports: createPorts(),
+    ports: createPorts(memoryOf(options)),
   });
   return {
     actions: session.view.actions,
@@ -94,6 +95,12 @@ export function continueFlow(
       session.dispose();
     },
   };
+}
+
+/** What was chosen here need not be what the phone has sent. */
+function memoryOf({ memory, handOff, init }: ContinueOptions): ChoiceMemory {
+  const isSentByPhone = handOff?.again !== undefined && init.state.step?.stored.length;
+  return isSentByPhone ? { ...memory, recall: () => null } : memory;
 }
 
 /** What does not arrive is judged as not told: the flow goes on without. */

@@ -9,7 +9,7 @@ import { openMount } from './mount/open-mount.ts';
 import { painted } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
 import { choiceMemory } from './session/choice-memory.ts';
-import { type FirstScreen, openFirstScreen } from './session/first-screen.ts';
+import { openFirstScreen } from './session/first-screen.ts';
 import { waitBriefly } from './session/in-time.ts';
 import { loadPatiently } from './session/load-patiently.ts';
 import type { FrameView } from './session/view.ts';
@@ -26,9 +26,6 @@ type Offer = ReturnType<typeof import('./offer-hosted-page.tsx').prepareOffer>;
 
 /** What is in charge of the screen. */
 type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
-
-/** The whole flow, in whichever session it goes on. */
-type GoingFlow = Part & { readonly begin: () => void; readonly askToQuit: () => void };
 
 /**
  * Opens a flow. Loaded when it starts, while the service answers.
@@ -103,60 +100,70 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     if (!adopted.has(css)) adoptStyles(mount.root, css, cspNonce);
     adopted.add(css);
   };
-  const goOn = ({ continueFlow }: Rest, started = false): GoingFlow => {
-    const common = { ...shared, baseAddress, configuration, language, adopt };
-    const proceed = (session: ClientInitResponse, members: { started: boolean; again?: boolean }) =>
-      continueFlow({
-        ...common,
-        ...members,
-        // What was chosen here need not be what the phone has sent.
-        ...(session.state.step?.stored.length && session !== init
-          ? { memory: { ...memory, recall: () => null } }
-          : {}),
-        init: session,
-        handOff: isPhone
-          ? null
-          : {
-              again: members.again ?? false,
-              onReturned(returned, again) {
-                flow.dispose();
-                const next = { ...init, ...returned };
-                farewell = createFarewell({ baseAddress, sessionKey: next.sessionKey });
-                flow = proceed(next, { started: true, again });
-                flow.run();
-                flow.actions.begin();
-                ui.show(flow.ui.view, flow.ui.parts);
-              },
+  let part: Part | undefined;
+  const draw = ({ ui: { view, parts } }: WholeFlow) => ui.show(view, parts);
+  const goOn = (code: Rest, session: ClientInitResponse, started: boolean, again?: boolean): WholeFlow => {
+    const flow = code.continueFlow({
+      ...shared,
+      baseAddress,
+      configuration,
+      language,
+      adopt,
+      init: session,
+      started,
+      handOff: isPhone
+        ? null
+        : {
+            again,
+            onReturned(returned, again) {
+              flow.dispose();
+              const next = { ...init, ...returned };
+              farewell = createFarewell({ baseAddress, sessionKey: next.sessionKey });
+              const following = goOn(code, next, true, again);
+              following.run();
+              following.actions.begin();
+              draw(following);
             },
-      });
-    let flow = proceed(init, { started });
-    ui.show(flow.ui.view, flow.ui.parts);
-    return {
-      run: () => flow.run(),
-      pause: () => flow.pause(),
-      resume: () => flow.resume(),
-      dispose: () => flow.dispose(),
-      begin: () => flow.actions.begin(),
-      askToQuit: () => flow.actions.askToQuit(),
-    };
+          },
+    });
+    part = flow;
+    return flow;
   };
+  // Leaves the screen to the welcome until the rest of the flow has arrived, which starts loading after the first paint.
   const welcome = (): Part => {
     const show = (view: FrameView) => ui.show(view, null);
     const first = openFirstScreen({ ...shared, requester, state, farewell, show });
-    return welcomeFirst(first, loadRest, goOn, isPhone);
+    const handOver = async () => {
+      await painted(first.signal);
+      const code = await first.waitFor(loadRest);
+      if (!code) return;
+      const flow = goOn(code, init, first.hasBegun());
+      draw(flow);
+      flow.run();
+      if (first.hasBegun()) flow.actions.begin();
+      if (first.isAsked()) flow.actions.askToQuit();
+    };
+    return {
+      run() {
+        if (isPhone) first.begin();
+        void handOver();
+      },
+      // Nothing of the first screen stands still with the page, or has to.
+      pause() {},
+      resume() {},
+      dispose: () => first.dispose(),
+    };
   };
-  let part: Part | null = null;
-  // Nothing of what follows is heard before there is a part.
   const onPageHide = () => {
-    (part as Part).pause();
+    part?.pause();
     farewell.leave();
   };
   // Back from the browser's back-forward cache, where everything has stood still.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) (part as Part).resume();
+    if (persisted) part?.resume();
   };
   // A tab in the background, a phone whose screen is locked: iOS takes the camera's picture away, and nobody is there to show.
-  const onVisibilityChange = () => (document.hidden ? (part as Part).pause() : (part as Part).resume());
+  const onVisibilityChange = () => (document.hidden ? part?.pause() : part?.resume());
   const close = () => {
     document.removeEventListener('visibilitychange', onVisibilityChange);
     window.removeEventListener('pagehide', onPageHide);
@@ -176,7 +183,8 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
         farewell,
         show: ui.show,
       });
-    } else part = rest ? goOn(rest) : welcome();
+    } else if (rest) draw(goOn(rest, init, false));
+    else part = welcome();
     mount.settle();
   } catch (error) {
     close();
@@ -185,40 +193,5 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
   document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('pagehide', onPageHide);
   window.addEventListener('pageshow', onPageShow);
-  return { run: () => (part as Part).run(), close };
-}
-
-/** Leaves the screen to the welcome until the rest of the flow has arrived, which starts loading after the first paint. */
-function welcomeFirst(
-  first: FirstScreen,
-  loadRest: () => Promise<Rest>,
-  goOn: (rest: Rest, started: boolean) => GoingFlow,
-  hasAgreed: boolean,
-): Part {
-  const life = new AbortController();
-  let flow: GoingFlow | null = null;
-  const handOver = async () => {
-    await painted(life.signal);
-    const rest = await first.waitFor(loadRest);
-    if (!rest) return;
-    const started = first.hasBegun();
-    const isAsked = first.isAsked();
-    flow = goOn(rest, started);
-    flow.run();
-    if (started) flow.begin();
-    if (isAsked) flow.askToQuit();
-  };
-  return {
-    run() {
-      if (hasAgreed) first.begin();
-      void handOver();
-    },
-    // Nothing of the first screen stands still with the page, or has to.
-    pause: () => flow?.pause(),
-    resume: () => flow?.resume(),
-    dispose() {
-      life.abort();
-      (flow ?? first).dispose();
-    },
-  };
+  return { run: () => part?.run(), close };
 }

@@ -23,8 +23,8 @@ export interface HandOffParts {
   readonly clock: Clock;
   /** Adds a style sheet to those of the flow. */
   readonly adopt: (styleSheet: string) => void;
-  /** The user asked for another code just before the flow came back: one is shown at once. */
-  readonly again: boolean;
+  /** The user asked for another code just before the flow came back: one is shown at once. Undefined where it was not away. */
+  readonly again: boolean | undefined;
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
   readonly whileExchanged: (exchange: Promise<unknown>) => void;
   readonly signal: AbortSignal;

@@ -25,6 +25,8 @@ export interface FirstScreenStart {
 
 /** The flow until its session has arrived. */
 export interface FirstScreen {
+  /** Aborts when there is nothing to wait for any more. */
+  readonly signal: AbortSignal;
   /**
    * Waits for the rest of the flow.
    *
@@ -108,6 +110,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
 
   draw(welcome);
   return {
+    signal: life.signal,
     waitFor: (load) =>
       loadAtLast(load, {
         clock,
