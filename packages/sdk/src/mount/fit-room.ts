@@ -1,3 +1,5 @@
+import { whenLoaded } from './when-loaded.ts';
+
 /** Least room that is recommended, in CSS pixels; where the container has no height of its own, the flow takes this one. */
 const recommended = { widthPx: 400, heightPx: 600 } as const;
 
@@ -26,11 +28,11 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     });
     const { offsetWidth: widthPx, offsetHeight: heightPx } = host;
     if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
-    import('./tell-room.ts').then(
+    whenLoaded(
+      () => import('./tell-room.ts'),
       ({ tellRoom }) => {
         told = told || tellRoom(container, host, recommended);
       },
-      () => {},
     );
   };
   fit();

@@ -5,6 +5,7 @@ import { raise } from './raise.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { createShadowHost } from './shadow-host.ts';
 import { watchRemoval } from './watch-removal.ts';
+import { whenLoaded } from './when-loaded.ts';
 
 /**
  * Over the whole viewport, and above everything a page may have put on top of itself where there is no top layer. By rules of
@@ -21,9 +22,9 @@ export function openFullscreen(options: MountOptions): Mount {
   const host = root.host as HTMLElement;
   if (!globalThis.CSS?.supports('overscroll-behavior', 'contain')) {
     // Few need it; where it cannot be had, the page scrolls behind the flow.
-    import('./hold-touches.ts').then(
+    whenLoaded(
+      () => import('./hold-touches.ts'),
       ({ holdTouches }) => holdTouches(host),
-      () => {},
     );
   }
   const undo: (() => void)[] = [];
@@ -44,9 +45,9 @@ export function openFullscreen(options: MountOptions): Mount {
       undo.push(watchRemoval(host, options.onRemoved, () => raiseAgain?.()));
       if (!raiseAgain) {
         // Browsers without a top layer alone need it.
-        import('./hide-page.ts').then(
+        whenLoaded(
+          () => import('./hide-page.ts'),
           ({ hidePage }) => closed || undo.push(hidePage(host)),
-          () => {},
         );
       }
       const heading = dialog.querySelector('h1');

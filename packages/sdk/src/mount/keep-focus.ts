@@ -1,5 +1,6 @@
 import { painted } from './painted.ts';
 import type { TrapOptions } from './trap-focus.ts';
+import { whenLoaded } from './when-loaded.ts';
 
 /** The code that traps the focus. */
 export type Trap = Pick<typeof import('./trap-focus.ts'), 'trapFocus'>;
@@ -17,14 +18,11 @@ const importTrap = (): Promise<Trap> => import('./trap-focus.ts');
 export function keepFocus(host: HTMLElement, options: TrapOptions, load = importTrap): () => void {
   const life = new AbortController();
   let release = () => {};
-  const keep = async () => {
-    await painted(life.signal);
+  void painted(life.signal).then(() => {
     if (life.signal.aborted) return;
-    const { trapFocus } = await load().catch(load);
-    if (!life.signal.aborted) release = trapFocus(host, options);
-  };
-  keep().catch(() => {
-    // What comes next cannot be loaded either, and the flow tells so.
+    whenLoaded(load, ({ trapFocus }) => {
+      if (!life.signal.aborted) release = trapFocus(host, options);
+    });
   });
   return () => {
     life.abort();

@@ -1,4 +1,5 @@
 import { adoptStyles } from '../theme/adopt-styles.ts';
+import { whenLoaded } from './when-loaded.ts';
 
 /** Gives a property of an element a value that rules of the page do not take back. @returns gives back what was there. */
 export type Insist = (element: HTMLElement, property: string, value: string) => () => void;
@@ -16,9 +17,9 @@ export function lockScroll(cspNonce: string | undefined): () => void {
     adoptStyles(document, `${element.localName}:not(#_):not(#_){${property}:${value}!important}`, cspNonce),
   );
   if (getComputedStyle(lender()).overflowY !== 'hidden') {
-    import('./insist-inline.ts').then(
+    whenLoaded(
+      () => import('./insist-inline.ts'),
       ({ insistInline }) => undo?.push(...hold(insistInline)),
-      () => {},
     );
   }
   return () => {
