@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
 
 /** Takes elements of the body into one of its own, as layouts and overlays do that come later. */
 const wrap = (page: Page, selector: string) =>
@@ -34,3 +35,91 @@ for (const selector of ['body > *', '[data-vendor-orchestration]']) {
     await expect(flow.root.getByRole('alertdialog')).toBeVisible();
   });
 }
+
+/** Opens a modal of the page's own, in the page itself or in the shadow root of a component. */
+const openModal = (page: Page, id: string, inShadow = false) =>
+  page.evaluate(
+    ([name, isDeep]) => {
+      const holder = document.body.appendChild(document.createElement('section'));
+      const root = isDeep ? holder.attachShadow({ mode: 'open' }) : holder;
+      root.innerHTML = `<dialog id="${name}"><p>Still there?</p><button>${name}</button></dialog>`;
+      root.querySelector('dialog')?.showModal();
+    },
+    [id, inShadow] as const,
+  );
+
+/** Two frames: what has arrived has done what it does. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Moves the flow for the first time in a page that has a dialog, and waits for what decides whether it is raised. */
+const wrapWatched = async (page: Page) => {
+  const code = page.waitForResponse(/raise-again-/);
+  await wrap(page, '[data-vendor-orchestration]');
+  await (await code).finished();
+  await drawn(page);
+};
+
+const isModal = (flow: FlowPage) => flow.root.evaluate((dialog) => dialog.matches(':modal'));
+
+for (const [where, inShadow] of [
+  ['in the page', false],
+  ['in a component', true],
+] as const) {
+  test(`a modal ${where} that opened over the flow stays above it when the flow is moved`, async ({
+    openPage,
+    start,
+  }) => {
+    const page = await openPage();
+    const flow = await start(page);
+    await flow.closeButton.focus();
+    await openModal(page, 'Stay', inShadow);
+    await wrapWatched(page);
+    const stay = page.getByRole('button', { name: 'Stay', exact: true });
+    await expect(stay).toBeFocused();
+    if (!inShadow) await page.getByText('Still there?').click();
+    await wrap(page, '[data-vendor-orchestration]');
+    await drawn(page);
+    await stay.click({ timeout: 5_000 });
+    expect(await isModal(flow)).toBe(false);
+
+    await stay.evaluate((button) => button.closest('dialog')?.close());
+    await expect(flow.closeButton).toBeFocused();
+    expect(await isModal(flow)).toBe(true);
+  });
+}
+
+test('a flow over a modal of the page that is moved lies over it again, once what lies above is gone', async ({
+  openPage,
+  start,
+}) => {
+  const page = await openPage();
+  await openModal(page, 'Verify');
+  const flow = await start(page);
+  await wrap(page, '[data-vendor-orchestration]');
+  await expect(flow.heading).toBeFocused();
+  expect(await isModal(flow)).toBe(true);
+
+  await openModal(page, 'Stay');
+  await wrap(page, '[data-vendor-orchestration]');
+  await page.getByRole('button', { name: 'Stay', exact: true }).click({ timeout: 5_000 });
+  await page.evaluate(() => document.querySelector('#Stay')?.remove());
+  await expect.poll(() => isModal(flow)).toBe(true);
+  await flow.button('Begin').click();
+  await expect(flow.heading).toBeFocused();
+});
+
+test('a modal below that is opened anew lies above', async ({ openPage, start }) => {
+  const page = await openPage();
+  await openModal(page, 'Verify');
+  const flow = await start(page);
+  await page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    dialog?.close();
+    dialog?.showModal();
+  });
+  await wrapWatched(page);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click({ timeout: 5_000 });
+  await page.evaluate(() => document.querySelector('dialog')?.close());
+  await expect.poll(() => isModal(flow)).toBe(true);
+});

@@ -102,6 +102,11 @@ export const allowed = [
   },
   { use: '.inert', harmless: 'focus-trap reads the attribute as well' },
   { use: '.ariaHidden', harmless: 'focus-trap reads the attribute as well' },
+  {
+    use: 'css :modal',
+    in: ['raise-again'],
+    guard: 'where it is no selector it throws, and any open dialog counts as a modal',
+  },
   { use: '.checkVisibility', in: ['trap-focus'], guard: 'focus-trap asks with `in`, and measures otherwise' },
   {
     use: 'the event cancel',

@@ -1,13 +1,17 @@
+import { focusedElement } from './focused-element.ts';
+import { whenLoaded } from './when-loaded.ts';
+
 /**
  * Puts a drawn dialog into the browser's top layer, where nothing of the page lies above it, not even a modal dialog of the
  * page's own, and everything else is inert (HTML standard, "showModal").
  *
  * @param onDismiss - the platform asks to close it: Escape, or the back gesture of Android. It stays open.
- * @returns puts it there again once the page has moved it, which takes it out; null where the browser cannot (before Chrome 37,
- *   Firefox 98, Safari 15.4).
+ * @returns puts it there again once the page has moved it, which takes it out; below a modal that the page has opened since. Null
+ *   where the browser cannot (before Chrome 37, Firefox 98, Safari 15.4).
  */
 export function raise(dialog: HTMLDialogElement, onDismiss: () => void): (() => void) | null {
   if (typeof dialog.showModal !== 'function') return null;
+  const below = document.querySelectorAll('dialog[open]');
   // Noted as it moves: what is moved loses the focus without a word.
   let focused: HTMLElement | undefined;
   dialog.addEventListener('focusin', ({ target }) => {
@@ -34,5 +38,13 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void): (() => 
     onDismiss();
   });
   show();
-  return show;
+  return () => {
+    const focused = focusedElement() as Element | null;
+    if (!focused && !document.querySelector('dialog[open]')) return show();
+    whenLoaded(
+      () => import('./raise-again.ts'),
+      ({ raiseAgain }) => raiseAgain(dialog, below, focused, show),
+      show,
+    );
+  };
 }
