@@ -197,6 +197,38 @@ describe('workflows', () => {
     expect(await ask('workflow list')).toMatchObject([{ active: false }]);
   });
 
+  it('stay active or inactive when they get their next version, unless the import says which', async () => {
+    const accountId = await account();
+    const [first = '', second = ''] = await Promise.all(
+      ['identity-document', 'e-mail-and-phone'].map(
+        async (name) => (await type(`workflow example ${name}`)).said,
+      ),
+    );
+    const { id = '' } = await ask(`workflow import - --account ${accountId}`, first);
+    const next = async (file: string, said = '') => {
+      const of = `workflow import - --workflow ${id} ${said}`.trim();
+      const { version, active } = await ask<{ version: number; active: boolean }>(of, file);
+      expect(await ask('workflow list')).toMatchObject([{ version, active }]);
+      return [version, active];
+    };
+    expect(await next(second)).toEqual([2, true]);
+    expect(await next(first, '--inactive')).toEqual([3, false]);
+    expect(await next(second)).toEqual([4, false]);
+    const spoken = await type(`workflow import - --workflow ${id}`, { input: first });
+    expect(spoken.said).toContain(`has version 5 now, for executions that start from here on.\nIt cannot be`);
+    expect(spoken.said).toContain(`"workflow activate ${id}"`);
+    // What is said of it alone makes no version.
+    expect(await next(first, '--active')).toEqual([5, true]);
+    expect(await next(first, '--inactive')).toEqual([5, false]);
+    expect(await next(second, '--active')).toEqual([6, true]);
+    const both = await type(`workflow import - --workflow ${id} --active --inactive`, { input: first });
+    expect([both.code, both.complained]).toEqual([2, expect.stringContaining('--active or --inactive')]);
+    expect(await ask(`workflow import - --account ${accountId} --inactive`, first)).toMatchObject({
+      version: 1,
+      active: false,
+    });
+  });
+
   it('are activated and deactivated one by one, as often as that is said', async () => {
     const accountId = await account();
     const definition = (await type('workflow example identity-document')).said;
