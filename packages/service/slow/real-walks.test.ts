@@ -2,8 +2,9 @@ import type { CaptureSlot, ClientState, InputName, Inputs } from '@vendor/contra
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knownFacts } from '../src/executions/known-facts.ts';
+import { assumedFactsSchema } from '../src/workflows/assumed-facts.ts';
 import { nodeOf } from '../src/workflows/definition.ts';
-import { assumedFactsSchema, dryRun } from '../src/workflows/dry-run.ts';
+import { dryRun } from '../src/workflows/dry-run.ts';
 import { requiredInputs } from '../src/workflows/required-inputs.ts';
 import { anyDefinition, inputValues, nodesOfKind } from '../testing/any-workflow.ts';
 import { Backend, digestOf, jpegOf, Page } from '../testing/client.ts';

@@ -359,22 +359,33 @@ describe('a workflow that is tried', () => {
     const facts = join(home, 'facts.json');
     writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
-      'email: the email check is REVIEW.\n' +
+      'A start request must carry user_id, email, phone_number, too.\n' +
+        'email: the email check is REVIEW.\n' +
         'large: does not hold.\n' +
         '    inputs.transaction_amount at-least 1000: missing\n' +
         'end: the execution ends REVIEW.\n',
     );
     expect((await type('workflow try -', { input: branching })).said).toMatch(
+      /\nemail: what follows depends on/,
+    );
+    const inputs = { user_id: 'u', email: 'ada@shop.example', phone_number: '+4930123456' };
+    writeFileSync(facts, JSON.stringify({ inputs }));
+    expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toMatch(
       /^email: what follows depends on/,
     );
   });
 
   it('takes no facts that there cannot be', async () => {
     const facts = join(home, 'facts.json');
-    writeFileSync(facts, JSON.stringify({ inputs: { user_dob: 'yesterday' } }));
+    const never = { inputs: { user_dob: 'yesterday' }, checks: { mail: { status: 'APPROVED' } } };
+    writeFileSync(facts, JSON.stringify(never));
     const { code, complained } = await type(`workflow try - --facts ${facts}`, { input: branching });
     expect(code).toBe(1);
-    expect(complained).toMatch(/^This is no list of facts:\n {2}inputs\.user_dob: /);
+    expect(complained).toMatch(/^This is no list of facts of this workflow:\n {2}inputs\.user_dob: /);
+    writeFileSync(facts, JSON.stringify({ checks: never.checks }));
+    expect((await type(`workflow try - --facts ${facts}`, { input: branching })).complained).toBe(
+      'This is no list of facts of this workflow:\n  checks.mail: is no node with a check\n',
+    );
   });
 
   it('is refused with the node and the name of a member that is unknown', async () => {
