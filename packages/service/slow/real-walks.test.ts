@@ -112,7 +112,7 @@ it('an execution of any workflow goes the way that a dry run tells of it, to the
         expect(replied.status, JSON.stringify(replied.problem)).toBe(200);
       }
       const execution = (await store.find(executionId))!;
-      const { checks } = await knownFacts({ vault }, store, execution);
+      const { checks } = await knownFacts({ vault }, store, execution, definition);
       const steps = dryRun(definition, assumedFactsSchema.parse({ inputs, answers, checks }));
       const { walk } = execution;
       expect(steps.flatMap((step) => (step.kind === 'condition' ? [[step.node, step.taken]] : []))).toEqual(
