@@ -14,6 +14,12 @@ function flaky<Loaded>(failures: number, load: () => Promise<Loaded>): () => Pro
 
 const withGerman = (german: Partial<Locale>) => ({ ...locales, de: { ...locales.de, ...german } });
 
+type Frame = Awaited<ReturnType<Locale['frame']>>;
+
+/** German of whose rare texts a part is had otherwise. */
+const withRareGerman = (rare: Partial<Pick<Frame, 'offer' | 'handOff'>>) =>
+  withGerman({ frame: async () => ({ ...(await locales.de.frame()), ...rare }) });
+
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -57,7 +63,7 @@ it('loads the texts of the way to the hosted page by themselves, own words among
 });
 
 it('offers the hosted page in English rather than not at all', async () => {
-  const language = await loadLanguage('de', undefined, undefined, withGerman({ offer: offline }));
+  const language = await loadLanguage('de', undefined, undefined, withRareGerman({ offer: offline }));
   await language.loadOfferTexts();
   expect(language.t('hosted.open')).toBe('Open the window');
 });
@@ -86,12 +92,15 @@ describe('texts that do not come, and do not fail', () => {
   const stalled = () => new Promise<never>(() => {});
 
   /** Loads German, of which a part stalls, by a clock that is held. */
-  function withStalled(part: keyof Locale) {
+  function withStalled(part: keyof Locale | 'offer' | 'handOff') {
     const clock = fakeClock();
     const life = new AbortController();
     const wait = waitBriefly(clock, life.signal);
     const english = vi.fn(locales.en.frame);
-    const available = { ...withGerman({ [part]: stalled }), en: { ...locales.en, frame: english } };
+    const german = (part === 'frame' || part === 'capture' ? withGerman : withRareGerman)({
+      [part]: stalled,
+    });
+    const available = { ...german, en: { ...locales.en, frame: english } };
     return { clock, life, english, loading: loadLanguage('de', undefined, wait, available) };
   }
 
@@ -137,7 +146,7 @@ it('follows the usage of the United Arab Emirates with Latin digits in Arabic', 
 });
 
 it('fails only when not even English arrives', async () => {
-  const silent = { frame: offline, capture: offline, offer: offline, handOff: offline };
+  const silent = { frame: offline, capture: offline };
   await expect(
     loadLanguage('de', undefined, undefined, { ...locales, de: silent, en: silent }),
   ).rejects.toThrow('offline');

@@ -32,7 +32,7 @@ export async function loadLanguage(
     available[language].frame().catch(() => available[language].frame());
   const own = wanted === 'en' ? undefined : await wait(frameOf(wanted)).catch(() => undefined);
   const language = own ? wanted : 'en';
-  const { messages: frame } = own ?? (await frameOf('en'));
+  const { messages: frame, ...parts } = own ?? (await frameOf('en'));
 
   const captureOf = async (language: Language) => {
     const { messages, more } = await available[language].capture();
@@ -54,8 +54,8 @@ export async function loadLanguage(
     return messages;
   };
   const rarely = (part: 'offer' | 'handOff') => async () => {
-    const own = await wait(available[language][part]()).catch(() => undefined);
-    const { messages } = own ?? (await available.en[part]());
+    const own = await wait(parts[part]()).catch(() => undefined);
+    const { messages } = own ?? (await (await frameOf('en'))[part]());
     return applyOverrides({ ...frame, ...messages }, overrides).messages;
   };
   return createFlowLanguage(language, applyOverrides(frame, overrides).messages, {

@@ -41,10 +41,11 @@ const placeholdersOf = (message: Message) =>
   ].sort();
 
 async function textsOf(language: Language): Promise<Texts> {
-  const { frame, capture, offer, handOff } = locales[language];
+  const { frame, capture } = locales[language];
+  const first = await frame();
   const { messages, more } = await capture();
-  const later = await Promise.all([frame(), ...more(), offer(), handOff()]);
-  return Object.assign({}, messages, ...later.map((texts) => texts.messages));
+  const later = await Promise.all([...more(), first.offer(), first.handOff()]);
+  return Object.assign({}, first.messages, messages, ...later.map((texts) => texts.messages));
 }
 
 it('has texts for every supported language', () => {

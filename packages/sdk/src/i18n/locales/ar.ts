@@ -73,3 +73,7 @@ export const messages = {
   'quit.stay': 'البقاء هنا',
   'quit.leave': 'مغادرة',
 } as const satisfies FrameMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-ar.ts');
+export const handOff = () => import('./hand-off-ar.ts');

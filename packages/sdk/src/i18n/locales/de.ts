@@ -76,3 +76,7 @@ export const messages = {
   'quit.stay': 'Hierbleiben',
   'quit.leave': 'Verlassen',
 } as const satisfies FrameMessages<'one' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-de.ts');
+export const handOff = () => import('./hand-off-de.ts');

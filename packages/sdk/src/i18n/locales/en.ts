@@ -81,3 +81,7 @@ export const messages = {
   'quit.stay': 'Stay here',
   'quit.leave': 'Leave',
 } as const satisfies Record<string, Message>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-en.ts');
+export const handOff = () => import('./hand-off-en.ts');

@@ -73,3 +73,7 @@ export const messages = {
   'quit.stay': 'Quedarse aquí',
   'quit.leave': 'Salir',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-es.ts');
+export const handOff = () => import('./hand-off-es.ts');

@@ -77,3 +77,7 @@ export const messages = {
   'quit.stay': 'Rester ici',
   'quit.leave': 'Quitter',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-fr.ts');
+export const handOff = () => import('./hand-off-fr.ts');

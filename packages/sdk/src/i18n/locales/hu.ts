@@ -71,3 +71,7 @@ export const messages = {
   'quit.stay': 'Maradok',
   'quit.leave': 'Kilépés',
 } as const satisfies FrameMessages<'one' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-hu.ts');
+export const handOff = () => import('./hand-off-hu.ts');

@@ -74,3 +74,7 @@ export const messages = {
   'quit.stay': 'Resta qui',
   'quit.leave': 'Esci',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-it.ts');
+export const handOff = () => import('./hand-off-it.ts');

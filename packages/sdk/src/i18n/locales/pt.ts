@@ -74,3 +74,7 @@ export const messages = {
   'quit.stay': 'Ficar aqui',
   'quit.leave': 'Sair',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-pt.ts');
+export const handOff = () => import('./hand-off-pt.ts');

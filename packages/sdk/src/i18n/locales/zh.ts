@@ -68,3 +68,7 @@ export const messages = {
   'quit.stay': '留在此页',
   'quit.leave': '离开',
 } as const satisfies FrameMessages<'other'>;
+
+/** Where those texts are that hardly anybody sees. */
+export const offer = () => import('./offer-zh.ts');
+export const handOff = () => import('./hand-off-zh.ts');
