@@ -118,7 +118,7 @@ module.exports = {
         'api',
         'config',
         'flow',
-        'popup/storable-look.ts',
+        'popup/look-of.ts',
         'preflight/scope.ts',
         'session',
         'theme/hand-off-style-sheet.ts',

@@ -70,17 +70,21 @@ for (const mode of ['fullscreen', 'inline'] as const) {
       });
     });
     const down = () => page.evaluate(() => document.documentElement.dataset.down);
-    await page.keyboard.down('Enter');
-    expect(await down()).toBe('Enter');
+    await page.keyboard.down('ArrowDown');
+    expect(await down()).toBe('ArrowDown');
     const flow = await start(page, mode === 'inline' ? 'box' : undefined);
     await flow.button('Begin').focus();
-    await page.keyboard.up('Enter');
+    // Still held: a key that is down already goes down again as a repeat.
+    await page.keyboard.down('ArrowDown');
+    await page.keyboard.up('ArrowDown');
     expect(await down()).toBe('');
 
     await flow.closeButton.focus();
     await page.keyboard.down('Escape');
     await page.evaluate(() => VendorOrchestration.close());
     await expect(flow.root).toHaveCount(0);
+    await page.keyboard.down('Escape');
+    expect(await down()).toBe('');
     await page.keyboard.up('Escape');
     await expect(page.locator('aside')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -28,9 +28,19 @@ function listen(...types: string[]) {
 }
 
 /** Something that happens on an element: of a key where a code is given. */
-function happen(target: Element, type: string, code?: string) {
+function happen(target: Element, type: string, code?: string, repeat?: 'repeat') {
   const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
-  target.dispatchEvent(Object.assign(event, code && { code }));
+  target.dispatchEvent(Object.assign(event, code && { code }, repeat && { repeat: true }));
+}
+
+/** What listens on the page, or its window, from now on. */
+function listenersOfPage() {
+  const listeners = new Set<string>();
+  for (const place of [document, window]) {
+    vi.spyOn(place, 'addEventListener').mockImplementation((type) => void listeners.add(type));
+    vi.spyOn(place, 'removeEventListener').mockImplementation((type) => void listeners.delete(type));
+  }
+  return listeners;
 }
 
 const outside = () => document.querySelector('button')!;
@@ -56,6 +66,26 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     happen(document.body, 'keydown', 'Escape');
     happen(document.body, 'keyup', 'Escape');
     expect(heard).toEqual(['keydown', 'keyup']);
+  });
+
+  test('a key of the page that is held while the flow opens ends for the page', () => {
+    listen('keydown', 'keyup');
+    happen(outside(), 'keydown', 'Enter');
+    happen(inside, 'keydown', 'Enter', 'repeat');
+    happen(inside, 'keydown', 'Enter', 'repeat');
+    happen(inside, 'keyup', 'Enter');
+    expect(heard).toEqual(['keydown', 'keyup']);
+  });
+
+  test('a key of the flow that is held while it closes is none of the page’s', () => {
+    listen('keydown', 'keypress', 'keyup');
+    happen(inside, 'keydown', 'Escape');
+    host.remove();
+    happen(document.body, 'keydown', 'Escape', 'repeat');
+    happen(document.body, 'keypress', 'Escape');
+    happen(document.body, 'keydown', 'Escape', 'repeat');
+    happen(document.body, 'keyup', 'Escape');
+    expect(heard).toEqual([]);
   });
 
   test('of keys that are down at the same time each has its own end', () => {
@@ -117,12 +147,47 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
 });
 
 test('nothing is left on the page once all that was pressed has come up', () => {
-  const listeners = new Set<string>();
-  vi.spyOn(document, 'addEventListener').mockImplementation((type) => void listeners.add(type));
-  vi.spyOn(document, 'removeEventListener').mockImplementation((type) => void listeners.delete(type));
+  const listeners = listenersOfPage();
   holdEvents(host, heldEvents('overlay'));
   happen(inside, 'keydown', 'Enter');
   expect(listeners).toContain('keyup');
   happen(inside, 'keyup', 'Enter');
   expect(listeners.size).toBe(0);
+});
+
+test('the page is not listened to for a finger that scrolls, whose end never comes', () => {
+  const listeners = listenersOfPage();
+  holdEvents(host, heldEvents('overlay'));
+  happen(inside, 'pointerdown');
+  expect(listeners.size).toBe(0);
+});
+
+describe('of a key whose end never comes', () => {
+  let removed: (type: string) => void;
+  beforeEach(() => {
+    removed = vi.fn();
+    holdEvents(host, heldEvents('overlay'));
+    happen(inside, 'keydown', 'MetaLeft');
+    happen(inside, 'keydown', 'KeyC');
+    happen(inside, 'keyup', 'MetaLeft');
+    vi.spyOn(window, 'removeEventListener').mockImplementation((type) => removed(type));
+  });
+
+  test.each(['keydown', 'keyup', 'pointerdown'])('nothing is left after the next %s in the page', (type) => {
+    host.remove();
+    happen(document.body, type, 'KeyX');
+    expect(removed).toHaveBeenCalledWith('keyup');
+  });
+
+  test('nothing is left once the window is not the user’s any more', () => {
+    happen(inside, 'blur');
+    expect(removed).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('blur'));
+    expect(removed).toHaveBeenCalledWith('keyup');
+  });
+
+  test('nothing is done while the focus moves in the page', () => {
+    outside().dispatchEvent(new Event('blur'));
+    expect(removed).not.toHaveBeenCalled();
+  });
 });

@@ -48,18 +48,20 @@ const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-strea
 /**
  * Asked before the bytes of a capture are read.
  *
- * @returns what it may be, and whose it is.
+ * @returns what it may be.
  * @throws {Refusal} when it would be refused.
  */
 export async function admitCapture(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   claim: SessionKeyClaim,
   target: CaptureTarget,
-): Promise<{ medium: CaptureMedium; accountId: string }> {
+): Promise<CaptureMedium> {
   const execution = await executionOfSession(store, claim, clock);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  const node = requireTarget(execution, definition, target, await store.capturesOf(execution.id));
-  return { medium: mediumOf(node, target.slot), accountId: execution.accountId };
+  return mediumOf(
+    requireTarget(execution, definition, target, await store.capturesOf(execution.id)),
+    target.slot,
+  );
 }
 
 /**
