@@ -118,7 +118,7 @@ module.exports = {
         'api',
         'config',
         'flow',
-        'popup/look-of.ts',
+        'popup/storable-look.ts',
         'preflight/scope.ts',
         'session',
         'theme/hand-off-style-sheet.ts',

@@ -58,6 +58,8 @@ export const clientErrorStatus = {
   CAPTURE_MISSING: 400,
   /** The bytes received are not those the digest names. */
   DIGEST_MISMATCH: 400,
+  /** An upload fell silent, or came more slowly than any network. */
+  UPLOAD_TOO_SLOW: 408,
 } as const;
 
 /** The HTTP status of every code. */

@@ -2,8 +2,9 @@ import type { CaptureSlot, ClientState, InputName, Inputs } from '@vendor/contra
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knownFacts } from '../src/executions/known-facts.ts';
+import { assumedFactsSchema } from '../src/workflows/assumed-facts.ts';
 import { nodeOf } from '../src/workflows/definition.ts';
-import { assumedFactsSchema, dryRun } from '../src/workflows/dry-run.ts';
+import { dryRun } from '../src/workflows/dry-run.ts';
 import { requiredInputs } from '../src/workflows/required-inputs.ts';
 import { anyDefinition, inputValues, nodesOfKind } from '../testing/any-workflow.ts';
 import { Backend, digestOf, jpegOf, Page } from '../testing/client.ts';
@@ -111,7 +112,7 @@ it('an execution of any workflow goes the way that a dry run tells of it, to the
         expect(replied.status, JSON.stringify(replied.problem)).toBe(200);
       }
       const execution = (await store.find(executionId))!;
-      const { checks } = await knownFacts({ vault }, store, execution);
+      const { checks } = await knownFacts({ vault }, store, execution, definition);
       const steps = dryRun(definition, assumedFactsSchema.parse({ inputs, answers, checks }));
       const { walk } = execution;
       expect(steps.flatMap((step) => (step.kind === 'condition' ? [[step.node, step.taken]] : []))).toEqual(

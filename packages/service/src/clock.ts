@@ -6,3 +6,9 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Milliseconds gone by since some moment: evenly, whatever the clock is set to. For how long something takes, never for when. */
+export type ElapsedMs = () => number;
+
+/** The time that goes by on this machine. */
+export const systemElapsed: ElapsedMs = () => performance.now();

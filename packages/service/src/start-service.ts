@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
 import { createChores } from './chores.ts';
-import { systemClock } from './clock.ts';
+import { systemClock, systemElapsed } from './clock.ts';
 import { createApiKeyStore } from './db/api-keys.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
 import { createExecutionStore } from './db/execution-store.ts';
@@ -133,6 +133,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
           const execution = await services.store.find(executionId);
           return execution && renderExecution(services, execution);
         },
+        elapsed: systemElapsed,
         random: Math.random,
       }),
       arrange: createArrangementHandler({ ...services, store: webhooks }),

@@ -33,6 +33,7 @@ export async function claimDeliveries(service: InProcessService, outgoing: Outgo
     store: createWebhookStore(database.main),
     vault: services.vault,
     clock,
+    elapsed: () => clock.now(),
     logger,
     outgoing,
     renderExecution: async (id) => {

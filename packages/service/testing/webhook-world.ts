@@ -58,6 +58,7 @@ export class WebhookWorld {
       outgoing,
       vault: this.vault,
       clock: this.clock,
+      elapsed: this.clock.now,
       logger: createLogger({ level: 'debug', clock: this.clock, write: (line) => this.logLines.push(line) }),
       renderExecution: async (id) => this.#executions.get(id) ?? null,
       random: () => 0.5,

@@ -76,6 +76,37 @@ test('while the user waits it goes on for minutes', async () => {
   expect(attempt).toHaveBeenCalledTimes(31);
 });
 
+test('what the device slept through in a try is no waiting', async () => {
+  const clock = fakeClock();
+  const attempt = vi.fn(async () => {
+    // The network went as the device fell asleep; half an hour later the try ends.
+    if (attempt.mock.calls.length < 3) {
+      await clock.sleep(30 * 60_000, new AbortController().signal);
+      throw lost;
+    }
+    return 'yes';
+  });
+  const { signal } = new AbortController();
+  const done = retrying(attempt, { patience: userPatience, clock, signal, random: () => 1 });
+  await clock.advance(61 * 60_000);
+  await expect(done).resolves.toBe('yes');
+});
+
+test('tries that never end are given up as well', async () => {
+  const clock = fakeClock();
+  const attempt = vi.fn(async () => {
+    await clock.sleep(2 * 60_000, new AbortController().signal);
+    throw lost;
+  });
+  const { signal } = new AbortController();
+  const done = retrying(attempt, { patience: userPatience, clock, signal, random: () => 1 });
+  done.catch(() => {});
+  await clock.advance(40 * 60_000);
+  await expect(done).rejects.toBe(lost);
+  // A minute each, and the pauses.
+  expect(attempt).toHaveBeenCalledTimes(10);
+});
+
 test.each([400, 401, 409, 413])('does not repeat what was refused for good: %s', async (status) => {
   const { done, attempt } = setup([failureOf(status)]);
   await expect(done).rejects.toMatchObject({ status });

@@ -5,7 +5,7 @@ import { ServiceFailure } from '../session/service-failure.ts';
 export interface Patience {
   /** Tries in all; the first one counts. */
   readonly tries: number;
-  /** No try begins later than this after the first, in ms. */
+  /** No try begins later than this after the first, in ms of which the page was awake. */
   readonly withinMs: number;
 }
 
@@ -18,6 +18,9 @@ export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 /** Pauses between tries, in ms. */
 const firstPauseMs = 400;
 const longestPauseMs = 8_000;
+
+/** No try counts for longer, in ms: in one that took more the device may have slept, and its user has not waited. */
+const longestTryMs = 60_000;
 
 /**
  * How long to wait before the next try: exponential backoff with jitter over its upper half, so that many pages do not
@@ -49,20 +52,22 @@ export interface RetryOptions {
  */
 export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { patience, clock, signal, onConnection, random = Math.random } = options;
-  const startedMs = clock.now();
+  let spentMs = 0;
   for (let failures = 0; ; ) {
     if (signal.aborted) throw new DOMException('', 'AbortError');
+    const triedMs = clock.now();
     try {
       const value = await attempt();
-      if (failures > 0) onConnection?.(false);
+      if (failures) onConnection?.(false);
       return value;
     } catch (failure) {
       if (!signal.aborted) {
         if (!(failure instanceof ServiceFailure) || failure.kind !== 'unavailable') throw failure;
         failures += 1;
         const pause = pauseBefore(failures, failure.afterMs, random());
-        const nextMs = clock.now() - startedMs + pause;
-        if (failures >= patience.tries || nextMs > patience.withinMs) throw failure;
+        // Of a pause that the device slept through counts what was meant.
+        spentMs += Math.min(clock.now() - triedMs, longestTryMs) + pause;
+        if (failures >= patience.tries || spentMs > patience.withinMs) throw failure;
         onConnection?.(true);
         await clock.sleep(pause, signal);
       }

@@ -42,7 +42,7 @@ export function parseConfiguration(input: unknown, surroundings: Surroundings): 
   if (!token) throw exceptions.configurationMissing();
 
   const baseAddress = resolveBaseAddress({ ...surroundings, baseUrl: option('baseUrl'), token });
-  if (baseAddress === null) {
+  if (!baseAddress) {
     console.error('VendorOrchestration: `baseUrl` is not set.');
     throw exceptions.configurationMissing();
   }

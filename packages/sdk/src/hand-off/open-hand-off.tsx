@@ -3,7 +3,7 @@ import type { ClientState, HandOffReturn } from '@vendor/contract';
 import { createHandOffClient } from '../api/hand-off-client.ts';
 import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 import type { Screen } from '../flow/screen.ts';
-import { lookOf } from '../popup/look-of.ts';
+import { storableLook } from '../popup/storable-look.ts';
 import type { Clock } from '../session/ports.ts';
 import type { FlowView } from '../session/view.ts';
 import { handOffStyleSheet } from '../theme/hand-off-style-sheet.ts';
@@ -41,7 +41,7 @@ export function openHandOff(
   const handOff = keepHandOff({
     service: createService({ baseAddress, sessionKey, clock }),
     told,
-    look: () => lookOf(configuration),
+    look: () => storableLook(configuration),
     clock,
     isVisible: () => !document.hidden,
     onReturned,

@@ -6,8 +6,8 @@ import type { FlowProblem, OfferStage, Screen } from '../flow/screen.ts';
 import type { Clock, Farewell } from '../session/ports.ts';
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
 import { followWindow } from './follow-window.ts';
-import { lookOf } from './look-of.ts';
 import { shownIn } from './shown-in.ts';
+import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
 /** What offers a window, and whom it tells. */
@@ -94,7 +94,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
       const key = sessionKey ?? (await renewSession());
       sessionKey = null;
       const service = createClient({ baseAddress: configuration.baseAddress, sessionKey: key, clock });
-      const address = await service.open(lookOf(configuration), signal);
+      const address = await service.open(storableLook(configuration), signal);
       opened.release = () => void service.release();
       if (signal.aborted) return opened.release();
       // It is still ours and empty: what its handle says of it now is true.

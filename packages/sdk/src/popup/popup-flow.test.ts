@@ -77,15 +77,15 @@ test('sends it there too when the service says that its own page alone can show 
   expect(service.open).toHaveBeenCalledTimes(1);
 });
 
-test('opens without a theme that cannot be sent, and tells the developer', async () => {
+test('opens without what of a theme cannot be sent, and tells the developer', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const circular: Record<string, unknown> = {};
-  circular.light = circular;
+  const circular: Record<string, unknown> = { fontFamily: 'Inter' };
+  circular.fontUrl = circular;
   const { init, service } = opening({ theme: circular });
   init.resolve(answer);
   await settle();
-  expect(service.open.mock.calls[0]?.[0]).toEqual({ language: 'de', messages: { 'quit.leave': 'Raus' } });
-  expect(warn.mock.calls).toEqual([['VendorOrchestration: theme cannot be used and is ignored.']]);
+  expect(service.open.mock.calls[0]?.[0]).toMatchObject({ theme: { fontFamily: 'Inter' } });
+  expect(warn.mock.calls).toEqual([['VendorOrchestration: theme.fontUrl cannot be used and is ignored.']]);
 });
 
 test('is open once the window shows the flow, and not before', async () => {

@@ -4,8 +4,8 @@ import { exceptions, StartRefused } from '../config/exceptions.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { followWindow } from './follow-window.ts';
-import { lookOf } from './look-of.ts';
 import { shownIn } from './shown-in.ts';
+import { storableLook } from './storable-look.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
 /** What opens a flow in a window of its own. */
@@ -54,7 +54,7 @@ export async function openFlow(
   const service = createClient({ baseAddress, sessionKey, clock });
   let release = () => {};
   try {
-    const address = await service.open(lookOf(configuration), signal);
+    const address = await service.open(storableLook(configuration), signal);
     // Nothing else reaches a window whose handle is cut: the page needs no answer, but the window has to hear of it.
     release = () => void service.release();
     // It is still ours and empty: what its handle says of it now is true.

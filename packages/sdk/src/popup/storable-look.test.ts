@@ -1,6 +1,7 @@
 import { flowLookSchema } from '@vendor/contract';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { resolveTheme } from '../theme/resolve-theme.ts';
 import { storableLook } from './storable-look.ts';
 
 const warn = vi.fn();
@@ -17,7 +18,7 @@ test('what can be used is sent as it is', () => {
     fontWeight: 500,
   };
   const messages = { 'welcome.title': 'Hello', 'retry.left': { one: 'one', other: 'many' } };
-  expect(storableLook('de', theme, messages)).toEqual({ language: 'de', theme, messages });
+  expect(storableLook({ language: 'de', theme, messages })).toEqual({ language: 'de', theme, messages });
   expect(warned()).toEqual([]);
 });
 
@@ -29,7 +30,7 @@ test('one value that cannot be used is left out alone, and named', () => {
     fontUrl: 'https://fonts.gstatic.com/a.woff2',
   };
   const messages = { a: '', b: null, c: 7, d: 'kept', e: { one: '\u0000', other: 'kept' }, f: '\ud800' };
-  expect(storableLook('en', theme, messages)).toEqual({
+  expect(storableLook({ language: 'en', theme, messages })).toEqual({
     language: 'en',
     theme: { light: { baseOnAccent: '#fff' }, fontUrl: theme.fontUrl },
     messages: { d: 'kept', e: { other: 'kept' } },
@@ -44,6 +45,55 @@ test('one value that cannot be used is left out alone, and named', () => {
     'messages.e.one',
     'messages.f',
   ]);
+});
+
+test('a theme is read as in the page: by own members, each by itself, and the page is told of the others', () => {
+  class Brand {
+    get light() {
+      return { baseAccent: '#123456' };
+    }
+  }
+  const own = Object.defineProperty({ fontFamily: 'Inter' }, 'dark', {
+    get: () => ({ baseAccent: '#fff' }),
+  });
+  const broken = {
+    fontFamily: 'Inter',
+    get light() {
+      throw new Error('not yet');
+    },
+    dark: Object.create({ baseAccent: '#fff' }),
+    toJSON: () => ({ fontFamily: 'Comic' }),
+  };
+  const cases: [unknown, object, readonly string[]][] = [
+    [new Brand(), {}, ['theme.light']],
+    [own, { fontFamily: 'Inter', dark: { baseAccent: '#fff' } }, []],
+    [broken, { fontFamily: 'Inter', dark: {} }, ['theme.light', 'theme.dark.baseAccent']],
+    [() => {}, {}, ['theme']],
+  ];
+  for (const [theme, sent, told] of cases) {
+    warn.mockReset();
+    const look = storableLook({ language: 'en', theme, messages: undefined });
+    expect(look.theme ?? {}).toEqual(sent);
+    expect(warned()).toEqual(told);
+    const there = resolveTheme(look.theme);
+    const here = resolveTheme(theme);
+    expect(there.theme).toEqual(here.theme);
+    expect(here.findings.map(({ property }) => ['theme', property].filter(Boolean).join('.'))).toEqual(told);
+  }
+});
+
+test('a text that throws when it is asked for is left out alone', () => {
+  const messages = {
+    'quit.leave': 'Go',
+    get 'quit.stay'() {
+      throw new Error('not yet');
+    },
+  };
+  expect(storableLook({ language: 'en', theme: undefined, messages })).toEqual({
+    language: 'en',
+    messages: { 'quit.leave': 'Go' },
+  });
+  expect(warned()).toEqual(['messages.quit.stay']);
 });
 
 test('whatever is left the service takes', () => {
@@ -63,7 +113,9 @@ test('whatever is left the service takes', () => {
   );
   fc.assert(
     fc.property(fc.oneof(theme, value), fc.oneof(messages, value), (someTheme, someMessages) => {
-      const look = JSON.parse(JSON.stringify(storableLook('en', someTheme, someMessages)));
+      const look = JSON.parse(
+        JSON.stringify(storableLook({ language: 'en', theme: someTheme, messages: someMessages })),
+      );
       expect(flowLookSchema.safeParse(look).error).toBeUndefined();
       expect(JSON.stringify(look)).not.toContain('"__proto__":');
     }),

@@ -1,85 +1,119 @@
 import type { FlowLook } from '@vendor/contract';
+import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 
 /** Longest text of each kind that the service takes, in UTF-16 units, and most texts; a test holds them against its schema. */
 const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 const mostMessages = 500;
 
 /** By member; those of a scheme stand for both. */
-const limits: Readonly<Record<string, number>> = {
+const schemeLimits: Readonly<Record<string, number>> = {
   baseTextOnLight: longest.name,
   baseTextOnDark: longest.name,
   baseAccent: longest.name,
   baseOnAccent: longest.name,
   logoUrl: longest.address,
+};
+const fontLimits: Readonly<Record<string, number>> = {
   fontFamily: longest.text,
   fontUrl: longest.text,
   fontWeight: longest.name,
 };
 
 /**
- * What of the look that a page gave can be sent to the window. What cannot is left out alone, with a warning, as it is where
- * the flow is drawn in the page itself: the service takes a look whole or not at all.
- *
- * @param theme, messages - plain data.
+ * What a flow is to look and speak like in its window: what of it can be sent. What cannot is left out alone, with a warning, as
+ * it is where the flow is drawn in the page itself: the service takes a look whole or not at all. Whether a colour is a colour
+ * the flow there says, as it does everywhere.
  */
-export function storableLook(language: string, theme: unknown, messages: unknown): FlowLook {
-  return {
-    language,
-    ...(isRecord(theme) ? { theme: storableTheme('theme', theme) } : {}),
-    ...(isRecord(messages) ? { messages: storableMessages(messages) } : {}),
-  } as FlowLook;
+export function storableLook({
+  language,
+  theme,
+  messages,
+}: Pick<ParsedConfiguration, 'language' | 'theme' | 'messages'>): FlowLook {
+  const look = kept({ theme, messages }, ['theme', 'messages'], '', (member, value, path) => {
+    if (member === 'theme') return isObject(value) ? storableTheme(path, value) : undefined;
+    return isRecord(value) ? storableMessages(path, value) : undefined;
+  });
+  return { language, ...look } as FlowLook;
 }
 
-function storableTheme(path: string, theme: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return kept(theme, path, (member, value) => {
-    if (isRecord(value) && (member === 'light' || member === 'dark'))
-      return storableTheme(`${path}.${member}`, value);
-    if (member === 'fontWeight' && typeof value === 'number' && Number.isFinite(value)) return value;
-    return isStorable(value, limits[member] ?? 0) ? value : undefined;
+function storableTheme(path: string, theme: object): Record<string, unknown> {
+  return kept(theme, ['light', 'dark', ...Object.keys(fontLimits)], path, (member, value, at) => {
+    if (member === 'fontWeight' && Number.isFinite(value)) return value;
+    const longestText = fontLimits[member];
+    if (longestText) return storableText(value, longestText);
+    if (!isObject(value)) return undefined;
+    return kept(value, Object.keys(schemeLimits), at, (name, chosen) =>
+      storableText(chosen, schemeLimits[name] as number),
+    );
   });
 }
 
-function storableMessages(messages: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const some = Object.fromEntries(Object.entries(messages).slice(0, mostMessages));
-  return kept(some, 'messages', (key, value) => {
-    if (!isStorable(key, longest.name)) return undefined;
-    if (isStorable(value, longest.text)) return value;
-    if (!isRecord(value)) return undefined;
+function storableMessages(path: string, messages: object): Record<string, unknown> {
+  return kept(messages, keysOf(messages).slice(0, mostMessages), path, (key, value, at) => {
+    if (!storableText(key, longest.name)) return undefined;
+    if (!isRecord(value)) return storableText(value, longest.text);
     const isForm = (form: string) => /^(zero|one|two|few|many|other)$/.test(form);
-    return kept(value, `messages.${key}`, (form, text) =>
-      isForm(form) && isStorable(text, longest.text) ? text : undefined,
+    return kept(value, keysOf(value), at, (form, text) =>
+      isForm(form) ? storableText(text, longest.text) : undefined,
     );
   });
 }
 
 /** The members that `keep` answers something for; of the others the page is told. */
 function kept(
-  members: Readonly<Record<string, unknown>>,
+  owner: object,
+  members: readonly string[],
   path: string,
-  keep: (member: string, value: unknown) => unknown,
+  keep: (member: string, value: unknown, path: string) => unknown,
 ): Record<string, unknown> {
   const left: Record<string, unknown> = {};
-  for (const [member, value] of Object.entries(members)) {
+  for (const member of members) {
+    const value = memberOf(owner, member);
     if (value === undefined || value === null) continue;
+    const at = path ? `${path}.${member}` : member;
     // The service refuses the name: no object keeps a member by it.
-    const storable = member === '__proto__' ? undefined : keep(member, value);
-    if (storable === undefined)
-      console.warn(`VendorOrchestration: ${path}.${member} cannot be used and is ignored.`);
+    const storable = member === '__proto__' ? undefined : keep(member, value, at);
+    if (storable === undefined) console.warn(`VendorOrchestration: ${at} cannot be used and is ignored.`);
     else left[member] = storable;
   }
   return left;
 }
 
-function isStorable(value: unknown, most: number): value is string {
-  return (
-    typeof value === 'string' &&
+/** What stands for a value that cannot be used: no text and no object. */
+const unusable = Number.NaN;
+
+/** An own member; no usable value where asking for it throws, or where a class has it: as a theme is read in the page. */
+function memberOf(owner: object, name: string): unknown {
+  try {
+    if (Reflect.getOwnPropertyDescriptor(owner, name)) return Reflect.get(owner, name);
+    return name in owner && !(name in Object.prototype) ? unusable : undefined;
+  } catch {
+    return unusable;
+  }
+}
+
+function keysOf(owner: object): string[] {
+  try {
+    return Object.keys(owner);
+  } catch {
+    return []; // a proxy that does not tell
+  }
+}
+
+function storableText(value: unknown, most: number): string | undefined {
+  return typeof value === 'string' &&
     value.length > 0 &&
     value.length <= most &&
     // NUL and halves of surrogate pairs, which no store keeps.
     !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/.test(value)
-  );
+    ? value
+    : undefined;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isRecord(value: unknown): value is object {
+  return isObject(value) && !Array.isArray(value);
 }

@@ -197,6 +197,38 @@ describe('workflows', () => {
     expect(await ask('workflow list')).toMatchObject([{ active: false }]);
   });
 
+  it('stay active or inactive when they get their next version, unless the import says which', async () => {
+    const accountId = await account();
+    const [first = '', second = ''] = await Promise.all(
+      ['identity-document', 'e-mail-and-phone'].map(
+        async (name) => (await type(`workflow example ${name}`)).said,
+      ),
+    );
+    const { id = '' } = await ask(`workflow import - --account ${accountId}`, first);
+    const next = async (file: string, said = '') => {
+      const of = `workflow import - --workflow ${id} ${said}`.trim();
+      const { version, active } = await ask<{ version: number; active: boolean }>(of, file);
+      expect(await ask('workflow list')).toMatchObject([{ version, active }]);
+      return [version, active];
+    };
+    expect(await next(second)).toEqual([2, true]);
+    expect(await next(first, '--inactive')).toEqual([3, false]);
+    expect(await next(second)).toEqual([4, false]);
+    const spoken = await type(`workflow import - --workflow ${id}`, { input: first });
+    expect(spoken.said).toContain(`has version 5 now, for executions that start from here on.\nIt cannot be`);
+    expect(spoken.said).toContain(`"workflow activate ${id}"`);
+    // What is said of it alone makes no version.
+    expect(await next(first, '--active')).toEqual([5, true]);
+    expect(await next(first, '--inactive')).toEqual([5, false]);
+    expect(await next(second, '--active')).toEqual([6, true]);
+    const both = await type(`workflow import - --workflow ${id} --active --inactive`, { input: first });
+    expect([both.code, both.complained]).toEqual([2, expect.stringContaining('--active or --inactive')]);
+    expect(await ask(`workflow import - --account ${accountId} --inactive`, first)).toMatchObject({
+      version: 1,
+      active: false,
+    });
+  });
+
   it('are activated and deactivated one by one, as often as that is said', async () => {
     const accountId = await account();
     const definition = (await type('workflow example identity-document')).said;
@@ -327,22 +359,33 @@ describe('a workflow that is tried', () => {
     const facts = join(home, 'facts.json');
     writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
-      'email: the email check is REVIEW.\n' +
+      'A start request must carry user_id, email, phone_number, too.\n' +
+        'email: the email check is REVIEW.\n' +
         'large: does not hold.\n' +
         '    inputs.transaction_amount at-least 1000: missing\n' +
         'end: the execution ends REVIEW.\n',
     );
     expect((await type('workflow try -', { input: branching })).said).toMatch(
+      /\nemail: what follows depends on/,
+    );
+    const inputs = { user_id: 'u', email: 'ada@shop.example', phone_number: '+4930123456' };
+    writeFileSync(facts, JSON.stringify({ inputs }));
+    expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toMatch(
       /^email: what follows depends on/,
     );
   });
 
   it('takes no facts that there cannot be', async () => {
     const facts = join(home, 'facts.json');
-    writeFileSync(facts, JSON.stringify({ inputs: { user_dob: 'yesterday' } }));
+    const never = { inputs: { user_dob: 'yesterday' }, checks: { mail: { status: 'APPROVED' } } };
+    writeFileSync(facts, JSON.stringify(never));
     const { code, complained } = await type(`workflow try - --facts ${facts}`, { input: branching });
     expect(code).toBe(1);
-    expect(complained).toMatch(/^This is no list of facts:\n {2}inputs\.user_dob: /);
+    expect(complained).toMatch(/^This is no list of facts of this workflow:\n {2}inputs\.user_dob: /);
+    writeFileSync(facts, JSON.stringify({ checks: never.checks }));
+    expect((await type(`workflow try - --facts ${facts}`, { input: branching })).complained).toBe(
+      'This is no list of facts of this workflow:\n  checks.mail: is no node with a check\n',
+    );
   });
 
   it('is refused with the node and the name of a member that is unknown', async () => {

@@ -1,5 +1,6 @@
+import { assumedFactsOf } from '../workflows/assumed-facts.ts';
 import type { Comparison } from '../workflows/conditions/condition.ts';
-import { assumedFactsSchema, type DryStep, dryRun } from '../workflows/dry-run.ts';
+import { type DryStep, dryRun, missingInputs } from '../workflows/dry-run.ts';
 import type { Command } from './command.ts';
 import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
 
@@ -12,16 +13,20 @@ export const tryCommand: Command = {
     facts: { value: 'file', about: 'What is assumed of inputs, forms and checks; nothing by default.' },
   },
   notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },
-"checks": { "document": { "status": "APPROVED" } } }, with any further member of a check that conditions ask for.`,
+"checks": { "document": { "status": "APPROVED" } } }, with any further member of a check that conditions ask for.
+What the workflow never knows is refused; inputs that a start request must carry, and that are not assumed, are named.`,
   async run(call) {
     const { definition } = await readWorkflowFile(call);
     const file = call.text('facts');
+    const schema = assumedFactsOf(definition);
     const facts =
       file === undefined
-        ? assumedFactsSchema.parse({})
-        : await readJsonFile(file, call.operator.input, assumedFactsSchema, 'list of facts');
+        ? schema.parse({})
+        : await readJsonFile(file, call.operator.input, schema, 'list of facts of this workflow');
+    const missing = missingInputs(definition, facts);
     const steps = dryRun(definition, facts);
-    return { data: { steps }, text: steps.map(lineOf).join('\n') };
+    const first = missing.length === 0 ? [] : [`A start request must carry ${missing.join(', ')}, too.`];
+    return { data: { missing, steps }, text: [...first, ...steps.map(lineOf)].join('\n') };
   },
 };
 

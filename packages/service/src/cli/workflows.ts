@@ -100,9 +100,11 @@ export const workflowCommands: readonly Command[] = [
         about: 'The workflow that gets the next version; executions under way keep theirs.',
       },
       name: { value: 'name', about: 'What it is called; by default as the file says.' },
-      inactive: { value: null, about: 'It cannot be started yet.' },
+      active: { value: null, about: 'It can be started from here on: the default for a new one.' },
+      inactive: { value: null, about: 'It cannot be started.' },
     },
-    notes: 'The file is JSON: { "name": …, "definition": { "start": …, "nodes": … } }.',
+    notes: `The file is JSON: { "name": …, "definition": { "start": …, "nodes": … } }.
+A workflow that gets its next version stays active or inactive as it was, unless you say so.`,
     run: importWorkflow,
   },
   tryCommand,
@@ -163,18 +165,19 @@ async function importWorkflow(call: Call): Promise<Answer> {
       'Name the account of a new workflow (--account), or the workflow that it replaces (--workflow).',
     );
   }
+  if (flag('active') && flag('inactive')) throw new UsageError('Say either --active or --inactive.');
+  const said = flag('active') ? true : flag('inactive') ? false : null;
   const file = await readWorkflowFile(call);
   const database = await operator.database();
   const given = text('name') ?? file.name;
-  if (workflowId !== undefined)
-    return addVersion(database, workflowId, file.definition, given, !flag('inactive'));
+  if (workflowId !== undefined) return addVersion(database, workflowId, file.definition, given, said);
   if (given === undefined) throw new UsageError('The file gives no name: say it with --name.');
   const account = await accountOf(database, accountId ?? '');
   const workflow = {
     id: randomUUID(),
     accountId: account.id,
     name: nameOf('name', given),
-    active: !flag('inactive'),
+    active: said ?? true,
     definition: file.definition,
     now: operator.clock.now(),
   };
@@ -187,30 +190,38 @@ async function importWorkflow(call: Call): Promise<Answer> {
       version: 1,
       active: workflow.active,
     },
-    text: `The workflow "${workflow.name}" of "${account.name}" was created.\n\nid  ${workflow.id}`,
+    text: `The workflow "${workflow.name}" of "${account.name}" was created.${unlessActive(workflow)}\n\nid  ${workflow.id}`,
   };
 }
 
+function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): string {
+  return active ? '' : `\nIt cannot be started: "workflow activate ${id}" lets it.`;
+}
+
+/** @param said - whether it is active from here on; null: nothing was said, and it stays as it is. */
 function addVersion(
   database: OpenDatabase,
   workflowId: string,
   definition: WorkflowDefinition,
   given: string | undefined,
-  active: boolean,
+  said: boolean | null,
 ): Promise<Answer> {
   return database.main.transaction().execute(async (trx) => {
     const found = (await listWorkflows(trx)).find(({ id }) => id === workflowId);
     if (!found) throw noWorkflow(workflowId);
     const name = given === undefined ? found.name : nameOf('name', given);
     const present = await workflowDefinition(trx, workflowId, found.version);
-    const isSame = isDeepStrictEqual(present, definition) && name === found.name && active === found.active;
+    const active = said ?? found.active;
+    const isSame = isDeepStrictEqual(present, definition) && name === found.name;
     const version = isSame ? found.version : found.version + 1;
-    if (!isSame) await addWorkflowVersion(trx, { id: workflowId, version, name, active }, definition);
+    if (!isSame) await addWorkflowVersion(trx, { id: workflowId, version, name }, definition);
+    if (active !== found.active) await setWorkflowActive(trx, workflowId, active);
+    const text = isSame
+      ? `The workflow "${name}" is as the file says: version ${version}.`
+      : `The workflow "${name}" has version ${version} now, for executions that start from here on.`;
     return {
       data: { id: workflowId, accountId: found.accountId, name, version, active },
-      text: isSame
-        ? `The workflow "${name}" is as the file says: version ${version}.`
-        : `The workflow "${name}" has version ${version} now, for executions that start from here on.`,
+      text: text + unlessActive({ id: workflowId, active }),
     };
   });
 }

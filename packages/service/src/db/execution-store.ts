@@ -17,7 +17,7 @@ import { findKeptReply, insertKeptReply, removeKeptReplies } from './kept-replie
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import type { Database } from './schema.ts';
-import { insertMark, isMarkedBefore, removeMarks, usersMarked } from './user-marks.ts';
+import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
 
@@ -125,6 +125,7 @@ export function executionTransaction(
     insertMark: (mark) => insertMark(db, mark),
     usersMarked: (hash, since) => usersMarked(db, hash, since),
     isMarkedBefore: (mark) => isMarkedBefore(db, mark),
+    isMarkedElsewhere: (mark) => isMarkedElsewhere(db, mark),
     insertKeptReply: (reply) => insertKeptReply(db, reply, clock.now()),
     async insertDecision(decision) {
       await db.insertInto('decisions').values(decisionRow(decision)).execute();

@@ -102,7 +102,7 @@ export interface KeptRepliesTable {
   expires_at: number;
 }
 
-/** That a user came from an address or device, or with a document. */
+/** That a user came from an address or device, with a document or with a key frame of a selfie. */
 export interface UserMarksTable {
   /** Grows: what was noted earlier has a smaller one. */
   id: Generated<number>;

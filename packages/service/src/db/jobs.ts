@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ClaimedJob, JobClaim, JobKind, JobStore, JsonValue, NewJob } from '../jobs/job.ts';
 import { createDueJobs, type DueJob } from './due-jobs.ts';
 import type { JobsTable } from './job-tables.ts';
+import { createBringForward } from './jobs-planned-ahead.ts';
 import { prepareQuery } from './prepared-query.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -102,11 +103,13 @@ async function changeJob(
  */
 export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db): JobStore {
   const findDue = createDueJobs(reader);
+  const bringForward = createBringForward(db, reader);
   const take = prepareTaking(db);
   const change = (job: ClaimedJob, values: Partial<JobsTable>) => changeJob(db, job, values);
 
   return {
     async claim(claim) {
+      await bringForward(claim);
       // Most looks find nothing: they must not take the write lock.
       const due = await findDue(claim);
       return due.length === 0 ? [] : take(claim, due);

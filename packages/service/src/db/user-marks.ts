@@ -43,6 +43,22 @@ export async function isMarkedBefore(
   return earlier !== undefined;
 }
 
+export async function isMarkedElsewhere(
+  db: Database,
+  { executionId, hash }: Pick<UserMark, 'executionId' | 'hash'>,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('user_marks as own')
+    .innerJoin('user_marks as other', 'other.hash', 'own.hash')
+    .select('other.id')
+    .where('own.execution_id', '=', executionId)
+    .where('own.hash', '=', hash)
+    .whereRef('other.id', '<', 'own.id')
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
 /** @returns how many were removed, at most `limit`. */
 export async function removeMarks(db: Database, now: number, limit: number): Promise<number> {
   const over = db.selectFrom('user_marks').select('id').where('expires_at', '<=', now).limit(limit);

@@ -62,18 +62,14 @@ export async function insertWorkflow(db: Database, workflow: NewWorkflow): Promi
   await insertVersion(db, id, 1, definition);
 }
 
-/** Stores the next version, for new executions; those under way keep theirs. Call it inside a transaction. */
+/** Stores the next version, for new executions; those under way keep theirs. Call it inside a transaction. Activates nothing. */
 export async function addWorkflowVersion(
   db: Database,
-  { id, version, name, active }: Pick<WorkflowEntry, 'id' | 'version' | 'name' | 'active'>,
+  { id, version, name }: Pick<WorkflowEntry, 'id' | 'version' | 'name'>,
   definition: WorkflowDefinition,
 ): Promise<void> {
   await insertVersion(db, id, version, definition);
-  await db
-    .updateTable('workflows')
-    .set({ version, name, active: active ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('workflows').set({ version, name }).where('id', '=', id).execute();
 }
 
 async function insertVersion(

@@ -36,7 +36,8 @@ export async function answerForm(
     refuseFaulty(awaitedFields(found, step), answers);
     const kept = { ...inputs, ...answers };
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
-    const facts = { ...(await knownFacts(services, transaction, found)), inputs: kept };
+    const known = await knownFacts(services, transaction, found, definition);
+    const facts = { ...known, inputs: { ...known.inputs, ...answers } };
     const walk = advance(definition, found.walk, { kind: 'answered', facts });
     const sealedInputs = sealJson(key, kept, sealContext.inputs(found.id));
     return followWalk(transaction, found, definition, walk, clock.now(), { sealedInputs });

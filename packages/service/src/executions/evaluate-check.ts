@@ -1,7 +1,7 @@
 import type { Evaluator } from '../evaluations/evaluator.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
-import { nodeOf } from '../workflows/definition.ts';
+import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import type { CheckNode } from '../workflows/node.ts';
 import { advance, type WalkEvent } from '../workflows/walk.ts';
 import { enqueueEvaluation, putOffUntil } from './await-client.ts';
@@ -149,7 +149,7 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
     const { check, execution } = awaited;
     const now = clock.now();
     const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-    const event = await withFacts(services, transaction, awaited, verdict);
+    const event = await withFacts(services, transaction, definition, awaited, verdict);
     const walk = advance(definition, execution.walk, event);
     const decided = walk.decided.find((candidate) => candidate.nodeId === check.nodeId);
     await transaction.updateCheck(check.id, {
@@ -172,12 +172,13 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
 async function withFacts(
   services: Services,
   reads: ExecutionReads,
+  definition: WorkflowDefinition,
   { check, execution }: AwaitedCheck,
   { event, findings }: Verdict,
 ): Promise<WalkEvent> {
   if (event.kind !== 'decided') return event;
   const latest = { nodeId: check.nodeId, facts: { status: event.status, ...findings } };
-  return { ...event, facts: await knownFacts(services, reads, execution, latest) };
+  return { ...event, facts: await knownFacts(services, reads, execution, definition, latest) };
 }
 
 function sealedFindings(

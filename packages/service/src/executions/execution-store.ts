@@ -48,6 +48,8 @@ export interface ExecutionTransaction extends ExecutionReads {
   usersMarked(hash: string, since: number): Promise<number>;
   /** Whether another user was marked so before this execution was. */
   isMarkedBefore(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
+  /** Whether another execution, of whichever user, was marked so before this one was. */
+  isMarkedElsewhere(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
   insertDecision(decision: StoredDecision): Promise<void>;
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;

@@ -4,7 +4,9 @@ import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { deviceReport } from '../../testing/device-report.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDevice } from '../../testing/scripted-evaluator.ts';
+
 import { createPurgeStore } from '../db/purge-store.ts';
+import type { DeviceEvaluation } from '../evaluations/evaluator.ts';
 import { deviceWaitMs } from './await-client.ts';
 
 const hourMs = 3_600_000;
@@ -165,6 +167,31 @@ describe('the device of the user', () => {
       evaluatedDevice({ members: { ...evaluatedDevice().members, renderer: 'NOT_PERFORMED' } }),
     );
     expect((await read(await comeWith('u-1'))).status).toBe('REVIEW');
+  });
+
+  it('is approved only when every member that is required passes, whatever the score', async () => {
+    const statusWith = async (members: Partial<DeviceEvaluation['members']>, score = 0) => {
+      service.evaluator.devices.push(
+        evaluatedDevice({ members: { ...evaluatedDevice().members, ...members }, score }),
+      );
+      return (await read(await comeWith('u-1'))).status;
+    };
+    // Nothing but automation unless the workflow says more: what honest browsers have, too, counts by its weight alone.
+    expect(await statusWith({ consistency: 'REVIEW', renderer: 'REVIEW', users: 'NOT_PERFORMED' }, 29)).toBe(
+      'APPROVED',
+    );
+    expect(await statusWith({ automation: 'FAIL' })).toBe('DECLINED');
+    expect(await statusWith({ automation: 'NOT_PERFORMED' })).toBe('REVIEW');
+    workflowId = await service.addWorkflow(accountId, {
+      start: 'device',
+      nodes: { device: { ...device, requires: ['consistency', 'renderer'] }, end },
+    });
+    expect(await statusWith({ consistency: 'REVIEW' }, 20)).toBe('REVIEW');
+    expect(await statusWith({ renderer: 'REVIEW' }, 10)).toBe('REVIEW');
+    expect(await statusWith({ consistency: 'REVIEW', renderer: 'FAIL' }, 10)).toBe('DECLINED');
+    expect(await statusWith({ automation: 'NOT_PERFORMED' })).toBe('APPROVED');
+    expect(await statusWith({ automation: 'REVIEW' }, 60)).toBe('REVIEW');
+    expect(await statusWith({ automation: 'FAIL' }, 100)).toBe('DECLINED');
   });
 
   it('can be asked about by the workflow', async () => {

@@ -3,6 +3,7 @@ import type { DeviceEvaluation, Evaluator, ToldDevice } from '../evaluations/eva
 import { networkOfAddress } from '../networks/network-of-address.ts';
 import type { DataKey } from '../secrets/vault.ts';
 import type { DeviceNode } from '../workflows/node.ts';
+import { statusFromOutcomes } from '../workflows/status-rules.ts';
 import { clientIpOf } from './client-ip.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { verdictOn } from './judge-input.ts';
@@ -43,10 +44,11 @@ export async function judgeDevice(
   };
 }
 
+/** The worse of what the required members come to, as in every check, and of what all doubts count together. */
 function statusOf({ requires, reviewFrom, declineFrom }: DeviceNode, { score, members }: DeviceEvaluation) {
-  if (score >= declineFrom) return 'DECLINED';
-  const isWhole = requires.every((member) => members[member] !== 'NOT_PERFORMED');
-  return score >= reviewFrom || !isWhole ? 'REVIEW' : 'APPROVED';
+  const byMembers = statusFromOutcomes(members, requires);
+  if (byMembers === 'DECLINED' || score >= declineFrom) return 'DECLINED';
+  return byMembers === 'REVIEW' || score >= reviewFrom ? 'REVIEW' : 'APPROVED';
 }
 
 /**

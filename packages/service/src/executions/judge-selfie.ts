@@ -7,17 +7,18 @@ import { statusFromOutcomes } from '../workflows/status-rules.ts';
 import { frameSlots } from './capture-slots.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ReferenceImages } from './reference-images.ts';
+import { showsFrameAgain } from './shows-frame-again.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'media'> & {
+type Services = Pick<ExecutionServices, 'store' | 'media' | 'vault' | 'clock'> & {
   readonly evaluator: Evaluator;
   readonly references: ReferenceImages;
 };
 
 /** Judges the submitted key frames of a selfie, and whether the face is the one it is to be compared with. */
 export async function judgeSelfie(
-  { store, media, evaluator, references }: Services,
+  services: Services,
   execution: StoredExecution,
   node: SelfieNode,
   definition: WorkflowDefinition,
@@ -25,6 +26,7 @@ export async function judgeSelfie(
   inputs: Inputs,
   signal: AbortSignal,
 ): Promise<Verdict> {
+  const { store, media, evaluator, references } = services;
   const { at, attempt, poses } = execution.walk;
   const captures = (await store.capturesOf(execution.id)).filter(({ sealedAt }) => sealedAt !== null);
   const bytesOf = async (capture: StoredCaptureRow | undefined) => {
@@ -42,7 +44,12 @@ export async function judgeSelfie(
     isVirtual ||= capture!.sealedReading !== null;
   }
   const judged = await evaluator.evaluateSelfie({ frames, reference: await findReference() }, signal);
-  const evaluation = isVirtual ? doubted(judged) : judged;
+  const isRepeated =
+    judged.kind === 'evaluated' && (await showsFrameAgain(services, execution, inputs, frames));
+  const evaluation = doubted(judged, [
+    ...(isRepeated ? ['FRAME_SEEN_BEFORE'] : []),
+    ...(isVirtual ? ['VIRTUAL_CAMERA'] : []),
+  ]);
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
   const status = statusFromOutcomes(evaluation.outcomes, requiredOfSelfie(node));
   // That nothing was to be compared speaks against nobody.
@@ -70,17 +77,17 @@ export async function judgeSelfie(
 }
 
 /**
- * A camera that seems to be a program sends what would have passed to a person. It refuses nobody: many a program passes an honest
- * camera on, and whoever wants to deceive calls theirs otherwise.
+ * What the service knows beside the pictures sends what would have passed to a person. It refuses nobody: a camera that seems to
+ * be a program may pass an honest one on, and whoever shows pictures of another execution may have been helped to show their own.
  */
-function doubted(evaluation: SelfieEvaluation): SelfieEvaluation {
-  if (evaluation.kind === 'retry') return evaluation;
+function doubted(evaluation: SelfieEvaluation, codes: readonly string[]): SelfieEvaluation {
+  if (evaluation.kind === 'retry' || codes.length === 0) return evaluation;
   const { outcomes, findings } = evaluation;
   const liveness = outcomes.livenessCheckResult;
   return {
     ...evaluation,
     outcomes: { ...outcomes, livenessCheckResult: liveness === 'PASS' ? 'REVIEW' : liveness },
-    findings: [...findings, { member: 'livenessCheckResult', code: 'VIRTUAL_CAMERA' }],
+    findings: [...findings, ...codes.map((code) => ({ member: 'livenessCheckResult' as const, code }))],
   };
 }
 

@@ -48,20 +48,18 @@ const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-strea
 /**
  * Asked before the bytes of a capture are read.
  *
- * @returns what it may be.
+ * @returns what it may be, and whose it is.
  * @throws {Refusal} when it would be refused.
  */
 export async function admitCapture(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   claim: SessionKeyClaim,
   target: CaptureTarget,
-): Promise<CaptureMedium> {
+): Promise<{ medium: CaptureMedium; accountId: string }> {
   const execution = await executionOfSession(store, claim, clock);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  return mediumOf(
-    requireTarget(execution, definition, target, await store.capturesOf(execution.id)),
-    target.slot,
-  );
+  const node = requireTarget(execution, definition, target, await store.capturesOf(execution.id));
+  return { medium: mediumOf(node, target.slot), accountId: execution.accountId };
 }
 
 /**

@@ -67,7 +67,7 @@ export type CheckChanges = Partial<
   Pick<StoredCheck, 'status' | 'finishedAt' | 'platform' | 'statusDetail' | 'sealed'>
 >;
 
-/** That a user came from an address or device, or with a document; never tells which. */
+/** That a user came from an address or device, with a document or with a key frame of a selfie; never tells which. */
 export interface UserMark {
   readonly executionId: string;
   /** Keyed hash of account, mode, kind and value. */

@@ -11,6 +11,7 @@ const keptForMs = {
   network: dayMs,
   device: 30 * dayMs,
   document: null,
+  frame: null,
 } as const;
 export type MarkKind = keyof typeof keptForMs;
 
@@ -26,6 +27,8 @@ export interface MarkedUsers {
   readonly users: number;
   /** Whether another user was there before. */
   readonly wasSeenBefore: boolean;
+  /** Whether another execution was there before, of the same user or another. */
+  readonly wasElsewhereBefore: boolean;
 }
 
 /**
@@ -62,6 +65,7 @@ export async function markUser(
       told.push({
         users: await transaction.usersMarked(hash, kept === null ? 0 : now - kept),
         wasSeenBefore: await transaction.isMarkedBefore(mark),
+        wasElsewhereBefore: await transaction.isMarkedElsewhere(mark),
       });
     }
     return told;

@@ -25,6 +25,7 @@ const titles: Record<ProblemCode, string> = {
   UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
   IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used for another request',
   IDEMPOTENCY_KEY_IN_USE: 'A request with this idempotency key is being carried out',
+  UPLOAD_TOO_SLOW: 'The upload is too slow',
   UNAVAILABLE: 'Temporarily unavailable',
   SESSION_EXPIRED: 'The session has expired',
   SESSION_TAKEN_OVER: 'The session was continued elsewhere',
@@ -72,7 +73,7 @@ export function refusalReply(refusal: Refusal, requestId: string): Response {
 
 /** Whether the same request can succeed in a moment. */
 function isOverSoon(code: ProblemCode): boolean {
-  return code === 'RATE_LIMITED' || code === 'IDEMPOTENCY_KEY_IN_USE';
+  return code === 'RATE_LIMITED' || code === 'IDEMPOTENCY_KEY_IN_USE' || code === 'UPLOAD_TOO_SLOW';
 }
 
 /** A 401 names a way to authenticate (RFC 9110, section 11.6.1). */

@@ -78,6 +78,22 @@ it('goes on with the others when one fails, and tries that one again and again',
   ]);
 });
 
+it('does every chore soon after a clock that was ten days ahead is set right, and every hour from then on', async () => {
+  const right = Date.now();
+  vi.setSystemTime(right + 10 * 24 * 60 * minuteMs);
+  const chore = vi.fn<Chore>(async () => 0);
+  await startService({ chore });
+  await passTime(1);
+  expect(chore).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(right);
+  await passTime(2 * minuteMs);
+  expect(chore).toHaveBeenCalledTimes(2);
+  await passTime(57 * minuteMs);
+  expect(chore).toHaveBeenCalledTimes(2);
+  await passTime(3 * minuteMs);
+  expect(chore).toHaveBeenCalledTimes(3);
+});
+
 it('does a chore once at a start, however often the service was started, and forgets one that is no more', async () => {
   const [kept, dropped] = [vi.fn<Chore>(async () => 0), vi.fn<Chore>(async () => 0)];
   await startService({ kept, dropped });

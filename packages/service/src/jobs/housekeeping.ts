@@ -27,6 +27,7 @@ export function createHousekeeping({ store, clock, logger, chores }: Housekeepin
   return {
     handler: {
       concurrency: 1,
+      longestWaitMs: intervalMs,
       async run({ subjectId }, signal) {
         const chore = chores[subjectId];
         if (!chore) return 'done';

@@ -138,6 +138,26 @@ describe('the job runner', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
+  it('gives a lane no more places than are dealt to it, and the others to who comes later', async () => {
+    for (let count = 0; count < 4; count += 1) await insert({ lane: 'a' });
+    const begun: (string | null)[] = [];
+    const runner = start({
+      concurrency: 4,
+      laneLimit: () => 4,
+      deal: () => ({ mustLeave: (_, running) => (running === 0 ? 0 : 2), take: () => {} }),
+      run: ({ lane }) => {
+        begun.push(lane);
+        return never();
+      },
+    });
+    await pass(10);
+    expect(begun).toEqual(['a', 'a']);
+    for (const lane of ['b', 'c', 'd']) await insert({ lane });
+    runner.wake();
+    await pass(10);
+    expect(begun).toEqual(['a', 'a', 'b', 'c']);
+  });
+
   it('takes up the job of a process that died, after its lease', async () => {
     await insert();
     await store.claim({

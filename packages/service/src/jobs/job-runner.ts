@@ -22,6 +22,11 @@ export interface JobHandler {
   laneLimit?(lane: string): number;
   /** Deals out the free places among the lanes; without it whoever is due first takes. */
   deal?(): LaneDeal;
+  /**
+   * No job of the kind waits longer, so that one which does was planned by a clock that was ahead and has been set right: it is
+   * run at once. Without it such a job waits until that time comes again.
+   */
+  readonly longestWaitMs?: number;
   /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
   readonly deadlineMs?: number;
   /** One try. Throwing makes it a failed one. The signal aborts when the lease is lost, at the deadline and at a stop. */
@@ -115,6 +120,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         limit,
         laneLimit,
         ...(handler.deal && { deal: handler.deal() }),
+        ...(handler.longestWaitMs !== undefined && { longestWaitMs: handler.longestWaitMs }),
         running: countLanes(ofKind),
       });
       if (claimed.length === 0) return;

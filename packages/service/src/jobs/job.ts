@@ -78,6 +78,8 @@ export interface JobClaim {
   laneLimit(lane: string): number;
   /** Deals out `limit` among the lanes; without it whoever is due first takes. */
   deal?: LaneDeal;
+  /** A job that would wait longer is due: a clock that was ahead planned it. */
+  longestWaitMs?: number;
   /** How many jobs of each lane the process runs already. */
   running: ReadonlyMap<string, number>;
 }

@@ -221,6 +221,7 @@ export const clientOperations: readonly Operation[] = [
       'STEP_NOT_AWAITED',
       'CAPTURE_SEALED',
       'DIGEST_MISMATCH',
+      'UPLOAD_TOO_SLOW',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
     ],

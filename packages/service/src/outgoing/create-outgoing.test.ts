@@ -78,6 +78,22 @@ describe('a request to a customer', () => {
     expect(canary.connections()).toBe(0);
   });
 
+  it.each([
+    ['tells its length', 204, 'content-length: 2\r\n\r\n'],
+    ['sends one, too', 204, 'content-length: 2\r\n\r\nok'],
+    ['announces chunks', 204, 'transfer-encoding: chunked\r\n\r\n'],
+    ['tells the length of what it stands for', 304, 'content-length: 9\r\n\r\n'],
+  ])('has its answer with the head where there is no body, although it %s (%i)', async (_, status, rest) => {
+    const { port } = await listen(
+      createTcpServer(
+        (socket) => void socket.once('data', () => socket.write(`HTTP/1.1 ${status} X\r\n${rest}`)),
+      ),
+    );
+    const patient = outgoing({ allowLoopback: true, timeoutMs: 60_000 });
+    const reply = await post(patient, `http://127.0.0.1:${port}/`, { body: Buffer.from('{}') });
+    expect(reply).toMatchObject({ kind: 'replied', status, body: new Uint8Array() });
+  });
+
   it('leaves no connection open behind it', async () => {
     const receiver = await receive((_, reply) => reply.end('ok'));
     const client = outgoing({ allowLoopback: true });
@@ -316,6 +332,10 @@ describe('a receiver that misbehaves', () => {
     [
       'a 100 Continue that nobody asked for',
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
+    ],
+    [
+      'another protocol that nobody asked for',
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
     ],
   ])('is told from one that cannot be reached when it answers with %s', async (_, answer) => {
     const { port } = await listen(createTcpServer((socket) => void socket.write(answer)));

@@ -75,7 +75,13 @@ async function exchange(
   const { 'retry-after': retryAfter = null, ...others } = firstOfEach(headers);
   const head = { status: statusCode, retryAfter, headers: others };
   progress.head = head;
+  if (endsWithHead(statusCode)) return { kind: 'replied', ...head, body: new Uint8Array() };
   return { kind: 'replied', ...head, body: await readUpTo(body, maxBodyBytes, progress) };
+}
+
+/** Whether a reply has no body (RFC 9112, section 6.3). The client would miss one whose length the head tells all the same. */
+function endsWithHead(status: number): boolean {
+  return status === 204 || status === 304;
 }
 
 function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

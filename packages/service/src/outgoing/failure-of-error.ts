@@ -26,13 +26,16 @@ export function failureOfError(error: unknown): OutgoingFailure {
   return 'CONNECTION_FAILED';
 }
 
-/** The parser's own error has a code only where the parser names one; a `100 Continue` nobody asked for is refused by its message. */
+/** Informational replies that nobody asked for: `100 Continue`, and `101 Switching Protocols`, behind which comes no HTTP. */
+const unasked: readonly unknown[] = ['bad response', 'bad upgrade'];
+
+/** The parser's own error has a code only where the parser names one; a reply nobody asked for is refused by its message. */
 function isUnreadable(error: unknown, code: string): boolean {
   const { name, message } = Object(error) as Partial<Error>;
   return (
     name === 'HTTPParserError' ||
     /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code) ||
-    (code === 'UND_ERR_SOCKET' && message === 'bad response')
+    (code === 'UND_ERR_SOCKET' && unasked.includes(message))
   );
 }
 

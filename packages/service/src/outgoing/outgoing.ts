@@ -33,7 +33,7 @@ export type OutgoingFailure =
   | 'TLS_FAILED'
   /** The whole exchange, body included, did not end in time. */
   | 'TIMEOUT'
-  /** What came back is not HTTP, or is no end of what is no body: informational replies, framing. */
+  /** What came back is not HTTP or leaves it (101), or is no end of what is no body: informational replies, framing. */
   | 'REPLY_UNREADABLE'
   /** The caller's signal aborted. */
   | 'ABORTED';

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNameResolver, type NameServers } from './resolve-name.ts';
 
 const codeOf = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
@@ -26,51 +28,82 @@ describe('a host name', () => {
     }
   });
 
+  it('is asked for once more within the time that an answer is waited for, where the answer was lost', () => {
+    const opened = vi.spyOn(dns, 'Resolver').mockImplementation(Object as never);
+    syncBuiltinESMExports();
+    try {
+      createNameResolver();
+      expect(opened.mock.calls).toEqual([[{ timeout: 2000, tries: 2 }]]);
+    } finally {
+      opened.mockRestore();
+      syncBuiltinESMExports();
+    }
+  });
+
   it('of this machine is asked of no name server', async () => {
     const asked = resolverOf(codeOf('ASKED'), codeOf('ASKED'));
     for (const name of ['localhost', 'a.localhost.', 'LOCALHOST'])
       expect(await asked(name)).toEqual(['127.0.0.1', '::1']);
   });
 
-  describe('whose name servers leave one kind of question unanswered', () => {
+  describe('whose name servers take their time', () => {
     const never = () => new Promise<string[]>(() => undefined);
+    const after = (ms: number, address: string) => () =>
+      new Promise<string[]>((resolve) => {
+        setTimeout(resolve, ms, [address]);
+      });
+    beforeEach(() => {
+      vi.useFakeTimers();
+    });
     afterEach(() => {
       vi.useRealTimers();
     });
+    /** What comes of a lookup, and after how many milliseconds. */
+    async function timed(lookup: Promise<readonly string[]>) {
+      const start = Date.now();
+      const ended = lookup.then(
+        (addresses) => ({ addresses, ms: Date.now() - start }),
+        ({ code }: NodeJS.ErrnoException) => ({ code, ms: Date.now() - start }),
+      );
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(vi.getTimerCount(), 'timers left behind').toBe(0);
+      return ended;
+    }
 
-    it('has the addresses of the other kind a moment later', async () => {
-      vi.useFakeTimers();
-      for (const [servers, address] of [
-        [resolverOf(() => found('192.0.2.1'), never), '192.0.2.1'],
-        [resolverOf(never, () => found('2001:db8::1')), '2001:db8::1'],
-      ] as const) {
-        const addresses = servers('shop.example');
-        await vi.advanceTimersByTimeAsync(250);
-        expect(await addresses).toEqual([address]);
-      }
+    it('has its IPv4 addresses a moment later where nobody tells those of IPv6', async () => {
+      const silentOfIpv6 = resolverOf(() => found('192.0.2.1'), never);
+      expect(await timed(silentOfIpv6('shop.example'))).toEqual({ addresses: ['192.0.2.1'], ms: 250 });
     });
 
-    it('has both kinds where the second comes within that moment', async () => {
-      vi.useFakeTimers();
-      const later = () =>
-        new Promise<string[]>((resolve) => {
-          setTimeout(resolve, 200, ['2001:db8::1']);
-        });
-      const addresses = resolverOf(() => found('192.0.2.1'), later)('shop.example');
-      await vi.advanceTimersByTimeAsync(200);
-      expect(await addresses).toEqual(['192.0.2.1', '2001:db8::1']);
-      expect(vi.getTimerCount()).toBe(0);
+    it('has both kinds where IPv6 comes within that moment', async () => {
+      const servers = resolverOf(() => found('192.0.2.1'), after(200, '2001:db8::1'));
+      expect(await timed(servers('shop.example'))).toEqual({
+        addresses: ['192.0.2.1', '2001:db8::1'],
+        ms: 200,
+      });
+    });
+
+    it('has its IPv4 addresses, too, where their answer was lost once and comes seconds after that of IPv6', async () => {
+      const servers = resolverOf(after(2100, '192.0.2.1'), after(10, '2001:db8::1'));
+      expect(await timed(servers('shop.example'))).toEqual({
+        addresses: ['192.0.2.1', '2001:db8::1'],
+        ms: 2100,
+      });
+    });
+
+    it('has those of IPv6 where nobody ever tells of IPv4', async () => {
+      const servers = resolverOf(never, () => found('2001:db8::1'));
+      expect(await timed(servers('shop.example'))).toEqual({ addresses: ['2001:db8::1'], ms: 6000 });
     });
 
     it('is waited for in full where the other kind has none', async () => {
-      vi.useFakeTimers();
-      const late = () =>
-        new Promise<string[]>((resolve) => {
-          setTimeout(resolve, 5000, ['2001:db8::1']);
-        });
-      const addresses = resolverOf(codeOf('ENODATA'), late)('shop.example');
-      await vi.advanceTimersByTimeAsync(5000);
-      expect(await addresses).toEqual(['2001:db8::1']);
+      const servers = resolverOf(codeOf('ENODATA'), after(5000, '2001:db8::1'));
+      expect(await timed(servers('shop.example'))).toEqual({ addresses: ['2001:db8::1'], ms: 5000 });
+    });
+
+    it('is one that nobody could tell about, sooner than an attempt is over, however long they would be asked', async () => {
+      const servers = resolverOf(never, never);
+      expect(await timed(servers('shop.example'))).toEqual({ code: 'ELOOKUPFAILED', ms: 12_000 });
     });
   });
 

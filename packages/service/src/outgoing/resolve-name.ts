@@ -14,10 +14,17 @@ export interface NameServers {
 }
 
 /**
- * Once a name has addresses of one kind, those of the other are waited for no longer than this: some name servers never answer
- * what they are asked about IPv6 (RFC 4074), and would hold up each connection for as long as they are waited for.
+ * Once a name has IPv4 addresses, those of IPv6 are waited for no longer than this: some name servers never answer what they are
+ * asked about IPv6 (RFC 4074), and would hold up each connection for as long as they are waited for. IPv4 is waited for in full:
+ * many machines reach nothing by IPv6, and an answer that was lost on its way is asked for again after two seconds.
  */
-const otherKindWithinMs = 250;
+const ipv6WithinMs = 250;
+
+/**
+ * Name servers are waited for no longer than this each of the two times they are asked: one that is silent takes as long, several
+ * twice and more. So whoever gives an attempt 15 seconds hears that it was its name that nobody told.
+ */
+const answersWithinMs = 6000;
 
 /**
  * Asks the name servers of this machine. Not `dns.lookup`: that takes a thread of the pool which also serves the file
@@ -47,8 +54,7 @@ export function createNameResolver(
 }
 
 async function addressesOf(hostname: string, servers: NameServers): Promise<readonly string[]> {
-  const kinds = [servers.resolve4(hostname), servers.resolve6(hostname)];
-  const answers = await bothOrSoonAfterOne(kinds);
+  const answers = await answersInTime(servers.resolve4(hostname), servers.resolve6(hostname));
   const addresses = answers.flatMap((answer) => (answer?.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
   const isKnownToHaveNone = answers.every(
@@ -58,22 +64,27 @@ async function addressesOf(hostname: string, servers: NameServers): Promise<read
   throw Object.assign(new Error('No name server answered.'), { code: lookupFailed });
 }
 
-/** How each ended; null for what had not ended soon after the other had found addresses. */
-async function bothOrSoonAfterOne(
-  kinds: readonly Promise<string[]>[],
-): Promise<readonly (PromiseSettledResult<string[]> | null)[]> {
-  const answers: (PromiseSettledResult<string[]> | null)[] = kinds.map(() => null);
-  let timer: NodeJS.Timeout | undefined;
+type Answer = PromiseSettledResult<string[]> | null;
+
+/** How each question ended; null for what was waited for no longer. */
+async function answersInTime(ipv4: Promise<string[]>, ipv6: Promise<string[]>): Promise<readonly Answer[]> {
+  const answers: [Answer, Answer] = [null, null];
+  const timers: NodeJS.Timeout[] = [];
   await new Promise<void>((resolve) => {
-    for (const [index, kind] of kinds.entries()) {
-      void Promise.allSettled([kind]).then(([answer]) => {
+    const within = (ms: number) => timers.push(setTimeout(resolve, ms));
+    const heard = () => {
+      const [first, second] = answers;
+      if (first !== null && second !== null) resolve();
+      else if (first?.status === 'fulfilled' && first.value.length > 0) within(ipv6WithinMs);
+    };
+    within(answersWithinMs);
+    for (const [index, asked] of [ipv4, ipv6].entries()) {
+      void Promise.allSettled([asked]).then(([answer]) => {
         answers[index] = answer;
-        if (answers.every((each) => each !== null)) resolve();
-        else if (answer.status === 'fulfilled' && answer.value.length > 0)
-          timer = setTimeout(resolve, otherKindWithinMs);
+        heard();
       });
     }
   });
-  clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
   return answers;
 }

@@ -9,7 +9,7 @@ import { bearerOf } from '../http/bearer.ts';
 import { verifyContentDigest } from '../http/content-digest.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { oneOf, readQuery } from '../http/query.ts';
-import { readBody } from '../http/read-body.ts';
+import { readUpload } from '../http/read-upload.ts';
 import { createUploadBudget } from '../http/upload-budget.ts';
 import { refuseBody } from '../refusal.ts';
 import { captureTargetOf } from './step-attempt.ts';
@@ -28,10 +28,18 @@ const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
 };
 
 /**
- * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice. Fewer
- * than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a full queue.
+ * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice, or one film.
+ * Fewer may be whole than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a
+ * full queue. Those that are still coming cost what has come of them, and so may be more.
  */
-const budgetOptions = { bytes: 24 * captureLimits.imageBytes, perSession: 4, uploads: 100 };
+const budgetOptions = {
+  bytes: 24 * captureLimits.imageBytes,
+  bytesPerSession: captureLimits.videoBytes,
+  incoming: 400,
+  whole: 100,
+  perSession: 4,
+  accountShare: 0.75,
+};
 
 /** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the film, of the attempt at hand. */
 export function putCapture(services: ExecutionServices): Handler<AppEnvironment> {
@@ -41,24 +49,19 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
     const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
     const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
     // Asked before the bytes are read: what will be refused shall cost nobody an upload.
-    const medium = await admitCapture(services, claim, target);
+    const { medium, accountId } = await admitCapture(services, claim, target);
     const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
-    const isOver = budget.take(claim.executionId, lengthOf(context.req.raw, limitBytes));
+    const upload = budget.take(claim.executionId, accountId);
     try {
-      const bytes = await readBody(context.req.raw, limitBytes);
+      const bytes = await readUpload(context.req.raw, limitBytes, upload, services.clock);
+      upload.complete();
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
       await requireType(bytes, acceptedTypes[medium]);
       return dataReply(context, await storeCapture(services, claim, target, bytes));
     } finally {
-      isOver();
+      upload.end();
     }
   };
-}
-
-/** How long the body says it is; as long as it may be when it says nothing. */
-function lengthOf(request: Request, limitBytes: number): number {
-  const length = request.headers.get('content-length');
-  return length === null ? limitBytes : Math.min(Number(length), limitBytes);
 }
 
 /** Goes by what the bytes show; what the request calls them counts for nothing. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */

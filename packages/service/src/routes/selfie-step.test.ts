@@ -45,7 +45,8 @@ const stepIn = ({ step }: ClientState): SelfieStep => {
 };
 const step = async () => stepIn((await page.state()).data);
 const stored = async () => (await step()).stored.map(({ slot }) => slot);
-const frame = (index: number, attempt = 1) => jpegOf(`frame ${index} of attempt ${attempt}`);
+const frame = (index: number, attempt = 1) =>
+  jpegOf(`frame ${index} of attempt ${attempt} of ${executionId}`);
 const put = (slot: string, bytes = jpegOf(slot), attempt = 1) =>
   page.put(`steps/selfie/attempts/${attempt}/captures/${slot}`, bytes);
 const submit = (captures: Record<string, string>, attempt = 1, more = {}) =>

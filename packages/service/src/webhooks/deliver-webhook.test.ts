@@ -656,7 +656,7 @@ describe('an endpoint that is disabled and resumed', () => {
 });
 
 describe('a clock', () => {
-  it('that is set back makes no attempt longer than nothing, and no wait longer than there are', async () => {
+  it('that is set back makes no wait longer than there are', async () => {
     const { deliveryId } = await queueOne();
     const right = world.clock.time;
     world.clock.time += 10 * 24 * hour;
@@ -665,7 +665,6 @@ describe('a clock', () => {
       return reply(500);
     };
     await attempt(deliveryId);
-    expect(await world.attempts()).toMatchObject([{ duration_ms: 0 }]);
     world.clock.time = right + 10 * 24 * hour;
     const later = await world.addExecution();
     const [ahead] = await world.emit(later.id);

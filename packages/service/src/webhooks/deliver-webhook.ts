@@ -1,5 +1,5 @@
 import type { Execution } from '@vendor/contract';
-import type { Clock } from '../clock.ts';
+import type { Clock, ElapsedMs } from '../clock.ts';
 import type { JobOutcome } from '../jobs/job-runner.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -19,6 +19,8 @@ export interface DeliveryServices {
   outgoing: Outgoing;
   vault: Vault;
   clock: Clock;
+  /** How long attempts take. */
+  elapsed: ElapsedMs;
   logger: Logger;
   /** The execution object as a read would give it now. */
   renderExecution(executionId: string): Promise<Execution | null>;
@@ -56,13 +58,14 @@ export async function deliverWebhook(
   claim: DeliveryClaim,
   signal: AbortSignal,
 ): Promise<DeliveryAttempt | JobOutcome> {
-  const { store, outgoing, clock } = services;
+  const { store, outgoing, clock, elapsed } = services;
   const deliveryId = claim.subjectId;
   const delivery = await store.findDelivery(deliveryId);
   if (delivery?.state !== 'pending' || isHeldBack(delivery)) return setAside(services, claim);
   if (delivery.nextAt !== null && delivery.nextAt > clock.now()) return { againAt: delivery.nextAt };
   const request = await prepare(services, delivery);
   const startedAt = clock.now();
+  const begun = elapsed();
   const reply = await outgoing.send({ ...request, method: 'POST', signal });
   // An attempt cut off by a stop says nothing about the receiver.
   signal.throwIfAborted();
@@ -70,8 +73,7 @@ export async function deliverWebhook(
   const logged = {
     deliveryId,
     startedAt,
-    // A clock that was set back must not make it negative.
-    durationMs: Math.max(0, clock.now() - startedAt),
+    durationMs: Math.round(elapsed() - begun),
     status: verdict.status,
     error: verdict.kind === 'delivered' ? null : verdict.error,
     request: requestHeadOf(request),

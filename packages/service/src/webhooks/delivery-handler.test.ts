@@ -3,10 +3,64 @@ import { holdTime, passTime } from '../../testing/pass-time.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import { systemClock } from '../clock.ts';
 import { createJobRunner, type JobRunner } from '../jobs/job-runner.ts';
+import type { OutgoingReply } from '../outgoing/outgoing.ts';
 import { createDeliveryHandler } from './delivery-handler.ts';
 
 const finished = 'orchestration/workflow_execution_finished';
 const updated = 'orchestration/workflow_execution_updated';
+
+describe('the clock of the machine', () => {
+  it('may be set back without making an endpoint that hangs look prompt', async () => {
+    const world = await WebhookWorld.open();
+    try {
+      const { id } = await world.addEndpoint();
+      const execution = await world.addExecution();
+      for (let count = 0; count < 2; count += 1) await world.emit(execution.id);
+      let elapsed = 0;
+      const handler = createDeliveryHandler({ ...world.services, elapsed: () => elapsed });
+      const claim = {
+        kind: 'deliver',
+        leaseMs: 30_000,
+        limit: 1,
+        laneLimit: () => 1,
+        running: new Map(),
+      } as const;
+      const runNext = async () => {
+        const [job] = await world.jobStore().claim({ ...claim, now: world.clock.time });
+        return handler.run(job!, new AbortController().signal);
+      };
+      world.respond = () => {
+        // Set ahead by a day in the middle of it: it took a quarter of a second all the same.
+        world.clock.time += 24 * 60 * 60_000;
+        elapsed += 250;
+        return reply(200);
+      };
+      await runNext();
+      expect(await world.attempts()).toMatchObject([{ duration_ms: 250 }]);
+      const mustLeave = () => handler.deal?.().mustLeave(id, 1);
+      const asPrompt = mustLeave();
+      let answer = (_: OutgoingReply) => {};
+      const asked = new Promise<void>((resolve) => {
+        world.respond = () =>
+          new Promise((give) => {
+            answer = give;
+            resolve();
+          });
+      });
+      const hanging = runNext();
+      await asked;
+      world.clock.time -= 24 * 60 * 60_000;
+      elapsed += 1000;
+      expect(mustLeave()).toBe(asPrompt);
+      elapsed += 1;
+      expect(mustLeave()).toBeGreaterThan(asPrompt!);
+      answer(reply(200));
+      await hanging;
+    } finally {
+      await world.close();
+    }
+  });
+});
 
 describe('two hundred endpoints that hang', () => {
   let world: WebhookWorld;
@@ -75,7 +129,9 @@ describe('two hundred endpoints that hang', () => {
   function startRunner() {
     const runner = createJobRunner({
       store: world.jobStore(),
-      handlers: { deliver: createDeliveryHandler({ ...world.services, clock: systemClock }) },
+      handlers: {
+        deliver: createDeliveryHandler({ ...world.services, clock: systemClock, elapsed: Date.now }),
+      },
       clock: systemClock,
       logger: world.services.logger,
     });
@@ -123,7 +179,9 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
       };
       const runner = createJobRunner({
         store: world.jobStore(),
-        handlers: { deliver: createDeliveryHandler({ ...world.services, clock: systemClock }) },
+        handlers: {
+          deliver: createDeliveryHandler({ ...world.services, clock: systemClock, elapsed: Date.now }),
+        },
         clock: systemClock,
         logger: world.services.logger,
       });
@@ -167,7 +225,9 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     };
     const runner = createJobRunner({
       store: world.jobStore(),
-      handlers: { deliver: createDeliveryHandler({ ...world.services, clock: systemClock }) },
+      handlers: {
+        deliver: createDeliveryHandler({ ...world.services, clock: systemClock, elapsed: Date.now }),
+      },
       clock: systemClock,
       logger: world.services.logger,
     });

@@ -19,7 +19,7 @@ export const deliveryPlaces = 4096;
  * hundreds of them, delay no other's events.
  */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
-  const places = createEndpointPlaces(deliveryPlaces, () => services.clock.now());
+  const places = createEndpointPlaces(deliveryPlaces, services.elapsed);
   return {
     concurrency: deliveryPlaces,
     laneLimit: places.limitOf,

@@ -9,7 +9,7 @@ export interface AttemptEnd {
   readonly durationMs: number;
 }
 
-/** How one endpoint answers; times in milliseconds of the service's clock. */
+/** How one endpoint answers; times in milliseconds that have gone by, whatever the clock is set to. */
 export interface EndpointPace {
   /** How many deliveries it may have under way at a time, as far as it alone is concerned. */
   readonly limit: number;

@@ -1,3 +1,4 @@
+import type { ElapsedMs } from '../clock.ts';
 import type { LaneDeal } from '../jobs/job.ts';
 import { type AttemptEnd, createEndpointPace, type EndpointPace } from './endpoint-pace.ts';
 
@@ -31,8 +32,9 @@ export interface EndpointPlaces {
  * Kept in memory: after a restart every endpoint begins anew.
  *
  * @param total - places of all endpoints together.
+ * @param now - how many milliseconds have gone by.
  */
-export function createEndpointPlaces(total: number, now: () => number): EndpointPlaces {
+export function createEndpointPlaces(total: number, now: ElapsedMs): EndpointPlaces {
   const paces = new Map<string, EndpointPace>();
   /** Those that have something under way, or had a moment ago: few, where all that were ever seen may be many. */
   const active = new Set<EndpointPace>();

@@ -1,10 +1,11 @@
+import { checkKind } from './check-kind.ts';
 import { comparisonFault } from './conditions/comparison-fault.ts';
 import { type Condition, comparisonsOf } from './conditions/condition.ts';
 import { parseFactPath } from './conditions/fact-path.ts';
 import { factType } from './conditions/fact-type.ts';
 import type { LoipDefinition } from './loip.ts';
 import { metWithoutDocument } from './met-without-document.ts';
-import { hasCheck, successorsOf, type WorkflowNode } from './node.ts';
+import { successorsOf, type WorkflowNode } from './node.ts';
 import { type DefinitionFault, nodeFaults } from './node-faults.ts';
 import { reachableFrom } from './reachable-from.ts';
 
@@ -110,10 +111,7 @@ function faultsOfCondition(
   condition: Condition,
   isKnown: (check: string) => boolean,
 ): DefinitionFault[] {
-  const kindOf = (named: string) => {
-    const other = Object.hasOwn(nodes, named) ? nodes[named] : undefined;
-    return other && hasCheck(other) ? other.kind : undefined;
-  };
+  const kindOf = (named: string) => checkKind(nodes, named);
   return comparisonsOf(condition).flatMap(([pointer, comparison]) => {
     const fault = (message: string): DefinitionFault[] => {
       const path = [...place.path, ...pointer.split('/').slice(1)];

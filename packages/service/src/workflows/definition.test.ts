@@ -437,8 +437,18 @@ describe('what is wrong with a definition', () => {
     ],
     [
       'a device that is declined before it is in doubt',
-      { kind: 'device', reviewFrom: 200, next: 'end' },
-      ['reviewFrom', 'is in doubt from a score of 200, and declined from 100 already'],
+      { kind: 'device', reviewFrom: 70, declineFrom: 60, next: 'end' },
+      ['reviewFrom', 'is in doubt from a score of 70, and declined from 60 already'],
+    ],
+    [
+      'a device that is approved with what is certain',
+      { kind: 'device', reviewFrom: 101, next: 'end' },
+      ['reviewFrom', 'says 101, and a score of 100 is certain'],
+    ],
+    [
+      'a device that is not declined for what is certain',
+      { kind: 'device', declineFrom: 101, next: 'end' },
+      ['declineFrom', 'says 101, and a score of 100 is certain'],
     ],
     [
       'more types than there can be, counted before they are looked at',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { assumedFactsSchema } from './assumed-facts.ts';
 import { workflowDefinitionSchema } from './definition.ts';
-import { assumedFactsSchema, dryRun } from './dry-run.ts';
+import { dryRun, missingInputs } from './dry-run.ts';
 
 const definition = workflowDefinitionSchema.parse({
   start: 'email',
@@ -122,10 +123,44 @@ describe('dryRun', () => {
     });
   });
 
-  it.each([[{ inputs: { email: 'no address' } }], [{ checks: { email: {} } }], [{ facts: {} }]])(
-    'takes no facts that there cannot be: %j',
-    (facts) => {
-      expect(assumedFactsSchema.safeParse(facts).success).toBe(false);
-    },
-  );
+  it('counts nothing that is assumed of a check on a way that is not taken', () => {
+    const branching = workflowDefinitionSchema.parse({
+      start: 'german',
+      nodes: {
+        german: {
+          kind: 'condition',
+          if: { fact: 'inputs.user_country', is: 'equal-to', value: 'DE' },
+          next: 'email',
+          else: 'phone',
+        },
+        email: { kind: 'email', next: 'mailed' },
+        phone: { kind: 'phone', next: 'mailed' },
+        mailed: {
+          kind: 'condition',
+          if: { fact: 'checks.email.status', is: 'present' },
+          next: 'held',
+          else: 'end',
+        },
+        held: { kind: 'end', status: 'REVIEW' },
+        end: { kind: 'end' },
+      },
+    });
+    const checks = { email: { status: 'DECLINED' }, phone: { status: 'APPROVED' } };
+    const run = (inputs: object) => dryRun(branching, assumedFactsSchema.parse({ inputs, checks }));
+    expect(run({ user_country: 'DE' }).map(({ node }) => node)).toEqual([
+      'german',
+      'email',
+      'mailed',
+      'held',
+    ]);
+    expect(run({ user_country: 'FR' }).map(({ node }) => node)).toEqual(['german', 'phone', 'mailed', 'end']);
+    // By the worst check that was met.
+    expect(run({}).at(-1)).toEqual({ node: 'end', kind: 'end', status: 'APPROVED' });
+  });
+
+  it('says what a start request would have to carry besides', () => {
+    const missing = (inputs: object) => missingInputs(definition, assumedFactsSchema.parse({ inputs }));
+    expect(missing({})).toEqual(['user_id', 'email', 'phone_number']);
+    expect(missing({ user_id: 'u', phone_number: '+4930123456' })).toEqual(['email']);
+  });
 });

@@ -1,25 +1,12 @@
-import { type FormFieldName, formAnswersSchema, inputsSchema } from '@vendor/contract';
-import { z } from 'zod';
+import type { FormFieldName, InputName } from '@vendor/contract';
+import type { AssumedFacts } from './assumed-facts.ts';
 import type { Comparison } from './conditions/condition.ts';
 import { evaluateCondition, explainCondition } from './conditions/evaluate-condition.ts';
 import type { Facts } from './conditions/facts.ts';
 import { nodeOf, type WorkflowDefinition } from './definition.ts';
 import { type CheckNode, type FormNode, openFields } from './node.ts';
-import { nodeIdSchema } from './node-id.ts';
+import { requiredInputs } from './required-inputs.ts';
 import { type DecidedStatus, statusFromChecks } from './status-rules.ts';
-
-/**
- * What is assumed in a dry run: the inputs of the start request, what users answer to forms, by node, and what the checks come to,
- * by node; `status` and any member that conditions ask for.
- */
-export const assumedFactsSchema = z.strictObject({
-  inputs: inputsSchema.partial().default({}),
-  answers: z.record(nodeIdSchema, formAnswersSchema).default({}),
-  checks: z
-    .record(nodeIdSchema, z.looseObject({ status: z.enum(['APPROVED', 'REVIEW', 'DECLINED', 'ERROR']) }))
-    .default({}),
-});
-export type AssumedFacts = z.infer<typeof assumedFactsSchema>;
 
 /** One node that the walk comes by, and why it goes on as it does. */
 export type DryStep =
@@ -47,6 +34,11 @@ export type DryStep =
       }[];
     }
   | { readonly node: string; readonly kind: 'end'; readonly status: DecidedStatus };
+
+/** What a start request would have to carry besides: without it nothing starts. */
+export function missingInputs(definition: WorkflowDefinition, { inputs }: AssumedFacts): InputName[] {
+  return [...requiredInputs(definition)].filter((name) => inputs[name] === undefined);
+}
 
 /**
  * The way that an execution would take, without starting one: every node in order, every condition with what each of its

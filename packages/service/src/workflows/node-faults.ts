@@ -1,6 +1,12 @@
 import type { DocumentCheckMember, DocumentType } from '@vendor/contract';
 import type { AddressNode, CardNode, EvidenceNode } from './file-nodes.ts';
-import type { DeviceNode, DocumentNode, SelfieNode, WorkflowNode } from './node.ts';
+import {
+  certainScore,
+  type DeviceNode,
+  type DocumentNode,
+  type SelfieNode,
+  type WorkflowNode,
+} from './node.ts';
 
 /** What is wrong with a definition, and where: the members that lead to the place. */
 export interface DefinitionFault {
@@ -97,7 +103,10 @@ function faultsOfEvidence({ accepts, minFiles, maxFiles }: EvidenceNode): Fault[
 }
 
 function faultsOfDevice({ reviewFrom, declineFrom }: DeviceNode): Fault[] {
-  if (reviewFrom <= declineFrom) return [];
+  const beyond = Object.entries({ reviewFrom, declineFrom }).flatMap(([member, from]): Fault[] =>
+    from > certainScore ? [[[member], `says ${from}, and a score of ${certainScore} is certain`]] : [],
+  );
+  if (beyond.length > 0 || reviewFrom <= declineFrom) return beyond;
   return [
     [['reviewFrom'], `is in doubt from a score of ${reviewFrom}, and declined from ${declineFrom} already`],
   ];

@@ -116,18 +116,25 @@ export type IpNode = z.infer<typeof ipNodeSchema>;
 /** What a device check looks at. */
 export const deviceMembers = ['automation', 'consistency', 'location', 'renderer', 'users'] as const;
 
+/** The score of a certain sign: a limit above it would let pass what is certain. */
+export const certainScore = 100;
+
+/** Versions that were stored once may say more; the schema for files tells what an import takes (`nodeFaults`). */
+const deviceScoreSchema = z.int().min(1).max(1_000).meta({ maximum: certainScore });
+
 /** Fraud check of the device that the user comes with; invisible to the user. */
 export const deviceNodeSchema = z.strictObject({
   kind: z.literal('device'),
   /**
-   * What must be looked at for the check to be APPROVED, whatever came out: `location` needs a list of countries that the
-   * operator provides. What was found counts by its weights, listed or not.
+   * What must be PASS for the check to be APPROVED, besides the score, which counts every doubt, listed or not. Only
+   * `automation` unless said: one doubt about any other is ordinary in honest browsers. `location` needs a list of countries that
+   * the operator provides.
    */
-  requires: z.array(z.enum(deviceMembers)).min(1).default(['automation', 'consistency']),
+  requires: z.array(z.enum(deviceMembers)).min(1).default(['automation']),
   /** The score from which the check is REVIEW. */
-  reviewFrom: z.int().min(1).max(1_000).default(30),
+  reviewFrom: deviceScoreSchema.default(30),
   /** The score from which it is DECLINED: 100 is reached only when a program drives the browser. */
-  declineFrom: z.int().min(1).max(1_000).default(100),
+  declineFrom: deviceScoreSchema.default(100),
   /** More different users than this of one device within 30 days are in doubt. */
   usersPerDevice: z.int().min(1).max(100_000).default(3),
   next: nodeIdSchema,

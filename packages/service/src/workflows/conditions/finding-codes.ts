@@ -82,13 +82,14 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     BARCODE_DATES_IMPOSSIBLE: true,
     DUPLICATE_DOCUMENT: true,
   }),
-  selfie: allOf<CodeOf<typeof checks.checkSelfie> | 'VIRTUAL_CAMERA'>({
+  selfie: allOf<CodeOf<typeof checks.checkSelfie> | 'FRAME_SEEN_BEFORE' | 'VIRTUAL_CAMERA'>({
     FACES_MAY_DIFFER: true,
     FACES_DIFFER: true,
     REFERENCE_MISSING: true,
     REFERENCE_UNUSABLE: true,
     FACE_MAY_DIFFER: true,
     FACE_DIFFERS: true,
+    FRAME_SEEN_BEFORE: true,
     VIRTUAL_CAMERA: true,
   }),
   address: allOf<CodeOf<typeof checks.checkAddress>>({

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { longestSilenceMs, readUpload } from './read-upload.ts';
+
+const tooSlow = expect.objectContaining({ code: 'UPLOAD_TOO_SLOW' });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An upload whose parts the test hands in. */
+function upload(limitBytes = 10_000_000) {
+  let sender!: ReadableStreamDefaultController<Uint8Array>;
+  const cancelled = vi.fn();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      sender = controller;
+    },
+    cancel: cancelled,
+  });
+  const request = new Request('http://x/', { method: 'PUT', body, duplex: 'half' } as RequestInit);
+  const add = vi.fn<(bytes: number) => void>();
+  const read = readUpload(request, limitBytes, { add }, { now: () => Date.now() });
+  const outcome = read.then(
+    (bytes) => bytes.byteLength,
+    (error: unknown) => error,
+  );
+  return { sender, cancelled, add, outcome };
+}
+
+/** Sends parts of a size at a distance from each other, and ends. */
+async function send({ sender }: ReturnType<typeof upload>, parts: number, bytes: number, everyMs: number) {
+  for (let part = 0; part < parts; part++) {
+    await vi.advanceTimersByTimeAsync(everyMs);
+    try {
+      sender.enqueue(new Uint8Array(bytes));
+    } catch {
+      return;
+    }
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  sender.close();
+}
+
+describe('an upload', () => {
+  it('takes room as its bytes come', async () => {
+    const one = upload();
+    expect(one.add).not.toHaveBeenCalled();
+    await send(one, 3, 1000, 10);
+    expect(await one.outcome).toBe(3000);
+    expect(one.add.mock.calls).toEqual([[1000], [1000], [1000]]);
+  });
+
+  it('that falls silent is ended, and what holds it is let go', async () => {
+    const one = upload();
+    one.sender.enqueue(new Uint8Array(3));
+    await vi.advanceTimersByTimeAsync(longestSilenceMs - 1);
+    expect(one.cancelled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await one.outcome).toEqual(tooSlow);
+    expect(one.cancelled).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that trickles in is ended within about a minute', async () => {
+    const one = upload();
+    await send(one, 100, 1, 10_000);
+    expect(await one.outcome).toEqual(tooSlow);
+    expect(one.add.mock.calls.length).toBeLessThan(8);
+  });
+
+  it('over a bad mobile network passes, with pauses too', async () => {
+    const one = upload();
+    // 8 kB a second for four minutes.
+    await send(one, 240, 8_000, 1_000);
+    expect(await one.outcome).toBe(1_920_000);
+    const halting = upload();
+    await send(halting, 20, 112_000, 14_000);
+    expect(await halting.outcome).toBe(2_240_000);
+  });
+
+  it('gives up reading where there is no room for it', async () => {
+    const one = upload();
+    const full = new Error('full');
+    one.add.mockImplementation(() => {
+      throw full;
+    });
+    await send(one, 3, 1000, 10);
+    expect(await one.outcome).toBe(full);
+    expect(one.cancelled).toHaveBeenCalledOnce();
+  });
+});

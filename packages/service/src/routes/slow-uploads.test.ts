@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { longestSilenceMs } from '../http/read-upload.ts';
+
+const front = 'steps/document/attempts/1/captures/front';
+let service: InProcessService;
+let begin: () => Promise<Page>;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  const backend = new Backend(service, account.apiKey);
+  const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+  begin = async () => {
+    const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
+    const page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    return page;
+  };
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.close();
+});
+
+/** Begins an upload and says no more. */
+function fallSilent({ sessionKey }: Page, port: number) {
+  const socket = connect(port, '127.0.0.1');
+  let reply = '';
+  socket.on('data', (bytes) => {
+    reply += bytes.toString();
+  });
+  socket.on('error', () => undefined);
+  const head = [
+    `PUT /orchestration-api/v1/client/${front} HTTP/1.1`,
+    'host: localhost',
+    `authorization: Bearer ${sessionKey}`,
+    'transfer-encoding: chunked',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n3\r\nabc\r\n`);
+  return { socket, reply: () => reply };
+}
+
+it('uploads that say no more keep nobody from sending theirs, and are ended', async () => {
+  const server = createServer(getRequestListener(service.app.fetch, { overrideGlobalObjects: false })).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { port } = server.address() as AddressInfo;
+  const pages: Page[] = [];
+  for (let index = 0; index < 6; index++) pages.push(await begin());
+  const silent = pages.flatMap((page) => Array.from({ length: 4 }, () => fallSilent(page, port)));
+  try {
+    // Each is waited for, for as long as it may be silent.
+    while (vi.getTimerCount() < silent.length) await turn();
+    expect((await pages[0]!.put(front, jpegOf('a fifth'))).status).toBe(429);
+    const honest = await begin();
+    expect((await honest.put(front, jpegOf('honest'))).status).toBe(200);
+
+    await vi.advanceTimersByTimeAsync(longestSilenceMs);
+    while (silent.some(({ reply }) => !reply().includes('UPLOAD_TOO_SLOW'))) await turn();
+    for (const { reply } of silent) expect(reply()).toMatch(/^HTTP\/1\.1 408 [\s\S]*retry-after: 1\r\n/i);
+    expect((await pages[0]!.put(front, jpegOf('again'))).status).toBe(200);
+  } finally {
+    for (const { socket } of silent) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { assumedFactsOf } from './assumed-facts.ts';
+import { workflowDefinitionSchema } from './definition.ts';
+
+const definition = workflowDefinitionSchema.parse({
+  start: 'form',
+  nodes: {
+    form: { kind: 'form', fields: [{ name: 'user_zip' }], next: 'passport' },
+    passport: { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], next: 'device' },
+    device: { kind: 'device', next: 'card' },
+    card: { kind: 'card', next: 'end' },
+    end: { kind: 'end' },
+  },
+});
+const faultsOf = (facts: unknown) =>
+  assumedFactsOf(definition)
+    .safeParse(facts)
+    .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+const status = 'REVIEW';
+
+describe('the facts of a dry run', () => {
+  it('are what the start request, the forms and the checks of the workflow can say', () => {
+    const facts = {
+      inputs: { user_country: 'DE', custom_fields: { tier: 1 } },
+      answers: { form: { user_zip: '10115' } },
+      checks: {
+        passport: {
+          status,
+          findings: ['EXPIRED'],
+          duplicatesFound: null,
+          documentCheckResult: { overallResult: 'REVIEW', photocopyCheckResult: 'REVIEW' },
+          documentCheckExtractedData: { age: 20, birthDate: '2001-01-01', country: null },
+        },
+        device: { status: 'ERROR', device: { score: 10, users: null } },
+        card: { status, creditCardVerificationResult: { brand: 'VISA' } },
+      },
+    };
+    expect(faultsOf(facts)).toBeUndefined();
+    expect(assumedFactsOf(definition).parse(facts)).toEqual(facts);
+  });
+
+  it.each([
+    ['an input that is none', { inputs: { emial: 'a@b.example' } }, 'inputs.emial', 'is no specified input'],
+    ['an input of another form', { inputs: { email: 'no address' } }, 'inputs.email', /e-mail|address/],
+    ['answers to no node', { answers: { fomr: {} } }, 'answers.fomr', 'is no node with a form'],
+    ['answers to a check', { answers: { device: {} } }, 'answers.device', 'is no node with a form'],
+    [
+      'an answer that nobody is asked for',
+      { answers: { form: { email: 'a@b.example' } } },
+      'answers.form.email',
+      'is nothing that the form asks for',
+    ],
+    [
+      'a check that is no node',
+      { checks: { pasport: { status } } },
+      'checks.pasport',
+      'is no node with a check',
+    ],
+    ['a check of an end', { checks: { end: { status } } }, 'checks.end', 'is no node with a check'],
+    ['a check without a status', { checks: { device: {} } }, 'checks.device.status', /Invalid option/],
+    [
+      'a member that no such check has',
+      { checks: { device: { status, documentCheckResult: { overallResult: 'REVIEW' } } } },
+      'checks.device.documentCheckResult.overallResult',
+      'is not told of a check of kind device',
+    ],
+    [
+      'a member that is misspelt',
+      { checks: { passport: { status, documentCheckResult: { photocopyCheckResults: 'REVIEW' } } } },
+      'checks.passport.documentCheckResult.photocopyCheckResults',
+      'is not told of a check of kind document',
+    ],
+    [
+      'a value that the member never has',
+      { checks: { passport: { status, documentCheckResult: { overallResult: 'PASS' } } } },
+      'checks.passport.documentCheckResult.overallResult',
+      'is one of APPROVED, REVIEW, DECLINED, never "PASS"',
+    ],
+    [
+      'a text for a number',
+      { checks: { device: { status, device: { score: '10' } } } },
+      'checks.device.device.score',
+      'is a number, never "10"',
+    ],
+    [
+      'a code that no such check finds',
+      { checks: { device: { status, findings: ['DEVICE_AUTOMATED', 'IP_NETWORK_TOR'] } } },
+      'checks.device.findings',
+      /never "IP_NETWORK_TOR"/,
+    ],
+    [
+      'a code for a list',
+      { checks: { device: { status, findings: 'DEVICE_AUTOMATED' } } },
+      'checks.device.findings',
+      'is a list of codes',
+    ],
+    [
+      'a list for a number',
+      { checks: { device: { status, device: { score: [10] } } } },
+      'checks.device.device.score',
+      'is no list',
+    ],
+    ['facts of another kind', { facts: {} }, '', 'Unrecognized key: "facts"'],
+  ] as [string, object, string, string | RegExp][])('are never %s', (_, facts, path, message) => {
+    const said = message instanceof RegExp ? expect.stringMatching(message) : message;
+    expect(faultsOf(facts)).toEqual([[path, said]]);
+  });
+});

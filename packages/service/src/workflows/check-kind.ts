@@ -1,0 +1,10 @@
+import { type CheckNode, hasCheck, type WorkflowNode } from './node.ts';
+
+/** The kind of the check node of that name; undefined where there is none. */
+export function checkKind(
+  nodes: Readonly<Record<string, WorkflowNode>>,
+  id: string,
+): CheckNode['kind'] | undefined {
+  const node = Object.hasOwn(nodes, id) ? nodes[id] : undefined;
+  return node && hasCheck(node) ? node.kind : undefined;
+}
