@@ -6,11 +6,12 @@ import { type Ending, endingByLeaving, endingOf, losesByLeaving } from '../flow/
 import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
 import { progressOf } from '../flow/progress-of.ts';
 import { screenOf } from '../flow/screen-of.ts';
-import { attemptOf, isSameAttempt } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import { createCameras } from './cameras.ts';
 import { recallChoice } from './choice-memory.ts';
 import { createActions } from './flow-actions.ts';
 import { followService } from './follow-service.ts';
+import { isSameAttempt } from './is-same-attempt.ts';
 import { noPicture } from './live-view.ts';
 import { loadAtLast } from './load-patiently.ts';
 import { type CollectCode, createPictures } from './pictures.ts';

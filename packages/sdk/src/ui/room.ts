@@ -1,6 +1,3 @@
-/** Sizes of the frame, in CSS pixels, from which on the screens are laid out otherwise. */
-const edges = { lowPx: 480, lyingPx: 560, narrowPx: 359, tallPx: 860 } as const;
-
 /**
  * Tells the style sheet how much room the flow has: classes of the box, and `--room`, its height. Media queries tell of the
  * window alone, in which a page may have given the flow any room; container queries are younger than many browsers.
@@ -11,13 +8,14 @@ const edges = { lowPx: 480, lyingPx: 560, narrowPx: 359, tallPx: 860 } as const;
 export function watchRoom(box: HTMLElement): () => void {
   const frame = box.firstElementChild;
   if (!frame || typeof ResizeObserver === 'undefined') return () => {};
+  // From these sizes on the screens are laid out otherwise.
   const tell = (widthPx: number, heightPx: number) => {
-    const isLow = heightPx <= edges.lowPx;
+    const isLow = heightPx <= 480;
     box.classList.toggle('low', isLow);
     // A phone on its side: as much room beside as below.
-    box.classList.toggle('lying', isLow && widthPx >= edges.lyingPx);
-    box.classList.toggle('narrow', widthPx <= edges.narrowPx);
-    box.classList.toggle('tall', heightPx >= edges.tallPx);
+    box.classList.toggle('lying', isLow && widthPx >= 560);
+    box.classList.toggle('narrow', widthPx <= 359);
+    box.classList.toggle('tall', heightPx >= 860);
     box.style.setProperty('--room', `${heightPx}px`);
   };
   // What lies over the page is drawn before it is put there, and will have all of the window: told now, it is laid out but once.

@@ -23,9 +23,6 @@ const ranks: Readonly<Record<RankedKind<ScreenKind>, number>> = {
   problem: 24,
 };
 
-/** Places that a document's later side stands after its first. */
-const SIDE_STEP = 4;
-
 /** Which side a new screen comes in from: the end for forward, the start for back. */
 export type Movement = 'forward' | 'back';
 
@@ -48,11 +45,9 @@ export function movementBetween(from: Screen, to: Screen): Movement {
 }
 
 function rankOf(screen: Screen): number {
-  const isLaterSide = 'side' in screen && screen.side === 'back';
-  return (
-    ranks[screen.kind.replace(/^(?:selfie|collect)-/, '') as RankedKind<ScreenKind>] +
-    (isLaterSide ? SIDE_STEP : 0)
-  );
+  const rank = ranks[screen.kind.replace(/^(?:selfie|collect)-/, '') as RankedKind<ScreenKind>];
+  // Behind all that is done with the first side of a document.
+  return 'side' in screen && screen.side === 'back' ? rank + 4 : rank;
 }
 
 function kindOfProblem(screen: Extract<Screen, { kind: 'camera-problem' | 'problem' }>): string {
