@@ -22,7 +22,7 @@ declare const __VO_SHELL_MODULE__: string;
 const script: Partial<HTMLScriptElement> = (document.currentScript as HTMLScriptElement | null) ?? {};
 const { src: servedFrom, nonce } = script;
 
-const page = window as typeof window & { VendorOrchestration?: Orchestration };
+declare const window: { VendorOrchestration?: Orchestration };
 
 // A classic script from another origin has no address of its own to import from (HTML standard, "muted errors"), so the
 // chunks' addresses are made whole here.
@@ -44,11 +44,11 @@ const made = createOrchestration({
         ...__VO_SHELL_IMPORTS__,
         __VO_NEEDS__,
         __VO_TEXTS__[language],
-        ...(theme === undefined ? [] : [__VO_THEME__]),
+        ...(theme === undefined || theme === null ? [] : [__VO_THEME__]),
       ].map(load),
     ),
   loadPopup: (): Promise<typeof import('./popup/popup-flow.ts')> => load(__VO_POPUP__),
   loadCheck: (): Promise<typeof import('./preflight/check-device.ts')> => load(__VO_PREFLIGHT__),
 });
 // A page that carries the script twice keeps one flow; an element of that name is none.
-if (!page.VendorOrchestration?.start) page.VendorOrchestration = made;
+if (!window.VendorOrchestration?.start) window.VendorOrchestration = made;

@@ -3,7 +3,7 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { callOnce } from './request.ts';
 import { retrying, startPatience } from './retry.ts';
-import { statusTextOf } from './status-text.ts';
+import { statusTexts } from './status-text.ts';
 
 /**
  * The kinds of step this version can show, and that it can lead to the service's own page for others. `form-2`: forms may ask for
@@ -62,7 +62,7 @@ export function requestSession(init: ClientInit): Promise<unknown> {
  */
 export function refusal(status: number, statusText?: string): StartRefused {
   return new StartRefused(
-    exceptions.initFailed(status, statusText || statusTextOf(status)),
+    exceptions.initFailed(status, statusText || statusTexts[status] || 'Unknown'),
     status === 401 || status === 403,
   );
 }

@@ -42,8 +42,8 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
       if (!response || (failure as Error).name !== 'SyntaxError') throw failureOf(0);
     }
     if (response.ok) return memberOf(body, 'data');
-    const { status, statusText } = response;
-    throw Object.assign(unhappy(status, body, response.headers.get('retry-after')), { statusText });
+    const failure = unhappy(response.status, body, response.headers.get('retry-after'));
+    throw Object.assign(failure, { statusText: response.statusText });
   } finally {
     end();
     request.signal.removeEventListener('abort', end);

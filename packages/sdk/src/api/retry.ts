@@ -15,23 +15,20 @@ export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinM
 /** While a page waits for `start`. */
 export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 
-/** Pauses between tries, in ms. */
-const firstPauseMs = 400;
-const longestPauseMs = 8_000;
-
 /** No try counts for longer, in ms: in one that took more the device may have slept, and its user has not waited. */
 const longestTryMs = 60_000;
 
 /**
- * How long to wait before the next try: exponential backoff with jitter over its upper half, so that many pages do not
- * come back at the same moment and no page comes back at once; never earlier than the service asked, however late that is.
+ * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000 with jitter over its upper half, so that many
+ * pages do not come back at the same moment and no page comes back at once; never earlier than the service asked, however late
+ * that is.
  *
  * @param failures - tries that have failed, from 1.
  * @param random - 0..1.
  */
 export function pauseBefore(failures: number, askedMs: number, random: number): number {
-  const full = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
-  return Math.max((full * (1 + random)) / 2, askedMs);
+  const fullMs = Math.min(8_000, 400 * 2 ** (failures - 1));
+  return Math.max((fullMs * (1 + random)) / 2, askedMs);
 }
 
 /** What surrounds the tries. */

@@ -1,5 +1,8 @@
-/** Reason phrases of RFC 9110 that a start may be refused with, for connections that carry none (HTTP/2 and later). */
-const phrases: Readonly<Record<number, string>> = {
+/**
+ * Reason phrases of RFC 9110 that a start may be refused with, by status, for connections that carry none (HTTP/2 and later).
+ * Status 0 stands for no answer at all.
+ */
+export const statusTexts: Readonly<Record<number, string>> = {
   0: 'Network Error',
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -18,8 +21,3 @@ const phrases: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 };
-
-/** The standard phrase for a status. Status 0 stands for no answer at all. */
-export function statusTextOf(status: number): string {
-  return phrases[status] ?? 'Unknown';
-}

@@ -23,9 +23,9 @@ export function resolveBaseAddress(sources: AddressSources): string | null {
   const script = parseHttp(servedFrom);
   // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
   if (script && /^\/sdk\/v?\d/.test(script.pathname)) return script.origin;
-  const region = typeof token === 'string' ? token.split('.', 1)[0] : '';
+  const region = typeof token === 'string' ? (token.split('.', 1)[0] as string) : '';
   // Whatever an object has besides is no address.
-  return tidy(regions[region ?? '']);
+  return tidy(regions[region]);
 }
 
 function tidy(address: unknown): string | null {

@@ -7,13 +7,11 @@
 export function openWindow(): Window | null {
   const width = Math.min(800, screen.availWidth);
   const height = Math.min(600, screen.availHeight);
-  const left = screenX + (outerWidth - width) / 2;
-  const top = screenY + (outerHeight - height) / 2;
   try {
     const popup = open(
       '',
       '_blank',
-      `popup,width=${width},height=${height},left=${left},top=${top}`,
+      `popup,width=${width},height=${height},left=${screenX + (outerWidth - width) / 2},top=${screenY + (outerHeight - height) / 2}`,
     ) as Window;
     // A program that blocks windows may put something else in their place.
     return popup.closed === false ? popup : null;
