@@ -33,6 +33,8 @@ export interface Answer {
   readonly data: unknown;
   /** For people. */
   readonly text: string;
+  /** For programs, beside `data`: where it goes on. A line of JSON where errors are told; `text` says it to people. */
+  readonly more?: unknown;
   /** False: the process ends with 1, although the command was carried out. */
   readonly isGood?: boolean;
 }

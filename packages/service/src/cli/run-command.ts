@@ -72,6 +72,7 @@ export async function runCommand(typed: readonly string[], world: World): Promis
     }
     const answer = await carryOut(command, values, positionals, world);
     world.say(`${asJson ? JSON.stringify(answer.data, null, 2) : answer.text}\n`);
+    if (asJson && answer.more !== undefined) world.complain(`${JSON.stringify({ more: answer.more })}\n`);
     return answer.isGood === false ? 1 : 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;

@@ -187,8 +187,12 @@ describe('deliveries', () => {
     endpoint = (await desk.ask(add())).id!;
     await storeDeliveries(endpoint);
   });
-  const idsOf = async (line: string) =>
-    (await desk.ask<{ id: string }[]>(`webhook deliveries ${line}`.trim())).map(({ id }) => id);
+  const pageOf = async (line: string) => {
+    const { code, said, complained } = await desk.type(`webhook deliveries ${line}`.trim().concat(' --json'));
+    expect(code, complained).toBe(0);
+    return { ids: (JSON.parse(said) as { id: string }[]).map(({ id }) => id), complained };
+  };
+  const idsOf = async (line: string) => (await pageOf(line)).ids;
 
   it('are listed, the newest first, by account, endpoint, execution, event and state', async () => {
     const all = ['undelivered', 'delivered', 'held', 'pending'];
@@ -213,6 +217,14 @@ describe('deliveries', () => {
     expect((await desk.type('webhook deliveries')).said).toMatch(
       /undelivered +updated +4 +undelivered +3 +HTTP_503/,
     );
+  });
+
+  it('tell programs where the next page begins, beside the list', async () => {
+    expect(await pageOf('--limit 2')).toEqual({
+      ids: ['undelivered', 'delivered'],
+      complained: '{"more":{"before":"delivered"}}\n',
+    });
+    expect((await pageOf('--limit 2 --before delivered')).complained).toBe('');
   });
 
   it('tell of each attempt what was sent, what came back and how long it took', async () => {

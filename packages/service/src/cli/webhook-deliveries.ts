@@ -32,8 +32,8 @@ export const deliveryCommands: readonly Command[] = [
       before: { value: 'delivery id', about: 'Those behind this one: the last of the page before.' },
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
     },
-    notes:
-      'Of one event a page can be shorter than its limit, even empty, and not the last: it says so where there are more.',
+    notes: `Of one event a page can be shorter than its limit, even empty, and not the last: it says so where there are more. With --json
+a line on the standard error does, {"more":{"before":"<delivery id>"}}; without it there are none.`,
     async run({ operator, text }) {
       const event = text('event');
       const { main } = await operator.database();
@@ -51,7 +51,11 @@ export const deliveryCommands: readonly Command[] = [
       const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
       const rows = table(headings, entries.map(rowOf), none);
       const more = next === null ? '' : `\n\nThere are more: --before ${next.id}`;
-      return { data: entries.map(dataOf), text: `${rows}${more}` };
+      return {
+        data: entries.map(dataOf),
+        text: `${rows}${more}`,
+        ...(next !== null && { more: { before: next.id } }),
+      };
     },
   },
   {
