@@ -177,6 +177,18 @@ describe('evaluating a document', () => {
     expect((await read()).status).toBe('DECLINED');
   });
 
+  it('lets a person see what looks like a copy, although the workflow does not list it', async () => {
+    const copied = evaluatedDocument({ photocopyCheckResult: 'REVIEW' });
+    const findings = [{ code: 'PAGE_WITHOUT_COLOUR' }];
+    service.evaluator.documents.push({ ...copied, findings } as DocumentEvaluation);
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect(await read()).toMatchObject({
+      status: 'REVIEW',
+      checks: [{ status: 'REVIEW', statusDetail: 'PAGE_WITHOUT_COLOUR' }],
+    });
+  });
+
   it.each([
     ['PASS', 'APPROVED'],
     ['FAIL', 'DECLINED'],

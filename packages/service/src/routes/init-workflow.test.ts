@@ -218,6 +218,24 @@ describe('faulty requests', () => {
     });
   });
 
+  it('tells nothing of the inputs of a workflow that cannot be started with the key', async () => {
+    const other = await service.addAccount('Another shop');
+    const inactive = await service.addWorkflow(accountId, inputsWorkflow, false);
+    const foreign = await service.addWorkflow(other.id, inputsWorkflow);
+    const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
+    const inputs = { user_id: 'u', user_dob: '2023-02-30' };
+    for (const [of, workflowId] of [
+      [backend, randomUUID()],
+      [backend, inactive],
+      [backend, foreign],
+      [scoped, inputsId],
+    ] as const) {
+      const { problem } = await of.start({ workflowId, inputs });
+      expect(problem.code).toBe('INVALID_INPUT_FORMAT');
+      expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/inputs/user_dob']);
+    }
+  });
+
   it('lists missing and malformed inputs together, under the code of the missing', async () => {
     const body = { workflowId: inputsId, inputs: { user_id: 'u', email: 'no mail', user_dob: '2023-02-30' } };
     expect(await faultsOf(body)).toEqual({

@@ -363,6 +363,44 @@ describe('captured media', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(jpegOf('a passport'));
   });
 
+  it('is that of the step it was captured in, where several steps capture', async () => {
+    const { document, end } = documentWorkflow.nodes;
+    const nodes = { document: { ...document, next: 'second' }, second: document, end };
+    const workflowId = await service.addWorkflow(accountId, { start: 'document', nodes });
+    const { data: started } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    const page = new Page(service);
+    await page.init(started.token);
+    await page.post('begin');
+    const shown: Record<string, Record<string, Uint8Array<ArrayBuffer>>> = {
+      document: { front: jpegOf('a card'), back: jpegOf('its back') },
+      second: { front: jpegOf('a passport') },
+    };
+    for (const [step, sides] of Object.entries(shown)) {
+      const captures: Record<string, string> = {};
+      for (const [side, bytes] of Object.entries(sides)) {
+        await page.put(`steps/${step}/attempts/1/captures/${side}`, bytes);
+        captures[side] = digestOf(bytes);
+      }
+      const documentType = sides.back ? 'NATIONAL_ID' : 'PASSPORT';
+      await page.post(`steps/${step}/attempts/1/submit`, { documentType, captures });
+      await service.runDueJobs();
+      service.clock.time += 1000;
+    }
+    const { checks } = (await backend.read<Execution>(started.executionId)).data;
+    const seen = (checks ?? []).map(async ({ capturedMedia }) => {
+      const links = Object.entries(capturedMedia ?? {}) as [string, { url: string }][];
+      const bytes = links.map(async ([member, { url }]) => {
+        const reply = await fetchLink(url);
+        return [member, new Uint8Array(await reply.arrayBuffer())] as const;
+      });
+      return Object.fromEntries(await Promise.all(bytes));
+    });
+    expect(await Promise.all(seen)).toEqual([
+      { documentFront: jpegOf('a card'), documentBack: jpegOf('its back') },
+      { documentFront: jpegOf('a passport') },
+    ]);
+  });
+
   it('cannot be reached by a link that was changed', async () => {
     const own = (await frontOf(await finished()))?.url ?? '';
     const other = (await frontOf(await finished()))?.url ?? '';
