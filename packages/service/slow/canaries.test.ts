@@ -11,6 +11,8 @@ import { openRegisters } from '../src/registers/open-registers.ts';
 import { type BorrowedAddresses, borrowAddresses, Canary } from './canary.ts';
 import { StubNameServer } from './stub-name-server.ts';
 
+/** Connections of either have a guard of their own. */
+const schemes = ['http', 'https'];
 const { signal } = new AbortController();
 const refused: OutgoingReply = { kind: 'failed', failure: 'ADDRESS_REFUSED' };
 const question = { kind: 'NIN', number: '1', firstName: null, middleName: null, lastName: null } as const;
@@ -97,7 +99,10 @@ it('nobody comes by an address, however it is written', async () => {
   const outgoing = client();
   for (const { address, port } of canaries) {
     for (const host of [...waysToWrite(address), '0.0.0.0', '[::]', 'localhost', 'a.localhost.']) {
-      expect(await post(outgoing, `http://${host}:${port}/`), host).toEqual(refused);
+      for (const scheme of schemes) {
+        const url = `${scheme}://${host}:${port}/`;
+        expect(await post(outgoing, url), url).toEqual(refused);
+      }
     }
   }
   expect(visited()).toEqual([]);
@@ -108,9 +113,9 @@ it('nobody comes by a name, for whatever is asked', async () => {
   names.answer = (name) => (name === 'all.example' ? all : all.filter((_, at) => name === `a${at}.example`));
   const outgoing = client();
   for (const [at, { port }] of canaries.entries()) {
-    for (const name of [`a${at}.example`, 'all.example']) {
-      const url = `http://${name}:${port}/`;
-      expect(await post(outgoing, url), name).toEqual(refused);
+    const hosts = [`a${at}.example`, 'all.example'];
+    for (const url of hosts.flatMap((name) => schemes.map((scheme) => `${scheme}://${name}:${port}/`))) {
+      expect(await post(outgoing, url), url).toEqual(refused);
       expect(await fetchImage(outgoing, url, 1000, signal)).toBeNull();
       const registers = openRegisters({ url, secret: 'x', networks: [] }, outgoing);
       await expect(registers.ask({ ...question, dateOfBirth: null }, 'r', signal)).rejects.toThrow(
@@ -124,14 +129,18 @@ it('nobody comes by a name, for whatever is asked', async () => {
 
 it('nobody comes by a name that leads elsewhere at first', async () => {
   const outgoing = client({ networks: ['127.0.0.1'] });
-  for (const [at, { address }] of canaries.entries()) {
-    if (address === '127.0.0.1') continue;
-    const name = `rebound${at}.example`;
+  const others = canaries.map(({ address }) => address).filter((address) => address !== '127.0.0.1');
+  for (const [scheme, address] of others.flatMap((address) =>
+    schemes.map((scheme) => [scheme, address] as const),
+  )) {
+    const name = `${scheme}${others.indexOf(address)}.rebound.example`;
     const { receiver, canary } = await pairAt(address);
     // First the receiver, by both questions of a lookup; then, as soon as one looks again, the canary.
     names.answer = (asked) => ((names.asked.get(asked) ?? 0) <= 2 ? ['127.0.0.1'] : [address]);
-    const url = `http://${name}:${receiver}/`;
-    expect(await post(outgoing, url), address).toMatchObject({ kind: 'replied' });
+    const url = `${scheme}://${name}:${receiver}/`;
+    // The receiver was reached: it speaks no TLS.
+    const first = scheme === 'http' ? { kind: 'replied' } : { failure: 'TLS_FAILED' };
+    expect(await post(outgoing, url), url).toMatchObject(first);
     expect(names.asked.get(name), 'it is looked up once for a request').toBe(2);
     expect(await post(outgoing, url), address).toEqual(refused);
     expect(canary.visits, address).toBe(0);
@@ -144,10 +153,9 @@ it('nobody comes by a redirect', async () => {
   const outgoing = client({ networks: ['127.0.0.1'] });
   for (const { address, port } of canaries) {
     const host = address.includes(':') ? `[${address}]` : address;
-    for (const status of [301, 302, 303, 307, 308]) {
-      const from = await receive((reply) =>
-        reply.writeHead(status, { location: `http://${host}:${port}/` }).end(),
-      );
+    for (const [at, status] of [301, 302, 303, 307, 308].entries()) {
+      const location = `${schemes[at % 2]}://${host}:${port}/`;
+      const from = await receive((reply) => reply.writeHead(status, { location }).end());
       const url = `http://127.0.0.1:${from}/`;
       expect(await post(outgoing, url)).toMatchObject({ kind: 'replied', status });
       expect(await fetchImage(outgoing, url, 1000, signal)).toBeNull();

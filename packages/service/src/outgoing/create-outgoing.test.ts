@@ -103,6 +103,9 @@ describe('a request to a customer', () => {
   });
 });
 
+/** Connections of either have a guard of their own. */
+const schemes = ['http', 'https'];
+
 describe('an address that is not public', () => {
   const literals = [
     '127.0.0.1',
@@ -126,8 +129,10 @@ describe('an address that is not public', () => {
 
   it.each(literals)('is never connected to, written as %s', async (host) => {
     const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
-    const reply = await post(outgoing(), `http://${host}:${canary.port}/`);
-    expect(reply).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    for (const scheme of schemes) {
+      const reply = await post(outgoing(), `${scheme}://${host}:${canary.port}/`);
+      expect(reply, scheme).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    }
     expect(canary.connections()).toBe(0);
   });
 
@@ -140,11 +145,11 @@ describe('an address that is not public', () => {
       ['::ffff:127.0.0.1'],
       ['169.254.169.254'],
     ]) {
-      const reply = await post(
-        outgoing({ resolve: async () => addresses }),
-        `http://shop.example:${canary.port}/`,
-      );
-      expect(reply, String(addresses)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+      const client = outgoing({ resolve: async () => addresses });
+      for (const scheme of schemes) {
+        const reply = await post(client, `${scheme}://shop.example:${canary.port}/`);
+        expect(reply, `${scheme} ${addresses}`).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+      }
     }
     expect(canary.connections()).toBe(0);
   });
@@ -152,29 +157,37 @@ describe('an address that is not public', () => {
   it('is never connected to in the place of an allowed one that its name resolves to as well', async () => {
     const canary = await receive((_, reply) => reply.end('canary'), '127.0.0.2');
     const receiver = await receive((_, reply) => reply.end('receiver'), '127.0.0.1', canary.port);
-    const ask = async (addresses: readonly string[], allowed: string) => {
+    const ask = async (addresses: readonly string[], allowed: string, scheme = 'http') => {
       const client = outgoing({ networks: [allowed], resolve: async () => addresses });
-      const reply = await post(client, `http://shop.example:${canary.port}/`);
+      const reply = await post(client, `${scheme}://shop.example:${canary.port}/`);
       return reply.kind === 'replied' ? String(reply.body) : reply.failure;
     };
     const both = ['127.0.0.2', '127.0.0.1'];
-    for (const addresses of [both, [...both].reverse()])
+    for (const addresses of [both, [...both].reverse()]) {
       expect(await ask(addresses, '127.0.0.1')).toBe('receiver');
-    expect([receiver.connections(), canary.connections()]).toEqual([2, 0]);
+      // It was reached: it speaks no TLS.
+      expect(await ask(addresses, '127.0.0.1', 'https')).toBe('TLS_FAILED');
+    }
+    expect([receiver.connections(), canary.connections()]).toEqual([4, 0]);
     await receiver.close();
-    for (const addresses of [both, [...both].reverse()])
-      expect(await ask(addresses, '127.0.0.1')).toBe('CONNECTION_FAILED');
+    for (const scheme of schemes)
+      for (const addresses of [both, [...both].reverse()])
+        expect(await ask(addresses, '127.0.0.1', scheme)).toBe('CONNECTION_FAILED');
     expect(canary.connections()).toBe(0);
     expect(await ask(both, '127.0.0.2'), 'it listens where it was not asked').toBe('canary');
   });
 
   it('is never connected to when a name changes its address between two requests', async () => {
-    const canary = await receive((_, reply) => reply.end());
-    const answers = [['127.0.0.1'], ['10.0.0.1']];
-    const client = outgoing({ allowLoopback: true, resolve: async () => answers.shift() ?? [] });
-    const url = `http://shop.example:${canary.port}/`;
-    expect(await post(client, url)).toMatchObject({ kind: 'replied' });
-    expect(await post(client, url)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    const receiver = await receive((_, reply) => reply.end());
+    for (const scheme of schemes) {
+      const answers = [['127.0.0.1'], ['10.0.0.1']];
+      const client = outgoing({ allowLoopback: true, resolve: async () => answers.shift() ?? [] });
+      const url = `${scheme}://shop.example:${receiver.port}/`;
+      const first = scheme === 'http' ? { kind: 'replied' } : { failure: 'TLS_FAILED' };
+      expect(await post(client, url), scheme).toMatchObject(first);
+      expect(await post(client, url), scheme).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+    }
+    expect(receiver.connections()).toBe(2);
   });
 
   it('is not the only thing refused: a public one is, without TLS, by address or by name', async () => {
@@ -191,8 +204,10 @@ describe('an address that is not public', () => {
 
   it('is refused in development too, unless it is loopback', async () => {
     for (const host of ['0.0.0.0', '[::]', '10.0.0.1', '169.254.169.254', '[fe80::1]']) {
-      const reply = await post(outgoing({ allowLoopback: true }), `http://${host}:9/`);
-      expect(reply, host).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+      for (const scheme of schemes) {
+        const reply = await post(outgoing({ allowLoopback: true }), `${scheme}://${host}:9/`);
+        expect(reply, `${scheme} ${host}`).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+      }
     }
   });
 });
