@@ -1,8 +1,8 @@
-import type { DeviceReport } from '@vendor/contract';
+import type { DeviceReport, Outcome } from '@vendor/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDevice, type DeviceTask } from './check-device.ts';
-import { type DeviceDoubt, deviceWeights } from './device-findings.ts';
+import { type DeviceDoubt, type DeviceMember, deviceWeights } from './device-findings.ts';
 import { isTimeOf, utcOffsetOf } from './time-zone.ts';
 
 const chromeOnWindows =
@@ -126,6 +126,18 @@ describe('a device', () => {
   ])('shows %s by its weight', (doubt, changes) => {
     expect(doubtsOf(changes)).toContain(doubt);
     if (doubtsOf(changes).length === 1) expect(judge(changes).score).toBe(deviceWeights[doubt]);
+  });
+
+  it.each<[Partial<DeviceReport>, DeviceMember, Outcome]>([
+    [{ automation: { ...report.automation, webdriver: true } }, 'automation', 'FAIL'],
+    [{ automation: { ...report.automation, replaced: ['webdriver'] } }, 'automation', 'REVIEW'],
+    [{ languages: [] }, 'consistency', 'REVIEW'],
+    [{ platform: 'Linux x86_64' }, 'consistency', 'REVIEW'],
+    [{ timeZone: 'America/New_York', utcOffsetMinutes: -300 }, 'location', 'REVIEW'],
+    [{ renderer: { vendor: 'Mesa', name: 'llvmpipe (LLVM 15.0.6, 256 bits)' } }, 'renderer', 'REVIEW'],
+  ])('counts %j against one member, however little it weighs: %s', (changes, member, outcome) => {
+    const passed = judge({}).members;
+    expect(judge(changes).members).toEqual({ ...passed, [member]: outcome });
   });
 
   it('that calls itself something else to the service is in doubt', () => {
