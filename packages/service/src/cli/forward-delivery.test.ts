@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openForwarder } from './forward-delivery.ts';
 
 const open: { close(): unknown }[] = [];
@@ -52,6 +52,32 @@ describe('a delivery passed on to an application', () => {
     expect(await forward(busy)).toEqual({ status: 503, retryAfter: '7', failure: null });
     const moved = await listenAt((_, response) => response.writeHead(307, { location: busy }).end());
     expect(await forward(moved)).toEqual({ status: 307, retryAfter: null, failure: null });
+  });
+
+  it('is waited for a second less than the service waits for it', async () => {
+    const prompt = await listenAt((_, response) => response.writeHead(204).end());
+    // The client is loaded before time is held.
+    await forward(prompt);
+    let asked = 0;
+    const silent = await listenAt((request) => {
+      asked += 1;
+      open.unshift({ close: () => request.socket.destroy() });
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let answer: unknown = null;
+      void forward(silent).then((given) => {
+        answer = given;
+      });
+      while (asked === 0) await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(13_999);
+      for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+      expect(answer).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(answer).toEqual({ status: 502, retryAfter: null, failure: 'TIMEOUT' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('that nobody answers is told from one that was answered with 502', async () => {

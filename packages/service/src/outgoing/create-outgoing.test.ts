@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import {
+import net, {
   type AddressInfo,
   createServer as createTcpServer,
-  type Socket,
+  Socket,
   type Server as TcpServer,
 } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -209,6 +209,48 @@ describe('an address that is not public', () => {
         expect(reply, `${scheme} ${host}`).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
       }
     }
+  });
+});
+
+describe('a connection', () => {
+  /** Connects as `make` says. @returns what each connection was asked with. */
+  function connectBy(make: (options: net.TcpNetConnectOpts) => Socket) {
+    const spy = vi.spyOn(net, 'connect').mockImplementation(make as typeof net.connect);
+    open.push({ close: () => spy.mockRestore() });
+    return spy;
+  }
+  const connect = net.connect;
+
+  it('that has come to another address than was looked up is left before anything is sent', async () => {
+    const received: Buffer[] = [];
+    const canary = await listen(
+      createTcpServer((socket) => void socket.on('data', (part) => received.push(part))),
+      '127.0.0.2',
+    );
+    connectBy((options) => connect({ ...options, lookup: undefined, host: '127.0.0.2' }));
+    const client = outgoing({ networks: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] });
+    for (const host of ['shop.example', '127.0.0.1'])
+      expect(await post(client, `http://${host}:${canary.port}/`), host).toEqual({
+        kind: 'failed',
+        failure: 'ADDRESS_REFUSED',
+      });
+    await expect.poll(canary.openConnections).toBe(0);
+    expect([canary.connections(), received]).toEqual([2, []]);
+  });
+
+  it('gives each address of a name three seconds before it tries the next', async () => {
+    const receiver = await receive((_, reply) => reply.end());
+    const spy = connectBy(connect);
+    await post(outgoing({ allowLoopback: true }), `http://localhost:${receiver.port}/`);
+    expect(spy.mock.calls).toMatchObject([[{ autoSelectFamilyAttemptTimeout: 3000 }]]);
+  });
+
+  it('that is never made is given up with its request', async () => {
+    const socket = new Socket();
+    connectBy(() => socket);
+    const reply = await post(outgoing({ allowLoopback: true, timeoutMs: 120 }), 'http://127.0.0.1:9/');
+    expect(reply).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
+    await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true);
   });
 });
 

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { createEndpointPace } from './endpoint-pace.ts';
+
+it('places that came back promptly stay with their endpoint for a second, and no longer', () => {
+  const pace = createEndpointPace();
+  const ends = [pace.begin(0), pace.begin(0), pace.begin(0)];
+  for (const end of ends) end({ isDelivered: true, durationMs: 10 }, 10);
+  expect([10, 1009, 1010].map((now) => pace.places(now))).toEqual([3, 3, 0]);
+});
