@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { longestWishMs, waitBriefly } from '../session/in-time.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { loadLanguage } from './load-language.ts';
-import { type Locale, locales } from './locales.ts';
+import { type LoadLocale, locales } from './locales.ts';
 
 const offline = () => Promise.reject(new Error('offline'));
 
@@ -12,13 +12,13 @@ function flaky<Loaded>(failures: number, load: () => Promise<Loaded>): () => Pro
   return () => (left-- > 0 ? offline() : load());
 }
 
-const withGerman = (german: Partial<Locale>) => ({ ...locales, de: { ...locales.de, ...german } });
+type Frame = Awaited<ReturnType<LoadLocale>>;
 
-type Frame = Awaited<ReturnType<Locale['frame']>>;
-
-/** German of whose rare texts a part is had otherwise. */
-const withRareGerman = (rare: Partial<Pick<Frame, 'offer' | 'handOff'>>) =>
-  withGerman({ frame: async () => ({ ...(await locales.de.frame()), ...rare }) });
+/** German, of whose texts a part is had otherwise. */
+const withGerman = (german: Partial<Frame>) => ({
+  ...locales,
+  de: async () => ({ ...(await locales.de()), ...german }),
+});
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -43,7 +43,7 @@ it.each([
 });
 
 it('loads the texts of the capture screens only when they are asked for', async () => {
-  const capture = vi.fn(locales.de.capture);
+  const capture = vi.fn((await locales.de()).capture);
   const language = await loadLanguage('de', undefined, undefined, withGerman({ capture }));
   expect(language.t('instruct.camera')).toBe('');
   expect(capture).not.toHaveBeenCalled();
@@ -63,25 +63,20 @@ it('loads the texts of the way to the hosted page by themselves, own words among
 });
 
 it('offers the hosted page in English rather than not at all', async () => {
-  const language = await loadLanguage('de', undefined, undefined, withRareGerman({ offer: offline }));
+  const language = await loadLanguage('de', undefined, undefined, withGerman({ offer: offline }));
   await language.loadOfferTexts();
   expect(language.t('hosted.open')).toBe('Open the window');
 });
 
 it('tries a second time before it gives a language up', async () => {
-  const language = await loadLanguage(
-    'de',
-    undefined,
-    undefined,
-    withGerman({ frame: flaky(1, locales.de.frame) }),
-  );
+  const language = await loadLanguage('de', undefined, undefined, { ...locales, de: flaky(1, locales.de) });
   expect(language.language).toBe('de');
 });
 
 it('speaks English as a whole when the texts do not arrive', async () => {
   const language = await loadLanguage('ar', undefined, undefined, {
     ...locales,
-    ar: { ...locales.ar, frame: offline },
+    ar: offline,
   });
   await language.loadCaptureTexts();
   expect([language.language, language.direction, language.intlTag]).toEqual(['en', 'ltr', 'en']);
@@ -92,15 +87,13 @@ describe('texts that do not come, and do not fail', () => {
   const stalled = () => new Promise<never>(() => {});
 
   /** Loads German, of which a part stalls, by a clock that is held. */
-  function withStalled(part: keyof Locale | 'offer' | 'handOff') {
+  function withStalled(part: 'frame' | 'capture' | 'offer' | 'handOff') {
     const clock = fakeClock();
     const life = new AbortController();
     const wait = waitBriefly(clock, life.signal);
-    const english = vi.fn(locales.en.frame);
-    const german = (part === 'frame' || part === 'capture' ? withGerman : withRareGerman)({
-      [part]: stalled,
-    });
-    const available = { ...german, en: { ...locales.en, frame: english } };
+    const english = vi.fn(locales.en);
+    const german = part === 'frame' ? { ...locales, de: stalled } : withGerman({ [part]: stalled });
+    const available = { ...german, en: english };
     return { clock, life, english, loading: loadLanguage('de', undefined, wait, available) };
   }
 
@@ -146,9 +139,8 @@ it('follows the usage of the United Arab Emirates with Latin digits in Arabic', 
 });
 
 it('fails only when not even English arrives', async () => {
-  const silent = { frame: offline, capture: offline };
   await expect(
-    loadLanguage('de', undefined, undefined, { ...locales, de: silent, en: silent }),
+    loadLanguage('de', undefined, undefined, { ...locales, de: offline, en: offline }),
   ).rejects.toThrow('offline');
 });
 
@@ -157,7 +149,7 @@ it('lets the texts of the capture screens be asked for again', async () => {
     'de',
     undefined,
     undefined,
-    withGerman({ capture: flaky(2, locales.de.capture) }),
+    withGerman({ capture: flaky(2, (await locales.de()).capture) }),
   );
   await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
   await expect(language.loadCaptureTexts()).rejects.toThrow('offline');

@@ -1,6 +1,6 @@
 import type { Language } from '@vendor/contract';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
-import { locales } from './locales.ts';
+import { type LoadLocale, locales } from './locales.ts';
 import type { Messages } from './messages.ts';
 import { applyOverrides } from './overrides.ts';
 
@@ -9,6 +9,8 @@ const CAPTURE_TRIES = 3;
 
 /** What the keys of the texts begin with that hardly anybody sees: most flows never load them. */
 const RARE_KEYS = /^(hosted|handOff)\./;
+
+type Frame = Awaited<ReturnType<LoadLocale>>;
 
 /** Waits for texts, and answers undefined once they have taken too long. */
 type Wait = <Loaded>(loading: Promise<Loaded>) => Promise<Loaded | undefined>;
@@ -28,25 +30,25 @@ export async function loadLanguage(
   wait: Wait = (loading) => loading,
   available: typeof locales = locales,
 ): Promise<FlowLanguage> {
-  const frameOf = (language: Language) =>
-    available[language].frame().catch(() => available[language].frame());
+  const frameOf = (language: Language) => available[language]().catch(available[language]);
   const own = wanted === 'en' ? undefined : await wait(frameOf(wanted)).catch(() => undefined);
   const language = own ? wanted : 'en';
-  const { messages: frame, ...parts } = own ?? (await frameOf('en'));
+  const first = own ?? (await frameOf('en'));
+  const { messages: frame } = first;
 
-  const captureOf = async (language: Language) => {
-    const { messages, more } = await available[language].capture();
+  const captureOf = async ({ capture }: Frame) => {
+    const { messages, more } = await capture();
     const later = await Promise.all(more());
     return Object.assign({}, messages, ...later.map((texts) => texts.messages)) as Partial<Messages>;
   };
   let failures = 0;
   const loadCaptureMessages = async () => {
-    const own = await wait(captureOf(language)).catch((failure) => {
+    const own = await wait(captureOf(first)).catch((failure) => {
       failures += 1;
       if (failures < CAPTURE_TRIES) throw failure;
       return undefined;
     });
-    const capture = own ?? (await captureOf('en'));
+    const capture = own ?? (await captureOf(await frameOf('en')));
     const { messages, ignored } = applyOverrides({ ...frame, ...capture }, overrides);
     for (const key of ignored) {
       if (!RARE_KEYS.test(key)) console.warn(`VendorOrchestration: messages.${key} is not used.`);
@@ -54,7 +56,7 @@ export async function loadLanguage(
     return messages;
   };
   const rarely = (part: 'offer' | 'handOff') => async () => {
-    const own = await wait(parts[part]()).catch(() => undefined);
+    const own = await wait(first[part]()).catch(() => undefined);
     const { messages } = own ?? (await (await frameOf('en'))[part]());
     return applyOverrides({ ...frame, ...messages }, overrides).messages;
   };

@@ -41,9 +41,8 @@ const placeholdersOf = (message: Message) =>
   ].sort();
 
 async function textsOf(language: Language): Promise<Texts> {
-  const { frame, capture } = locales[language];
-  const first = await frame();
-  const { messages, more } = await capture();
+  const first = await locales[language]();
+  const { messages, more } = await first.capture();
   const later = await Promise.all([...more(), first.offer(), first.handOff()]);
   return Object.assign({}, first.messages, messages, ...later.map((texts) => texts.messages));
 }

@@ -74,6 +74,7 @@ export const messages = {
   'quit.leave': 'مغادرة',
 } as const satisfies FrameMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-ar.ts');
 export const offer = () => import('./offer-ar.ts');
 export const handOff = () => import('./hand-off-ar.ts');

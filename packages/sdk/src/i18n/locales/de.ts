@@ -77,6 +77,7 @@ export const messages = {
   'quit.leave': 'Verlassen',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-de.ts');
 export const offer = () => import('./offer-de.ts');
 export const handOff = () => import('./hand-off-de.ts');

@@ -82,6 +82,7 @@ export const messages = {
   'quit.leave': 'Leave',
 } as const satisfies Record<string, Message>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-en.ts');
 export const offer = () => import('./offer-en.ts');
 export const handOff = () => import('./hand-off-en.ts');

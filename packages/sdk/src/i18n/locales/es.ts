@@ -74,6 +74,7 @@ export const messages = {
   'quit.leave': 'Salir',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-es.ts');
 export const offer = () => import('./offer-es.ts');
 export const handOff = () => import('./hand-off-es.ts');

@@ -78,6 +78,7 @@ export const messages = {
   'quit.leave': 'Quitter',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-fr.ts');
 export const offer = () => import('./offer-fr.ts');
 export const handOff = () => import('./hand-off-fr.ts');

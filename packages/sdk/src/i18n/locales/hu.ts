@@ -72,6 +72,7 @@ export const messages = {
   'quit.leave': 'Kilépés',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-hu.ts');
 export const offer = () => import('./offer-hu.ts');
 export const handOff = () => import('./hand-off-hu.ts');

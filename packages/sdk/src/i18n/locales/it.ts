@@ -75,6 +75,7 @@ export const messages = {
   'quit.leave': 'Esci',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-it.ts');
 export const offer = () => import('./offer-it.ts');
 export const handOff = () => import('./hand-off-it.ts');

@@ -75,6 +75,7 @@ export const messages = {
   'quit.leave': 'Sair',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-pt.ts');
 export const offer = () => import('./offer-pt.ts');
 export const handOff = () => import('./hand-off-pt.ts');

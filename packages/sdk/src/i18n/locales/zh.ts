@@ -69,6 +69,7 @@ export const messages = {
   'quit.leave': '离开',
 } as const satisfies FrameMessages<'other'>;
 
-/** Where those texts are that hardly anybody sees. */
+/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+export const capture = () => import('./capture-zh.ts');
 export const offer = () => import('./offer-zh.ts');
 export const handOff = () => import('./hand-off-zh.ts');
