@@ -90,7 +90,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     onDismiss: () => ui.dismiss(),
     onRemoved: onLeft,
   });
-  holdEvents(mount.root.host, heldEvents(mount.frame));
+  const release = holdEvents(mount.root.host, heldEvents(mount.frame));
   const ui = createFlowUi(mount.root, { language, theme, requester, frame: mount.frame });
   let farewell = createFarewell({ baseAddress, sessionKey });
   const memory = choiceMemory(state.executionId);
@@ -170,6 +170,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     window.removeEventListener('pageshow', onPageShow);
     part?.dispose();
     mount.close();
+    release();
     ui.remove();
   };
   try {

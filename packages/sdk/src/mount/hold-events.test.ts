@@ -7,6 +7,7 @@ let host: HTMLElement;
 let inside: HTMLElement;
 let heard: string[];
 let life: AbortController;
+let release: () => void;
 
 beforeEach(() => {
   document.body.innerHTML = '<button></button><div></div>';
@@ -18,6 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   life.abort();
   vi.restoreAllMocks();
+  release();
   document.body.replaceChildren();
 });
 
@@ -46,7 +48,9 @@ function listenersOfPage() {
 const outside = () => document.querySelector('button')!;
 
 describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => {
-  beforeEach(() => holdEvents(host, heldEvents(frame)));
+  beforeEach(() => {
+    release = holdEvents(host, heldEvents(frame));
+  });
 
   test('the end of a key that went down in the page goes to the page', () => {
     listen('keydown', 'keyup');
@@ -147,8 +151,8 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
 });
 
 test('nothing is left on the page once all that was pressed has come up', () => {
+  release = holdEvents(host, heldEvents('overlay'));
   const listeners = listenersOfPage();
-  holdEvents(host, heldEvents('overlay'));
   happen(inside, 'keydown', 'Enter');
   expect(listeners).toContain('keyup');
   happen(inside, 'keyup', 'Enter');
@@ -156,8 +160,8 @@ test('nothing is left on the page once all that was pressed has come up', () => 
 });
 
 test('the page is not listened to for a finger that scrolls, whose end never comes', () => {
+  release = holdEvents(host, heldEvents('overlay'));
   const listeners = listenersOfPage();
-  holdEvents(host, heldEvents('overlay'));
   happen(inside, 'pointerdown');
   expect(listeners.size).toBe(0);
 });
@@ -166,7 +170,7 @@ describe('of a key whose end never comes', () => {
   let removed: (type: string) => void;
   beforeEach(() => {
     removed = vi.fn();
-    holdEvents(host, heldEvents('overlay'));
+    release = holdEvents(host, heldEvents('overlay'));
     happen(inside, 'keydown', 'MetaLeft');
     happen(inside, 'keydown', 'KeyC');
     happen(inside, 'keyup', 'MetaLeft');

@@ -1,3 +1,5 @@
+import { shieldEvents } from './shield-events.ts';
+
 const isKey = (press: string) => press[0] === 'k';
 
 /**
@@ -7,9 +9,11 @@ const isKey = (press: string) => press[0] === 'k';
  * up, and hears nothing of one that went down in the flow, not even where it goes on after the flow is gone.
  *
  * @param host - the element that holds the flow.
- * @param types - those of the events: `…down` begins a press of the kind `…`, `…up` ends it.
+ * @param types - those of the events: `…down` begins a press of the kind `…`, `…up` ends it. Where clicks are among them the flow
+ *   lies over the page, and nothing is kept from it either.
+ * @returns to be called once the flow is gone.
  */
-export function holdEvents(host: Element, types: readonly string[]): void {
+export function holdEvents(host: Element, types: readonly string[]): () => void {
   const begun = new Set<string>();
   const hear = (event: Event) => {
     const { type, currentTarget, code, repeat } = event as KeyboardEvent;
@@ -34,4 +38,5 @@ export function holdEvents(host: Element, types: readonly string[]): void {
     }
   };
   for (const type of types) host.addEventListener(type, hear, { passive: true });
+  return types.includes('click') ? shieldEvents(host) : () => {};
 }

@@ -1,0 +1,37 @@
+import { expect } from '../../fixtures.ts';
+import { test } from '../../own-page.ts';
+
+test('a modal of the page that traps clicks and the Tab key leaves those of a flow above it alone', async ({
+  openPage,
+  start,
+}) => {
+  const page = await openPage();
+  await page.evaluate(() => {
+    document.body.innerHTML =
+      '<div role="dialog" aria-modal="true"><button>theirs</button></div><p>beside</p>';
+    const modal = document.querySelector('div') as HTMLElement;
+    const options = { capture: true, passive: false };
+    // As npm focus-trap has it.
+    const isBeside = (event: Event) => !modal.contains(event.target as Node);
+    const refuse = (event: Event) => {
+      if (isBeside(event)) event.preventDefault();
+    };
+    for (const type of ['mousedown', 'touchstart', 'click']) document.addEventListener(type, refuse, options);
+    document.addEventListener(
+      'click',
+      (event) => isBeside(event) && event.stopImmediatePropagation(),
+      options,
+    );
+    document.addEventListener('keydown', (event) => event.key === 'Tab' && refuse(event), options);
+    document.addEventListener('click', () => (document.title = 'heard'));
+  });
+  const flow = await start(page);
+  await flow.closeButton.focus();
+  await page.keyboard.press('Tab');
+  await expect(flow.button('Begin')).toBeFocused();
+  await flow.button('Begin').click();
+  await expect(flow.heading).toHaveText('Which document do you have with you?');
+  await page.evaluate(() => VendorOrchestration.close());
+  await page.getByText('beside').click();
+  expect(await page.title()).not.toContain('heard');
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shieldEvents } from './shield-events.ts';
+
+const types = ['click', 'mousedown', 'touchstart', 'keydown'];
+
+let inside: HTMLElement;
+let life: AbortController;
+let leave: () => void;
+
+beforeEach(() => {
+  document.body.innerHTML = '<button></button><div></div>';
+  const host = document.querySelector('div')!;
+  inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
+  life = new AbortController();
+  const { signal } = life;
+  // A trap of the page, which was there before.
+  for (const type of types) {
+    const refuse = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    document.addEventListener(type, refuse, { capture: true, passive: false, signal });
+  }
+  leave = shieldEvents(host);
+});
+afterEach(() => {
+  life.abort();
+  leave();
+  document.body.replaceChildren();
+});
+
+/** @returns whether an event has arrived at an element, and what became of it. */
+function happen(target: Element, type: string, hear: (event: Event) => void = () => {}) {
+  let arrived = false;
+  const listener = (event: Event) => {
+    arrived = true;
+    hear(event);
+  };
+  target.addEventListener(type, listener, { once: true });
+  const allowed = target.dispatchEvent(new Event(type, { bubbles: true, composed: true, cancelable: true }));
+  target.removeEventListener(type, listener);
+  return { arrived, allowed };
+}
+
+test.each(types)('a trap of the page does not undo what happens in the modal: %s', (type) => {
+  expect(happen(inside, type)).toEqual({ arrived: true, allowed: true });
+});
+
+test.each(types)('what happens beside the modal is the trap’s: %s', (type) => {
+  expect(happen(document.querySelector('button')!, type)).toEqual({ arrived: false, allowed: false });
+});
+
+test.each(types)('the modal itself may undo what happens in it: %s', (type) => {
+  expect(happen(inside, type, (event) => event.preventDefault())).toEqual({ arrived: true, allowed: false });
+});
+
+test('the trap of the modal, which listens to the document as well, may keep a key', () => {
+  document.addEventListener('keydown', (event) => event.preventDefault(), {
+    capture: true,
+    signal: life.signal,
+  });
+  expect(happen(inside, 'keydown').allowed).toBe(false);
+});
+
+test.each(types)('nothing is left of it afterwards: %s', (type) => {
+  leave();
+  expect(happen(inside, type)).toEqual({ arrived: false, allowed: false });
+});
