@@ -264,3 +264,17 @@ it('what a clock that was ahead planned is brought forward some at a time, and n
   expect([due.length, next.length]).toEqual([1100, 1100]);
   expect(due.map(({ subject_id }) => subject_id)).not.toContain(first);
 });
+
+it('what was made in the moment of the disabling waits with what was made before, also once the endpoint is resumed', async () => {
+  // So many that it is still on its way, as the last, when both have done their part.
+  await addPending(2 * many);
+  world.clock.time += 1000;
+  const execution = await world.addExecution();
+  const [delivery] = await world.emit(execution.id);
+  const job = await claim('deliver');
+  await disableEndpoint(services(), endpoint);
+  await resumeEndpoint(services(), endpoint);
+  await deliverWebhook(world.services, job!, new AbortController().signal);
+  expect(world.sent).toEqual([]);
+  expect((await world.deliveries()).find(({ id }) => id === delivery)?.state).toBe('held');
+});
