@@ -23,7 +23,9 @@ const turns: Readonly<Record<SelfiePose, number>> = { straight: 0, left: 25, rig
 /** A head before a camera, turned as asked. */
 function pictureOf(pose: SelfiePose, traits: HeadTraits = specimenBearer): Promise<Picture> {
   const zoom = pose === 'closer' ? 1.05 : 0.8;
-  return renderHead({ traits, yawDeg: turns[pose], zoom, widthPx: 480, heightPx: 480 });
+  // Nobody who comes closer holds the head as before to a degree. Nobody else is seen twice, to be taken for a copy.
+  const pitchDeg = pose === 'closer' && traits === specimenBearer ? 3 : 0;
+  return renderHead({ traits, yawDeg: turns[pose], pitchDeg, zoom, widthPx: 480, heightPx: 480 });
 }
 
 async function fileOf(pose: SelfiePose, traits?: HeadTraits): Promise<Uint8Array> {
@@ -39,6 +41,7 @@ const jpegOf = ({ data, width, height }: Picture, change: (image: Sharp) => Shar
 const task = (files: readonly Uint8Array[], changes: Partial<SelfieTask> = {}): SelfieTask => ({
   frames: files.map((file, index) => ({ pose: poses[index]!, file, receivedAt: 1_000 + index * 2_500 })),
   reference: null,
+  acceptsCopies: false,
   ...changes,
 });
 
@@ -86,6 +89,29 @@ describe('the frames of a selfie', () => {
       jpegOf(still, (image) => image.affine([1, 0.1, 0.15, 0.9], { background: '#8c8c8c' })),
     ]);
     expect(await check(task(files))).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
+  });
+
+  it('are asked for again when one of them is another again: compressed anew, cut out, or in a mirror', async () => {
+    const [straight, left, closer, right] = await honest();
+    const again = (file: Uint8Array, change: (image: Sharp) => Sharp) =>
+      change(sharp(file)).jpeg({ quality: 75 }).toBuffer();
+    const cut = await again(straight!, (image) =>
+      image.extract({ left: 58, top: 48, width: 364, height: 364 }).resize(480, 480),
+    );
+    const flopped = await again(left!, (image) => image.flop());
+    const compressed = await again(closer!, (image) => image.linear(0.95, 5));
+    for (const files of [
+      [straight!, left!, cut, right!],
+      [straight!, left!, closer!, flopped],
+    ]) {
+      expect(await check(task(files))).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
+      expect(await check(task(files, { acceptsCopies: true }))).toMatchObject({ kind: 'evaluated' });
+    }
+    const twice = task([straight!, left!, closer!, compressed]);
+    const frames = twice.frames.map((frame, index) =>
+      index === 3 ? { ...frame, pose: 'closer' as const } : frame,
+    );
+    expect(await check({ ...twice, frames })).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
   it('are asked for again when the head turns the other way', async () => {

@@ -51,6 +51,7 @@ const frames = async (count: number, change = async (file: Uint8Array, _index: n
 const task = async (changes: Partial<SelfieTask> = {}): Promise<SelfieTask> => ({
   frames: await frames(2),
   reference: null,
+  acceptsCopies: false,
   ...changes,
 });
 

@@ -5,10 +5,11 @@ import { judgeLiveness } from './judge-selfie.ts';
 import { type FrameView, lookAtFrame } from './look-at-frame.ts';
 import { lookAtReference } from './look-at-reference.ts';
 import type { SelfieEvaluation, SelfieFinding, SelfieMember, SelfieTask } from './selfie-task.ts';
+import { showsCopy } from './shows-copy.ts';
 
 /**
  * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
- * at a person's pace, and no flat picture of one; then whether it is the face of a reference. The video is not looked at.
+ * at a person's pace, no flat picture of one, and none that is a copy of another; then whether it is the face of a reference. The video is not looked at.
  *
  * @param engine - opens the face engine; asked only once the files are pictures.
  * @returns a retry when the pictures cannot be judged, else both members. Never throws for what the files hold; rejects when
@@ -31,6 +32,10 @@ export async function checkSelfie(
   }
   const verdict = judgeLiveness(views);
   if (verdict.kind === 'retry') return verdict;
+  // What is declined in any case is not asked for again.
+  const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
+  if (mayPass && !task.acceptsCopies && showsCopy(views.flatMap(({ patch }) => patch ?? [])))
+    return { kind: 'retry', reasons: ['SELFIE_STILL'] };
   const reference = await lookAtReference(faces, task.reference);
   const findings = [...verdict.findings, ...judgeMatch(verdict.face, reference)];
   return {

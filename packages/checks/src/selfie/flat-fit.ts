@@ -1,4 +1,5 @@
 import type { Point } from '@vendor/vision';
+import { solve } from './solve.ts';
 
 /**
  * How badly two views of the same places are explained by one flat picture that was moved, turned or tilted.
@@ -46,22 +47,4 @@ function projectiveMap(from: readonly Point[], to: readonly Point[]): number[] |
     add([0, 0, 0, x, y, 1, -toY * x, -toY * y, toY]);
   });
   return solve(sums);
-}
-
-/** Solves eight equations of nine numbers each, the last the right side (Gaussian elimination with pivots). */
-function solve(rows: number[][]): number[] | null {
-  for (let at = 0; at < rows.length; at++) {
-    const pivot = rows
-      .slice(at)
-      .reduce((best, row) => (Math.abs(row[at]!) > Math.abs(best[at]!) ? row : best));
-    if (Math.abs(pivot[at]!) < 1e-9) return null;
-    rows[rows.indexOf(pivot)] = rows[at]!;
-    rows[at] = pivot;
-    for (const row of rows) {
-      if (row === pivot) continue;
-      const factor = row[at]! / pivot[at]!;
-      for (let column = at; column < row.length; column++) row[column]! -= factor * pivot[column]!;
-    }
-  }
-  return rows.map((row, at) => row[8]! / row[at]!);
 }

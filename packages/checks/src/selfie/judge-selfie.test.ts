@@ -65,6 +65,7 @@ const view = (pose: SelfiePose, index: number, changes: Partial<FrameView> = {})
   faces: [face(seen[pose])],
   exposure: { mean: 120, contrast: 90 },
   blurShare: 0.005,
+  patch: null,
   ...changes,
 });
 
@@ -133,6 +134,9 @@ describe('the frames of a selfie', () => {
   it('are asked for again when they came faster than a person moves', () => {
     const fast = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 450 * index }));
     expect(judgeLiveness(fast)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
+    // Only the first was waited for; the others came back to back.
+    const burst = honest.map((one, index) => ({ ...one, receivedAt: index === 0 ? 1_000 : 3_100 + index }));
+    expect(judgeLiveness(burst)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
     const slow = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 60_000 * index }));
     expect(judgeLiveness(slow).kind).toBe('judged');
   });

@@ -11,6 +11,7 @@ import {
 } from '@vendor/vision';
 import { decodeImage, imageLimits } from '../image/decode-image.ts';
 import type { Face, FaceEngine } from './face.ts';
+import { type FacePatch, patchOf } from './face-patch.ts';
 import type { SelfieFrame } from './selfie-task.ts';
 
 /** What was seen in one key frame. */
@@ -25,6 +26,8 @@ export interface FrameView {
   readonly exposure: Exposure;
   /** σ of the blur of the largest face, in widths of it; null without one. */
   readonly blurShare: number | null;
+  /** The largest face, to be laid over those of the other frames; null without one. */
+  readonly patch: FacePatch | null;
 }
 
 /** Why a file could not be looked at. */
@@ -65,6 +68,7 @@ export async function lookAtFrame(
     faces,
     exposure: measureExposure(toGray(image), region),
     blurShare: largest && region ? blurOf(image, largest, region) : null,
+    patch: largest ? patchOf(image, largest) : null,
   };
 }
 

@@ -15,6 +15,8 @@ export interface SelfieTask {
   readonly frames: readonly SelfieFrame[];
   /** What the face is compared with: the photographed document or a portrait. Null: with nothing, or it could not be had. */
   readonly reference: { readonly kind: 'document' | 'portrait'; readonly file: Uint8Array } | null;
+  /** Whether frames may be copies of each other, as those of a test's camera are. */
+  readonly acceptsCopies: boolean;
 }
 
 /** The members of a selfie check. */

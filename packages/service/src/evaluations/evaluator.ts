@@ -60,6 +60,8 @@ export interface SelfieTask {
   }[];
   /** A photographed document or a portrait; null: nothing, or it could not be had. */
   readonly reference: { readonly kind: 'document' | 'portrait'; readonly file: Uint8Array } | null;
+  /** Whether frames may be copies of each other. */
+  readonly acceptsCopies: boolean;
 }
 
 export type SelfieEvaluation =

@@ -72,7 +72,8 @@ describe('the evaluator over a pool', () => {
     const [checks, faces] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
     const frames = [{ pose: 'straight', file: Buffer.from('frame'), receivedAt: 7 }] as const;
     const reference = { kind: 'document', file: Buffer.from('passport') } as const;
-    const evaluation = await evaluatorOf(checks, faces).evaluateSelfie({ frames, reference }, signal);
+    const task = { frames, reference, acceptsCopies: true };
+    const evaluation = await evaluatorOf(checks, faces).evaluateSelfie(task, signal);
     expect(evaluation).toEqual(evaluatedSelfie());
     expect(checks.selfieTasks).toEqual([]);
     const [received] = faces.selfieTasks;
@@ -80,6 +81,7 @@ describe('the evaluator over a pool', () => {
     expect(received).toMatchObject({
       frames: [{ pose: 'straight', receivedAt: 7 }],
       reference: { kind: 'document' },
+      acceptsCopies: true,
     });
     expect([String(frames[0].file), String(reference.file)]).toEqual(['frame', 'passport']);
   });

@@ -36,11 +36,12 @@ export function createPooledEvaluator(
       const message: EvaluationTask = { check: 'document', task: { ...task, front, back } };
       return (await pool.run(message, transfer, signal)) as DocumentEvaluation;
     },
-    async evaluateSelfie({ frames, reference }, signal) {
+    async evaluateSelfie({ frames, reference, acceptsCopies }, signal) {
       const moved = frames.map((frame) => ({ ...frame, file: movable(frame.file) }));
       const compared = reference && { ...reference, file: movable(reference.file) };
       const transfer = [...moved, ...(compared ? [compared] : [])].map(({ file }) => file.buffer);
-      const message: EvaluationTask = { check: 'selfie', task: { frames: moved, reference: compared } };
+      const task = { frames: moved, reference: compared, acceptsCopies };
+      const message: EvaluationTask = { check: 'selfie', task };
       return (await faces.run(message, transfer, signal)) as SelfieEvaluation;
     },
     async evaluateAddress(task, signal) {

@@ -90,6 +90,9 @@ describe('a key frame that another execution was judged by', () => {
     expect(await sit('u-3', 'wednesday', tests)).toMatchObject(fresh);
     expect(await sit('u-4', 'wednesday', tests)).toMatchObject(fresh);
     expect(await sit('u-5', 'wednesday')).toMatchObject(fresh);
+    // Nor is it asked whether one of their pictures is a copy of another.
+    const accepted = service.evaluator.selfieTasks.map(({ acceptsCopies }) => acceptsCopies);
+    expect(accepted).toEqual([false, false, true, true, true, false]);
   });
 
   it('is kept as a keyed hash alone, and forgotten with its execution', async () => {

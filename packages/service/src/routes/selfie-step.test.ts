@@ -147,6 +147,7 @@ describe('a selfie', () => {
     await service.runDueJobs();
     const [task] = service.evaluator.selfieTasks;
     expect(task?.reference).toBeNull();
+    expect(task?.acceptsCopies).toBe(false);
     expect(task?.frames.map(({ pose, receivedAt }) => [pose, receivedAt - begun])).toEqual(
       poses.map((pose, index) => [pose, 2_500 * (index + 1)]),
     );

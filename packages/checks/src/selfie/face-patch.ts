@@ -1,0 +1,67 @@
+import { type Point, type RgbaImage, rectify, toGray } from '@vendor/vision';
+import type { Face } from './face.ts';
+
+/** A face cut out of its picture, to be laid over another: small, grey and soft. */
+export interface FacePatch {
+  /** {@link patchPx} rows of as many brightnesses, 0 to 255. */
+  readonly grey: Float32Array;
+  /** Where the landmarks are, in pixels of the patch; always the same ones in the same order. */
+  readonly landmarks: readonly Point[];
+}
+
+/** So wide is a patch: enough for the features of a face, too little for the noise of a camera and of compression. */
+export const patchPx = 96;
+
+/** How much is shown beyond a face's box on each side, so that there is something to move. */
+const MARGIN = 0.15;
+
+/** In MediaPipe's mesh, of both sides: outer and inner corners of the eyes, corners of the mouth, of the jaw. */
+const pairs = [33, 263, 133, 362, 61, 291, 172, 397] as const;
+/** In the middle: forehead, between the eyes, tip of the nose, chin. */
+const middle = [10, 168, 1, 152] as const;
+
+/** Cuts a face out. */
+export function patchOf(image: RgbaImage, { box, mesh }: Face): FacePatch {
+  const left = box.left - MARGIN * box.sidePx;
+  const top = box.top - MARGIN * box.sidePx;
+  const side = (1 + 2 * MARGIN) * box.sidePx;
+  const corners = [
+    { x: left, y: top },
+    { x: left + side, y: top },
+    { x: left + side, y: top + side },
+    { x: left, y: top + side },
+  ] as const;
+  const cut = rectify(image, corners, { widthPx: patchPx, heightPx: patchPx });
+  const scale = patchPx / side;
+  const landmarks = [...pairs, ...middle].map((index) => {
+    const { x, y } = mesh[index]!;
+    return { x: (x - left) * scale, y: (y - top) * scale };
+  });
+  return { grey: softened(softened(Float32Array.from(toGray(cut).data))), landmarks };
+}
+
+/** The same face as a mirror shows it. */
+export function mirrored({ grey, landmarks }: FacePatch): FacePatch {
+  const flopped = grey.map((_, at) => grey[at + patchPx - 1 - 2 * (at % patchPx)]!);
+  const places = landmarks.map((_, index) => {
+    // What is the corner of one eye becomes that of the other.
+    const { x, y } = landmarks[index < pairs.length ? index ^ 1 : index]!;
+    return { x: patchPx - 1 - x, y };
+  });
+  return { grey: flopped, landmarks: places };
+}
+
+/** Averaged with its neighbours: where edges fell between the pixels of a patch must not tell two of them apart. */
+function softened(grey: Float32Array): Float32Array {
+  const weights = [1, 2, 1] as const;
+  const along = (from: Float32Array, step: number, placeOf: (at: number) => number) =>
+    from.map((_, at) => {
+      const place = placeOf(at);
+      return weights.reduce((sum, weight, index) => {
+        const inside = Math.min(Math.max(place + index - 1, 0), patchPx - 1);
+        return sum + (weight / 4) * from[at + (inside - place) * step]!;
+      }, 0);
+    });
+  const across = along(grey, 1, (at) => at % patchPx);
+  return along(across, patchPx, (at) => Math.floor(at / patchPx));
+}
