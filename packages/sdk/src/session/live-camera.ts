@@ -4,6 +4,7 @@ import type { CameraProblem } from '../flow/screen.ts';
 import { firstHint, type SteadyHint, steadyHint } from '../flow/steady-hint.ts';
 import type { CameraControls } from './camera-controls.ts';
 import { noPicture } from './live-view.ts';
+import { outlineMotion } from './outline-motion.ts';
 import {
   type Analyser,
   CameraFailure,
@@ -17,6 +18,15 @@ import type { LiveView } from './view.ts';
 
 /** How long the picture must be good until it takes itself, in ms. */
 const holdMs = 1_200;
+
+/**
+ * A document that moves farther from one frame to the next is not held still: two of the 320 pixels that are searched, both ways.
+ * A hand's tremble stays below that, however seldom a slow device looks.
+ */
+const mostMotion = 0.0174;
+
+/** From this share of that time on a frame may be the picture. */
+const nearlyHeld = 0.9;
 
 /** Least time between two analysed frames, in ms: twelve a second guide as well as thirty and leave the device cool. */
 const frameMs = 80;
@@ -52,6 +62,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   let feed: CameraFeed | null = null;
   /** What was held before another camera counts for nothing: it begins anew with each. */
   let hint: SteadyHint;
+  /** When the document was seen to move last. */
+  let movedMs = 0;
   let isSure = false;
 
   function stop(): void {
@@ -115,9 +127,10 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   async function watch(analyser: Analyser): Promise<void> {
     while (!signal.aborted) {
       const startedMs = clock.now();
-      const { outline, taking } = view.peek();
+      const { outline, taking, held } = view.peek();
       const watched = feed;
-      const frame = watched && !taking ? watched.grabFrame(outline) : null;
+      const isKept = held > nearlyHeld;
+      const frame = watched && !taking ? watched.grabFrame(outline, isKept) : null;
       if (watched && frame) {
         const found = await analyser.analyse(frame, subject);
         if (signal.aborted) return;
@@ -127,10 +140,11 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
           // A sheet fills the frame, and what is printed across it looks like its edges.
           isSure = found.isSure && subject !== 'SHEET';
           watched.heed(hint.shown, now);
-          const heldMs = hint.shown === 'hold-still' ? now - hint.shownSinceMs : 0;
+          if (outline && found.outline && outlineMotion(outline, found.outline) > mostMotion) movedMs = now;
+          const heldMs = hint.shown === 'hold-still' ? now - Math.max(hint.shownSinceMs, movedMs) : 0;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
           // The hint outlives one bad frame, and the picture must not be that frame.
-          if (heldMs >= holdMs && found.hint === 'hold-still') takePicture();
+          if (heldMs >= holdMs && isKept && found.hint === 'hold-still') takePicture();
         }
       }
       await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);

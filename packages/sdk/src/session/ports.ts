@@ -127,9 +127,16 @@ export interface CameraFeed extends CameraPicture {
   setTorch(on: boolean): Promise<boolean>;
   /** Told of every frame what it lacks: the lens helps where it can. */
   heed(hint: CaptureHint, nowMs: number): void;
-  /** The present frame, made small; null while there is none. The detail is taken inside the outline. */
-  grabFrame(outline: Outline | null): AnalysisFrame | null;
-  /** The present frame at full resolution, as a JPEG: what lies around the outline, or all of it when there is none. */
+  /**
+   * The present frame, made small; null while there is none. The detail is taken inside the outline.
+   *
+   * @param isKept - the picture may be this frame: it is kept at full resolution until the next one is grabbed.
+   */
+  grabFrame(outline: Outline | null, isKept?: boolean): AnalysisFrame | null;
+  /**
+   * The kept frame, or the present one at full resolution, as a JPEG: what lies around the outline, or all of it when there is
+   * none.
+   */
   takePicture(outline?: Outline | null): Promise<Blob>;
   /** Called once when the camera shows nothing any more: unplugged, taken, covered, or hung. */
   onLost(listener: (loss: PictureLoss) => void): void;

@@ -142,6 +142,57 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
+  test('what moves is not taken until it lies still, and the user is told to hold still meanwhile', async () => {
+    const { begin, openCamera, capture, clock, screen, view } = setup();
+    // From one frame to the next, in shares of the frame's width: six of the 320 pixels that are searched.
+    let step = 0.02;
+    let left = 0;
+    capture.analyser.analyse = async () => {
+      left = left > 0.3 ? 0 : left + step;
+      const right = left + 0.5;
+      return {
+        hint: 'hold-still',
+        outline: [left, 0.2, right, 0.2, right, 0.8, left, 0.8],
+        isSure: true,
+      };
+    };
+    begin();
+    openCamera();
+    await settle();
+    for (let waited = 0; waited < 5_000; waited += 100) {
+      await clock.advance(100);
+      expect(view.live.peek().held).toBeLessThan(0.2);
+    }
+    expect([view.live.peek().hint, screen().kind]).toEqual(['hold-still', 'camera']);
+    // A tremble of two pixels.
+    left = 0;
+    capture.analyser.analyse = async () => {
+      step = -step;
+      const [at, right] = [0.3 + step / 6.4, 0.8 + step / 6.4];
+      return { hint: 'hold-still', outline: [at, 0.2, right, 0.2, right, 0.8, at, 0.8], isSure: true };
+    };
+    await clock.advance(1_600);
+    expect(screen().kind).toBe('review');
+  });
+
+  test('the picture that takes itself is the frame that was judged, cut out by its own outline', async () => {
+    const { begin, openCamera, capture, clock } = setup();
+    begin();
+    openCamera();
+    await settle();
+    const [feed] = capture.feeds;
+    const grabFrame = vi.spyOn(feed!, 'grabFrame');
+    let seen = 0;
+    capture.analyser.analyse = async () => {
+      seen += 0.001;
+      return { hint: 'hold-still', outline: [seen, 0, 1, 0, 1, 1, seen, 1], isSure: true };
+    };
+    await clock.advance(2_400);
+    expect(grabFrame.mock.lastCall?.[1]).toBe(true);
+    expect(grabFrame.mock.calls[0]?.[1]).toBe(false);
+    expect(feed!.takePicture).toHaveBeenCalledExactlyOnceWith([seen, 0, 1, 0, 1, 1, seen, 1]);
+  });
+
   test.each([
     ['as it was seen last', true, [0, 0, 1, 0, 1, 1, 0, 1]],
     ['of nothing, where it is not certain', false, null],

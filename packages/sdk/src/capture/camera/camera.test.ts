@@ -410,6 +410,27 @@ describe('a picture', () => {
     expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1_192, 772]]);
   });
 
+  test('is the frame that was looked at, where that was kept, though the video has gone on', async () => {
+    const feed = await openWithFrame();
+    const video = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLVideoElement;
+    Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
+    const getImageData = () => ({});
+    vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue({ drawImage, getImageData } as never);
+    drawImage.mockClear();
+    feed.grabFrame([0, 0, 1, 0, 1, 1, 0, 1], true);
+    const [held, small, detail] = drawImage.mock.calls.map(([source]) => source);
+    expect([held, small, detail]).toEqual([video, detail, small]);
+    expect(small).toBeInstanceOf(HTMLCanvasElement);
+    drawImage.mockClear();
+    await feed.takePicture();
+    expect(drawImage.mock.calls.map(([source]) => source === small)).toEqual([true]);
+    // The shutter, once other frames have been looked at.
+    feed.grabFrame(null);
+    drawImage.mockClear();
+    await feed.takePicture();
+    expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
+  });
+
   test('is the whole frame where no document was found', async () => {
     const feed = await openWithFrame();
     await feed.takePicture();

@@ -128,7 +128,7 @@ function createFeed(
     },
     isVirtual: lenses?.isVirtual(track) ?? false,
     hasTorch: lens?.hasTorch ?? false,
-    grabFrame: (outline) => frames.grabFrame(outline),
+    grabFrame: frames.grabFrame,
     async takePicture(outline = null) {
       const frame = frames.holdFrame();
       const code = (await keeping) ?? (await loadKeeping().catch(() => null));

@@ -20,8 +20,9 @@ export interface FrameSource {
   readonly video: HTMLVideoElement;
   readonly widthPx: number;
   readonly heightPx: number;
-  grabFrame(outline: Outline | null): AnalysisFrame | null;
-  /** The present frame at full resolution. Throws while there is none. */
+  /** @param isKept - the picture may be this frame: it is held at full resolution as well. */
+  grabFrame(outline: Outline | null, isKept?: boolean): AnalysisFrame | null;
+  /** The frame that was grabbed last, where that was kept, or the present one, at full resolution. Throws while there is none. */
   holdFrame(): HTMLCanvasElement;
   close(): void;
 }
@@ -67,6 +68,16 @@ function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
 function frameSource(video: HTMLVideoElement): FrameSource {
   const small = document.createElement('canvas');
   const detail = document.createElement('canvas');
+  let kept: HTMLCanvasElement | null = null;
+  const hold = () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    const context = canvas.getContext('2d');
+    if (!context || canvas.width === 0) throw new Error('The camera shows no picture.');
+    context.drawImage(video, 0, 0);
+    return canvas;
+  };
   return {
     video,
     get widthPx() {
@@ -75,23 +86,18 @@ function frameSource(video: HTMLVideoElement): FrameSource {
     get heightPx() {
       return video.videoHeight;
     },
-    grabFrame(outline) {
+    grabFrame(outline, isKept) {
       const { videoWidth, videoHeight } = video;
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || videoWidth === 0) return null;
       const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
-      const picture = draw(small, video, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);
+      // What is judged is what is kept: the video goes on in between.
+      kept = isKept ? hold() : null;
+      const source = kept ?? video;
+      const picture = draw(small, source, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);
       const area = outline && detailArea(outline, videoWidth, videoHeight);
-      return picture && { picture, detail: area && draw(detail, video, area, 1), fullWidthPx: videoWidth };
+      return picture && { picture, detail: area && draw(detail, source, area, 1), fullWidthPx: videoWidth };
     },
-    holdFrame() {
-      const canvas = document.createElement('canvas');
-      canvas.width = video.videoWidth;
-      canvas.height = video.videoHeight;
-      const context = canvas.getContext('2d');
-      if (!context || canvas.width === 0) throw new Error('The camera shows no picture.');
-      context.drawImage(video, 0, 0);
-      return canvas;
-    },
+    holdFrame: () => kept ?? hold(),
     close() {
       video.pause();
       video.srcObject = null;
@@ -123,7 +129,7 @@ export function detailArea(outline: Outline, widthPx: number, heightPx: number):
 
 function draw(
   canvas: HTMLCanvasElement,
-  video: HTMLVideoElement,
+  source: HTMLVideoElement | HTMLCanvasElement,
   area: Area,
   scale: number,
 ): FramePixels | null {
@@ -135,6 +141,6 @@ function draw(
   }
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
-  context.drawImage(video, area.x, area.y, area.width, area.height, 0, 0, width, height);
+  context.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
 }
