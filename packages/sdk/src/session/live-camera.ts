@@ -20,10 +20,10 @@ import type { LiveView } from './view.ts';
 const holdMs = 1_200;
 
 /**
- * A document that moves farther from one frame to the next is not held still: two of the 320 pixels that are searched, both ways.
- * A hand's tremble stays below that, however seldom a slow device looks.
+ * A document that moves farther from one frame to the next is not held still: each corner by two of the 320 pixels that are
+ * searched, across and down. A hand's tremble stays below that, however seldom a slow device looks.
  */
-const mostMotion = 0.0174;
+const mostMotion = 0.07;
 
 /** From this share of that time on a frame may be the picture. */
 const nearlyHeld = 0.9;
@@ -62,8 +62,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   let feed: CameraFeed | null = null;
   /** What was held before another camera counts for nothing: it begins anew with each. */
   let hint: SteadyHint;
-  /** When the document was seen to move last. */
-  let movedMs = 0;
+  /** When the picture was not good, or the document moved, for the last time. */
+  let unrestMs = 0;
   let isSure = false;
 
   function stop(): void {
@@ -140,8 +140,9 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
           // A sheet fills the frame, and what is printed across it looks like its edges.
           isSure = found.isSure && subject !== 'SHEET';
           watched.heed(hint.shown, now);
-          if (outline && found.outline && outlineMotion(outline, found.outline) > mostMotion) movedMs = now;
-          const heldMs = hint.shown === 'hold-still' ? now - Math.max(hint.shownSinceMs, movedMs) : 0;
+          if (hint.shown !== 'hold-still' || outlineMotion(outline, found.outline) > mostMotion)
+            unrestMs = now;
+          const heldMs = now - unrestMs;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
           // The hint outlives one bad frame, and the picture must not be that frame.
           if (heldMs >= holdMs && isKept && found.hint === 'hold-still') takePicture();

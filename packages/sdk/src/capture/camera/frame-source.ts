@@ -74,7 +74,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
     canvas.width = video.videoWidth;
     canvas.height = video.videoHeight;
     const context = canvas.getContext('2d');
-    if (!context || canvas.width === 0) throw new Error('The camera shows no picture.');
+    if (!context || !canvas.width) throw new Error('The camera shows no picture.');
     context.drawImage(video, 0, 0);
     return canvas;
   };
@@ -88,7 +88,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
     },
     grabFrame(outline, isKept) {
       const { videoWidth, videoHeight } = video;
-      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || videoWidth === 0) return null;
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !videoWidth) return null;
       const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
       // What is judged is what is kept: the video goes on in between.
       kept = isKept ? hold() : null;
