@@ -160,6 +160,12 @@ describe.each(SUPPORTED_LANGUAGES)('the texts in %s', (language) => {
     expect(long).toEqual([]);
   });
 
+  it('tell why a form asks, and promise nothing of what others do with its answers', () => {
+    expect(
+      textsThat((text, key) => key === 'form.lead' && /[,،，]|\s(?:and|und|y|et|e)\s/.test(text)),
+    ).toEqual([]);
+  });
+
   it('keep hints short enough for the pill', () => {
     expect(textsThat((text, key) => key.startsWith('hint.') && text.length > 44)).toEqual([]);
   });

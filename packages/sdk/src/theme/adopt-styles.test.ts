@@ -12,6 +12,7 @@ test.each([
 ])('adopts a sheet into %s where the browser can, and takes it away again', (_, rootOf) => {
   class Sheet {
     text = '';
+    disabled = false;
     replaceSync(text: string) {
       this.text = text;
     }
@@ -26,8 +27,10 @@ test.each([
   const remove = adoptStyles(into, 'p {}', 'n0nce');
   expect(into.adoptedStyleSheets).toMatchObject([own, { text: 'p {}' }]);
   expect(into.querySelector('style')).toBeNull();
+  const [, ours] = into.adoptedStyleSheets;
   remove();
   expect(into.adoptedStyleSheets).toEqual([own]);
+  expect(ours?.disabled).toBe(true);
   Reflect.deleteProperty(into, 'adoptedStyleSheets');
 });
 

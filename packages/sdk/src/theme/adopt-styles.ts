@@ -18,6 +18,8 @@ export function adoptStyles(
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     return () => {
+      // A page may have copied the list meanwhile, and put it back afterwards.
+      sheet.disabled = true;
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     };
   }

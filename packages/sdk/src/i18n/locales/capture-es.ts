@@ -34,7 +34,7 @@ export const messages = {
   'hint.looking': 'Colóquelo en el marco',
   'hint.closer': 'Acérquese',
   'hint.farther': 'Aléjese un poco',
-  'hint.straighten': 'Sujételo recto desde arriba',
+  'hint.straighten': 'Sujete la cámara justo encima',
   'hint.too-dark': 'Busque más luz',
   'hint.too-bright': 'Busque algo de sombra',
   'hint.glare': 'Gírelo para evitar la luz',

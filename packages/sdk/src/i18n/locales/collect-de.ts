@@ -37,7 +37,7 @@ export const messages = {
   'collect.sending': 'Ihre Datei wird gesendet',
   'collect.preparing': 'Die Datei wird vorbereitet',
   'collect.ready': { one: '{count} Datei ist bereit', other: '{count} Dateien sind bereit' },
-  'collect.readyText': 'Sie werden geprüft, sobald Sie sie einreichen.',
+  'collect.readyText': 'Die Dateien werden geprüft, sobald Sie sie einreichen.',
   'collect.missing': { one: 'Es fehlt noch eine Datei.', other: 'Es fehlen noch {count} Dateien.' },
   'collect.add': 'Weitere Datei hinzufügen',
   'collect.handIn': 'Jetzt einreichen',

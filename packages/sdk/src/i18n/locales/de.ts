@@ -22,7 +22,7 @@ export const messages = {
   'welcome.filesCamera': 'Machen Sie ein Foto oder wählen Sie eine Datei',
   'welcome.cameraText': 'Wir bitten erst dann um Ihre Kamera und leiten Sie an.',
   'welcome.privacy': 'Ihre Daten sind geschützt',
-  'welcome.privacyText': 'Sie werden verschlüsselt übertragen und gespeichert.',
+  'welcome.privacyText': 'Ihre Daten werden verschlüsselt übertragen und gespeichert.',
   'welcome.begin': 'Beginnen',
   'welcome.resumedTitle': 'Willkommen zurück',
   'welcome.resumedLead': 'Machen Sie dort weiter, wo Sie aufgehört haben.',

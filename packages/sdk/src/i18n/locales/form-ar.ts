@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The Arabic texts of a form. */
 export const messages = {
   'form.title': 'بعض المعلومات عنك',
-  'form.lead': 'نحتاجها للتحقق من هويتك، ولا نستخدمها لأي غرض آخر.',
+  'form.lead': 'نحتاجها للتحقق من هويتك.',
   'form.optional': 'اختياري',
   'form.choose': 'يرجى الاختيار',
   'form.continue': 'متابعة',

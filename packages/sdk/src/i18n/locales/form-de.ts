@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The German texts of a form. */
 export const messages = {
   'form.title': 'Einige Angaben zu Ihnen',
-  'form.lead': 'Wir benötigen sie für Ihre Identitätsprüfung und verwenden sie nur dafür.',
+  'form.lead': 'Wir benötigen sie für Ihre Identitätsprüfung.',
   'form.optional': 'freiwillig',
   'form.choose': 'Bitte wählen',
   'form.continue': 'Weiter',

@@ -4,7 +4,7 @@ import type { Message } from '../message.ts';
 export const messages = {
   // The step that asks for what is not known of the user yet.
   'form.title': 'A few details about you',
-  'form.lead': 'They are needed to verify your identity, and used for nothing else.',
+  'form.lead': 'They are needed to verify your identity.',
 
   // Behind the name of a field that can be left empty.
   'form.optional': 'optional',

@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The Spanish texts of a form. */
 export const messages = {
   'form.title': 'Algunos datos sobre usted',
-  'form.lead': 'Los necesitamos para verificar su identidad y no los usamos para nada más.',
+  'form.lead': 'Los necesitamos para verificar su identidad.',
   'form.optional': 'opcional',
   'form.choose': 'Elija una opción',
   'form.continue': 'Continuar',

@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The French texts of a form. */
 export const messages = {
   'form.title': 'Quelques informations sur vous',
-  'form.lead': 'Elles sont nécessaires à la vérification de votre identité et ne servent à rien d’autre.',
+  'form.lead': 'Elles sont nécessaires à la vérification de votre identité.',
   'form.optional': 'facultatif',
   'form.choose': 'Veuillez choisir',
   'form.continue': 'Continuer',

@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The Hungarian texts of a form. */
 export const messages = {
   'form.title': 'Néhány adat Önről',
-  'form.lead': 'A személyazonossága ellenőrzéséhez szükségesek, másra nem használjuk őket.',
+  'form.lead': 'A személyazonossága ellenőrzéséhez szükségesek.',
   'form.optional': 'nem kötelező',
   'form.choose': 'Kérjük, válasszon',
   'form.continue': 'Tovább',

@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The Italian texts of a form. */
 export const messages = {
   'form.title': 'Alcuni dati su di lei',
-  'form.lead': 'Ci servono per verificare la sua identità e non li usiamo per altro.',
+  'form.lead': 'Ci servono per verificare la sua identità.',
   'form.optional': 'facoltativo',
   'form.choose': 'Scelga un’opzione',
   'form.continue': 'Continua',

@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The Portuguese texts of a form. */
 export const messages = {
   'form.title': 'Alguns dados sobre você',
-  'form.lead': 'Precisamos deles para verificar a sua identidade e não os usamos para mais nada.',
+  'form.lead': 'Precisamos deles para verificar a sua identidade.',
   'form.optional': 'opcional',
   'form.choose': 'Escolha uma opção',
   'form.continue': 'Continuar',

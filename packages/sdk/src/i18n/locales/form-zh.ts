@@ -3,7 +3,7 @@ import type { FormMessages } from '../messages.ts';
 /** The Chinese texts of a form. */
 export const messages = {
   'form.title': '请填写您的一些信息',
-  'form.lead': '我们需要这些信息来验证您的身份，不会用于其他用途。',
+  'form.lead': '我们需要这些信息来验证您的身份。',
   'form.optional': '选填',
   'form.choose': '请选择',
   'form.continue': '继续',

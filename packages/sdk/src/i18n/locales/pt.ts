@@ -1,6 +1,6 @@
 import type { FrameMessages } from '../messages.ts';
 
-/** The Portuguese texts: formal and impersonal, in words that Portugal and Brazil share. */
+/** The Portuguese texts, as in Brazil: formal and impersonal. */
 export const messages = {
   'frame.label': 'Verificação de identidade',
   'frame.back': 'Voltar',

@@ -6,7 +6,7 @@ export const messages = {
   'selfie.lead': 'Ez igazolja, hogy valóban Ön van itt.',
   'selfie.face': 'Az egész arca látsszon: maszk, napszemüveg és sapka nélkül.',
   'selfie.light': 'A fény szemből jöjjön.',
-  'selfie.moves': 'Nézzen előre, fordítsa a fejét és jöjjön közelebb, amikor kérjük.',
+  'selfie.moves': 'Nézzen előre, fordítsa a fejét, és jöjjön közelebb, amikor kérjük.',
   'selfie.why': 'A böngésző kérni fogja a kamerát. Képeket és egy rövid, hang nélküli videót készít.',
 
   'selfie.heading': 'Az arca az oválisban',
@@ -37,7 +37,7 @@ export const messages = {
   'retry.FACE_TURNED_WRONG': 'Egy mozdulat nem olyan volt, mint kértük',
   'retry.FACE_TURNED_WRONG.remedy': 'Kövesse a képernyőt, és maradjon úgy, amíg a kép elkészül.',
   'retry.SELFIE_STILL': 'Nem láttunk mozgást',
-  'retry.SELFIE_STILL.remedy': 'Fordítsa a fejét és jöjjön közelebb, amikor kérjük.',
+  'retry.SELFIE_STILL.remedy': 'Fordítsa a fejét, és jöjjön közelebb, amikor kérjük.',
   'retry.SELFIE_TOO_FAST': 'Ez túl gyors volt',
   'retry.SELFIE_TOO_FAST.remedy': 'Szánjon időt minden képre.',
   'selfie.IMAGE_TOO_SMALL': 'A képek túl kicsik',

@@ -12,7 +12,7 @@ interface PageProps {
   /** Screens that only tell something stand in the middle; others begin at the top, the first of all with a large heading. */
   readonly align: 'start' | 'start large' | 'middle';
   readonly children?: ComponentChildren;
-  /** The primary action, and at most one quiet one. */
+  /** The primary action, and at most one quiet one; where the user may go on with a phone, that is one more (`MoreActions`). */
   readonly actions?: ComponentChildren;
 }
 
