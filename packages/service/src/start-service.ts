@@ -86,6 +86,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     registers: clients.registers,
     watchlists: { current: () => listWatchlists(watchlistFolder(environment.dataFolder)) },
     clock,
+    elapsed: systemElapsed,
     jobs: { wake: () => jobs.runner?.wake() },
     watch,
     evaluator: evaluations.evaluator,

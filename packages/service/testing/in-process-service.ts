@@ -51,6 +51,8 @@ export interface TestAccount {
  */
 export class InProcessService {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
+  /** Milliseconds that have gone by, whatever the clock says. */
+  elapsedMs = 0;
   readonly evaluator = new ScriptedEvaluator();
   readonly logLines: string[] = [];
   readonly logger = createLogger({
@@ -98,6 +100,7 @@ export class InProcessService {
       },
       watchlists: { current: async () => this.watchlists },
       clock: this.clock,
+      elapsed: () => this.elapsedMs,
       jobs: { wake: () => {} },
       watch: new StateWatch(),
       evaluator: this.evaluator,

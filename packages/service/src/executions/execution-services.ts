@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock, ElapsedMs } from '../clock.ts';
 import type { CardReader } from '../evaluations/card-reader.ts';
 import type { PictureCleaner } from '../evaluations/evaluator.ts';
 import type { JobQueue } from '../jobs/job.ts';
@@ -23,6 +23,8 @@ export interface ExecutionServices {
   readonly registers: Registers;
   readonly watchlists: Watchlists;
   readonly clock: Clock;
+  /** How long uploads take. */
+  readonly elapsed: ElapsedMs;
   readonly jobs: JobQueue;
   readonly watch: StateWatch;
 }

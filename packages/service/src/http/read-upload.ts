@@ -1,6 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { Refusal, refuseBody } from '../refusal.ts';
+import type { ElapsedMs } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
 import type { Upload } from './upload-budget.ts';
+import { createUploadBuffer, payloadTooLarge } from './upload-buffer.ts';
 
 /** Nothing for so long, and the connection is taken for lost, in ms. */
 export const longestSilenceMs = 15_000;
@@ -12,33 +13,29 @@ const leastBytesPerStretch = 120_000;
 /**
  * The bytes of an upload, as they come. Whoever falls silent, or sends just enough not to, means to hold room that others need.
  *
- * @param upload - takes room for each part.
+ * @param upload - takes room for what is held of them.
+ * @param elapsed - how long they take: a clock that is set ahead makes nobody slow.
  * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW; RATE_LIMITED when there is no room for what has come.
  */
 export async function readUpload(
   request: Request,
   limitBytes: number,
   upload: Pick<Upload, 'add'>,
-  clock: Clock,
+  elapsed: ElapsedMs,
 ): Promise<Uint8Array> {
-  const tooLarge = () => refuseBody('PAYLOAD_TOO_LARGE', `must have at most ${limitBytes} bytes`);
-  if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge();
+  if (Number(request.headers.get('content-length')) > limitBytes) throw payloadTooLarge(limitBytes);
   if (!request.body) return new Uint8Array(0);
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  let stretch = { since: clock.now(), from: 0 };
+  const buffer = createUploadBuffer(limitBytes, upload);
+  let stretch = { since: elapsed(), from: 0 };
   try {
     for (;;) {
       const part = await partOf(reader);
-      if (!part) return Buffer.concat(parts, length);
-      length += part.byteLength;
-      if (length > limitBytes) throw tooLarge();
-      upload.add(part.byteLength);
-      parts.push(part);
-      if (clock.now() - stretch.since < stretchMs) continue;
-      if (length - stretch.from < leastBytesPerStretch) throw tooSlow();
-      stretch = { since: clock.now(), from: length };
+      if (!part) return buffer.whole();
+      buffer.append(part);
+      if (elapsed() - stretch.since < stretchMs) continue;
+      if (buffer.length - stretch.from < leastBytesPerStretch) throw tooSlow();
+      stretch = { since: elapsed(), from: buffer.length };
     }
   } catch (error) {
     // Nobody waits for the rest any more.

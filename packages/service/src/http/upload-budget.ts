@@ -17,7 +17,7 @@ export interface UploadBudgetOptions {
 
 /** One upload under way. It takes room as its bytes come, not as its sender says how many they will be. */
 export interface Upload {
-  /** Takes room for bytes that have come. @throws {Refusal} RATE_LIMITED when there is none. */
+  /** Takes room for so many more bytes held in memory, or below 0 gives it back. @throws {Refusal} RATE_LIMITED when there is none. */
   add(bytes: number): void;
   /** Says that all of it has come. @throws {Refusal} RATE_LIMITED when too many others have. */
   complete(): void;

@@ -30,7 +30,7 @@ const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
 /**
  * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice, or one film.
  * Fewer may be whole than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a
- * full queue. Those that are still coming cost what has come of them, and so may be more.
+ * full queue. Those that are still coming cost what is held of them, a block at least, and so may be more.
  */
 const budgetOptions = {
   bytes: 24 * captureLimits.imageBytes,
@@ -53,7 +53,7 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
     const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
     const upload = budget.take(claim.executionId, accountId);
     try {
-      const bytes = await readUpload(context.req.raw, limitBytes, upload, services.clock);
+      const bytes = await readUpload(context.req.raw, limitBytes, upload, services.elapsed);
       upload.complete();
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
       await requireType(bytes, acceptedTypes[medium]);

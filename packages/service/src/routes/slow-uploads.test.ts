@@ -76,3 +76,39 @@ it('uploads that say no more keep nobody from sending theirs, and are ended', as
     server.close();
   }
 });
+
+/** Sends a picture in two parts, between which something happens. */
+async function putAround({ sessionKey }: Page, happens: () => void) {
+  const bytes = jpegOf('in two parts');
+  const parts = [bytes.subarray(0, 3), bytes.subarray(3)];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts.shift();
+        if (!part) return controller.close();
+        if (parts.length === 0) happens();
+        controller.enqueue(part);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { authorization: `Bearer ${sessionKey}` };
+  const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
+  return (await service.app.request(`/orchestration-api/v1/client/${front}`, init)).status;
+}
+
+it('a clock that is set ahead makes no upload slow, and one that is set back makes none prompt', async () => {
+  const page = await begin();
+  const minute = 60_000;
+  expect(
+    await putAround(page, () => {
+      service.clock.time += 2 * minute;
+    }),
+  ).toBe(200);
+  expect(
+    await putAround(page, () => {
+      service.clock.time -= 2 * minute;
+      service.elapsedMs += minute;
+    }),
+  ).toBe(408);
+});
