@@ -9,7 +9,8 @@ import { showsCopy } from './shows-copy.ts';
 
 /**
  * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
- * at a person's pace, no flat picture of one, and none that is a copy of another; then whether it is the face of a reference. The video is not looked at.
+ * at a person's pace, no flat picture of one, and no turn that is a copy of another; then whether it is the face of a reference. The
+ * video is not looked at.
  *
  * @param engine - opens the face engine; asked only once the files are pictures.
  * @returns a retry when the pictures cannot be judged, else both members. Never throws for what the files hold; rejects when
@@ -34,7 +35,11 @@ export async function checkSelfie(
   if (verdict.kind === 'retry') return verdict;
   // What is declined in any case is not asked for again.
   const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
-  if (mayPass && !task.acceptsCopies && showsCopy(views.flatMap(({ patch }) => patch ?? [])))
+  if (
+    mayPass &&
+    !task.acceptsCopies &&
+    showsCopy(views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : [])))
+  )
     return { kind: 'retry', reasons: ['SELFIE_STILL'] };
   const reference = await lookAtReference(faces, task.reference);
   const findings = [...verdict.findings, ...judgeMatch(verdict.face, reference)];

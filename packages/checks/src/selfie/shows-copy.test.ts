@@ -1,3 +1,4 @@
+import type { SelfiePose } from '@vendor/contract';
 import type { Point, RgbaImage } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import type { Face } from './face.ts';
@@ -56,6 +57,9 @@ function seen(at: Look, inverse: Look, { gain = 1, isMirrored = false } = {}): F
   return patchOf(image, face);
 }
 
+const posed = (...faces: readonly (readonly [SelfiePose, FacePatch])[]) =>
+  faces.map(([pose, patch]) => ({ pose, patch }));
+
 const first = seen(
   (x, y) => [x, y],
   (x, y) => [x, y],
@@ -89,14 +93,17 @@ describe('two faces', () => {
       ),
     ],
   ])('of which one is the other %s are copies', (_, other) => {
-    expect(showsCopy([first, other])).toBe(true);
-    expect(showsCopy([other, bent(0.2), first])).toBe(true);
+    expect(showsCopy(posed(['left', first], ['right', other]))).toBe(true);
+    expect(showsCopy(posed(['straight', other], ['left', bent(0.2)], ['right', first]))).toBe(true);
+    // Asked for the same again, who sits still looks the same again.
+    expect(showsCopy(posed(['straight', first], ['straight', other], ['closer', first]))).toBe(false);
+    expect(showsCopy(posed(['left', first], ['left', other]))).toBe(false);
   });
 
   it('are none where something in the face moved against something else', () => {
-    expect(showsCopy([first, bent(0.1)])).toBe(false);
-    expect(showsCopy([first, bent(0.1), bent(-0.1), bent(0.2)])).toBe(false);
-    expect(showsCopy([first])).toBe(false);
+    expect(showsCopy(posed(['straight', first], ['left', bent(0.1)]))).toBe(false);
+    expect(showsCopy(posed(['straight', first], ['left', bent(0.1)], ['right', bent(-0.1)]))).toBe(false);
+    expect(showsCopy(posed(['left', first]))).toBe(false);
   });
 });
 

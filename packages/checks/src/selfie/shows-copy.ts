@@ -1,3 +1,4 @@
+import type { SelfiePose } from '@vendor/contract';
 import { faceDifference } from './face-difference.ts';
 import { type FacePatch, mirrored } from './face-patch.ts';
 
@@ -8,13 +9,26 @@ import { type FacePatch, mirrored } from './face-patch.ts';
  */
 export const LEAST_DIFFERENCE = 0.045;
 
-/**
- * Whether one of the faces is a copy of another, or of what a mirror shows of it. Nobody who turned their head and came back holds
- * it as before to less than a degree, with the same face.
- */
-export function showsCopy(faces: readonly FacePatch[]): boolean {
-  return faces.some((face, index) => faces.slice(0, index).some((earlier) => isCopy(earlier, face)));
+/** A face, and what its user was asked for. */
+export interface PosedFace {
+  readonly pose: SelfiePose;
+  readonly patch: FacePatch;
 }
+
+/**
+ * Whether one of the faces is a copy of another that was to be turned otherwise, or of what a mirror shows of it. Where one pose was
+ * asked for twice, or closer after straight, they are not compared: who sits still before a camera looks the same to within what a
+ * copy leaves over, and every row of poses asks for one of them again.
+ */
+export function showsCopy(faces: readonly PosedFace[]): boolean {
+  return faces.some((face, index) =>
+    faces
+      .slice(0, index)
+      .some((earlier) => turnOf(earlier.pose) !== turnOf(face.pose) && isCopy(earlier.patch, face.patch)),
+  );
+}
+
+const turnOf = (pose: SelfiePose): SelfiePose => (pose === 'closer' ? 'straight' : pose);
 
 function isCopy(one: FacePatch, other: FacePatch): boolean {
   return [one, mirrored(one)].some(
