@@ -102,15 +102,20 @@ test('holds the body where the viewport has its overflow, so that nothing else b
   document.body.removeAttribute('style');
 });
 
-test('makes up for the scroll bar that it takes away', () => {
-  const { documentElement: page } = document;
-  page.style.paddingInlineEnd = '4px';
-  vi.spyOn(page, 'clientWidth', 'get').mockImplementation(() => (overflow() === 'hidden' ? 800 : 785));
-  const { mount } = openDrawn();
-  expect(getComputedStyle(page).paddingInlineEnd).toBe('19px');
-  mount.close();
-  expect(getComputedStyle(page).paddingInlineEnd).toBe('4px');
-});
+test.each(['ltr', 'rtl'])(
+  'makes up for the scroll bar that it takes away, on the right of a page read %s',
+  (dir) => {
+    const { documentElement: page } = document;
+    page.dir = dir;
+    page.style.paddingRight = '4px';
+    vi.spyOn(page, 'clientWidth', 'get').mockImplementation(() => (overflow() === 'hidden' ? 800 : 785));
+    const { mount } = openDrawn();
+    expect(getComputedStyle(page).paddingRight).toBe('19px');
+    mount.close();
+    expect(getComputedStyle(page).paddingRight).toBe('4px');
+    page.removeAttribute('dir');
+  },
+);
 
 test('gives the focus back to where it came from', () => {
   const button = document.querySelector<HTMLElement>('#go')!;

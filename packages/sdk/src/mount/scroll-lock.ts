@@ -45,8 +45,9 @@ function hold(insist: Insist): (() => void)[] {
   // Measured, not computed from the window: a page may keep the room of its bar by itself (scrollbar-gutter).
   const barPx = page.clientWidth - widthPx;
   if (barPx > 0) {
-    const ownPx = Number.parseFloat(getComputedStyle(page).paddingInlineEnd) || 0;
-    undo.push(insist(page, 'padding-inline-end', `${ownPx + barPx}px`));
+    // The bar of the viewport is on the right whichever way the page is read: browsers go by their own language.
+    const ownPx = Number.parseFloat(getComputedStyle(page).paddingRight) || 0;
+    undo.push(insist(page, 'padding-right', `${ownPx + barPx}px`));
   }
   return undo;
 }

@@ -74,7 +74,7 @@ test.each([
   capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true });
   await clock.advance(1_000);
   takePicture();
-  expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(expected);
+  expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(expected, false);
 });
 
 test('both sides of a card are photographed with the camera of documents', async () => {

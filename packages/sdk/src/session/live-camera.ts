@@ -21,7 +21,8 @@ const holdMs = 1_200;
 
 /**
  * A document that moves farther from one frame to the next is not held still: each corner by two of the 320 pixels that are
- * searched, across and down. A hand's tremble stays below that, however seldom a slow device looks.
+ * searched, across and down. A hand's tremble stays below that where the device looks more than four times a second; else the shutter
+ * is there.
  */
 const mostMotion = 0.07;
 
@@ -115,6 +116,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
         await watch(analyser);
       } catch {
         // A worker that was ended for want of memory, or hung: the next one begins with a clean table.
+        change({ held: 0 });
       } finally {
         signal.removeEventListener('abort', end);
         end();
@@ -145,19 +147,20 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
           const heldMs = now - unrestMs;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
           // The hint outlives one bad frame, and the picture must not be that frame.
-          if (heldMs >= holdMs && isKept && found.hint === 'hold-still') takePicture();
+          if (heldMs >= holdMs && isKept && found.hint === 'hold-still') take(true);
         }
       }
       await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);
     }
   }
 
-  function takePicture(): void {
+  /** @param asJudged - the frame that was looked at last; a press means what is shown now. */
+  function take(asJudged: boolean): void {
     const { taking, outline } = view.peek();
     if (!feed || taking) return;
     change({ taking: true });
     // What is not certain to be the document must not decide what is kept.
-    feed.takePicture(isSure ? outline : null).then(
+    feed.takePicture(isSure ? outline : null, asJudged).then(
       (picture) => {
         if (!signal.aborted) onPicture(picture);
       },
@@ -174,7 +177,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     if (feed) void guide();
   });
   return {
-    takePicture,
+    takePicture: () => take(false),
     switchCamera() {
       if (!feed?.canSwitchCamera || view.peek().taking) return;
       const { cameraId } = feed;

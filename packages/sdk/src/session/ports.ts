@@ -134,10 +134,11 @@ export interface CameraFeed extends CameraPicture {
    */
   grabFrame(outline: Outline | null, isKept?: boolean): AnalysisFrame | null;
   /**
-   * The kept frame, or the present one at full resolution, as a JPEG: what lies around the outline, or all of it when there is
-   * none.
+   * The present frame at full resolution, as a JPEG: what lies around the outline, or all of it when there is none.
+   *
+   * @param asKept - the frame that was kept, where there is one.
    */
-  takePicture(outline?: Outline | null): Promise<Blob>;
+  takePicture(outline?: Outline | null, asKept?: boolean): Promise<Blob>;
   /** Called once when the camera shows nothing any more: unplugged, taken, covered, or hung. */
   onLost(listener: (loss: PictureLoss) => void): void;
   /** Stops every track, at once. */

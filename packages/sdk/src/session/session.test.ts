@@ -190,7 +190,31 @@ describe('camera', () => {
     await clock.advance(2_400);
     expect(grabFrame.mock.lastCall?.[1]).toBe(true);
     expect(grabFrame.mock.calls[0]?.[1]).toBe(false);
-    expect(feed!.takePicture).toHaveBeenCalledExactlyOnceWith([seen, 0, 1, 0, 1, 1, seen, 1]);
+    expect(feed!.takePicture).toHaveBeenCalledExactlyOnceWith([seen, 0, 1, 0, 1, 1, seen, 1], true);
+  });
+
+  test('an analysis that dies over a frame which may be the picture begins anew, and keeps none at once', async () => {
+    const { begin, openCamera, capture, clock, screen } = setup();
+    begin();
+    openCamera();
+    await settle();
+    const grabFrame = vi.spyOn(capture.feeds[0]!, 'grabFrame');
+    let dies = true;
+    capture.analyser.analyse = async () => {
+      const isKept = grabFrame.mock.lastCall?.[1];
+      if (isKept && dies) {
+        dies = false;
+        grabFrame.mockClear();
+        throw new Error('no memory');
+      }
+      return { hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true };
+    };
+    for (let waitedMs = 0; dies && waitedMs < 4_000; waitedMs += 50) await clock.advance(50);
+    expect(dies).toBe(false);
+    await clock.advance(100);
+    expect(grabFrame.mock.calls[0]?.[1]).toBe(false);
+    await clock.advance(2_000);
+    expect(screen().kind).toBe('review');
   });
 
   test.each([
@@ -203,7 +227,7 @@ describe('camera', () => {
     capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure });
     await clock.advance(1_000);
     view.actions.takePicture();
-    expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(outline);
+    expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(outline, false);
   });
 
   test('a camera that shows too little detail takes no picture by itself, and tells that the user may', async () => {

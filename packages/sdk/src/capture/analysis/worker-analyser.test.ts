@@ -46,7 +46,7 @@ test('answers each frame, in whatever order the answers come', async () => {
 test('a worker that comes when nobody wants it any more is ended at once', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
   const starting = workerAnalyser(worker, AbortSignal.abort());
-  await expect(starting).rejects.toThrow('The analysis worker stopped, or hangs.');
+  await expect(starting).rejects.toThrow('The analysis stopped.');
   expect(worker.terminate).toHaveBeenCalledTimes(1);
 });
 
@@ -56,7 +56,7 @@ test('a frame that breaks the analysis is an error of that frame', async () => {
   const analyser = await starting;
   const analysing = analyser.analyse(frame(), 'PASSPORT');
   answer({ kind: 'failed', id: 0 });
-  await expect(analysing).rejects.toThrow('stopped, or hangs');
+  await expect(analysing).rejects.toThrow('The analysis stopped.');
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
 ])('a worker that %s is ended', async (_what, happen) => {
   const world = setup();
   happen(world);
-  await expect(world.starting).rejects.toThrow('worker');
+  await expect(world.starting).rejects.toThrow('The analysis stopped.');
   expect(world.worker.terminate).toHaveBeenCalledTimes(1);
 });
 
@@ -76,7 +76,7 @@ test('a worker that hangs or dies over a frame is an error of that frame', async
   const analyser = await starting;
   const hanging = analyser.analyse(frame(), 'PASSPORT');
   vi.advanceTimersByTime(5_000);
-  await expect(hanging).rejects.toThrow('hangs');
+  await expect(hanging).rejects.toThrow('The analysis stopped.');
   const dying = analyser.analyse(frame(), 'PASSPORT');
   worker.onerror?.();
   await expect(dying).rejects.toThrow('stopped');

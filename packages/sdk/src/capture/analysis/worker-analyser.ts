@@ -19,7 +19,7 @@ const answerMs = 5_000;
 export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal): Promise<Analyser> {
   const waiting = new Map<number, { resolve(findings: FrameFindings): void; reject(error: Error): void }>();
   let nextId = 0;
-  const stopped = () => new Error('The analysis worker stopped, or hangs.');
+  const stopped = () => new Error('The analysis stopped.');
   const failAll = () => {
     for (const { reject } of waiting.values()) reject(stopped());
     waiting.clear();

@@ -12,9 +12,6 @@ const problemByName: ReadonlyMap<unknown, CameraFailure['problem']> = new Map([
   ['OverconstrainedError', 'missing'],
   /** `mediaDevices` is missing or the call is malformed: only so outside of a secure context. */
   ['TypeError', 'forbidden'],
-  // Names that Safari and Firefox used before the standard.
-  ['PermissionDeniedError', 'denied'],
-  ['DevicesNotFoundError', 'missing'],
 ]);
 
 /**

@@ -422,12 +422,30 @@ describe('a picture', () => {
     expect([held, small, detail]).toEqual([video, detail, small]);
     expect(small).toBeInstanceOf(HTMLCanvasElement);
     drawImage.mockClear();
-    await feed.takePicture();
+    await feed.takePicture(null, true);
     expect(drawImage.mock.calls.map(([source]) => source === small)).toEqual([true]);
-    // The shutter, once other frames have been looked at.
-    feed.grabFrame(null);
+    // A press means what is shown as it comes.
     drawImage.mockClear();
     await feed.takePicture();
+    expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
+    // Nothing was kept of the frame that was looked at last.
+    feed.grabFrame(null);
+    drawImage.mockClear();
+    await feed.takePicture(null, true);
+    expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
+  });
+
+  test('guides on without what there is no memory for', async () => {
+    const feed = await openWithFrame();
+    const video = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLVideoElement;
+    Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
+    const getImageData = () => ({});
+    vi.mocked(HTMLCanvasElement.prototype.getContext)
+      .mockReturnValue({ drawImage, getImageData } as never)
+      .mockReturnValueOnce(null);
+    expect(feed.grabFrame(null, true)).not.toBeNull();
+    drawImage.mockClear();
+    await feed.takePicture(null, true);
     expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
   });
 
@@ -449,7 +467,7 @@ describe('a picture', () => {
 
   test('is refused while there is no frame', async () => {
     stub([back]);
-    await expect((await open()).takePicture()).rejects.toThrow('no picture');
+    await expect((await open()).takePicture()).rejects.toThrow('No picture');
   });
 });
 

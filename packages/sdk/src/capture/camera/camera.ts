@@ -129,8 +129,8 @@ function createFeed(
     isVirtual: lenses?.isVirtual(track) ?? false,
     hasTorch: lens?.hasTorch ?? false,
     grabFrame: frames.grabFrame,
-    async takePicture(outline = null) {
-      const frame = frames.holdFrame();
+    async takePicture(outline = null, asKept) {
+      const frame = frames.holdFrame(asKept);
       const code = (await keeping) ?? (await loadKeeping().catch(() => null));
       return code ? code.keepPicture(frame, outline) : wholePicture(frame);
     },

@@ -22,8 +22,12 @@ export interface FrameSource {
   readonly heightPx: number;
   /** @param isKept - the picture may be this frame: it is held at full resolution as well. */
   grabFrame(outline: Outline | null, isKept?: boolean): AnalysisFrame | null;
-  /** The frame that was grabbed last, where that was kept, or the present one, at full resolution. Throws while there is none. */
-  holdFrame(): HTMLCanvasElement;
+  /**
+   * The present frame at full resolution. Throws while there is none.
+   *
+   * @param asKept - the frame that was grabbed last, where it was kept: it lasts until the next one is grabbed.
+   */
+  holdFrame(asKept?: boolean): HTMLCanvasElement;
   close(): void;
 }
 
@@ -49,11 +53,10 @@ export async function playStream(stream: MediaStream, signal: AbortSignal): Prom
 
 function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => settle(() => reject(new Error('The camera shows no picture.')));
+    const fail = () => settle(() => reject(new Error('No picture.')));
     const settle = (outcome: () => void) => {
       stopWaiting();
       signal.removeEventListener('abort', fail);
-      video.onloadeddata = null;
       outcome();
     };
     const stopWaiting = losePatience(firstFrameMs, fail);
@@ -68,13 +71,14 @@ function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
 function frameSource(video: HTMLVideoElement): FrameSource {
   const small = document.createElement('canvas');
   const detail = document.createElement('canvas');
-  let kept: HTMLCanvasElement | null = null;
-  const hold = () => {
-    const canvas = document.createElement('canvas');
+  // One for all that are kept: they are large, and each lasts for a moment.
+  const full = document.createElement('canvas');
+  let kept: HTMLCanvasElement | null;
+  const hold = (canvas = document.createElement('canvas')) => {
     canvas.width = video.videoWidth;
     canvas.height = video.videoHeight;
     const context = canvas.getContext('2d');
-    if (!context || !canvas.width) throw new Error('The camera shows no picture.');
+    if (!context || !canvas.width) throw new Error('No picture.');
     context.drawImage(video, 0, 0);
     return canvas;
   };
@@ -88,16 +92,21 @@ function frameSource(video: HTMLVideoElement): FrameSource {
     },
     grabFrame(outline, isKept) {
       const { videoWidth, videoHeight } = video;
-      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !videoWidth) return null;
+      if (video.readyState < video.HAVE_CURRENT_DATA || !videoWidth) return null;
       const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
-      // What is judged is what is kept: the video goes on in between.
-      kept = isKept ? hold() : null;
+      kept = null;
+      try {
+        // What is judged is what is kept: the video goes on in between.
+        if (isKept) kept = hold(full);
+      } catch {
+        // There is no memory for it: guidance goes on, and the picture is a frame after the judged one.
+      }
       const source = kept ?? video;
       const picture = draw(small, source, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);
       const area = outline && detailArea(outline, videoWidth, videoHeight);
       return picture && { picture, detail: area && draw(detail, source, area, 1), fullWidthPx: videoWidth };
     },
-    holdFrame: () => kept ?? hold(),
+    holdFrame: (asKept) => (asKept && kept) || hold(),
     close() {
       video.pause();
       video.srcObject = null;
