@@ -17,6 +17,8 @@ const faultsOf = (facts: unknown) =>
     .safeParse(facts)
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 const status = 'REVIEW';
+const noMember = (path: string) =>
+  [`checks.device.${path}`, 'is not told of a check of kind device'] as const;
 
 describe('the facts of a dry run', () => {
   it('are what the start request, the forms and the checks of the workflow can say', () => {
@@ -37,6 +39,13 @@ describe('the facts of a dry run', () => {
     };
     expect(faultsOf(facts)).toBeUndefined();
     expect(assumedFactsOf(definition).parse(facts)).toEqual(facts);
+  });
+
+  it('may leave open what a group of members comes to', () => {
+    for (const nothing of [null, {}]) {
+      const passport = { status, documentCheckResult: nothing, documentCheckExtractedData: nothing };
+      expect(faultsOf({ checks: { passport } })).toBeUndefined();
+    }
   });
 
   it.each([
@@ -99,6 +108,45 @@ describe('the facts of a dry run', () => {
       { checks: { device: { status, device: { score: [10] } } } },
       'checks.device.device.score',
       'is no list',
+    ],
+    [
+      'a name that is none with nothing known',
+      { checks: { device: { status, banana: null } } },
+      ...noMember('banana'),
+    ],
+    [
+      'a group that is none with nothing in it',
+      { checks: { device: { status, banana: {} } } },
+      ...noMember('banana'),
+    ],
+    [
+      'a member that is misspelt with nothing known',
+      { checks: { device: { status, device: { scoer: null } } } },
+      ...noMember('device.scoer'),
+    ],
+    [
+      'a member that is misspelt with nothing in it',
+      { checks: { device: { status, device: { scoer: {} } } } },
+      ...noMember('device.scoer'),
+    ],
+    ['two names in one', { checks: { device: { status, 'device.score': 10 } } }, ...noMember('device.score')],
+    [
+      'nothing for a number',
+      { checks: { device: { status, device: { score: {} } } } },
+      'checks.device.device.score',
+      'is a number, never {}',
+    ],
+    [
+      'a group for a number',
+      { checks: { device: { status, device: { score: { users: 1 } } } } },
+      'checks.device.device.score',
+      'is a number, never {"users":1}',
+    ],
+    [
+      'a group for a list of codes',
+      { checks: { device: { status, findings: {} } } },
+      'checks.device.findings',
+      'is a list of codes',
     ],
     ['facts of another kind', { facts: {} }, '', 'Unrecognized key: "facts"'],
   ] as [string, object, string, string | RegExp][])('are never %s', (_, facts, path, message) => {

@@ -2,8 +2,9 @@ import { formAnswersSchema, inputsSchema } from '@vendor/contract';
 import { z } from 'zod';
 import { checkKind } from './check-kind.ts';
 import { comparisonFault } from './conditions/comparison-fault.ts';
-import { factType } from './conditions/fact-type.ts';
+import { type FactType, memberType } from './conditions/fact-type.ts';
 import type { WorkflowDefinition } from './definition.ts';
+import type { CheckNode } from './node.ts';
 import { nodeIdSchema } from './node-id.ts';
 
 /**
@@ -55,31 +56,44 @@ function faultsOfAnswers({ nodes }: WorkflowDefinition, { answers }: AssumedFact
 
 function faultsOfChecks({ nodes }: WorkflowDefinition, { checks }: AssumedFacts): Fault[] {
   return Object.entries(checks).flatMap(([id, { status: _, ...members }]): Fault[] => {
-    if (!checkKind(nodes, id)) return [[['checks', id], 'is no node with a check']];
-    return faultsWithin(nodes, ['checks', id], members);
+    const kind = checkKind(nodes, id);
+    if (!kind) return [[['checks', id], 'is no node with a check']];
+    return faultsOfMembers(kind, members).map(([path, message]) => [['checks', id, ...path], message]);
   });
 }
 
 /** Each member is held to what a condition may compare it with. */
-function faultsWithin(nodes: WorkflowDefinition['nodes'], path: readonly string[], value: unknown): Fault[] {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.entries(value).flatMap(([name, member]) => faultsWithin(nodes, [...path, name], member));
+function faultsOfMembers(
+  kind: CheckNode['kind'],
+  members: Record<string, unknown>,
+  path: readonly string[] = [],
+): Fault[] {
+  return Object.entries(members).flatMap(([name, value]) => faultsOfMember(kind, [...path, name], value));
+}
+
+function faultsOfMember(kind: CheckNode['kind'], path: readonly string[], value: unknown): Fault[] {
+  const type = memberType(kind, path);
+  if (type === undefined || type === 'group') {
+    if (isObject(value) && Object.keys(value).length > 0) return faultsOfMembers(kind, value, path);
+    // Of a group nothing may be known.
+    const isBlank = value === null || isObject(value);
+    return type === 'group' && isBlank ? [] : [[path, `is not told of a check of kind ${kind}`]];
   }
   // Null stands in a read for what is not known, of whatever type.
-  if (value === null) return [];
-  const fault = faultOf(nodes, path.join('.'), value);
+  const fault = value === null ? undefined : faultOfValue(type, path, value);
   return fault === undefined ? [] : [[path, fault]];
 }
 
-function faultOf(nodes: WorkflowDefinition['nodes'], fact: string, value: unknown): string | undefined {
-  const type = factType(fact, (id) => checkKind(nodes, id));
-  if (typeof type === 'string') return type;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function faultOfValue(type: FactType, path: readonly string[], value: unknown): string | undefined {
   const isList = type.kind === 'codes';
   if (isList !== Array.isArray(value)) return isList ? 'is a list of codes' : 'is no list';
+  const comparison = { fact: path.join('.'), is: isList ? 'including' : 'equal-to' } as const;
   return [value]
     .flat()
-    .map((one) =>
-      comparisonFault(type, { fact, is: isList ? 'including' : 'equal-to', value: one as string }),
-    )
+    .map((one) => comparisonFault(type, { ...comparison, value: one as string }))
     .find((fault) => fault !== undefined);
 }

@@ -25,21 +25,35 @@ export function factType(
 ): FactType | string {
   const path = parseFactPath(fact);
   if (!path) return 'must be "inputs.<name>" or "checks.<node>.<member>"';
-  if (path.source === 'inputs') return typeWithin(inputsSchema, path.members) ?? 'is no specified input';
+  if (path.source === 'inputs') {
+    const schema = schemaWithin(inputsSchema, path.members);
+    return (schema && typeOfLeaf(schema)) ?? 'is no specified input';
+  }
   const kind = kindOf(path.nodeId);
   if (!kind) return `names "${path.nodeId}", which is no node with a check`;
-  return typeWithin(checkSchemas[kind], path.members) ?? `is not told of a check of kind ${kind}`;
+  const type = memberType(kind, path.members);
+  return type === undefined || type === 'group' ? `is not told of a check of kind ${kind}` : type;
 }
 
-function typeWithin(schema: z.core.$ZodType, members: readonly string[]): FactType | undefined {
+/** What a member of a check is, by the names that lead to it: a fact, a group of members, or undefined where there is none. */
+export function memberType(
+  kind: CheckNode['kind'],
+  members: readonly string[],
+): FactType | 'group' | undefined {
+  const schema = schemaWithin(checkSchemas[kind], members);
+  if (schema instanceof z.ZodObject) return 'group';
+  return schema && typeOfLeaf(schema);
+}
+
+function schemaWithin(schema: z.core.$ZodType, members: readonly string[]): z.core.$ZodType | undefined {
   const bare = unwrap(schema);
   const [member, ...rest] = members;
-  if (member === undefined) return typeOfLeaf(bare);
+  if (member === undefined) return bare;
   if (bare instanceof z.ZodObject) {
     const next = Object.hasOwn(bare.shape, member) ? bare.shape[member] : undefined;
-    return next && typeWithin(next, rest);
+    return next && schemaWithin(next, rest);
   }
-  return bare instanceof z.ZodRecord ? typeWithin(bare.valueType, rest) : undefined;
+  return bare instanceof z.ZodRecord ? schemaWithin(bare.valueType, rest) : undefined;
 }
 
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
