@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openFullscreen } from '../../mount/fullscreen-mount.ts';
 import { type DrawnFlow, drawFlow } from '../../testing/draw-flow.tsx';
+import { spokenInEnglish } from '../../testing/english.ts';
 import { fakeView } from '../../testing/flow-view.ts';
+import { defaultTheme } from '../../theme/default-theme.ts';
+import { createFlowUi } from '../index.tsx';
 
 let flow: DrawnFlow | undefined;
 /** Opens a flow in a page whose element of that kind has the focus. */
@@ -50,6 +54,21 @@ it.each(['<input>', '<input type="EMAIL">', '<textarea></textarea>', '<select></
     expect(heard()).toBe('Verify your identity');
   },
 );
+
+it('a flow over a page in which one writes has the focus, and is not told as well', () => {
+  inPage('<input type="email">').focus();
+  const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
+  const options = { styleSheet: '', cspNonce: undefined, onDismiss() {}, onRemoved() {} };
+  const { root, frame, settle, close } = openFullscreen(options);
+  const ui = createFlowUi(root, { language: spokenInEnglish(), theme: defaultTheme, frame });
+  act(() => ui.show(view, null));
+  settle();
+  expect(root.activeElement?.localName).toBe('h1');
+  vi.advanceTimersByTime(100);
+  expect(root.querySelector('.told')?.textContent).toBe('');
+  close();
+  ui.remove();
+});
 
 it('what was told is taken back once the user comes into the flow', async () => {
   await openBeside(inPage('<input>'));

@@ -9,7 +9,7 @@ const pressed = /submit|image|button|reset|checkbox|radio/;
 /**
  * Gives the focus to what has just appeared in the flow: that is where the keyboard goes on, and what a screen reader reads.
  * Somebody who is busy elsewhere in the page keeps it, and is told the words instead. The first screen was asked for by whatever
- * has the focus, unless that is something to write in.
+ * has the focus, unless that is something to write in. What is drawn before it is in the page, as in a modal, gets it there.
  *
  * @param preventScroll - whether all stays where it is, the page around the flow, too.
  */
@@ -19,6 +19,7 @@ export function takeFocus(element: HTMLElement, words = element.textContent, pre
   if (voice) voice.textContent = '';
   const isBusy =
     active &&
+    element.isConnected &&
     !element.getRootNode().contains(active) &&
     (!element.closest('.first') ||
       active.isContentEditable ||
