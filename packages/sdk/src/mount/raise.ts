@@ -44,7 +44,8 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void): (() => 
     whenLoaded(
       () => import('./raise-again.ts'),
       ({ raiseAgain }) => raiseAgain(dialog, below, focused, show),
-      show,
+      // The flow may have been closed meanwhile.
+      () => dialog.isConnected && show(),
     );
   };
 }
