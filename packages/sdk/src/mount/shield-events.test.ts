@@ -18,6 +18,7 @@ beforeEach(() => {
   for (const type of types) {
     const refuse = (event: Event) => {
       event.preventDefault();
+      event.stopPropagation();
       event.stopImmediatePropagation();
     };
     document.addEventListener(type, refuse, { capture: true, passive: false, signal });

@@ -1,4 +1,4 @@
-const means = ['preventDefault', 'stopImmediatePropagation'] as const;
+const means = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const;
 
 /**
  * Brings to a modal what happens in it. A trap of the page that holds the focus in a modal below takes every click, touch and Tab
