@@ -1,6 +1,11 @@
 import { focusedElement } from './focused-element.ts';
 import { whenLoaded } from './when-loaded.ts';
 
+/** The code that looks at what lies above a modal that was moved. */
+type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
+
+const importAgain = (): Promise<Again> => import('./raise-again.ts');
+
 /**
  * Puts a drawn dialog into the browser's top layer, where nothing of the page lies above it, not even a modal dialog of the
  * page's own, and everything else is inert (HTML standard, "showModal").
@@ -9,7 +14,11 @@ import { whenLoaded } from './when-loaded.ts';
  * @returns puts it there again once the page has moved it, which takes it out; below a modal that the page has opened since. Null
  *   where the browser cannot (before Chrome 37, Firefox 98, Safari 15.4).
  */
-export function raise(dialog: HTMLDialogElement, onDismiss: () => void): (() => void) | null {
+export function raise(
+  dialog: HTMLDialogElement,
+  onDismiss: () => void,
+  load = importAgain,
+): (() => void) | null {
   if (typeof dialog.showModal !== 'function') return null;
   const below = document.querySelectorAll('dialog[open]');
   // Noted as it moves: what is moved loses the focus without a word.
@@ -42,7 +51,7 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void): (() => 
     const focused = focusedElement() as Element | null;
     if (!focused && !document.querySelector('dialog[open]')) return show();
     whenLoaded(
-      () => import('./raise-again.ts'),
+      load,
       ({ raiseAgain }) => raiseAgain(dialog, below, focused, show),
       // The flow may have been closed meanwhile.
       () => dialog.isConnected && show(),
