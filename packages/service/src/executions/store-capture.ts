@@ -40,6 +40,8 @@ export interface CaptureTarget extends StepAttempt {
 interface CaptureArrival extends CaptureTarget {
   /** Of a key frame of a selfie: the page says that a program seems to be its camera. */
   readonly isVirtual: boolean;
+  /** When it had come, in ms since 1970. */
+  readonly receivedAt: number;
 }
 
 /** What is kept of a file that is no picture, or of a card whose number was not found: nobody is shown it. */
@@ -65,7 +67,8 @@ export async function admitCapture(
 /**
  * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
  * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
- * ones after it away, and in place of one also the film.
+ * ones after it away, and in place of one also the film. The captures of an execution are to be stored one after the other:
+ * one that is given up and sent anew may be at work still.
  *
  * @param file - as it came; its digest is what a submission names it by.
  * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many cards wait to be read.
@@ -73,11 +76,10 @@ export async function admitCapture(
 export async function storeCapture(
   services: Services,
   claim: SessionKeyClaim,
-  { isVirtual, ...target }: CaptureArrival,
+  { isVirtual, receivedAt, ...target }: CaptureArrival,
   file: Uint8Array,
 ): Promise<CaptureResponse> {
   const { store, media, vault, clock, watch } = services;
-  const receivedAt = clock.now();
   const execution = await executionOfSession(store, claim, clock);
   const digest = createHash('sha256').update(file).digest('base64url');
   const reply = { slot: target.slot, digest, sizeBytes: file.byteLength };

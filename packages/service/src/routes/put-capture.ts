@@ -3,6 +3,7 @@ import type { Handler } from 'hono';
 import { claimedSession } from '../executions/authorize-session.ts';
 import type { CaptureMedium } from '../executions/capture-slots.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
+import { createInOrder } from '../executions/in-order.ts';
 import { admitCapture, storeCapture } from '../executions/store-capture.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
@@ -44,6 +45,7 @@ const budgetOptions = {
 /** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the film, of the attempt at hand. */
 export function putCapture(services: ExecutionServices): Handler<AppEnvironment> {
   const budget = createUploadBudget(budgetOptions);
+  const inOrder = createInOrder();
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
     const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
@@ -57,7 +59,9 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
       upload.complete();
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
       await requireType(bytes, acceptedTypes[medium]);
-      return dataReply(context, await storeCapture(services, claim, target, bytes));
+      const arrival = { ...target, receivedAt: services.clock.now() };
+      const store = () => storeCapture(services, claim, arrival, bytes);
+      return dataReply(context, await inOrder(claim.executionId, store));
     } finally {
       upload.end();
     }
