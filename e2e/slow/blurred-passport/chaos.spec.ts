@@ -1,48 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { ShopPage } from '../../pages/shop-page.ts';
-
-/**
- * What befalls a request: the connection is lost before or after the service has heard of it, an answer refuses it, or
- * it takes its time.
- */
-const faults = {
-  dropped: (route: Route) => route.abort('connectionreset'),
-  /** The service has done what was asked; only its answer is lost. */
-  async unanswered(route: Route) {
-    await route.fetch();
-    await route.abort('connectionreset');
-  },
-  /** Overtaken by whatever else the page asks for meanwhile. */
-  async delayed(route: Route) {
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    await route.continue();
-  },
-  limited: (route: Route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'access-control-allow-origin': '*', 'retry-after': '1' },
-      json: { code: 'RATE_LIMITED' },
-    }),
-  broken: (route: Route) =>
-    route.fulfill({
-      status: 502,
-      headers: { 'access-control-allow-origin': '*' },
-      body: '<h1>Bad gateway</h1>',
-    }),
-};
-
-/** Lets a fault befall the first requests of a kind; the returned function answers how often it was asked in all. */
-async function befall(page: Page, address: string, fault: keyof typeof faults): Promise<() => number> {
-  let asked = 0;
-  await page.route(address, (route) => {
-    if (route.request().method() === 'OPTIONS') return route.continue();
-    asked += 1;
-    return asked <= 2 ? faults[fault](route) : route.continue();
-  });
-  return () => asked;
-}
+import { befall } from '../../request-faults.ts';
 
 /**
  * Leaves the first request of a kind without an answer, and lets the others go their way; the returned function resolves once
@@ -70,33 +30,36 @@ async function showPassport(flow: FlowPage): Promise<void> {
   await expect(flow.heading).toHaveText('The picture is blurred');
 }
 
-for (const [address, fault] of [
-  ['**/client/init', 'dropped'],
-  ['**/client/init', 'broken'],
-  ['**/client/begin', 'unanswered'],
-  ['**/client/begin', 'limited'],
-  ['**/client/begin', 'broken'],
-  ['**/captures/front', 'unanswered'],
-  ['**/captures/front', 'broken'],
-  ['**/captures/front', 'limited'],
-  ['**/submit', 'unanswered'],
-  ['**/submit', 'limited'],
-  ['**/submit', 'delayed'],
-  ['**/client/state*', 'broken'],
+for (const [asked, fault] of [
+  ['POST init', 'dropped'],
+  ['POST init', 'broken'],
+  ['POST begin', 'unanswered'],
+  ['POST begin', 'limited'],
+  ['POST begin', 'broken'],
+  ['PUT front', 'cut'],
+  ['PUT front', 'unanswered'],
+  ['PUT front', 'broken'],
+  ['PUT front', 'limited'],
+  ['POST submit', 'unanswered'],
+  ['POST submit', 'broken off'],
+  ['POST submit', 'limited'],
+  ['POST submit', 'delayed'],
+  ['GET state', 'broken'],
 ] as const) {
-  test(`a flow outlives requests to ${address.replaceAll('*', '')} that are ${fault}, and does nothing twice`, async ({
+  test(`a flow outlives requests to ${asked} that are ${fault}, and does nothing twice`, async ({
     shop,
     flow,
     page,
+    stage,
     readExecution,
   }) => {
-    const asked = await befall(page, address, fault);
+    const network = await befall(page, stage, (name) => (name === asked ? fault : null));
     await shop.open();
     const executionId = await shop.verify();
     await showPassport(flow);
     // What comes late is asked for once.
-    if (fault !== 'delayed') expect(asked()).toBeGreaterThan(2);
-    else expect(asked()).toBe(1);
+    if (fault !== 'delayed') expect(network.asked.get(asked)).toBeGreaterThan(2);
+    else expect(network.asked.get(asked)).toBe(1);
     expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
     // The tries that are left are those of one submission.
     await expect(flow.root).toContainText('You have 2 tries left.');

@@ -1,0 +1,88 @@
+import type { Page, Route } from '@playwright/test';
+import { type Cut, startCuttingRelay } from './stage/cutting-relay.ts';
+import type { Stage } from './stage/stage.ts';
+
+/** What befalls a request. The connection is lost before the service has heard of it, on the way there or on the way back. */
+export type Fault = 'dropped' | 'cut' | 'unanswered' | 'broken off' | 'delayed' | 'limited' | 'broken';
+
+const cuts: Partial<Record<Fault, Cut>> = {
+  cut: 'request',
+  /** The service has done what was asked; only its answer is lost. */
+  unanswered: 'before answer',
+  'broken off': 'answer',
+};
+
+/** How long a request that is limited is asked to wait, in seconds: longer than the flow waits by itself. */
+const askedPauseS = 2;
+
+/** How often each request was made, counted by its method and the end of its address, e.g. `PUT selfie-1`. */
+export interface FaultyNetwork {
+  readonly asked: ReadonlyMap<string, number>;
+  /** The shortest time between a request that was limited and the next of its kind, in ms. */
+  shortestPauseMs(): number;
+}
+
+/**
+ * Lets faults befall the first requests of each kind.
+ *
+ * @param faultOf - the fault of a kind of request, by its name; null where it goes its way.
+ * @param times - how many of each kind are befallen.
+ */
+export async function befall(
+  page: Page,
+  { serviceUrl }: Pick<Stage, 'serviceUrl'>,
+  faultOf: (name: string) => Fault | null,
+  times = 2,
+): Promise<FaultyNetwork> {
+  const asked = new Map<string, number>();
+  const limitedAt = new Map<string, number>();
+  const pauses: number[] = [];
+  await page.route(`${serviceUrl}/orchestration-api/**`, async (route) => {
+    const request = route.request();
+    if (request.method() === 'OPTIONS') return route.continue();
+    const name = `${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`;
+    const fault = faultOf(name);
+    const count = (asked.get(name) ?? 0) + 1;
+    asked.set(name, count);
+    const before = limitedAt.get(name);
+    if (before !== undefined) pauses.push(Date.now() - before);
+    limitedAt.delete(name);
+    if (!fault || count > times) return route.continue();
+    if (fault === 'limited') limitedAt.set(name, Date.now());
+    await meet(route, fault, serviceUrl);
+  });
+  return { asked, shortestPauseMs: () => Math.min(...pauses) };
+}
+
+/** So long the service is told too little time, in ms: clocks of two processes, and timers that fire early. */
+export const leastPauseMs = askedPauseS * 1000 - 50;
+
+async function meet(route: Route, fault: Fault, serviceUrl: string): Promise<void> {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
+  switch (fault) {
+    case 'dropped':
+      return route.abort('connectionreset');
+    case 'delayed':
+      // Overtaken by whatever else the page asks for meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return route.continue();
+    case 'limited':
+      return route.fulfill({
+        status: 429,
+        headers: { ...headers, 'retry-after': `${askedPauseS}` },
+        json: { code: 'RATE_LIMITED' },
+      });
+    case 'broken':
+      return route.fulfill({ status: 502, headers, body: '<h1>Bad gateway</h1>' });
+    default: {
+      const relay = await startCuttingRelay(serviceUrl, cuts[fault]!);
+      const address = new URL(route.request().url());
+      await route.continue({ url: `${relay.url}${address.pathname}${address.search}` });
+      await route
+        .request()
+        .response()
+        .catch(() => null);
+      relay.close();
+    }
+  }
+}

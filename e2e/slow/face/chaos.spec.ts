@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { holdPoses } from '../../pages/face-before-camera.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import type { ShopPage } from '../../pages/shop-page.ts';
+import { befall, type Fault, leastPauseMs } from '../../request-faults.ts';
+import type { ExecutionData } from '../../stage/read-execution.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+import { beDevice } from '../../told-device.ts';
+import { trackCameras } from '../../tracked-cameras.ts';
+
+// The shutter takes the pictures here: none takes itself before the timer is off.
+test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
+
+const frames = [1, 2, 3, 4, 5].map((pose) => `PUT selfie-${pose}`);
+
+/** Begins a selfie, as far as the screen that explains it. */
+async function beginSelfie(shop: ShopPage, flow: FlowPage, stage: Stage) {
+  const started = await startSteps(stage, { selfie: { kind: 'selfie' } });
+  await shop.open();
+  await shop.start({ token: started.token });
+  await flow.button('Begin').click();
+  return started;
+}
+
+/** Opens the camera with the timer off. */
+async function openCamera(flow: FlowPage): Promise<void> {
+  await flow.button('Open the camera').click();
+  await flow.button('Self-timer').click();
+  await expect(flow.shutter).toBeEnabled();
+}
+
+/** The kinds of media that the only check kept, once it has passed with the first attempt. */
+function mediaOfApproved({ status, checks }: ExecutionData): string[] {
+  expect(status).toBe('APPROVED');
+  expect(checks).toMatchObject([
+    { status: 'APPROVED', statusDetail: null, selfieVerificationResult: { livenessCheckResult: 'PASS' } },
+  ]);
+  return Object.keys(checks?.[0]?.capturedMedia ?? {}).sort();
+}
+
+const faults: readonly Fault[] = ['dropped', 'cut', 'unanswered', 'limited', 'broken'];
+
+for (const [row, turned] of [
+  ['first', 0],
+  ['second', 2],
+] as const) {
+  test(`a selfie outlives lost and refused requests for its frames, film and submission, and does nothing twice: ${row} row`, async ({
+    page,
+    shop,
+    flow,
+    stage,
+    readExecution,
+  }) => {
+    const kinds = [...frames, 'PUT selfie-video', 'POST submit', 'POST begin'];
+    const network = await befall(page, stage, (name) => {
+      const place = kinds.indexOf(name);
+      return place < 0 ? null : (faults[(place + turned) % faults.length] ?? null);
+    });
+    const { executionId } = await beginSelfie(shop, flow, stage);
+    await openCamera(flow);
+    const poses = await holdPoses(page);
+    // Each was taken once, however often it had to be sent.
+    expect(poses).toHaveLength(frames.length);
+    await expect(flow.button('Done')).toBeVisible();
+    expect(kinds.map((kind) => [kind, network.asked.get(kind)])).toEqual(kinds.map((kind) => [kind, 3]));
+    expect(network.shortestPauseMs()).toBeGreaterThanOrEqual(leastPauseMs);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+    expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+  });
+}
+
+test('answers that break off, and ones that take their time, cost a selfie nothing but that', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  const network = await befall(
+    page,
+    stage,
+    (name) => (/selfie-[135]$/.test(name) ? 'broken off' : /selfie|submit/.test(name) ? 'delayed' : null),
+    1,
+  );
+  const { executionId } = await beginSelfie(shop, flow, stage);
+  await openCamera(flow);
+  await holdPoses(page);
+  await expect(flow.button('Done')).toBeVisible();
+  expect(frames.map((frame) => network.asked.get(frame))).toEqual([2, 1, 2, 1, 2]);
+  // What comes late is asked for once.
+  expect(network.asked.get('PUT selfie-video')).toBe(1);
+  expect(network.asked.get('POST submit')).toBe(1);
+  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+});
+
+/** Lets nothing of a slot through to the service; the returned function resolves once that was tried. */
+async function hold(page: Page, slot: string): Promise<() => Promise<void>> {
+  let tell = () => {};
+  const held = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route(`**/captures/${slot}`, (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue();
+    tell();
+  });
+  return () => held;
+}
+
+test('a connection that goes in the middle of the poses is told, and the same pose is sent when it is back', async ({
+  page,
+  context,
+  shop,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  const { executionId } = await beginSelfie(shop, flow, stage);
+  const tried: string[] = [];
+  page.on('requestfailed', (request) => tried.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+  await openCamera(flow);
+  await page.route('**/captures/selfie-3', async (route) => {
+    if (tried.length === 0) await context.setOffline(true);
+    await route.continue();
+  });
+  const posing = holdPoses(page);
+  await expect(flow.root).toContainText('You are offline. We go on as soon as the connection is back.');
+  expect(tried).toContain('selfie-3');
+  await context.setOffline(false);
+  expect(await posing).toHaveLength(frames.length);
+  await expect(flow.button('Done')).toBeVisible();
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+});
+
+test('a reload in the middle of the poses begins the same row anew, and leaves no camera on', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  const cameras = await trackCameras(page);
+  const sent = await hold(page, 'selfie-3');
+  const { executionId, token } = await beginSelfie(shop, flow, stage);
+  await openCamera(flow);
+  const before = holdPoses(page).catch(() => 'the page is gone');
+  await sent();
+  await page.reload();
+  expect(await before).toBe('the page is gone');
+  await page.unroute('**/captures/selfie-3');
+  const stored: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.request().method() === 'PUT')
+      stored.push(new URL(reply.url()).pathname.split('/').at(-1) ?? '');
+  });
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Continue').click();
+  await openCamera(flow);
+  await holdPoses(page);
+  await expect(flow.button('Done')).toBeVisible();
+  expect(stored).toEqual([...frames.map((frame) => frame.slice(4)), 'selfie-video']);
+  expect(new Set(await cameras())).toEqual(new Set(['ended']));
+  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+});
+
+test('a reload while the film is sent leaves the poses, which are handed in without the camera', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  const cameras = await trackCameras(page);
+  const sent = await hold(page, 'selfie-video');
+  const { executionId, token } = await beginSelfie(shop, flow, stage);
+  await openCamera(flow);
+  await holdPoses(page);
+  await sent();
+  await page.reload();
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Continue').click();
+  await expect(flow.button('Done')).toBeVisible();
+  expect(await cameras()).toEqual([]);
+  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage']);
+});

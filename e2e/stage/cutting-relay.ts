@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Where a connection ends: in the middle of what the browser sends, when the service has answered and nothing of that has
+ * reached the browser, or in the middle of the answer.
+ */
+export type Cut = 'request' | 'before answer' | 'answer';
+
+/** What stands between a browser and the service for requests that are sent here in place of there. */
+export interface CuttingRelay {
+  readonly url: string;
+  close(): void;
+}
+
+/** Cuts the connection of every request that comes. The service hears all of those that are not cut themselves. */
+export async function startCuttingRelay(target: string, cut: Cut): Promise<CuttingRelay> {
+  const relay = createServer((incoming, outgoing) => {
+    // A connection that has served before and ends is no news to a browser: it asks again on another by itself.
+    outgoing.shouldKeepAlive = false;
+    const { socket } = incoming;
+    if (cut === 'request') return void incoming.once('readable', () => socket.destroy());
+    askInPlace(target, incoming).then(
+      ({ status, headers, body }) => {
+        if (cut === 'before answer') return void socket.destroy();
+        outgoing.writeHead(status, headers);
+        outgoing.write(body.subarray(0, body.length / 2), () => socket.destroy());
+      },
+      () => socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(relay.address() as AddressInfo).port}`,
+    close() {
+      relay.close();
+      relay.closeAllConnections();
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** Asks the service what the browser asks, to the end of its answer. */
+function askInPlace(target: string, incoming: IncomingMessage): Promise<Answer> {
+  const { method, headers, url } = incoming;
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const { connection: _, ...told } = answer.headers;
+        resolve({ status: answer.statusCode ?? 502, headers: told, body: Buffer.concat(parts) });
+      });
+    });
+    asked.on('error', reject);
+    incoming.pipe(asked);
+  });
+}
