@@ -81,6 +81,25 @@ describe('the frame', () => {
     expect(bar?.getAttribute('aria-label')).toBe('Progress');
   });
 
+  it('asks for the digits of its language while one reads, and not first as the camera is opened', async () => {
+    const { NumberFormat } = Intl;
+    const formats = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function newFormat(...options) {
+      return new NumberFormat(...options);
+    });
+    const view = await draw(fakeView(welcome));
+    const show = (screen: Screen) =>
+      act(() => {
+        view.screen.value = screen;
+      });
+    expect(formats).not.toHaveBeenCalled();
+    show({ kind: 'instruct', ...passport });
+    expect(formats.mock.calls).toEqual([['en', { style: 'percent', maximumFractionDigits: 0 }]]);
+    formats.mockClear();
+    show({ kind: 'selfie-instruct' });
+    show(camera);
+    expect(formats).not.toHaveBeenCalled();
+  });
+
   it('leaves the title of the page alone', async () => {
     document.title = 'Example Hire';
     const view = await draw(fakeView(welcome));
