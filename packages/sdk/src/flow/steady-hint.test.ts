@@ -27,6 +27,14 @@ test('two hints that alternate do not flicker', () => {
   expect(new Set(show(found))).toEqual(new Set(['looking']));
 });
 
+test('holding still ends when two faults take turns, and not by one frame between good ones', () => {
+  const good = Array<CaptureHint>(10).fill('hold-still');
+  expect(show([...good, 'blurred', 'glare', 'blurred', 'glare'])[11]).toBe('glare');
+  expect(show([...good, 'blurred', 'hold-still', 'glare', 'hold-still']).slice(9)).toEqual(
+    Array(5).fill('hold-still'),
+  );
+});
+
 test('holding still ends without waiting when a fault lasts', () => {
   const found: CaptureHint[] = [...Array<CaptureHint>(10).fill('hold-still'), 'blurred', 'blurred'];
   expect(show(found)[11]).toBe('blurred');

@@ -4,7 +4,7 @@ import type { PictureLoss } from './ports.ts';
 export interface CameraVisit {
   /** Ends the visit: every track stops at once. */
   readonly signal: AbortSignal;
-  /** The camera shows nothing any more. */
+  /** The camera shows nothing any more; of one that was left it is no matter. */
   readonly onLost: (loss: PictureLoss) => void;
 }
 

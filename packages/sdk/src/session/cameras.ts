@@ -83,6 +83,7 @@ export function createCameras(session: CameraSession): Cameras {
     controls = openCamera({
       signal: life.signal,
       onLost(problem) {
+        if (life.signal.aborted) return;
         if (isSecond) return dispatch({ kind: 'camera-failed', problem });
         stage.removeEventListener('abort', end);
         end();

@@ -57,7 +57,7 @@ export async function guidePoses(options: PoseGuideOptions): Promise<void> {
   let before: SeenFace | null = null;
 
   function beginAnew(): SteadyHint<PoseHint> {
-    return { shown: 'pose', shownSinceMs: clock.now(), rival: null, rivalFrames: 0 };
+    return { shown: 'pose', shownSinceMs: clock.now(), rival: null };
   }
 
   /** Nobody is guided: the user presses the shutter, reads something else, or sees what was taken. */

@@ -32,6 +32,9 @@ const nearlyHeld = 0.9;
 /** Least time between two analysed frames, in ms: twelve a second guide as well as thirty and leave the device cool. */
 const frameMs = 80;
 
+/** An analysis that has not come after so long, in ms, may never: until it does, nothing watches the picture. */
+const lateMs = 8_000;
+
 /** How often the analysis is started in one visit; what breaks time and again is as good as none. */
 const mostStarts = 3;
 
@@ -81,9 +84,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       if (signal.aborted) return opened.close();
       show(opened);
     } catch (failure) {
-      if (signal.aborted) return;
-      if (failure instanceof CameraFailure) onProblem(failure.problem);
-      else onLost('busy');
+      if (!(failure instanceof CameraFailure)) onLost('busy');
+      else if (!signal.aborted) onProblem(failure.problem);
     }
   }
 
@@ -91,20 +93,18 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     feed = opened;
     hint = firstHint(clock.now());
     opened.onLost((loss) => {
-      if (feed === opened && !signal.aborted) onLost(loss);
+      if (feed === opened) onLost(loss);
     });
-    change({
-      stream: opened.stream,
-      opened: opened.stream,
-      widthPx: opened.widthPx,
-      heightPx: opened.heightPx,
-      mirrored: opened.mirrored,
-      canSwitchCamera: opened.canSwitchCamera,
-      torch: opened.hasTorch ? 'off' : 'none',
-    });
+    const { stream, widthPx, heightPx, mirrored, canSwitchCamera, hasTorch } = opened;
+    const torch = hasTorch ? 'off' : 'none';
+    change({ stream, opened: stream, widthPx, heightPx, mirrored, canSwitchCamera, torch });
   }
 
   async function guide(): Promise<void> {
+    let isGuided = false;
+    void clock.sleep(lateMs, signal).then(() => {
+      if (!isGuided && !signal.aborted) change({ hint: null });
+    });
     for (let starts = 0; starts < mostStarts && !signal.aborted; starts += 1) {
       const analyser = await kit.startAnalyser(signal, slot).catch(() => null);
       if (!analyser) break;
@@ -113,6 +113,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
         if (signal.aborted) break;
         // At once, not when the frame has been answered: nothing may run on in a page that has closed the flow.
         signal.addEventListener('abort', end);
+        isGuided = true;
         await watch(analyser);
       } catch {
         // A worker that was ended for want of memory, or hung: the next one begins with a clean table.
@@ -164,10 +165,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       (picture) => {
         if (!signal.aborted) onPicture(picture);
       },
-      () => {
-        // The frame was lost (a camera about to stop): the user may press again.
-        if (!signal.aborted) change({ taking: false, held: 0 });
-      },
+      // The camera is about to stop, or there is no memory for what it shows: opened anew it may do.
+      () => onLost('busy'),
     );
   }
 

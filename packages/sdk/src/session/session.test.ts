@@ -331,6 +331,37 @@ describe('camera', () => {
     expect(world.screen().kind).toBe('camera');
   });
 
+  test('an analysis that does not come leaves the shutter, and guides once it has come after all', async () => {
+    const { begin, openCamera, capture, clock, view } = setup();
+    const coming = deferred<typeof capture.analyser>();
+    capture.kit.startAnalyser.mockReturnValueOnce(coming.promise);
+    begin();
+    openCamera();
+    capture.see({ hint: 'closer', outline: null });
+    await clock.advance(7_900);
+    expect(view.live.peek().hint).toBe('looking');
+    await clock.advance(200);
+    expect(view.live.peek().hint).toBeNull();
+    coming.resolve(capture.analyser);
+    await clock.advance(1_500);
+    expect(view.live.peek().hint).toBe('closer');
+  });
+
+  test('one whose picture cannot be kept is opened once more, then the user is told', async () => {
+    const { begin, openCamera, takePicture, capture, screen, view } = setup();
+    begin();
+    openCamera();
+    for (const _ of ['first', 'second']) {
+      await settle();
+      expect([screen().kind, view.live.peek().taking]).toEqual(['camera', false]);
+      vi.mocked(capture.feeds.at(-1)!.takePicture).mockRejectedValue(new Error('no memory'));
+      takePicture();
+    }
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'busy' });
+    expect([capture.feeds.length, capture.openFeeds()]).toEqual([2, []]);
+  });
+
   test('never two at a time when it is switched', async () => {
     const { begin, openCamera, switchCamera, capture, view } = setup();
     begin();

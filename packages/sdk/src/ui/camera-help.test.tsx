@@ -29,6 +29,11 @@ interface Place {
   readonly fileAllowed?: boolean;
 }
 
+/** A browser that tells how the permission stands after the refusal. */
+const standing = (state: PermissionState, userAgent = 'Chrome/131.0 Safari/537.36') => ({
+  navigator: { userAgent, permissions: { query: async () => ({ state }) as PermissionStatus } },
+});
+
 /** Draws the screen of a camera that was refused somewhere. */
 async function refuse(problem: CameraProblem, place: Place = {}) {
   const { loadHelp, fileAllowed = false, ...options } = place;
@@ -132,12 +137,42 @@ describe('an app around the page', () => {
 });
 
 describe('a refusal that is the user’s to mend', () => {
+  const allowHere = 'Select the icon beside the address of this page.';
+
+  it.each<readonly [string, Place, string, string]>([
+    ['closed without an answer', standing('prompt'), 'Try again', 'Allow the camera when your browser asks'],
+    ['answered with no', standing('denied'), allowHere, 'Switch the camera on.'],
+    [
+      'answered with yes, and the device refuses',
+      standing('granted'),
+      'Open “Settings” on your device and choose this browser.',
+      'Switch “Camera” on.',
+    ],
+    [
+      'answered with no for the time being, in Firefox',
+      standing('prompt', 'Firefox/140.0'),
+      'Select the crossed-out camera beside the address of this page.',
+      'Remove the block.',
+    ],
+  ])('is led to what mends it when the question was %s', async (_name, place, first, second) => {
+    await refuse('denied', place);
+    expect(steps().slice(0, 2)).toEqual([first, second]);
+    expect(buttons()).toEqual(['Try again']);
+  });
+
+  it('is explained for any browser when it never says how the permission stands', async () => {
+    const permissions = { query: () => new Promise<never>(() => {}) };
+    const { clock } = await refuse('denied', { navigator: { permissions } });
+    await act(() => clock.advance(1_500));
+    expect(steps()[1]).toBe('Allow the camera.');
+  });
+
   it.each([
     ['Chrome/131.0 Safari/537.36', 'Select the icon beside the address of this page.'],
     ['Android SamsungBrowser/26.0 Chrome/122.0', 'Open the menu, “Settings”, then “Sites and downloads”.'],
     [`${iphone} CriOS/131.0 Safari/604.1`, 'Open “Settings” on your device and choose this browser.'],
   ])('is explained in the words of the browser: %s', async (userAgent, first) => {
-    await refuse('denied', { navigator: { userAgent } });
+    await refuse('denied', standing('denied', userAgent));
     expect(heading()).toBe('The camera is blocked');
     expect(steps()).toEqual([first, expect.any(String), 'Come back here and try again.']);
   });
@@ -158,6 +193,7 @@ describe('a refusal that is the user’s to mend', () => {
       arrive = resolve;
     });
     const { clock } = await refuse('denied', {
+      ...standing('denied'),
       loadHelp: () => arrived.then(() => import('./camera-help.tsx')),
     });
     expect(heading()).toBe('Getting ready');
@@ -191,7 +227,7 @@ it.each(['missing', 'busy', 'unloaded'] as const)('needs no help to be explained
 
 it('is asked for anew at each refusal', async () => {
   const loadHelp = vi.fn(() => import('./camera-help.tsx')).mockImplementationOnce(missing);
-  const { view } = await refuse('denied', { loadHelp });
+  const { view } = await refuse('denied', { ...standing('denied'), loadHelp });
   expect(steps()[0]).toBe('Open the settings of your browser for this page.');
   const show = (screen: Screen) =>
     act(async () => {

@@ -26,15 +26,22 @@ export interface HelpSurroundings {
 }
 
 /** Tells what helps; an owner of the page who has something to mend is told in the console. */
-export function cameraHelp(refusal: CameraProblem, { scope, baseAddress }: HelpSurroundings): CameraHelp {
+export async function cameraHelp(
+  refusal: CameraProblem,
+  { scope, baseAddress }: HelpSurroundings,
+): Promise<CameraHelp> {
   const findings = pageFindings(scope);
   const faults = findings.filter(({ code }) => code !== 'in-app-browser');
   for (const fault of faults) console.error(describePreflightFinding(fault));
   const problem = problemOf(refusal, faults.length > 0, findings.length > 0);
   const address = problem === 'in-app' ? addressToOpen(scope, baseAddress) : null;
+  const permission = problem === 'denied' ? await permissionOf(scope.navigator) : null;
   return {
     problem,
-    steps: (t) => stepsOf(problem, scope.navigator, address !== null, t),
+    steps: (t) =>
+      problem === 'denied'
+        ? stepsToAllow(scope.navigator, permission, t)
+        : stepsOf(problem, scope.navigator, address !== null, t),
     CopyLink:
       address === null
         ? null
@@ -48,16 +55,38 @@ function problemOf(refusal: CameraProblem, isAtFault: boolean, isInApp: boolean)
   return refusal === 'forbidden' ? 'unsupported' : refusal;
 }
 
+/** How the permission stands after the refusal; null where the browser does not tell. */
+async function permissionOf({ permissions }: PageNavigator): Promise<PermissionState | null> {
+  try {
+    return (await permissions?.query?.({ name: 'camera' as PermissionName }))?.state ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The way to the browser's switch for the page, where that is what refuses. A question that was closed without an answer has no
+ * switch yet, and is asked again; a page that is allowed is refused by the settings of the device.
+ */
+function stepsToAllow(
+  navigator: PageNavigator,
+  permission: PermissionState | null,
+  t: Translate,
+): readonly string[] {
+  const browser = browserOf(navigator);
+  // Firefox calls a block for the time being a question to come, and asks no more until it is removed.
+  const asksAgain = permission === 'prompt' && !browser.startsWith('firefox');
+  if (asksAgain) return [t('action.tryAgain'), t('camera.asking')];
+  const place = permission === 'granted' ? 'other-ios' : browser;
+  return [t(`allow.${place}.1`), t(`allow.${place}.2`), t('allow.then')];
+}
+
 function stepsOf(
   problem: CameraProblem,
   navigator: PageNavigator,
   hasLink: boolean,
   t: Translate,
 ): readonly string[] {
-  if (problem === 'denied') {
-    const browser = browserOf(navigator);
-    return [t(`allow.${browser}.1`), t(`allow.${browser}.2`), t('allow.then')];
-  }
   if (problem !== 'in-app') return [];
   if (!hasLink) return [t('allow.in-app.1'), t('allow.in-app.2')];
   const browser = browserToOpen(navigator);

@@ -61,9 +61,11 @@ export function fetchCameraHelp(options: HelpOptions): ReadonlySignal<CameraHelp
     const doWithout = () => {
       if (isAwaited()) help.value ??= helpAnywhere(problem);
     };
-    load().then(({ cameraHelp }) => {
-      if (isAwaited()) help.value = cameraHelp(problem, surroundings);
-    }, doWithout);
+    load()
+      .then(({ cameraHelp }) => cameraHelp(problem, surroundings))
+      .then((found) => {
+        if (isAwaited()) help.value = found;
+      }, doWithout);
     void clock.sleep(patienceMs, life).then(doWithout);
   }
 

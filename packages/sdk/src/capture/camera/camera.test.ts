@@ -27,6 +27,7 @@ interface Device {
 
 const back: Device = { deviceId: 'back', label: 'Back Camera', facingMode: 'environment' };
 const front: Device = { deviceId: 'front', label: 'Front Camera', facingMode: 'user' };
+const webcam: Device = { deviceId: 'webcam', label: 'Integrated Webcam' };
 const infrared: Device = { deviceId: 'ir', label: 'Integrated IR Camera' };
 
 let running: FakeTrack[] = [];
@@ -68,12 +69,15 @@ class FakeTrack extends EventTarget {
 }
 
 function stub(devices: readonly Device[], members: object = {}) {
-  const getUserMedia = vi.fn(async ({ video }: { video: { deviceId?: { exact: string } } }) => {
-    const device = devices.find(({ deviceId }) => deviceId === video.deviceId?.exact) ?? devices[0];
-    if (!device) throw new DOMException('', 'NotFoundError');
-    const track = new FakeTrack(device);
-    return { getTracks: () => [track], getVideoTracks: () => [track] };
-  });
+  const getUserMedia = vi.fn(
+    async ({ video }: { video: { deviceId?: { exact?: string; ideal?: string } } }) => {
+      const { exact, ideal } = video.deviceId ?? {};
+      const device = devices.find(({ deviceId }) => deviceId === (exact ?? ideal)) ?? devices[0];
+      if (!device) throw new DOMException('', 'NotFoundError');
+      const track = new FakeTrack(device);
+      return { getTracks: () => [track], getVideoTracks: () => [track] };
+    },
+  );
   const enumerateDevices = async () => [
     ...devices.map((device) => ({ ...device, kind: 'videoinput' })),
     { deviceId: 'mic', label: '', kind: 'audioinput' },
@@ -229,6 +233,14 @@ describe('open', () => {
     expect(getUserMedia.mock.calls[0]?.[0].video).not.toHaveProperty('deviceId');
   });
 
+  test('doubts what comes in the place of a camera that was unplugged', async () => {
+    stub([webcam]);
+    (await open()).close();
+    stub([infrared, front]);
+    expect(await open()).toMatchObject({ cameraId: 'front' });
+    expect(mostAtOnce).toBe(1);
+  });
+
   test('without the code that knows the lenses the camera opens all the same', async () => {
     deviceCamera = createDeviceCamera(() => Promise.reject(new Error('offline')));
     stub([infrared, front]);
@@ -296,7 +308,6 @@ describe('open', () => {
   });
 
   const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
-  const webcam: Device = { deviceId: 'webcam', label: 'Integrated Webcam' };
 
   test.each(['user', 'environment'] as const)(
     'leaves a program that the browser gives first for a camera, looking at the %s',

@@ -210,6 +210,11 @@ describe('in the place of a camera about which there are doubts', () => {
     expect(betterCameras([cameras[0]!, cameras[5]!], cameras[0]!, 'environment')).toEqual([]);
   });
 
+  test('of the many lenses of a phone the main one is tried, however they are listed', () => {
+    const many = [4, 2, 3, 10, 0].map((id) => camera(`${id}`, `camera2 ${id}, facing back`));
+    expect(ids(betterCameras(many, many[2]!, 'environment'))).toEqual(['0', '2']);
+  });
+
   test('a named direction comes before none', () => {
     const cameras = [camera('a', 'HD Webcam'), camera('b', 'Rückseitige Kamera'), camera('u', 'Ultra Wide')];
     expect(ids(betterCameras(cameras, cameras[2]!, 'environment'))).toEqual(['b', 'a']);

@@ -72,7 +72,11 @@ export function betterCameras(
         !isVirtual(camera) &&
         (!looksAway.test(camera.label) || isBlind(doubtful)),
     )
-    .sort((one, other) => Number(looks[facing].test(other.label)) - Number(looks[facing].test(one.label)))
+    .sort(
+      (one, other) =>
+        Number(looks[facing].test(other.label)) - Number(looks[facing].test(one.label)) ||
+        numberOf(one) - numberOf(other),
+    )
     .slice(0, mostTried);
 }
 
@@ -112,6 +116,9 @@ export async function leaveForBetter(
   }
   return running;
 }
+
+/** As Android counts its cameras ("camera2 0, facing back"): the main lens of each direction has the least. 0 of all others. */
+const numberOf = ({ label }: KnownCamera) => Number(/^camera2? (\d+)/.exec(label)?.[1] ?? 0);
 
 /** Whether a camera may not be the one for a document or a face: by its name, or since its lens has one distance alone. */
 function isDoubtful(track: MediaStreamTrack): boolean {

@@ -53,15 +53,16 @@ export async function playStream(stream: MediaStream, signal: AbortSignal): Prom
 
 function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => settle(() => reject(new Error('No picture.')));
-    const settle = (outcome: () => void) => {
+    const fail = () => {
       stopWaiting();
-      signal.removeEventListener('abort', fail);
-      outcome();
+      reject(new Error('No picture.'));
     };
     const stopWaiting = losePatience(firstFrameMs, fail);
-    signal.addEventListener('abort', fail);
-    video.onloadeddata = () => settle(resolve);
+    signal.addEventListener('abort', fail, { once: true });
+    video.onloadeddata = () => {
+      stopWaiting();
+      resolve();
+    };
     // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
     video.play().catch(() => {});
     if (signal.aborted) fail();

@@ -44,11 +44,11 @@ export async function openStream(
     signal,
   );
   const cameras = listCameras();
-  // What the user has chosen is not doubted, nor twice what has been looked into.
-  if (otherThan !== null || last) return { ...first, cameras };
-  const opened = await lenses?.leaveForBetter(first, cameras, facing, (camera) =>
-    ask(exactly(camera), signal),
-  );
+  // What the user has chosen is not doubted, nor twice what has been looked into; it may be unplugged, and another one come.
+  const isTrusted = otherThan !== null || idOf(first.track) === last;
+  const opened = isTrusted
+    ? null
+    : await lenses?.leaveForBetter(first, cameras, facing, (camera) => ask(exactly(camera), signal));
   return { ...(opened ?? first), cameras };
 }
 
