@@ -52,6 +52,17 @@ test('submits an attempt as the contract has it', async () => {
   expect(submitRequestSchema.parse(sent().body)).toEqual(submission);
 });
 
+test.each(['DIGEST_MISMATCH', 'CAPTURE_MISSING', 'INVALID_REQUEST_BODY'])(
+  'a submission that is refused as %s is not made again: it is not what the service has',
+  async (code) => {
+    fetched.mockImplementation(async () => new Response(JSON.stringify({ code }), { status: 400 }));
+    const attempt = { stepId: 'document', attempt: 1 };
+    const submitted = service.submit(attempt, { captures: { front: 'a'.repeat(43) } }, { signal });
+    await expect(submitted).rejects.toMatchObject({ kind: 'out-of-step' });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  },
+);
+
 test('polls once, and leaves what fails to whoever follows', async () => {
   await service.state(7, 25, signal);
   expect(sent().address).toBe('https://s/orchestration-api/v1/client/state?after=7&wait=25');

@@ -60,7 +60,7 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
 
     submit: (attempt, submission, asked) => {
       const request = { url: stepAddress(attempt, 'submit'), method: 'POST', body: submission } as const;
-      return patiently(() => call({ ...request, signal: asked.signal }), asked);
+      return patiently(() => call({ ...request, signal: asked.signal }).catch(tellUnlikeStored), asked);
     },
 
     state: (afterSeq, waitSeconds, signal) =>
@@ -83,6 +83,11 @@ function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
   return import('./post-answers.ts').catch(() => {
     throw failureOf(0);
   });
+}
+
+/** What a submission says of captures is not what the service has: sending it again would not help. */
+function tellUnlikeStored(failure: ServiceFailure): never {
+  throw failure.status === 400 ? new ServiceFailure('out-of-step', 400) : failure;
 }
 
 /** The answer, where it is one. */

@@ -41,6 +41,8 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
       return tell(state, event.service);
     case 'failed':
       return at(state, { kind: 'problem', problem: event.problem });
+    case 'captures-lost':
+      return beginAnew(state);
     case 'begun':
       return stage.kind === 'welcome' ? enterStep({ ...state, engaged: true }) : state;
     case 'upload-progressed':
@@ -96,7 +98,16 @@ function restart(state: FlowState): FlowState {
     ...state,
     document: rememberedDocument(state.service, null),
     stored: storedSlotsOf(state.service),
+    isAnew: false,
   };
+}
+
+/** The same attempt once more: nothing that the service has of it counts. */
+function beginAnew(state: FlowState): FlowState {
+  const step = stepOf(state);
+  if (!step) return state;
+  const service = { ...state.service, step: { ...step, stored: [] } };
+  return enterStep({ ...state, service, stored: [], isAnew: true });
 }
 
 function isSameAttempt(before: ClientStep, now: ClientStep | null): boolean {

@@ -140,6 +140,8 @@ export interface FlowState {
   readonly document: DocumentType | null;
   /** The captures of the present attempt that the service holds: sides of a document, poses of a selfie, or files. */
   readonly stored: readonly CaptureSlot[];
+  /** The present attempt was begun anew because the service had not what was sent of it. */
+  readonly isAnew?: boolean;
   /** Where the last picture came from; null before the first. */
   readonly source: PictureSource | null;
   /** Null before it has arrived. */
@@ -151,6 +153,8 @@ export interface FlowState {
 export type FlowEvent =
   /** The service told its state: in a reply, or by the long poll. Older states are ignored. */
   | { readonly kind: 'state-told'; readonly service: ClientState }
+  /** The service awaits the same attempt still, and has not what was sent of it. */
+  | { readonly kind: 'captures-lost' }
   | { readonly kind: 'begun' }
   | { readonly kind: 'document-chosen'; readonly document: DocumentType }
   | { readonly kind: 'camera-asked' }

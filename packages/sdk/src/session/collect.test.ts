@@ -113,6 +113,21 @@ test('files are collected, taken away and handed in', async () => {
   expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-2': '2'.repeat(43) } });
 });
 
+test('a file that the service has not as it was sent is asked for again', async () => {
+  const { give, service, screen, tell } = await begun(addressStep());
+  service.submit.mockRejectedValueOnce(new ServiceFailure('out-of-step', 400));
+  const stored = [storedCapture('address', 'z')];
+  const held = clientState({ seq: 3, begun: true, step: addressStep({ stored }) });
+  service.stateNow.mockResolvedValueOnce(held);
+  await give(pdf('bill.pdf'));
+  expect(screen()).toMatchObject({ kind: 'collect-instruct' });
+  await give(pdf('bill.pdf'));
+  expect(service.upload).toHaveBeenCalledTimes(2);
+  tell(awaitingChecks({ seq: 9 }));
+  await settle();
+  expect(screen()).toMatchObject({ kind: 'processing' });
+});
+
 test('what the service holds is handed in after a reload without being sent again', async () => {
   const stored = [{ slot: 'evidence-1' as const, digest: 'k'.repeat(43), sizeBytes: 5 }];
   const { acceptPicture, service, screen } = await begun(evidenceStep({ stored }));

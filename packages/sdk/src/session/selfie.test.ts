@@ -556,6 +556,29 @@ describe('what goes wrong', () => {
     expect(screen()).toMatchObject({ kind: 'selfie-retry', reasons: ['SELFIE_TOO_FAST'] });
   });
 
+  test('poses that the service has not are taken anew, all of them, and the flow stands nowhere', async () => {
+    const flow = setup();
+    flow.service.submit.mockRejectedValueOnce(new ServiceFailure('out-of-step', 400));
+    const stored = [storedCapture('selfie-1', 'z')];
+    const held = selfieStep({ poses: ['straight', 'left'], stored });
+    flow.service.stateNow.mockResolvedValueOnce({ ...state, seq: 3, begun: true, step: held });
+    flow.begin();
+    flow.openCamera();
+    await flow.clock.advance(20_000);
+    expect(flow.screen().kind).toBe('selfie-instruct');
+    flow.openCamera();
+    await flow.clock.advance(20_000);
+    expect(flow.slots()).toEqual([
+      'selfie-1',
+      'selfie-2',
+      'selfie-video',
+      'selfie-1',
+      'selfie-2',
+      'selfie-video',
+    ]);
+    expect(flow.screen().kind).toBe('processing');
+  });
+
   test('a session that has ended is told', async () => {
     const { service, takePicture, clock, events } = await posing();
     service.upload.mockRejectedValueOnce(new ServiceFailure('unauthorized', 401));

@@ -1,5 +1,6 @@
 import type { CaptureSlot } from '@vendor/contract';
 import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
+import { isSameAttempt } from './is-same-attempt.ts';
 import type { Call, Service } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 
@@ -21,7 +22,7 @@ export function watchedCall({ dispatch, signal }: Sending): Call {
 
 /**
  * What follows when captures could not be sent: a picture that is none is asked for again, and who is out of step with the
- * service goes on with what it awaits now.
+ * service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once.
  *
  * @throws the failure, when the session cannot go on.
  */
@@ -33,8 +34,10 @@ export async function recover(failure: unknown, sending: Sending): Promise<void>
     return dispatch({ kind: 'picture-unusable', fault });
   }
   if (failure.kind !== 'out-of-step') throw failure;
-  const before = flow().service.seq;
-  const state = await service.stateNow(watchedCall(sending));
-  if (state.seq <= before) throw failure; // nothing is newer, so asking again would end here again
-  dispatch({ kind: 'state-told', service: state });
+  const before = flow();
+  dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });
+  const now = flow().service;
+  if (signal.aborted || now.awaiting !== 'user' || !isSameAttempt(before.service, now)) return;
+  if (before.isAnew) throw failure; // asking again would end here again
+  dispatch({ kind: 'captures-lost' });
 }

@@ -72,6 +72,22 @@ describe('beginning', () => {
     expect(service.begin).toHaveBeenCalledTimes(1);
   });
 
+  test.each([
+    ['elsewhere', 'awaiting', []],
+    ['possible', 'problem', [['error', 'unknown']]],
+  ] as const)(
+    'that is overtaken by another session ends the flow, but not while a phone has it: %s',
+    async (handOff, _, told) => {
+      const { begin, events, service, screen } = setup();
+      service.begin.mockRejectedValue(new ServiceFailure('taken-over', 409));
+      service.stateNow.mockResolvedValue({ ...passport, seq: 7, handOff });
+      begin();
+      await settle();
+      expect(events).toEqual([['started'], ...told]);
+      expect(screen().kind).toBe(told.length > 0 ? 'problem' : 'instruct');
+    },
+  );
+
   test('begins nothing anew after a reload', async () => {
     const { begin, events, service } = setup({ ...passport, begun: true });
     begin();
@@ -865,13 +881,46 @@ describe('sending', () => {
     expect(screen().kind).toBe('processing');
   });
 
-  test('ends in a general problem rather than in a circle', async () => {
-    const { acceptPicture, service, screen } = await reviewing();
-    service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 409));
-    service.stateNow.mockResolvedValue(passport);
+  test.each(['known already', 'news'])(
+    'begins the attempt anew when the service has other pictures of it, which is %s, and ends rather than in a circle',
+    async (what) => {
+      const { acceptPicture, openCamera, takePicture, service, screen, tell } = await reviewing();
+      const stored = [storedCapture('front', 'z')];
+      const held = clientState({ seq: 9, begun: true, step: passportStep({ stored }) });
+      service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
+      service.stateNow.mockResolvedValue(held);
+      if (what === 'known already') tell(held);
+      acceptPicture();
+      await settle();
+      expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
+      openCamera();
+      await settle();
+      takePicture();
+      await settle();
+      acceptPicture();
+      await settle();
+      expect(service.submit.mock.calls.at(-1)?.[1].captures).toEqual({ front: 'a'.repeat(43) });
+      expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
+    },
+  );
+
+  test('begins each attempt anew that the service has other pictures of', async () => {
+    const { acceptPicture, openCamera, takePicture, service, screen, tell } = await reviewing();
+    service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
     acceptPicture();
     await settle();
-    expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
+    const second = clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) });
+    tell(second);
+    service.stateNow.mockResolvedValue(second);
+    await settle();
+    openCamera();
+    await settle();
+    takePicture();
+    await settle();
+    acceptPicture();
+    await settle();
+    expect(service.submit.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 2]);
+    expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
   });
 });
 

@@ -18,6 +18,7 @@ import { type CollectCode, createPictures } from './pictures.ts';
 import type { Call, Ports } from './ports.ts';
 import { problemOf } from './problem-of.ts';
 import type { Sending } from './sending.ts';
+import type { ServiceFailure } from './service-failure.ts';
 import { isAtCamera, sideOf, waitsForUser } from './stage.ts';
 import { type TimeLimit, timeLimitOf } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
@@ -169,8 +170,16 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   function begin(): Promise<void> {
     begun = service
       .begin({ signal: life.signal })
-      .then((told) => dispatch({ kind: 'state-told', service: told }), fail);
+      .then((told) => dispatch({ kind: 'state-told', service: told }), lookAround);
     return begun;
+  }
+
+  /** A phone may have claimed the flow before the service heard that it was begun here: then it goes on there. */
+  async function lookAround(failure: ServiceFailure): Promise<void> {
+    const isTaken = failure.kind === 'taken-over';
+    const told = isTaken ? await service.stateNow({ signal: life.signal }).catch(() => null) : null;
+    if (told?.handOff && told.handOff !== 'possible') dispatch({ kind: 'state-told', service: told });
+    else fail(failure);
   }
 
   async function answer(answers: FormAnswers): Promise<void> {
