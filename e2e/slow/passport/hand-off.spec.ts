@@ -1,41 +1,9 @@
-import { type BrowserContext, devices, type Page } from '@playwright/test';
 import { barriersOf } from '../../barriers-of.ts';
-import { test as base, expect } from '../../fixtures.ts';
-import { FlowPage } from '../../pages/flow-page.ts';
+import { expect, offered, type Phone, test } from '../../handed-phone.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
-import { makePatient } from '../../patient-pages.ts';
+import { befall, type Fault } from '../../request-faults.ts';
 import { pictures } from '../../specimen.ts';
-import { listenForOffences } from '../../watch-page.ts';
-
-interface Phone {
-  readonly page: Page;
-  readonly flow: FlowPage;
-  /** The page that the phone shows without the flow. */
-  readonly says: ReturnType<Page['getByRole']>;
-}
-
-const test = base.extend<{ openPhone: (address: string) => Promise<Phone> }>({
-  openPhone: async ({ browser, stage }, use) => {
-    const contexts: BrowserContext[] = [];
-    const offences: string[] = [];
-    await use(async (address) => {
-      const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
-      const context = await browser.newContext({
-        ...pixel,
-        permissions: ['camera'],
-        reducedMotion: 'reduce',
-      });
-      contexts.push(context);
-      await makePatient(context);
-      const page = await context.newPage();
-      listenForOffences(page, [stage.shopUrl, stage.serviceUrl], offences);
-      await page.goto(address);
-      return { page, flow: new FlowPage(page), says: page.getByRole('heading', { level: 1 }) };
-    });
-    for (const context of contexts) await context.close();
-    expect(offences, 'offences seen on the phone').toEqual([]);
-  },
-});
 
 // The computer has a camera that nobody may use.
 test.use({ permissions: [] });
@@ -50,13 +18,6 @@ async function askForPhone(shop: ShopPage, flow: FlowPage) {
   const { url, pairingCode } = await offered(flow, 'Use your phone instead');
   await expect(flow.heading).toHaveText('Go on with your phone');
   return { executionId, url, pairingCode };
-}
-
-/** What the service offers when a button is pressed. */
-async function offered(flow: FlowPage, button: string): Promise<{ url: string; pairingCode: string }> {
-  const reply = flow.page.waitForResponse((one) => one.url().endsWith('/client/handoff') && one.ok());
-  await flow.button(button).click();
-  return (await (await reply).json()).data;
 }
 
 test('who has no camera goes on with a phone, and both come to the end', async ({
@@ -150,4 +111,125 @@ test('a link is good once, until the user goes on at the computer, or the page c
   await shop.page.evaluate(() => VendorOrchestration.close());
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
+});
+
+/** Takes the picture that the phone's camera shows, and hands it in. */
+async function photographOnPhone({ flow }: Phone): Promise<void> {
+  await flow.root.getByRole('button', { name: /^Passport/ }).click();
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+}
+
+test('a hand-off outlives requests that are lost or refused on both devices, and happens once', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  openPhone,
+  readExecution,
+}) => {
+  const faultsHere: Record<string, Fault> = { 'POST handoff': 'unanswered', 'GET state': 'broken off' };
+  const here = await befall(page, stage, (name) => faultsHere[name] ?? null, 1);
+  const { executionId, url } = await askForPhone(shop, flow);
+  const faultsThere: Record<string, Fault> = {
+    'POST invitation': 'broken',
+    'POST init': 'unanswered',
+    'PUT front': 'cut',
+    'POST submit': 'unanswered',
+    'GET state': 'dropped',
+  };
+  let there: Awaited<ReturnType<typeof befall>> | undefined;
+  const phone = await openPhone(url, async (opened) => {
+    there = await befall(opened, stage, (name) => faultsThere[name] ?? null, 1);
+  });
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await photographOnPhone(phone);
+  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+  expect(here.asked.get('POST handoff')).toBe(2);
+  const asked = ['POST invitation', 'POST init', 'PUT front', 'POST submit'];
+  expect(asked.map((name) => there?.asked.get(name))).toEqual([2, 2, 2, 2]);
+});
+
+test('taken back while the phone sends its picture, the flow goes on at the computer, and nothing of that picture counts', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  openPhone,
+  readExecution,
+}) => {
+  const { executionId, url } = await askForPhone(shop, flow);
+  let goOn = () => {};
+  const phone = await openPhone(url, (opened) =>
+    opened.route('**/captures/front', async (route) => {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await route.continue();
+    }),
+  );
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  const sent = phone.page.waitForRequest('**/captures/front');
+  await photographOnPhone(phone);
+  await sent;
+  // Of the first answer to this nothing arrives.
+  const network = await befall(page, stage, (name) => (name === 'POST take-back' ? 'unanswered' : null), 1);
+  await flow.button('Go on here instead').click();
+  await expect(flow.heading).toHaveText('Photo page of your passport');
+  expect(network.asked.get('POST take-back')).toBe(2);
+  goOn();
+  await expect(phone.flow.heading).toHaveText('You went on elsewhere');
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+});
+
+test('a computer that loses its connection meanwhile shows the outcome once it is back', async ({
+  context,
+  shop,
+  flow,
+  openPhone,
+}) => {
+  const { url } = await askForPhone(shop, flow);
+  const phone = await openPhone(url);
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await context.setOffline(true);
+  await photographOnPhone(phone);
+  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await context.setOffline(false);
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+});
+
+test('a phone that claims the flow before the service heard of its begin ends nothing at the computer', async ({
+  page,
+  shop,
+  flow,
+  openPhone,
+}) => {
+  let isLost = true;
+  await page.route('**/client/begin', (route) => (isLost ? route.abort() : route.continue()));
+  await shop.open();
+  await shop.verify();
+  await flow.button('Begin').click();
+  await flow.root.getByRole('button', { name: /^Passport/ }).click();
+  const { url } = await offered(flow, 'Use your phone instead');
+  const phone = await openPhone(url);
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  const refused = page.waitForResponse((reply) => reply.url().endsWith('/begin') && reply.status() === 409);
+  isLost = false;
+  await refused;
+  await photographOnPhone(phone);
+  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });

@@ -1,0 +1,90 @@
+import { expect, offered, test } from '../../handed-phone.ts';
+import type { FlowPage } from '../../pages/flow-page.ts';
+import { FlowWindow } from '../../pages/flow-window.ts';
+import type { Stage } from '../../stage/stage.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+
+/** A document that may be shown once, to a camera before which it is always blurred. */
+const startLastTry = (stage: Stage, pastLimit?: 'REVIEW') =>
+  startSteps(stage, {
+    document: {
+      kind: 'document',
+      accepts: [{ type: 'PASSPORT', sides: ['front'] }],
+      attempts: 1,
+      ...(pastLimit && { pastLimit }),
+    },
+  });
+
+/** From the screen that explains the picture to the service's word that no try is left. */
+async function useUpLastTry(flow: FlowPage): Promise<void> {
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The pictures could not be used');
+  await expect(flow.root).toContainText('error_code_5');
+}
+
+test('the last try that is used up in a window is told to its page as error_code_5', async ({
+  shop,
+  context,
+  stage,
+}) => {
+  const { token } = await startLastTry(stage);
+  await shop.open();
+  const next = FlowWindow.next(context, [stage.shopUrl, stage.serviceUrl]);
+  await shop.start({ token, renderingMode: 'popup' });
+  const window = await next;
+  await window.flow.button('Begin').click();
+  await useUpLastTry(window.flow);
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5']);
+  const closed = window.page.waitForEvent('close');
+  await window.flow.button('Close').last().click();
+  await closed;
+  await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5', 'closed']);
+  expect(window.offences).toEqual([]);
+});
+
+test('the last try that is used up on a phone is told at the computer as error_code_5, also where a person looks at it then', async ({
+  shop,
+  flow,
+  stage,
+  openPhone,
+  readExecution,
+}) => {
+  const { executionId, token } = await startLastTry(stage, 'REVIEW');
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  const { url } = await offered(flow, 'Use your phone instead');
+  const phone = await openPhone(url);
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await useUpLastTry(phone.flow);
+  await expect(flow.heading).toHaveText('The pictures could not be used');
+  await flow.button('Close').last().click();
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5', 'closed']);
+  expect((await readExecution(executionId)).status).toBe('REVIEW');
+});
+
+test('who loads the page anew while the last try is judged is told error_code_5 all the same, once', async ({
+  page,
+  shop,
+  flow,
+  stage,
+}) => {
+  const { token } = await startLastTry(stage);
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  // The page hears nothing of what comes of its submission.
+  await page.route('**/client/state*', () => undefined);
+  const submitted = page.waitForResponse((reply) => reply.url().endsWith('/submit') && reply.ok());
+  await flow.takePicture();
+  await flow.button('Use this picture').click();
+  await submitted;
+  await page.reload();
+  await page.unroute('**/client/state*');
+  await shop.open();
+  await shop.start({ token });
+  await expect(flow.heading).toHaveText('The pictures could not be used');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'error error_code_5']);
+});
