@@ -61,6 +61,27 @@ test('a page whose arrays become texts in JSON, as with Prototype.js, is no hind
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
+test('a page that has frozen what all objects inherit, against pollution, is no hindrance', async ({
+  openPage,
+  start,
+}) => {
+  const page = await openPage();
+  await page.evaluate(() => {
+    for (const { prototype } of [Object, Array, Function, Error, Promise, Event, Node])
+      Object.freeze(prototype);
+  });
+  const flow = await start(page);
+  await flow.button('Begin').click();
+  await expect(flow.heading).toHaveText('Which document do you have with you?');
+});
+
+test('what a polluted page gives to all objects is no option', async ({ openPage, start }) => {
+  const page = await openPage();
+  await page.evaluate(() => Object.assign(Object.prototype, { language: 'de', renderingMode: 'inline' }));
+  const flow = await start(page);
+  await expect(flow.heading).toHaveText('Verify your identity');
+});
+
 test('an element of the name of the SDK is not taken for it', async ({ openPage, start, stage }) => {
   const page = await openPage();
   await page.evaluate(() => {

@@ -6,6 +6,7 @@ import { compileHint } from './compile-hint.mjs';
 import { compressFiles } from './compress.mjs';
 import { faceModel } from './face-model.mjs';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
+import { frozenPages } from './frozen-pages.mjs';
 import { writeIntegrity } from './integrity.mjs';
 import { ownProperties } from './own-properties.mjs';
 import { plainElements } from './plain-elements.mjs';
@@ -45,6 +46,7 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
       ownProperties(),
       plainElements(),
       plainNamespaces(),
+      frozenPages(),
       ...plugins,
     ],
     build: {

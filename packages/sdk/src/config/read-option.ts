@@ -1,10 +1,14 @@
 /**
  * A member of what the page gave, which may be anything: NaN, which is no value of any option, where asking for it throws.
- * Each is asked for once, so that what is checked is what is used, whatever a getter or proxy answers later.
+ * What a polluted page gives to all objects is nobody's option. Each is asked for once, so that what is checked is what is used,
+ * whatever a getter or proxy answers later.
  */
 export function readOption(given: unknown, name: string): unknown {
   try {
-    return Object(given)[name];
+    const owner = Object(given);
+    const value: unknown = owner[name];
+    const everybodys = ({} as Record<string, unknown>)[name];
+    return value !== everybodys || Object.keys(owner).includes(name) ? value : undefined;
   } catch {
     return Number.NaN;
   }

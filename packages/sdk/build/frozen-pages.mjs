@@ -1,0 +1,44 @@
+/**
+ * What in a library assigns a member that all objects inherit. Pages that fear a polluted `Object.prototype` freeze it, and what
+ * is inherited and cannot be written cannot be hidden by an assignment either: it throws (ECMAScript,
+ * "OrdinarySetWithOwnDescriptor").
+ */
+const assignments = {
+  // How signals become texts and numbers: nobody asks for that, their value is read.
+  'signals-core': [
+    /\w+\.prototype\.(?:valueOf|toString|toJSON)=function\(\)\{return this\.value(?:\+"")?\};/g,
+    '',
+  ],
+  // A copy member by member, of what a component was drawn from: `constructor` is among them.
+  preact: [/\bm\(\{\},([\w.]+)\)/g, '{...$1}'],
+};
+
+/**
+ * Has the libraries within the SDK work in pages that have frozen what all objects inherit.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function frozenPages() {
+  return {
+    name: 'vo-frozen-pages',
+    transform: {
+      filter: { id: /[\\/](?:signals-core|preact)[\\/]dist[\\/]/ },
+      handler: (code, id) => ({ code: withoutAssignments(code, libraryAt(id)), map: null }),
+    },
+  };
+}
+
+const libraryAt = (id) => (id.includes('signals-core') ? 'signals-core' : 'preact');
+
+/**
+ * @param {string} code of the library, as it is published.
+ * @param {keyof typeof assignments} library
+ * @throws where it is written in another way.
+ */
+export function withoutAssignments(code, library) {
+  const [written, instead] = assignments[library];
+  const plain = code.replace(written, instead);
+  const isLeft = /\.(?:valueOf|toString|toJSON)\s*=[^=]|\w\(\{\},/.test(plain);
+  if (plain === code || isLeft) throw new Error(`${library} assigns what objects inherit in another way.`);
+  return plain;
+}
