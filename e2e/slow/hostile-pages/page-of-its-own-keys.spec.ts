@@ -92,6 +92,30 @@ for (const mode of ['fullscreen', 'inline'] as const) {
   });
 }
 
+test('Enter that is held on the last button does not press the one that has opened the flow', async ({
+  openPage,
+  start,
+}) => {
+  const page = await openPage();
+  await page.evaluate(() => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    opener.onclick = () => opener.append('pressed');
+  });
+  const opener = page.locator('body > button');
+  await opener.focus();
+  const flow = await start(page);
+  await flow.closeButton.focus();
+  await page.keyboard.down('Enter');
+  await expect(flow.root).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  // Still held: a key that is down already goes down again as a repeat.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(opener).toHaveText('');
+  await page.keyboard.press('Enter');
+  await expect(opener).toHaveText('pressed');
+});
+
 test('a page that forbids copying forbids none in the flow', async ({ openPage, start }) => {
   const page = await openPage();
   const flow = await start(page);

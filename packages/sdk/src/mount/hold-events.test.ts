@@ -29,10 +29,11 @@ function listen(...types: string[]) {
   for (const type of types) document.addEventListener(type, hear, { signal: life.signal });
 }
 
-/** Something that happens on an element: of a key where a code is given. */
+/** Something that happens on an element: of a key where a code is given. @returns whether nobody has prevented what it does. */
 function happen(target: Element, type: string, code?: string, repeat?: 'repeat') {
   const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
-  target.dispatchEvent(Object.assign(event, code && { code }, repeat && { repeat: true }));
+  const key = code === 'Space' ? ' ' : code;
+  return target.dispatchEvent(Object.assign(event, code && { code, key }, repeat && { repeat: true }));
 }
 
 /** What listens on the page, or its window, from now on. */
@@ -90,6 +91,24 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     happen(document.body, 'keydown', 'Escape', 'repeat');
     happen(document.body, 'keyup', 'Escape');
     expect(heard).toEqual([]);
+  });
+
+  test.each(['Enter', 'Space'])(
+    '%s of the flow that is held while it closes presses nothing in the page',
+    (code) => {
+      happen(inside, 'keydown', code);
+      host.remove();
+      expect(happen(outside(), 'keydown', code, 'repeat')).toBe(false);
+      expect(happen(outside(), 'keypress', code)).toBe(false);
+      expect(happen(outside(), 'keyup', code)).toBe(false);
+      expect(happen(outside(), 'keydown', code)).toBe(true);
+    },
+  );
+
+  test.each(['Tab', 'ArrowDown'])('%s that is held leads on from the flow into the page', (code) => {
+    expect(happen(inside, 'keydown', code)).toBe(true);
+    expect(happen(outside(), 'keydown', code, 'repeat')).toBe(true);
+    expect(happen(outside(), 'keyup', code)).toBe(true);
   });
 
   test('of keys that are down at the same time each has its own end', () => {

@@ -6,7 +6,8 @@ const isKey = (press: string) => press[0] === 'k';
  * Keeps from the page what happens in the flow; nobody can from those of its listeners that capture.
  *
  * A press, with its repeats, belongs to whoever has heard it begin: a page that opens the flow as a key goes down hears it come
- * up, and hears nothing of one that went down in the flow, not even where it goes on after the flow is gone.
+ * up, and hears nothing of one that went down in the flow, not even where it goes on after the flow is gone: Enter, held down on
+ * the last button, does not press the one that has opened the flow.
  *
  * @param host - the element that holds the flow.
  * @param types - those of the events: `…down` begins a press of the kind `…`, `…up` ends it. Where clicks are among them the flow
@@ -16,7 +17,7 @@ const isKey = (press: string) => press[0] === 'k';
 export function holdEvents(host: Element, types: readonly string[]): () => void {
   const begun = new Set<string>();
   const hear = (event: Event) => {
-    const { type, currentTarget, code, repeat } = event as KeyboardEvent;
+    const { type, currentTarget, key, code, repeat } = event as KeyboardEvent;
     const isHost = currentTarget === host;
     // On its way to the host, which hears of it as it comes up.
     if (!isHost && event.composedPath().includes(host)) return;
@@ -28,9 +29,12 @@ export function holdEvents(host: Element, types: readonly string[]): () => void 
       event.stopPropagation();
       if (begins) begun.add(press);
     }
-    if (known) event.stopPropagation();
-    // An end may never come, as of letters beside Command, or of what is let go in another window.
-    else if (!isHost) begun.clear();
+    if (known) {
+      event.stopPropagation();
+      // Still held down, it would press what the focus has come back to.
+      if (!isHost && /^(Enter| )$/.test(key)) event.preventDefault();
+      // An end may never come, as of letters beside Command, or of what is let go in another window.
+    } else if (!isHost) begun.clear();
     // Keys alone go on where the flow is gone; the rest tells that nothing does any more.
     const method = [...begun].some(isKey) ? 'addEventListener' : 'removeEventListener';
     for (const each of ['keydown', 'keyup', 'keypress', 'pointerdown', 'blur']) {

@@ -7,8 +7,14 @@ const types = ['click', 'mousedown', 'touchstart', 'keydown'];
 let inside: HTMLElement;
 let life: AbortController;
 let leave: () => void;
+let undo: (event: Event) => void;
 
 beforeEach(() => {
+  undo = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.stopImmediatePropagation();
+  };
   document.body.innerHTML = '<button></button><div></div>';
   const host = document.querySelector('div')!;
   inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
@@ -17,9 +23,7 @@ beforeEach(() => {
   // A trap of the page, which was there before.
   for (const type of types) {
     const refuse = (event: Event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      event.stopImmediatePropagation();
+      if (event.returnValue && !event.cancelBubble) undo(event);
     };
     document.addEventListener(type, refuse, { capture: true, passive: false, signal });
   }
@@ -46,6 +50,26 @@ function happen(target: Element, type: string, hear: (event: Event) => void = ()
 
 test.each(types)('a trap of the page does not undo what happens in the modal: %s', (type) => {
   expect(happen(inside, type)).toEqual({ arrived: true, allowed: true });
+});
+
+test.each(types)('nor by what was there before those methods: %s', (type) => {
+  undo = (event) => {
+    event.returnValue = false;
+    event.cancelBubble = true;
+  };
+  expect(happen(inside, type)).toEqual({ arrived: true, allowed: true });
+  expect(happen(document.querySelector('button')!, type)).toEqual({ arrived: false, allowed: false });
+});
+
+test('nor does a page hinder it that has frozen what events inherit', () => {
+  const name = 'preventDefault';
+  const before = Object.getOwnPropertyDescriptor(Event.prototype, name) as PropertyDescriptor;
+  Object.defineProperty(Event.prototype, name, { ...before, writable: false });
+  try {
+    expect(happen(inside, 'click')).toEqual({ arrived: true, allowed: true });
+  } finally {
+    Object.defineProperty(Event.prototype, name, before);
+  }
 });
 
 test.each(types)('what happens beside the modal is the trap’s: %s', (type) => {

@@ -1,4 +1,15 @@
-const means = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const;
+/** What undoes an event, and what stands in its place: without effect, and for the last two as they read before. */
+const means = (): PropertyDescriptorMap => {
+  const own = (value: unknown) => ({ value, writable: true, configurable: true });
+  const nothing = own(() => {});
+  return {
+    preventDefault: nothing,
+    stopPropagation: nothing,
+    stopImmediatePropagation: nothing,
+    returnValue: own(true),
+    cancelBubble: own(false),
+  };
+};
 
 /**
  * Brings to a modal what happens in it. A trap of the page that holds the focus in a modal below takes every click, touch and Tab
@@ -9,10 +20,11 @@ const means = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] 
  */
 export function shieldEvents(host: Element): () => void {
   const shield = (event: Event) => {
-    if (event.target === host) for (const name of means) event[name] = () => {};
+    // Defined, not assigned: a page may have frozen what events inherit.
+    if (event.target === host) Object.defineProperties(event, means());
   };
   const arrive = (event: Event) => {
-    for (const name of means) Reflect.deleteProperty(event, name);
+    for (const name of Object.keys(means())) Reflect.deleteProperty(event, name);
   };
   const listen = (method: 'addEventListener' | 'removeEventListener') => {
     const options = { capture: true, passive: true };
