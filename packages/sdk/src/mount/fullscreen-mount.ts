@@ -41,9 +41,10 @@ export function openFullscreen(options: MountOptions): Mount {
       // Holds the focus for the moment in which a screen has nothing that can take it. Not the host: a negative tabindex
       // there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
       dialog.tabIndex = -1;
-      const raiseAgain = raise(dialog, options.onDismiss);
-      undo.push(watchRemoval(host, options.onRemoved, () => raiseAgain?.()));
-      if (!raiseAgain) {
+      const raised = raise(dialog, options.onDismiss);
+      undo.push(watchRemoval(host, options.onRemoved, raised?.again));
+      if (raised) undo.push(raised.end);
+      else {
         // Browsers without a top layer alone need it.
         whenLoaded(
           () => import('./hide-page.ts'),
@@ -53,7 +54,7 @@ export function openFullscreen(options: MountOptions): Mount {
       const heading = dialog.querySelector('h1');
       // The browser gives the focus of a modal dialog to its first button.
       heading?.focus({ preventScroll: true });
-      undo.push(keepFocus(host, { fallback: dialog, yields: raiseAgain !== null }));
+      undo.push(keepFocus(host, { fallback: dialog, yields: raised !== null }));
     },
     close() {
       if (closed) return;

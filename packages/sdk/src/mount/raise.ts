@@ -4,6 +4,17 @@ import { whenLoaded } from './when-loaded.ts';
 /** The code that looks at what lies above a modal that was moved. */
 type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
 
+/** Longest wait for it, in ms: a connection may stay open in silence, and a browser then waits for what it imports for good. */
+const patienceMs = 4_000;
+
+/** What keeps a dialog that was raised on top. */
+interface Raised {
+  /** Puts it there again once the page has moved it, which takes it out; below a modal that the page has opened since. */
+  again(): void;
+  /** Ends the wait for what that takes. */
+  end(): void;
+}
+
 const importAgain = (): Promise<Again> => import('./raise-again.ts');
 
 /**
@@ -11,14 +22,9 @@ const importAgain = (): Promise<Again> => import('./raise-again.ts');
  * page's own, and everything else is inert (HTML standard, "showModal").
  *
  * @param onDismiss - the platform asks to close it: Escape, or the back gesture of Android. It stays open.
- * @returns puts it there again once the page has moved it, which takes it out; below a modal that the page has opened since. Null
- *   where the browser cannot (before Chrome 37, Firefox 98, Safari 15.4).
+ * @returns null where the browser cannot (before Chrome 37, Firefox 98, Safari 15.4).
  */
-export function raise(
-  dialog: HTMLDialogElement,
-  onDismiss: () => void,
-  load = importAgain,
-): (() => void) | null {
+export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = importAgain): Raised | null {
   if (typeof dialog.showModal !== 'function') return null;
   const below = document.querySelectorAll('dialog[open]');
   // Noted as it moves: what is moved loses the focus without a word.
@@ -47,14 +53,31 @@ export function raise(
     onDismiss();
   });
   show();
-  return () => {
-    const focused = focusedElement() as Element | null;
-    if (!focused && !document.querySelector('dialog[open]')) return show();
-    whenLoaded(
-      load,
-      ({ raiseAgain }) => raiseAgain(dialog, below, focused, show),
-      // The flow may have been closed meanwhile.
-      () => dialog.isConnected && show(),
-    );
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+  };
+  const showAnyway = () => {
+    // The wait may be over, or the flow have been closed.
+    if (waiting && dialog.isConnected) show();
+    end();
+  };
+  return {
+    again() {
+      const focused = focusedElement() as Element | null;
+      if (!focused && !document.querySelector('dialog[open]')) return show();
+      end();
+      waiting = setTimeout(showAnyway, patienceMs);
+      whenLoaded(
+        load,
+        ({ raiseAgain }) => {
+          end();
+          raiseAgain(dialog, below, focused, show);
+        },
+        showAnyway,
+      );
+    },
+    end,
   };
 }
