@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
-import type { FlowPage } from '../../pages/flow-page.ts';
-import type { ShopPage } from '../../pages/shop-page.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
+import { ShopPage } from '../../pages/shop-page.ts';
 import { befall, type Fault, leastPauseMs } from '../../request-faults.ts';
 import type { ExecutionData } from '../../stage/read-execution.ts';
 import type { Stage } from '../../stage/stage.ts';
@@ -186,4 +186,33 @@ test('a reload while the film is sent leaves the poses, which are handed in with
   await expect(flow.button('Done')).toBeVisible();
   expect(await cameras()).toEqual([]);
   expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage']);
+});
+
+test('a second tab in the middle of the poses takes them all anew, and the first says so with its camera off', async ({
+  page,
+  context,
+  shop,
+  flow,
+  stage,
+  readExecution,
+}) => {
+  const cameras = await trackCameras(page);
+  const sent = await hold(page, 'selfie-3');
+  const { executionId, token } = await beginSelfie(shop, flow, stage);
+  await openCamera(flow);
+  const posing = holdPoses(page);
+  await sent();
+  const second = new ShopPage(await context.newPage());
+  await second.open();
+  await second.start({ token });
+  await expect(flow.heading).toHaveText('You went on elsewhere');
+  await posing;
+  expect(new Set(await cameras())).toEqual(new Set(['ended']));
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error unknown']);
+  const there = new FlowPage(second.page);
+  await there.button('Continue').click();
+  await openCamera(there);
+  expect(await holdPoses(second.page)).toHaveLength(frames.length);
+  await expect(there.button('Done')).toBeVisible();
+  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
