@@ -67,8 +67,8 @@ export async function admitCapture(
 /**
  * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
  * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
- * ones after it away, and in place of one also the film. The captures of an execution are to be stored one after the other:
- * one that is given up and sent anew may be at work still.
+ * ones after it away, and in place of one also the film. What comes for one slot is to be stored one after the other: what
+ * was given up, or is sent again, may be at work still.
  *
  * @param file - as it came; its digest is what a submission names it by.
  * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many cards wait to be read.

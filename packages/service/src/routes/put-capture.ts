@@ -61,7 +61,7 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
       await requireType(bytes, acceptedTypes[medium]);
       const arrival = { ...target, receivedAt: services.clock.now() };
       const store = () => storeCapture(services, claim, arrival, bytes);
-      return dataReply(context, await inOrder(claim.executionId, store));
+      return dataReply(context, await inOrder(`${claim.executionId}/${target.slot}`, store));
     } finally {
       upload.end();
     }
