@@ -35,6 +35,7 @@ function examples(): string[] {
 function faultsOf(codes: readonly string[]): string[] {
   const options: ts.CompilerOptions = {
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
@@ -74,6 +75,22 @@ function faultsOf(codes: readonly string[]): string[] {
 
 test('every example that is published compiles against the published types', () => {
   expect(faultsOf(examples())).toEqual([]);
+});
+
+test('an option may be there without a value, in the strictest of projects as well', () => {
+  const theme = '{ light: { logoUrl: undefined }, dark: undefined, fontWeight: undefined }';
+  const none = ['language', 'renderingMode', 'containerId', 'baseUrl', 'cspNonce', 'messages'].join(
+    ': undefined, ',
+  );
+  const options = `{ token, ${none}: undefined, theme: ${theme} }`;
+  expect(
+    faultsOf([
+      `await VendorOrchestration.start(${options});`,
+      `await VendorOrchestration.start({ token, theme: undefined, messages: { 'welcome.title': undefined } });`,
+      'await VendorOrchestration.preflight({ token: undefined, baseUrl: undefined, cspNonce: undefined });',
+      `await checkTheme(${theme});`,
+    ]),
+  ).toEqual([]);
 });
 
 test('an example that has drifted does not compile', () => {

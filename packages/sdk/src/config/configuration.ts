@@ -20,20 +20,20 @@ export interface Configuration {
   /** The session token that your backend got from `init-workflow`. */
   readonly token: string;
   /** A language tag; regions are ignored (`de-AT` is `de`). Missing or unsupported: `en`. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** Colours, logo and font, for light and dark; the scheme follows the user's `prefers-color-scheme`. */
-  readonly theme?: ThemeConfig;
+  readonly theme?: ThemeConfig | undefined;
   /**
    * `fullscreen` covers the viewport, `inline` fills the element named by `containerId`, `popup` opens a window: call
    * `start` in the user's gesture then, or the browser blocks it. Default `fullscreen`.
    */
-  readonly renderingMode?: RenderingMode;
+  readonly renderingMode?: RenderingMode | undefined;
   /** Id of the element that holds the flow; required by `inline`. It must exist before `start`; 400×600 px or more. */
-  readonly containerId?: string;
+  readonly containerId?: string | undefined;
   /** Address of the service, such as `https://verify.example.com`. Not needed when the service itself served the script. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** The page's Content-Security-Policy nonce, for browsers that need a style element. */
-  readonly cspNonce?: string;
+  readonly cspNonce?: string | undefined;
   /** Own words for any text of the flow, by key. */
-  readonly messages?: MessageOverrides;
+  readonly messages?: MessageOverrides | undefined;
 }

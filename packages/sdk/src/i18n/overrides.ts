@@ -2,7 +2,7 @@ import type { Message, PluralForms } from './message.ts';
 import type { MessageKey, Messages } from './messages.ts';
 
 /** Own words for single texts. A text with plural forms takes one text for all, or forms with at least `other`. */
-export type MessageOverrides = { readonly [Key in MessageKey]?: string | Messages[Key] };
+export type MessageOverrides = { readonly [Key in MessageKey]?: string | Messages[Key] | undefined };
 
 /** The texts after the overrides, and the names of those that could not be used. */
 export interface OverriddenMessages {

@@ -25,6 +25,12 @@ describe('createTranslate', () => {
     expect(t('welcome.lead', { requester: "$& {requester} $'" })).toContain("$& {requester} $' asks");
   });
 
+  it('leaves a placeholder that has no value as it is written, whatever objects inherit', () => {
+    const written = 'Ask {constructor}, {toString} or {__proto__}';
+    const own = createTranslate(texts({ 'welcome.lead': `${written} at {requester}` }), 'en', 'ltr');
+    expect(own('welcome.lead', { requester: 'Example Hire' })).toBe(`${written} at Example Hire`);
+  });
+
   it('chooses the plural form by count', () => {
     expect(t('retry.triesLeft', { count: 1 })).toBe('This is your last try.');
     expect(t('retry.triesLeft', { count: 2 })).toBe('You have 2 tries left.');

@@ -46,7 +46,8 @@ export function createTranslate(
     const text = formOf(messages[key] ?? '', values, formFor);
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
-      return value === undefined ? placeholder : show(value);
+      // An integrator's own text may name anything: what every object inherits is no value.
+      return typeof value === 'string' || typeof value === 'number' ? show(value) : placeholder;
     });
   };
 }

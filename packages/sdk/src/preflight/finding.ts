@@ -52,11 +52,11 @@ export interface PreflightReport {
 /** What `preflight` takes: the configuration of `start` will do. */
 export interface PreflightOptions {
   /** Address of the service, as for `start`. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** The session token. It only helps to find the address where that goes by region, and is sent nowhere. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** The nonce of the page's Content-Security-Policy, as for `start`: looked at in browsers that need it. */
-  readonly cspNonce?: string;
+  readonly cspNonce?: string | undefined;
 }
 
 type Words = readonly [code: PreflightCode, title: string, remedy: string, docsAnchor?: string];

@@ -1,15 +1,15 @@
 /** The look of the flow in one colour scheme. Colours: `#rgb`, `#rrggbb`, `rgb(…)` or `hsl(…)`, nothing see-through. */
 export interface SchemeConfig {
   /** Text on light surfaces. */
-  readonly baseTextOnLight?: string;
+  readonly baseTextOnLight?: string | undefined;
   /** Text on dark surfaces and over the camera picture. */
-  readonly baseTextOnDark?: string;
+  readonly baseTextOnDark?: string | undefined;
   /** Primary colour: buttons, progress, the outline around the document. */
-  readonly baseAccent?: string;
+  readonly baseAccent?: string | undefined;
   /** Text on the primary colour. */
-  readonly baseOnAccent?: string;
+  readonly baseOnAccent?: string | undefined;
   /** Logo in the header: https, http on localhost, or a `data:image/` address. SVG is best; PNG and JPEG work. */
-  readonly logoUrl?: string;
+  readonly logoUrl?: string | undefined;
 }
 
 /**
@@ -18,17 +18,17 @@ export interface SchemeConfig {
  */
 export interface ThemeConfig {
   /** For users whose browser prefers light surfaces, and those who prefer nothing. */
-  readonly light?: SchemeConfig;
+  readonly light?: SchemeConfig | undefined;
   /** For users whose browser prefers dark surfaces. */
-  readonly dark?: SchemeConfig;
+  readonly dark?: SchemeConfig | undefined;
   /** Name of a font family: of the page, of the system, or at `fontUrl`. */
-  readonly fontFamily?: string;
+  readonly fontFamily?: string | undefined;
   /**
    * Where the font comes from: a style sheet on https://fonts.googleapis.com, or a font file (WOFF2) on
    * https://fonts.gstatic.com. Until it is there the system's font is shown. Headings and buttons are 200 heavier than
    * running text and 600 at least: name both weights, as in `…/css2?family=Inter:wght@400;600`.
    */
-  readonly fontUrl?: string;
+  readonly fontUrl?: string | undefined;
   /** Weight of running text, 100 to 900; 400 if missing. */
-  readonly fontWeight?: string | number;
+  readonly fontWeight?: string | number | undefined;
 }
