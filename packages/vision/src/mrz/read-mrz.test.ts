@@ -1,7 +1,7 @@
-import { drawMrzFrame } from '@vendor/specimens';
+import { drawMrzFrame, mrzLines, renderIdentityCardBack, renderScene, utopianCard } from '@vendor/specimens';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GrayImage } from '../image.ts';
+import { type GrayImage, toGray } from '../image.ts';
 import { readMrz } from './read-mrz.ts';
 
 // One frame, and what is none; how well hard ones are read is in ../../slow.
@@ -28,6 +28,17 @@ describe('readMrz', () => {
     for (const [corner, { x, y }] of frame.outline.entries()) {
       expect(Math.hypot(reading!.outline[corner]!.x - x, reading!.outline[corner]!.y - y)).toBeLessThan(16);
     }
+  });
+
+  it('reads the lines of a card on a cloth whose weave looks more like print than they do', async () => {
+    const card = utopianCard(new Date(0));
+    const { picture } = await renderScene({
+      page: await renderIdentityCardBack(card),
+      size: { width: 953, height: 668 },
+      table: 'linen',
+      pose: { pxPerMm: 8.7 },
+    });
+    expect(readMrz(toGray(picture))).toMatchObject({ lines: mrzLines(card), accepted: true });
   });
 });
 
