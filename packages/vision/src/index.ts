@@ -2,6 +2,7 @@ export { createDocumentFinder, type FoundDocument } from './document/document-fi
 export { createDocumentTracker, type DocumentTracker } from './document/document-tracker.ts';
 export { projectPoint, unitSquareToQuad } from './document/homography.ts';
 export { rectify } from './document/rectify.ts';
+export { SHEET_SEARCH } from './document/sheet-search.ts';
 export { likenessOfSides, lookOfSide, type SideLook } from './document/side-look.ts';
 export { THOROUGH_SEARCH } from './document/thorough-search.ts';
 export { downscale } from './downscale.ts';

@@ -41,12 +41,11 @@ export function quadBounds(quad: Quad): { left: number; top: number; right: numb
 
 /** The lengths of the four sides in pixels: top, right, bottom, left. */
 export function sideLengths(quad: Quad): [top: number, right: number, bottom: number, left: number] {
-  const length = (index: number): number => {
-    const from = quad[index]!;
+  const lengths = quad.map(({ x, y }, index) => {
     const to = quad[(index + 1) % 4]!;
-    return Math.hypot(to.x - from.x, to.y - from.y);
-  };
-  return [length(0), length(1), length(2), length(3)];
+    return Math.hypot(to.x - x, to.y - y);
+  });
+  return lengths as [number, number, number, number];
 }
 
 /** A quad made corner by corner of another one. */
@@ -103,12 +102,10 @@ function facesUp(quad: Quad, side: number): number {
 }
 
 function signedArea(quad: Quad): number {
-  let twice = 0;
-  for (let index = 0; index < 4; index++) {
-    const from = quad[index]!;
+  const twice = quad.reduce((sum, { x, y }, index) => {
     const to = quad[(index + 1) % 4]!;
-    twice += from.x * to.y - to.x * from.y;
-  }
+    return sum + x * to.y - to.x * y;
+  }, 0);
   return twice / 2;
 }
 

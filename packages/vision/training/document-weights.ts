@@ -15,6 +15,7 @@ import { rankCandidates } from '../src/document/rank.ts';
 import { REFINED_FEATURES } from '../src/document/refine.ts';
 import { createScore, type PackedNet, type Score } from '../src/document/score-net.ts';
 import { SIDE_CONTRAST_FEATURES } from '../src/document/side-contrast.ts';
+import { searchTwice } from '../src/document/thorough-search.ts';
 import { scaleQuad } from '../src/quad.ts';
 import { collectFits, collectTracked, completions, type IsUnsure } from './fitted-samples.ts';
 import { createSearch } from './frame-candidates.ts';
@@ -109,7 +110,7 @@ export default function train([wayName, mode]: string[]): void {
     }),
   );
   if (check) {
-    const trainedWay = completes ? { nets: NETS, lookAgain: completeFits } : { nets: NETS };
+    const trainedWay = completes ? searchTwice(NETS, completeFits) : { nets: NETS };
     tryOn(
       trainedWay,
       frames(way, (index, count) => index >= 0.8 * count),

@@ -58,6 +58,8 @@ export function createCameras(session: CameraSession): Cameras {
         ...present,
         kit: loaded.kit,
         subject,
+        // Of a letter only the middle is printed on for certain, whichever way round it lies.
+        printAt: subject === 'SHEET' ? 0.5 : undefined,
         // Of a passport one page is wanted.
         slot: subject === 'PASSPORT' ? null : sideOf(flow()),
         view,
@@ -159,7 +161,9 @@ export function createCameras(session: CameraSession): Cameras {
 }
 
 /** What is to be photographed; null while it is not chosen. */
-function subjectOf({ stage, document }: FlowState): CameraSubject | null {
-  if (!('slot' in stage)) return document;
-  return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';
+function subjectOf(state: FlowState): CameraSubject | null {
+  const { stage, document } = state;
+  if ('slot' in stage) return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';
+  // Of a licence's back the barcode is read.
+  return sideOf(state) === 'back' && document !== 'DRIVERS_LICENSE' ? 'BACK' : document;
 }

@@ -77,6 +77,16 @@ test.each([
   expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(expected, false);
 });
 
+test.each([
+  ['of a sheet in its middle', addressStep(), 0.5],
+  ['of a card where documents have their lines', cardStep(), undefined],
+] as const)('sharpness is judged %s', async (_, step, printAt) => {
+  const { openCamera, capture, clock } = await begun(step);
+  openCamera();
+  await clock.advance(500);
+  expect(capture.feeds[0]?.grabFrame).toHaveBeenLastCalledWith(null, false, printAt);
+});
+
 test('both sides of a card are photographed with the camera of documents', async () => {
   const { openCamera, takePicture, acceptPicture, service, screen, capture } = await begun(cardStep());
   for (const slot of ['card-front', 'card-back']) {

@@ -42,6 +42,8 @@ const mostStarts = 3;
 export interface LiveCameraOptions {
   readonly kit: CaptureKit;
   readonly subject: CameraSubject;
+  /** Where it is printed on, as `CameraFeed.grabFrame` takes it. */
+  readonly printAt: number | undefined;
   /** Which side is wanted of what has two; null of what has one. */
   readonly slot: CaptureSlot | null;
   /** Kept up to date with what the camera shows. */
@@ -58,7 +60,7 @@ export interface LiveCameraOptions {
 
 /** Opens a camera, guides the user by what it sees, and takes the picture: one camera at a time, until the signal aborts. */
 export function runLiveCamera(options: LiveCameraOptions): CameraControls {
-  const { kit, subject, slot, view, clock, signal, onPicture, onProblem, onLost } = options;
+  const { kit, subject, printAt, slot, view, clock, signal, onPicture, onProblem, onLost } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
   };
@@ -133,7 +135,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       const { outline, taking, held } = view.peek();
       const watched = feed;
       const isKept = held > nearlyHeld;
-      const frame = watched && !taking ? watched.grabFrame(outline, isKept) : null;
+      const frame = taking ? null : watched?.grabFrame(outline, isKept, printAt);
       if (watched && frame) {
         const found = await analyser.analyse(frame, subject);
         if (signal.aborted) return;

@@ -131,8 +131,10 @@ export interface CameraFeed extends CameraPicture {
    * The present frame, made small; null while there is none. The detail is taken inside the outline.
    *
    * @param isKept - the picture may be this frame: it is kept at full resolution until the next one is grabbed.
+   * @param printAt - where there is print to judge sharpness by, 0..1 from the outline's first side to the opposite one; where
+   *   machine readable lines stand unless told otherwise.
    */
-  grabFrame(outline: Outline | null, isKept?: boolean): AnalysisFrame | null;
+  grabFrame(outline: Outline | null, isKept?: boolean, printAt?: number): AnalysisFrame | null;
   /**
    * The present frame at full resolution, as a JPEG: what lies around the outline, or all of it when there is none.
    *
@@ -170,8 +172,11 @@ export interface Camera {
   allowed(signal: AbortSignal): Promise<void>;
 }
 
-/** What is held before the camera: an identity document, another card of that size, or a sheet of paper. */
-export type CameraSubject = DocumentType | 'CARD' | 'SHEET';
+/**
+ * What is held before the camera: an identity document or its front, the back that carries its machine readable lines, another
+ * card of that size, or a sheet of paper.
+ */
+export type CameraSubject = DocumentType | 'BACK' | 'CARD' | 'SHEET';
 
 export interface Analyser {
   analyse(frame: AnalysisFrame, subject: CameraSubject): Promise<FrameFindings>;

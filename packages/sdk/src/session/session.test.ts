@@ -273,6 +273,22 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
+  test.each([
+    ['the back of a card is looked at for its lines', 'NATIONAL_ID', true, 'BACK'],
+    ['so is that of a permit', 'RESIDENT_PERMIT', true, 'BACK'],
+    ['the front of a card is not', 'NATIONAL_ID', false, 'NATIONAL_ID'],
+    ['nor is the back of a licence', 'DRIVERS_LICENSE', true, 'DRIVERS_LICENSE'],
+  ] as const)('%s', async (_, chosen, isBack, subject) => {
+    const stored = isBack ? [storedCapture('front', 'f')] : [];
+    const step = documentStep({ accepts: [{ type: chosen, sides: ['front', 'back'] }], chosen, stored });
+    const { begin, openCamera, capture, clock } = setup(clientState({ begun: true, step }));
+    const analyse = vi.spyOn(capture.analyser, 'analyse');
+    begin();
+    openCamera();
+    await clock.advance(500);
+    expect(analyse).toHaveBeenLastCalledWith(expect.anything(), subject);
+  });
+
   test('a fault ends the countdown', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     begin();

@@ -97,11 +97,11 @@ export function fakeCapture() {
       isVirtual,
       heed: vi.fn<CameraFeed['heed']>(),
       setTorch: vi.fn(async () => true),
-      grabFrame: () => ({
+      grabFrame: vi.fn<CameraFeed['grabFrame']>(() => ({
         picture: { data: new Uint8ClampedArray(4), width: 1, height: 1 },
         detail: null,
         fullWidthPx: 1920,
-      }),
+      })),
       takePicture: vi.fn(async () => picture),
       onLost: (listener: (loss: PictureLoss) => void) => {
         lost = listener;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentFinder, type FoundDocument } from './document-finder.ts';
 import { FINDER_NETS } from './finder-weights.ts';
 import type { RefinedCandidate } from './refine-best.ts';
-import { THOROUGH_SEARCH } from './thorough-search.ts';
+import { searchTwice, THOROUGH_SEARCH } from './thorough-search.ts';
 
 // One frame with a document and one without; how many are found right is in ../../slow.
 
@@ -39,20 +39,18 @@ describe('createDocumentFinder', () => {
   it('looks again only where no fit is likely, and takes what it is shown then', () => {
     const looks: (readonly RefinedCandidate[])[] = [];
     const half = frameOf('document').quad!.map(({ x, y }) => ({ x: x / 2, y: y / 2 }));
-    const doubting = (doubts: boolean) =>
-      createDocumentFinder(size, {
-        // Until it has looked again, no fit is likely to one that doubts.
-        nets: {
-          ...FINDER_NETS,
-          search: (features) => (doubts && looks.length === 0 ? -9 : FINDER_NETS.search(features)),
-        },
-        lookAgain: (fits) => {
-          looks.push(fits);
-          return fits
-            .slice(0, 1)
-            .map(({ candidate }) => ({ ...candidate, quad: half as unknown as FoundDocument['quad'] }));
-        },
+    const doubting = (doubts: boolean) => {
+      // Until it has looked again, no fit is likely to one that doubts.
+      const search: typeof FINDER_NETS.search = (features) =>
+        doubts && looks.length === 0 ? -9 : FINDER_NETS.search(features);
+      const way = searchTwice({ ...FINDER_NETS, search }, (fits) => {
+        looks.push(fits);
+        return fits
+          .slice(0, 1)
+          .map(({ candidate }) => ({ ...candidate, quad: half as unknown as FoundDocument['quad'] }));
       });
+      return createDocumentFinder(size, way);
+    };
     doubting(false).find(frameOf('document').picture);
     expect(looks).toEqual([]);
     const found = doubting(true).find(frameOf('document').picture)!;

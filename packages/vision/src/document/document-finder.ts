@@ -1,11 +1,11 @@
 import type { RgbaImage } from '../image.ts';
 import { orderLandscapeQuad, type Quad } from '../quad.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { findCandidates } from './candidates.ts';
 import { createEdgeMapper, type EdgeMap } from './edge-map.ts';
 import { createLineFinder } from './find-lines.ts';
 import type { FinderNets } from './finder-nets.ts';
 import { FINDER_NETS } from './finder-weights.ts';
-import { rankByContrast, rankCandidates } from './rank.ts';
+import { rankCandidates } from './rank.ts';
 import { createRefiner } from './refine.ts';
 import { type RefinedCandidate, refineBest } from './refine-best.ts';
 import { probability } from './score-net.ts';
@@ -40,15 +40,12 @@ export interface DocumentFinder {
 /** How a search goes on, and what was learned for it. */
 export interface SearchWay {
   readonly nets: FinderNets;
-  /** Makes other candidates out of fits of which none is likely; without it a search ends there. */
-  readonly lookAgain?: (fits: readonly RefinedCandidate[], map: EdgeMap) => Candidate[];
+  /** Adds to what was fitted by lines; without it a search ends there. */
+  readonly goOn?: (fits: RefinedCandidate[], map: EdgeMap, frame: RgbaImage) => RefinedCandidate[];
 }
 
 /** The smallest frame with room for a document; anything smaller holds none. */
 const LEAST_SIDE_PX = 64;
-
-/** When no fit is as likely as this (logarithm of the odds, 50 %), one side may not be seen, and the others tell where it is. */
-const LIKELY = 0;
 
 /** A hand moves a document by some pixels from one frame to the next. */
 const TRACK_RADII = [12, 4] as const;
@@ -98,7 +95,7 @@ export function createDocumentFinder(
 /** All of a search but the choice among what was found. */
 function createSearch(
   size: { widthPx: number; heightPx: number },
-  { nets, lookAgain }: SearchWay,
+  { nets, goOn }: SearchWay,
 ): (frame: RgbaImage) => RefinedCandidate[] {
   const mapEdges = createEdgeMapper(size.widthPx, size.heightPx);
   const findLines = createLineFinder(size.widthPx >> 1, size.heightPx >> 1);
@@ -106,9 +103,7 @@ function createSearch(
     const map = mapEdges(frame);
     const candidates = findCandidates(findLines(map), map);
     const fits = refineBest(rankCandidates(candidates, map, nets.lines, nets.contrast), frame, nets.search);
-    if (!lookAgain || fits.some(({ logit }) => logit > LIKELY)) return fits;
-    const others = rankByContrast(lookAgain(fits, map), map, nets.contrast);
-    return [...fits, ...refineBest(others, frame, nets.search)];
+    return goOn ? goOn(fits, map, frame) : fits;
   };
 }
 

@@ -23,6 +23,9 @@ const OVERHANG = 6;
 /** Neighbouring sides meet at 24° and more. */
 const LEAST_SINE = 0.4;
 
+/** Which of them tells how far the sides go on beyond their corners, 0 to 1. */
+export const BEYOND_FEATURE = 5;
+
 /** Places beyond a corner that are looked at, from 4 px on. */
 const BEYOND = 6;
 

@@ -113,6 +113,21 @@ describe('a sheet of paper', () => {
     expect([hintFor('SHEET', sheet), hintFor('PASSPORT', sheet)]).toEqual(['hold-still', 'by-hand']);
   });
 
+  test('takes itself though it is hardly printed on, as no other document does', () => {
+    /** Pale print, as small print comes out of a small picture. */
+    const hintFor = (subject: 'SHEET' | 'PASSPORT') => {
+      const analyse = createFrameAnalysis();
+      const frame = () => ({
+        picture: picture(320, 180, sheet, [215, 209]),
+        detail: null,
+        fullWidthPx: 2560,
+      });
+      analyse(frame(), subject);
+      return analyse(frame(), subject).hint;
+    };
+    expect([hintFor('SHEET'), hintFor('PASSPORT')]).toEqual(['hold-still', 'too-dark']);
+  });
+
   test('is asked for nearer when there is room', () => {
     expect(hintFor('SHEET', { x: 0.4, y: 0.2, width: 0.23, height: 0.58 })).toBe('closer');
   });

@@ -7,6 +7,7 @@ import {
   measureSharpness,
   mrzBlurLimitPx,
   type Quad,
+  SHEET_SEARCH,
   sideLengths,
   toGray,
 } from '@vendor/vision';
@@ -16,38 +17,38 @@ import { chooseHint, type DocumentMeasures, sureEnough } from './choose-hint.ts'
 import { leastSize, WANTED_PX_PER_MM } from './least-size.ts';
 import { lostToGlare } from './lost-to-glare.ts';
 
-/** Less sure finds are not shown: an outline on a keyboard or a table edge misleads. */
-const leastConfidence = 0.5;
-
 /** Looks at the frames of one camera in turn; it remembers where the document was. */
 export type FrameAnalysis = (frame: AnalysisFrame, subject: CameraSubject) => FrameFindings;
 
 /** Makes the analysis of one camera's frames. No DOM: it runs in a worker as well as on the page's thread. */
 export function createFrameAnalysis(): FrameAnalysis {
   let tracker: DocumentTracker | null = null;
-  let trackedSize = '';
+  let tracked = '';
 
-  function find(picture: FramePixels): FoundDocument | null {
+  function find(picture: FramePixels, subject: CameraSubject): FoundDocument | null {
     const { width, height } = picture;
-    const size = `${width}x${height}`;
-    if (!tracker || size !== trackedSize) {
+    const wanted = `${subject} ${width}x${height}`;
+    if (!tracker || wanted !== tracked) {
       // The first frame, another camera, or the device was turned.
-      tracker = createDocumentTracker(createDocumentFinder({ widthPx: width, heightPx: height }));
-      trackedSize = size;
+      const size = { widthPx: width, heightPx: height };
+      tracker = createDocumentTracker(
+        createDocumentFinder(size, subject === 'SHEET' ? SHEET_SEARCH : undefined),
+      );
+      tracked = wanted;
     }
-    const found = tracker.next(picture);
-    return found && found.confidence >= leastConfidence ? found : null;
+    return tracker.next(picture);
   }
 
   return (frame, subject) => {
     const { picture } = frame;
-    const seen = find(picture);
+    const seen = find(picture, subject);
     // There are black payment cards: whether it is dark shows around them.
     const region = subject === 'CARD' ? undefined : seen?.quad;
     const { mean, contrast } = measureExposure(toGray(picture), region);
     const hint = chooseHint({
       meanLuma: mean,
-      contrast,
+      // The print of a sheet is too fine for the small picture, and paper alone is pale.
+      contrast: subject === 'SHEET' ? 255 : contrast,
       document: seen && measureDocument(frame, seen, subject),
     });
     return {
@@ -65,12 +66,11 @@ function measureDocument(
 ): DocumentMeasures {
   const { picture, detail, fullWidthPx } = frame;
   const scale = fullWidthPx / picture.width;
-  const [a, b, c, d] = quad;
+  const [a, b] = quad;
   const [top, right, bottom, left] = sideLengths(quad);
   const longSidePx = Math.max(top, right, bottom, left) * scale;
   // Corners begin at a longer side, with which a page that lies across stands upright.
   const liesAcross = Math.abs(b.x - a.x) > Math.abs(b.y - a.y);
-  const pages: Quad[] = subject === 'PASSPORT' ? (liesAcross ? [quad] : [quad, [c, d, a, b]]) : [];
   const { widthMm, ...size } = leastSize(subject, fullWidthPx, picture.height * scale, liesAcross);
   // What a camera shows smaller than is wanted need be no sharper than that.
   const blurLimitPx = mrzBlurLimitPx(Math.max(longSidePx / widthMm, WANTED_PX_PER_MM), 1);
@@ -80,7 +80,7 @@ function measureDocument(
     longSidePx,
     margin: marginOf(quad, picture.width, picture.height),
     evenness: Math.min(top / bottom, bottom / top, left / right, right / left),
-    glareShare: lostToGlare(picture, quad, pages),
+    glareShare: lostToGlare(picture, quad, subject, liesAcross),
     blurRatio: detail && measureSharpness(toGray(detail)).blurPx / blurLimitPx,
   };
 }

@@ -12,6 +12,12 @@ test('lies where a document carries its machine readable lines', () => {
   });
 });
 
+test('lies in the middle of a sheet, whichever way round that is held', () => {
+  const onItsSide = [0.8, 0.1, 0.8, 0.9, 0.2, 0.9, 0.2, 0.1] as const;
+  const area = detailArea(onItsSide, 1080, 1920, 0.5);
+  expect(area).toEqual({ x: 540 - 96, y: 960 - 96, width: 192, height: 192 });
+});
+
 test('never leaves the picture', () => {
   const outside = [0.9, 0.9, 1.4, 0.9, 1.4, 1.4, 0.9, 1.4] as const;
   expect(detailArea(outside, 640, 480)).toEqual({ x: 640 - 192, y: 480 - 192, width: 192, height: 192 });

@@ -20,8 +20,11 @@ export interface FrameSource {
   readonly video: HTMLVideoElement;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** @param isKept - the picture may be this frame: it is held at full resolution as well. */
-  grabFrame(outline: Outline | null, isKept?: boolean): AnalysisFrame | null;
+  /**
+   * @param isKept - the picture may be this frame: it is held at full resolution as well.
+   * @param printAt - see {@link detailArea}.
+   */
+  grabFrame(outline: Outline | null, isKept?: boolean, printAt?: number): AnalysisFrame | null;
   /**
    * The present frame at full resolution. Throws while there is none.
    *
@@ -91,7 +94,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
     get heightPx() {
       return video.videoHeight;
     },
-    grabFrame(outline, isKept) {
+    grabFrame(outline, isKept, printAt) {
       const { videoWidth, videoHeight } = video;
       if (video.readyState < video.HAVE_CURRENT_DATA || !videoWidth) return null;
       const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
@@ -104,7 +107,7 @@ function frameSource(video: HTMLVideoElement): FrameSource {
       }
       const source = kept ?? video;
       const picture = draw(small, source, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);
-      const area = outline && detailArea(outline, videoWidth, videoHeight);
+      const area = outline && detailArea(outline, videoWidth, videoHeight, printAt);
       return picture && { picture, detail: area && draw(detail, source, area, 1), fullWidthPx: videoWidth };
     },
     holdFrame: (asKept) => (asKept && kept) || hold(),
@@ -116,15 +119,16 @@ function frameSource(video: HTMLVideoElement): FrameSource {
 }
 
 /**
- * Where print is to be expected: in the middle of the document's lower third, where passports and the backs of cards
- * carry their machine readable lines.
+ * Where print is to be expected: halfway along the document's sides and, unless told otherwise, in the middle of its lower third,
+ * where passports and the backs of cards carry their machine readable lines.
+ *
+ * @param printAt - 0..1 from the first side to the opposite one.
  */
-export function detailArea(outline: Outline, widthPx: number, heightPx: number): Area {
+export function detailArea(outline: Outline, widthPx: number, heightPx: number, printAt = 0.82): Area {
   const [x0, y0, x1, y1, x2, y2, x3, y3] = outline;
-  const share = 0.82;
   const centre = {
-    x: (((x0 + x1) * (1 - share) + (x2 + x3) * share) / 2) * widthPx,
-    y: (((y0 + y1) * (1 - share) + (y2 + y3) * share) / 2) * heightPx,
+    x: (((x0 + x1) * (1 - printAt) + (x2 + x3) * printAt) / 2) * widthPx,
+    y: (((y0 + y1) * (1 - printAt) + (y2 + y3) * printAt) / 2) * heightPx,
   };
   const width = Math.min(detailSidePx, widthPx);
   const height = Math.min(detailSidePx, heightPx);

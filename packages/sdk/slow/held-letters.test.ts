@@ -1,0 +1,55 @@
+import {
+  addressLetter,
+  createSeededRandom,
+  renderDocumentFrame,
+  renderLetter,
+  renderScene,
+} from '@vendor/specimens';
+import { expect, it } from 'vitest';
+import { anyPhotograph, watchPicture } from './held-document.ts';
+
+/** How many photographs are looked at; PICTURES asks for more. */
+const count = Number(process.env.PICTURES ?? 32);
+
+const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'] as const;
+const day = new Date('2031-03-01T10:00:00Z');
+
+/** A letter nearer to the border of its frame, in shares of the longer side, is about to leave it: so says the guidance. */
+const leastMargin = 0.015;
+
+it('letters that lie whole in the frame take themselves, or their users are told why not', async () => {
+  const pages = await Promise.all(languages.map((language) => renderLetter(addressLetter(language, day))));
+  const hints: string[] = [];
+  let misplaced = 0;
+  for (let seed = 1; seed <= count; seed++) {
+    const random = createSeededRandom(seed);
+    const page = random.pick(pages);
+    const { picture, corners } = await renderScene({ page, ...anyPhotograph(page, random) });
+    const margins = corners!.flatMap(({ x, y }) => [x, y, picture.width - x, picture.height - y]);
+    const longer = Math.max(picture.width, picture.height);
+    const { hint } = watchPicture(picture, 'SHEET', 0.5);
+    if (Math.min(...margins) >= leastMargin * longer) hints.push(hint);
+    // Of what reaches outside a picture is worth little.
+    else if (Math.min(...margins) < 0 && hint === 'hold-still') misplaced++;
+  }
+  const numberOf = (wanted: string) => hints.filter((hint) => hint === wanted).length;
+  const told = [...new Set(hints)].map((hint) => `${hint} ${numberOf(hint)}`).join(', ');
+  process.stdout.write(
+    `of ${hints.length} letters, whole in the frame: ${told}; of ${count - hints.length} others ${misplaced} are cut off and taken\n`,
+  );
+  expect(numberOf('hold-still') / hints.length, told).toBeGreaterThan(0.35);
+  expect(numberOf('looking') / hints.length, told).toBeLessThan(0.15);
+  expect(misplaced / count).toBeLessThanOrEqual(0.04);
+});
+
+it('a table without a letter is never taken for one', () => {
+  const taken: number[] = [];
+  for (let seed = 90_001; seed <= 90_000 + 3 * count; seed++) {
+    const size = seed % 2 ? { widthPx: 320, heightPx: 180 } : { widthPx: 180, heightPx: 320 };
+    const { data, width, height } = renderDocumentFrame(seed, { subject: 'nothing', ...size }).picture;
+    const { hint } = watchPicture({ data: Uint8Array.from(data), width, height }, 'SHEET', 0.5);
+    // So small a picture is too soft for its sharpness to tell anything.
+    if (hint === 'hold-still' || hint === 'blurred') taken.push(seed);
+  }
+  expect(taken).toEqual([]);
+});
