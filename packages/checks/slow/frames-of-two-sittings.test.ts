@@ -1,0 +1,138 @@
+import { type HeadRequest, type Picture, renderHead } from '@vendor/specimens';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FacePatch, patchOf, patchPx } from '../src/selfie/face-patch.ts';
+import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
+
+/**
+ * Why a frame that was encoded anew is not known again in another execution: `docs/liveness.md`, "Frames of another execution".
+ * A robust hash of 255 bits is taken of the whole picture, and of the face as it is laid over others.
+ */
+
+/** The same at each run: evenly spread over 0..1 (numbers of Park and Miller). */
+function createChance(seed: number): () => number {
+  let last = seed;
+  return () => {
+    last = (last * 48271) % 2147483647;
+    return last / 2147483647;
+  };
+}
+const chance = createChance(2030);
+/** About the standard normal distribution: the sum of twelve. */
+const normal = () => Array.from({ length: 12 }, chance).reduce((sum, value) => sum + value, -6);
+
+const size = { width: 640, height: 480 } as const;
+const room = Buffer.from(
+  `<svg width="640" height="480"><linearGradient id="wall" x2="1" y2=".4"><stop stop-color="#c9b79a"/>
+  <stop offset="1" stop-color="#6d7f8c"/></linearGradient><rect width="640" height="480" fill="url(#wall)"/>
+  <rect x="40" y="60" width="120" height="200" fill="#3b2f2a"/><rect x="470" y="30" width="140" height="110"
+  fill="#e9e4d0"/><circle cx="560" cy="330" r="50" fill="#355e3b"/></svg>`,
+);
+const green = [0, 255, 0] as const;
+
+/** A head before a room, at a place in it; with the noise of a camera. */
+async function frameOf(view: HeadRequest, left: number, top: number, light: number): Promise<Picture> {
+  // Drawn smaller and enlarged: marching rays costs a second for so many pixels.
+  const head = await renderHead({ widthPx: 180, heightPx: 200, background: green, ...view });
+  const cut = Buffer.from(head.data);
+  for (let at = 0; at < cut.length; at += 4)
+    if (cut[at + 1]! > 180 && cut[at]! < 90 && cut[at + 2]! < 90) cut[at + 3] = 0;
+  const small = sharp(cut, { raw: { width: 180, height: 200, channels: 4 } });
+  const input = await small.resize(360, 400).png().toBuffer();
+  const placed = { input, left: Math.round(left), top: Math.min(80, Math.max(0, Math.round(top))) };
+  const seen = await sharp(room).composite([placed]).removeAlpha().raw().toBuffer();
+  const noisy = Buffer.from(seen.map((value) => Math.min(255, Math.max(0, value * light + 2.5 * normal()))));
+  return encoded(sharp(noisy, { raw: { ...size, channels: 3 } }), 90);
+}
+
+async function encoded(image: Sharp, quality: number): Promise<Picture> {
+  const file = await image.removeAlpha().jpeg({ quality }).toBuffer();
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+const imageOf = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 4 } });
+
+/** The signs of the 16 × 16 slowest waves (discrete cosine transform) in 32 × 32 means, but for the mean itself. */
+function hashOf(means: ArrayLike<number>): boolean[] {
+  const wave = (index: number, place: number) => Math.cos(((2 * place + 1) * index * Math.PI) / 64);
+  const bits: boolean[] = [];
+  for (let wave1 = 0; wave1 < 256; wave1++) {
+    let sum = 0;
+    for (let at = 0; at < 1024; at++)
+      sum += means[at]! * wave(wave1 % 16, at % 32) * wave(Math.floor(wave1 / 16), Math.floor(at / 32));
+    bits.push(sum > 0);
+  }
+  return bits.slice(1);
+}
+
+async function hashOfWhole(picture: Picture): Promise<boolean[]> {
+  const small = imageOf(picture).removeAlpha().greyscale().resize(32, 32, { fit: 'fill' });
+  return hashOf(await small.raw().toBuffer());
+}
+
+async function hashOfFace(picture: Picture): Promise<boolean[]> {
+  const [face] = await (await openFaceEngine()).facesOf(picture);
+  if (!face) throw new Error('There is no face.');
+  const { grey }: FacePatch = patchOf(picture, face);
+  const small = sharp(Buffer.from(grey), { raw: { width: patchPx, height: patchPx, channels: 1 } });
+  return hashOf(await small.resize(32, 32).raw().toBuffer());
+}
+
+const between = (one: readonly boolean[], other: readonly boolean[]) =>
+  one.filter((bit, index) => bit !== other[index]).length;
+
+const encodedAnew: readonly (readonly [(image: Sharp) => Sharp, number])[] = [
+  [(image) => image, 60],
+  [(image) => image, 30],
+  [(image) => image.resize(320, 240), 80],
+  [(image) => image.resize(960, 720), 80],
+  [(image) => image.linear(0.85, 20), 80],
+  [(image) => image.blur(1.5), 80],
+];
+const cutBy3Percent = (image: Sharp) => image.extract({ left: 10, top: 8, width: 612, height: 460 });
+
+/** Somebody who sits as still as in a chair before a computer: degrees, pixels and parts about which each frame differs. */
+const takes: Picture[] = [];
+beforeAll(async () => {
+  for (let count = 0; count < 16; count++) {
+    const view = {
+      yawDeg: normal(),
+      pitchDeg: normal(),
+      rollDeg: 0.7 * normal(),
+      zoom: 1 + 0.015 * normal(),
+    };
+    takes.push(await frameOf(view, 140 + 4 * normal(), 60 + 3 * normal(), 1 + 0.02 * normal()));
+  }
+}, 300_000);
+
+function told(what: string, distances: readonly number[]): { least: number; most: number } {
+  const sorted = [...distances].sort((a, b) => a - b);
+  const [least, half, most] = [0, 0.5, 1].map((part) => sorted[Math.round(part * (sorted.length - 1))]!);
+  process.stdout.write(`${what}: ${least} to ${most}, half of them below ${half}\n`);
+  return { least: least!, most: most! };
+}
+
+describe.each([
+  ['whole picture', hashOfWhole],
+  ['face', hashOfFace],
+] as const)('by a hash of the %s', (what, hash) => {
+  it('no limit tells all copies from frames of another sitting', async () => {
+    const hashes: boolean[][] = [];
+    for (const take of takes) hashes.push(await hash(take));
+    const pairs = hashes.flatMap((one, index) => hashes.slice(index + 1).map((other) => between(one, other)));
+    const sittings = told(`${what}, two sittings`, pairs);
+    const copiesBy = async (change: (image: Sharp) => Sharp, quality: number) => {
+      const distances: number[] = [];
+      for (const index of [0, 5, 10])
+        distances.push(
+          between(hashes[index]!, await hash(await encoded(change(imageOf(takes[index]!)), quality))),
+        );
+      return distances;
+    };
+    const anew: number[] = [];
+    for (const [change, quality] of encodedAnew) anew.push(...(await copiesBy(change, quality)));
+    told(`${what}, encoded anew`, anew);
+    const cut = told(`${what}, cut by 3 %`, await copiesBy(cutBy3Percent, 80));
+    expect(Math.max(cut.most, ...anew)).toBeGreaterThan(sittings.least);
+  });
+});
