@@ -35,7 +35,7 @@ type Opening = Awaited<ReturnType<Build['loadPopup']>>;
 /** One start, from the call to the close. */
 interface Run {
   readonly abort: AbortController;
-  flow: OpenFlow | null;
+  flow?: OpenFlow | null | undefined;
 }
 
 /** Makes the object that pages use. Making it does nothing. */
@@ -60,10 +60,10 @@ export function createOrchestration({
     });
     const popup = configuration.placement.mode === 'popup' ? openWindow() : undefined;
     if (popup === null) throw exceptions.popupBlocked();
-    const run: Run = { abort: new AbortController(), flow: null };
+    const run: Run = { abort: new AbortController() };
     current = run;
     const { signal } = run.abort;
-    let opening: Promise<OpenFlow | null> = Promise.resolve(null);
+    let opening: Promise<OpenFlow | null> | undefined;
     try {
       const { token } = configuration;
       const ask = () =>
@@ -100,7 +100,7 @@ export function createOrchestration({
       run.abort.abort();
       popup?.close();
       // It may have opened in the very turn in which it was closed.
-      opening.then((opened) => opened?.close()).catch(() => {});
+      opening?.then((opened) => opened?.close()).catch(() => {});
       throw exception;
     }
     if (current !== run || !run.flow) {
