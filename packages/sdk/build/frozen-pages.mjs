@@ -4,9 +4,9 @@
  * "OrdinarySetWithOwnDescriptor").
  */
 const assignments = {
-  // How signals become texts and numbers: nobody asks for that, their value is read.
+  // How signals become texts and numbers, and a way to follow them besides effects: nobody asks for that, their value is read.
   'signals-core': [
-    /\w+\.prototype\.(?:valueOf|toString|toJSON)=function\(\)\{return this\.value(?:\+"")?\};/g,
+    /\w+\.prototype\.(?:(?:valueOf|toString|toJSON)=function\(\)\{return this\.value(?:\+"")?\}|subscribe=.+?"sub"\}\)\});/g,
     '',
   ],
   // A copy member by member, of what a component was drawn from: `constructor` is among them.
@@ -38,7 +38,7 @@ const libraryAt = (id) => (id.includes('signals-core') ? 'signals-core' : 'preac
 export function withoutAssignments(code, library) {
   const [written, instead] = assignments[library];
   const plain = code.replace(written, instead);
-  const isLeft = /\.(?:valueOf|toString|toJSON)\s*=[^=]|\w\(\{\},/.test(plain);
+  const isLeft = /\.(?:valueOf|toString|toJSON|subscribe)\s*=[^=]|\w\(\{\},/.test(plain);
   if (plain === code || isLeft) throw new Error(`${library} assigns what objects inherit in another way.`);
   return plain;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -21,6 +21,17 @@ test('signals work in a page that has frozen what all objects inherit, as they d
   const seen = runFrozen(withoutAssignments(signals, 'signals-core'), 'signal')(1);
   seen.value += 1;
   expect(seen.value).toBe(2);
+});
+
+test('nobody asks of a signal what is left out', () => {
+  const source = new URL('../src/', import.meta.url);
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((name) => readFileSync(new URL(name, source), 'utf8').includes('.subscribe('))).toEqual(
+    [],
+  );
 });
 
 test('Preact copies what was drawn before without writing members one by one', () => {
