@@ -56,6 +56,18 @@ test('stands over the page by nothing that a copy of its markup would have as we
   mount.close();
 });
 
+test('is hidden from nobody by a modal of the page that hides what comes in after it, as React Aria’s do', async () => {
+  const { mount } = openDrawn();
+  const { host } = mount.root;
+  host.setAttribute('aria-hidden', 'true');
+  await null;
+  expect(host.hasAttribute('aria-hidden')).toBe(false);
+  mount.close();
+  host.setAttribute('aria-hidden', 'true');
+  await null;
+  expect(host.hasAttribute('aria-hidden')).toBe(true);
+});
+
 test('is not in the page before it is drawn: its first screen is laid out once', () => {
   const mount = openFullscreen(options);
   expect(mount.root.isConnected).toBe(false);

@@ -43,6 +43,10 @@ export function openFullscreen(options: MountOptions): Mount {
       dialog.tabIndex = -1;
       const raised = raise(dialog, options.onDismiss);
       undo.push(watchRemoval(host, options.onRemoved, raised?.again));
+      // A modal of the page that lies below may hide from assistive technology whatever comes into the page after it.
+      const shown = new MutationObserver(() => host.removeAttribute('aria-hidden'));
+      shown.observe(host, { attributeFilter: ['aria-hidden'] });
+      undo.push(() => shown.disconnect());
       if (raised) undo.push(raised.end);
       else {
         // Browsers without a top layer alone need it.

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/fake-ports.ts';
 import { raise } from './raise.ts';
 
@@ -19,64 +19,53 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A modal that the page has moved while something of its own had the focus; the code that looks at it is lost, or as given. */
-function moved(
-  load: Mock<Parameters<typeof raise>[2] & {}> = vi.fn(() =>
-    Promise.reject(new Error('The network is gone.')),
-  ),
-) {
+/** A modal that the page has moved while something of its own had the focus, and the code that looks at it. */
+function moved(load: Parameters<typeof raise>[2] & {}) {
+  vi.useFakeTimers();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   const raised = raise(dialog, () => {}, load);
   document.querySelector('button')?.focus();
   raised?.again();
   showModal.mockClear();
-  const lost = async () => {
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    // What follows a loss follows in the same turn of the loop.
-    await new Promise((resolve) => setTimeout(resolve));
-  };
-  return { dialog, lost, end: () => raised?.end() };
+  return raised;
 }
 
-test('a modal that was moved is raised where the code that looks at what lies above is lost', async () => {
-  const { lost } = moved();
-  await lost();
-  expect(showModal).toHaveBeenCalledOnce();
-});
+test.each([
+  ['stays away in silence', () => deferred<never>().promise],
+  ['is lost', () => Promise.reject(new Error('The network is gone.'))],
+])(
+  'a modal that was moved is raised before its user gives up, and once, where the code %s',
+  async (_, load) => {
+    moved(load);
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(showModal).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(showModal).toHaveBeenCalledOnce();
+  },
+);
 
-test('one that was closed before that code was lost is left alone', async () => {
-  const { dialog, lost } = moved();
-  dialog.remove();
-  await lost();
-  expect(showModal).not.toHaveBeenCalled();
-});
-
-test('one whose code stays away in silence is raised before its user gives up, and once', async () => {
-  vi.useFakeTimers();
-  const code = deferred<never>();
-  moved(vi.fn(() => code.promise));
-  await vi.advanceTimersByTimeAsync(3_900);
-  expect(showModal).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(200);
-  expect(showModal).toHaveBeenCalledOnce();
-  code.reject(new Error('The connection is lost at last.'));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(showModal).toHaveBeenCalledOnce();
-});
-
-test('code that comes in time decides, and nothing is left of the wait', async () => {
-  vi.useFakeTimers();
+test('code that comes in time decides', async () => {
   const raiseAgain = vi.fn();
-  moved(vi.fn(async () => ({ raiseAgain })));
+  moved(async () => ({ raiseAgain }));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(raiseAgain).toHaveBeenCalledOnce();
   expect(showModal).not.toHaveBeenCalled();
 });
 
-test('nothing is left of the wait once the flow is closed', () => {
-  vi.useFakeTimers();
-  const { end } = moved(vi.fn(() => deferred<never>().promise));
+test('one that was closed is left alone, and nothing is left of the wait', async () => {
+  const raised = moved(() => deferred<never>().promise);
   const timers = vi.getTimerCount();
-  end();
+  raised?.end();
   expect(vi.getTimerCount()).toBe(timers - 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(showModal).not.toHaveBeenCalled();
+});
+
+test('a modal that is moved again where nothing can lie above it waits no longer', async () => {
+  const raised = moved(() => deferred<never>().promise);
+  document.querySelector('button')?.blur();
+  raised?.again();
+  expect(showModal).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(showModal).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ import { whenLoaded } from './when-loaded.ts';
 /** The code that looks at what lies above a modal that was moved. */
 type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
 
-/** Longest wait for it, in ms: a connection may stay open in silence, and a browser then waits for what it imports for good. */
+/** Wait for it, in ms. It may be lost; or a connection stays open in silence, and a browser waits for what it imports for good. */
 const patienceMs = 4_000;
 
 /** What keeps a dialog that was raised on top. */
@@ -54,29 +54,17 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = i
   });
   show();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const end = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
-  };
-  const showAnyway = () => {
-    // The wait may be over, or the flow have been closed.
-    if (waiting && dialog.isConnected) show();
-    end();
-  };
+  const end = () => clearTimeout(waiting);
   return {
     again() {
+      end();
       const focused = focusedElement() as Element | null;
       if (!focused && !document.querySelector('dialog[open]')) return show();
-      end();
-      waiting = setTimeout(showAnyway, patienceMs);
-      whenLoaded(
-        load,
-        ({ raiseAgain }) => {
-          end();
-          raiseAgain(dialog, below, focused, show);
-        },
-        showAnyway,
-      );
+      waiting = setTimeout(show, patienceMs);
+      whenLoaded(load, ({ raiseAgain }) => {
+        raiseAgain(dialog, below, focused, show);
+        end();
+      });
     },
     end,
   };

@@ -1,12 +1,7 @@
-/**
- * Loads code that few need, or nobody at once, and uses it. What is lost is asked for once more.
- *
- * @param otherwise - called where it does not come, or fails: the flow goes on without.
- */
-export function whenLoaded<Code>(
-  load: () => Promise<Code>,
-  use: (code: Code) => void,
-  otherwise: () => void = () => {},
-): void {
-  load().catch(load).then(use).catch(otherwise);
+/** Loads code that few need, or nobody at once, and uses it. What is lost is asked for once more; the flow goes on without. */
+export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): void {
+  load()
+    .catch(load)
+    .then(use)
+    .catch(() => {});
 }
