@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { specimenLicence, utopianCard, utopianPassport } from '@vendor/specimens';
+import { addressLetter, specimenLicence, utopianCard, utopianPassport } from '@vendor/specimens';
 
 // The first process of a run decides, and its workers inherit: a run must not change its mind over midnight, or when the
 // specimens are built anew meanwhile.
@@ -19,6 +19,9 @@ export const passport = utopianPassport(new Date(`${month}-01T00:00:00Z`));
 /** The same bearer's identity card and driving licence, of the same day. */
 export const identityCard = utopianCard(new Date(`${month}-01T00:00:00Z`));
 export const licence = specimenLicence(new Date(`${month}-01T00:00:00Z`));
+
+/** A bill that somebody was sent on that day. */
+export const letter = addressLetter('en', new Date(`${month}-01T00:00:00Z`));
 
 /** What a check must read from it. */
 export const printed = {
@@ -45,6 +48,7 @@ export const pictures = {
   /** A dark card on a dark table. */
   darkCard: sidesOf('dark-card'),
   licence: sidesOf('licence'),
+  letterVideo: join(dir, 'letter.mjpeg'),
   /** What cameras of fewer pixels see. */
   smallCamera: {
     passport720: join(dir, 'passport-720.mjpeg'),

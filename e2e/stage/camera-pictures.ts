@@ -5,6 +5,7 @@ import {
   identityCardLooks,
   renderIdentityCardBack,
   renderIdentityCardFront,
+  renderLetter,
   renderLicenceBack,
   renderLicenceFront,
   renderPassport,
@@ -14,7 +15,7 @@ import {
   writeCameraVideo,
   writeSelfieVideo,
 } from '@vendor/specimens';
-import { identityCard, licence, passport, pictures } from '../specimen.ts';
+import { identityCard, letter, licence, passport, pictures } from '../specimen.ts';
 
 /** Blur of the lens in pixels of a 1080-line picture: the lines of the passport can be seen, but no longer be read. */
 const blurPx = 7;
@@ -32,7 +33,7 @@ export async function ensureCameraPictures(): Promise<void> {
   if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart(page);
 }
 
-/** Only the slow part looks at faces, and at cards. */
+/** Only the slow part looks at faces, at cards and at letters. */
 async function drawForSlowPart(page: DocumentPage): Promise<void> {
   await filmWithSmallCameras(page);
   await film(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
@@ -52,6 +53,18 @@ async function drawForSlowPart(page: DocumentPage): Promise<void> {
   await filmCard(pictures.darkCard.back, await renderIdentityCardBack(identityCard, { look: dark }), 'slate');
   await filmCard(pictures.licence.front, await renderLicenceFront(licence), 'linen');
   await filmCard(pictures.licence.back, await renderLicenceBack(licence), 'linen');
+  const sheet = await renderLetter(letter);
+  await film(pictures.letterVideo, (path) =>
+    writeCameraVideo({
+      path,
+      page: sheet,
+      table: 'linen',
+      pose: { pxPerMm: 3.15 },
+      blurPx: 0.6,
+      frames: 6,
+      unrest: 0.2,
+    }),
+  );
 }
 
 /** Documents that fill the frame of a small camera. */

@@ -1,0 +1,26 @@
+import { expect, test } from '../../changing-camera.ts';
+import { letter, pictures } from '../../specimen.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+
+test('a letter that lies before the camera is taken by itself, and all of the frame is kept', async ({
+  camera,
+  shop,
+  flow,
+  stage,
+}) => {
+  const { token } = await startSteps(
+    stage,
+    { letter: { kind: 'address', compareWith: 'trigger' } },
+    { user_fullname: letter.name, user_address: letter.address.join(', ') },
+  );
+  await camera.show(pictures.letterVideo);
+  await shop.open();
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  await flow.letPictureBeTaken();
+  const size = await flow.root
+    .locator('img')
+    .last()
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  expect(size).toEqual([1920, 1080]);
+});
