@@ -1,0 +1,85 @@
+import { expect, vi } from 'vitest';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { settle } from './fake-clock.ts';
+import type { livingFlow } from './living-flow.ts';
+
+type Flow = ReturnType<typeof livingFlow>;
+
+/** What may happen to a flow. */
+export const ways = [
+  'close()',
+  'the user quits',
+  'removed',
+  'no network',
+  'silence',
+  'taken over',
+  'away and back',
+] as const;
+
+/** One of them. */
+export type Way = (typeof ways)[number];
+
+const offline = new ServiceFailure('unavailable', 0);
+const takenOver = new ServiceFailure('taken-over', 409);
+
+/** Does to a flow at a moment what may happen to it. */
+export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promise<void>>> = {
+  async 'close()'({ close }) {
+    await close();
+    await settle();
+  },
+  async 'the user quits'({ press, has }) {
+    await press('Close');
+    if (has('Leave')) await press('Leave');
+  },
+  async removed({ root, box, gates, answer, pass }) {
+    (root()?.host ?? box).remove();
+    await pass();
+    // What was only asked for arrives all the same.
+    gates().shell.resolve();
+    answer();
+    await pass();
+  },
+  async 'no network'({ gates, press, has, failPoll, service, capture, clock, pass }, moment) {
+    const { shell, init, rest } = gates();
+    for (const gate of [shell, init, rest].slice(moment)) gate.reject(new TypeError('Failed to fetch'));
+    if (moment === 2) await press('Begin');
+    service.upload.mock.calls[0]?.[3].onConnection?.(true);
+    failPoll(offline);
+    // Retries of the start end within 8 s, waiting for the checks after 20 s; the camera's frames need no such time.
+    await clock.advance(moment < 2 ? 8_000 : capture.openFeeds().length > 0 ? 1_000 : 20_000);
+    await pass();
+    if (service.upload.mock.calls.length > 0) expect(has('Close')).toBe(true);
+  },
+  // Nothing is refused, and nothing comes any more: connections that stay open.
+  async silence({ press, service, has, capture, clock, pass }, moment) {
+    if (moment === 2) await press('Begin');
+    // A start waits 20 s for its answer, whoever has begun three times 20 s for code; the camera's frames need no such time.
+    const seconds = capture.openFeeds().length > 0 ? 1 : 64;
+    for (let passed = 0; passed < seconds; passed++) {
+      await clock.advance(1_000);
+      vi.advanceTimersByTime(1_000);
+    }
+    await pass();
+    if (service.upload.mock.calls.length > 0) expect(has('Close')).toBe(true);
+  },
+  async 'taken over'({ gates, answer, failPoll, capture, pass }) {
+    answer(409);
+    gates().rest.resolve();
+    await settle();
+    failPoll(takenOver);
+    await pass();
+    expect(capture.openFeeds()).toEqual([]);
+  },
+  async 'away and back'({ gates, answer, capture, pass }) {
+    const isOn = capture.openFeeds().length;
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+    await pass();
+    expect(capture.openFeeds()).toEqual([]);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    gates().shell.resolve();
+    answer();
+    await pass();
+    expect(capture.openFeeds().length).toBeGreaterThanOrEqual(isOn);
+  },
+};
