@@ -29,6 +29,7 @@ export const selfieScenes = {
   'selfie-no-face': selfieAt(0, { poseHint: 'no-face' }),
   'selfie-held': selfieAt(3, { poseHint: 'hold-still', held: 0.6 }),
   'selfie-taken': selfieAt(1, { taking: true }),
+  'selfie-sending': selfieAt(2, { taking: true, sending: true }),
   'selfie-offline': selfieAt(2, { taking: true }, true),
   'selfie-upload': {
     screen: {

@@ -25,6 +25,9 @@ const findPlaceMs = 2_000;
 /** So long at least the user sees that a picture has been taken, in ms. */
 const leastTakenMs = 800;
 
+/** A frame that is on its way for so long is said to be, in ms: a word that is gone at once would only confuse. */
+const longSendingMs = 2_000;
+
 /** A longer video is refused by the service (30 s); this leaves room for what its last second holds besides, in ms. */
 const longestVideoMs = 28_000;
 
@@ -145,12 +148,17 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
 
   async function keepFrame(from: CameraFeed): Promise<void> {
     const seen = clock.sleep(leastTakenMs, signal);
+    let isUnderWay = true;
+    void clock.sleep(longSendingMs, signal).then(() => {
+      if (isUnderWay && !signal.aborted) change({ sending: true });
+    });
     // A frame that is lost (a camera about to stop) is taken again.
     const frame = await from.takePicture().catch(() => null);
     const isStored = frame !== null && !signal.aborted && (await send(frame));
     await seen;
+    isUnderWay = false;
     if (signal.aborted) return;
-    change({ taking: false });
+    change({ taking: false, sending: false });
     if (isStored) onStored();
   }
 

@@ -116,6 +116,28 @@ describe('the poses', () => {
     expect(view.live.peek().taking).toBe(false);
   });
 
+  test('tell that one is being sent once that takes longer than to see that it was taken, and no longer than it does', async () => {
+    const threePoses = clientState({ step: selfieStep({ poses: ['straight', 'left', 'straight'] }) });
+    const { service, takePicture, clock, view, screen } = await posing(threePoses);
+    const stored = deferred<ReturnType<typeof storedCapture>>();
+    service.upload.mockReturnValueOnce(stored.promise);
+    takePicture();
+    await clock.advance(1_900);
+    expect(view.live.peek()).toMatchObject({ taking: true });
+    expect(view.live.peek().sending).toBeFalsy();
+    await clock.advance(200);
+    expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
+    stored.resolve(storedCapture('selfie-1'));
+    await settle();
+    expect(view.live.peek()).toMatchObject({ taking: false, sending: false });
+    expect(screen()).toMatchObject({ taken: 1 });
+    // One that is stored at once is not said to be on its way afterwards, when the next one is taken.
+    takePicture();
+    await clock.advance(ms.seen);
+    await clock.advance(1_300);
+    expect(view.live.peek().sending).toBeFalsy();
+  });
+
   test('wait for the user alone when the timer is off, also after a retry', async () => {
     const { toggleTimer, takePicture, tryAgain, clock, slots, view, tell } = await posing();
     toggleTimer();

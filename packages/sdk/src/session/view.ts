@@ -33,6 +33,8 @@ export interface LiveView {
   readonly held: number;
   /** The picture has been taken and is being prepared: the live picture stands still. */
   readonly taking: boolean;
+  /** For a selfie: the picture that was taken is on its way for longer than it takes to see that it was. */
+  readonly sending?: boolean;
   /** Whether another camera can be chosen, and whether this one has a torch (and its state). */
   readonly canSwitchCamera: boolean;
   readonly torch: 'none' | 'off' | 'on';

@@ -54,6 +54,6 @@ function words(live: LiveView, isAsking: boolean, t: Translate, selfie?: SelfieC
   const { stream, taking, hint, poseHint } = live;
   const pose = selfie?.poses[selfie.taken];
   if (stream === null || (selfie && !pose)) return t(isAsking ? 'camera.asking' : 'camera.starting');
-  if (taking) return t('camera.taken');
+  if (taking) return t(live.sending ? 'upload.title' : 'camera.taken');
   return t(pose ? `pose.${poseHint && poseHint !== 'pose' ? poseHint : pose}` : `hint.${hint ?? 'none'}`);
 }

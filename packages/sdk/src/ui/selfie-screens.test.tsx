@@ -69,6 +69,16 @@ describe('the camera', () => {
     expect([prompt(), spoken()]).toEqual([words, words]);
   });
 
+  it('says that a picture is being sent where that takes long', async () => {
+    const view = await show(camera(1), { ...running, taking: true });
+    expect([prompt(), spoken()]).toEqual(['Picture taken', 'Picture taken']);
+    act(() => {
+      view.live.value = { ...view.live.value, sending: true };
+    });
+    expect(prompt()).toBe('Sending your picture');
+    expect(flow.root.querySelector('.pill')?.className).toBe('pill');
+  });
+
   it('keeps the focus from pose to pose', async () => {
     const view = await show(camera(0), running);
     flow.button('Take the picture').focus();

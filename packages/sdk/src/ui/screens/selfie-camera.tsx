@@ -69,6 +69,7 @@ export function SelfieCamera({ poses, taken, offline, live, onTake, onToggleTime
   function promptOf(): { readonly icon: string; readonly text: string; readonly isGood?: boolean } {
     if (!isLive) return { icon: icons.camera, text: t(isAsking ? 'camera.asking' : 'camera.starting') };
     if (offline) return { icon: icons.alert, text: t('upload.offline') };
+    if (live.sending) return { icon: icons.lock, text: t('upload.title') };
     if (live.taking) return { icon: laterIcons.check, text: t('camera.taken'), isGood: true };
     const { poseHint } = live;
     const poseIcon = poseIcons[arrowOf(pose, live)];
