@@ -1,4 +1,4 @@
-import type { ClientOutcome, ClientState, ClientStep, DocumentType } from '@vendor/contract';
+import type { ClientOutcome, ClientState, DocumentType } from '@vendor/contract';
 import { advanceDocument } from './document-step.ts';
 import { enterStep } from './enter-step.ts';
 import {
@@ -11,6 +11,7 @@ import {
   stepOf,
 } from './flow-state.ts';
 import { advanceForm } from './form-step.ts';
+import { isSameAttempt } from './is-same-attempt.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
 import { advanceSelfie } from './selfie-step.ts';
 import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
@@ -42,7 +43,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
     case 'failed':
       return at(state, { kind: 'problem', problem: event.problem });
     case 'captures-lost':
-      return beginAnew(state);
+      return enterStep({ ...state, service: event.service, stored: [], isAnew: true });
     case 'begun':
       return stage.kind === 'welcome' ? enterStep({ ...state, engaged: true }) : state;
     case 'upload-progressed':
@@ -100,18 +101,6 @@ function restart(state: FlowState): FlowState {
     stored: storedSlotsOf(state.service),
     isAnew: false,
   };
-}
-
-/** The same attempt once more: nothing that the service has of it counts. */
-function beginAnew(state: FlowState): FlowState {
-  const step = stepOf(state);
-  if (!step) return state;
-  const service = { ...state.service, step: { ...step, stored: [] } };
-  return enterStep({ ...state, service, stored: [], isAnew: true });
-}
-
-function isSameAttempt(before: ClientStep, now: ClientStep | null): boolean {
-  return before.id === now?.id && before.attempt === now.attempt;
 }
 
 function stageWithoutUser(service: ClientState): Stage {

@@ -153,8 +153,8 @@ export interface FlowState {
 export type FlowEvent =
   /** The service told its state: in a reply, or by the long poll. Older states are ignored. */
   | { readonly kind: 'state-told'; readonly service: ClientState }
-  /** The service awaits the same attempt still, and has not what was sent of it. */
-  | { readonly kind: 'captures-lost' }
+  /** The service awaits the same attempt still, and has not what was sent of it: nothing that it has counts. */
+  | { readonly kind: 'captures-lost'; readonly service: ClientState }
   | { readonly kind: 'begun' }
   | { readonly kind: 'document-chosen'; readonly document: DocumentType }
   | { readonly kind: 'camera-asked' }

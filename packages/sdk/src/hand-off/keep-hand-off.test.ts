@@ -100,6 +100,28 @@ it('shows a code with its number, once it is there', async () => {
   expect(code()).toEqual({ url: offerOf(1).url, pairingCode: '0001' });
 });
 
+it('asks for a code once the service knows that the user has begun', async () => {
+  const { told, tell, offered, service, code } = aHandOff();
+  told.value = clientState({ begun: false, handOff: 'possible' });
+  await offered();
+  expect([service.offer.mock.calls.length, code()]).toEqual([0, 'coming']);
+  tell({ begun: true });
+  await settle();
+  expect(service.offer).toHaveBeenCalledTimes(1);
+  expect(code()).toMatchObject({ pairingCode: '0001' });
+});
+
+it.each(['given up', 'closed'])('asks for none once that is %s before the service knows', async (how) => {
+  const { told, tell, offered, handOff, service, life } = aHandOff();
+  told.value = clientState({ begun: false, handOff: 'possible' });
+  await offered();
+  if (how === 'closed') life.abort();
+  else handOff.goOnHere();
+  tell({ begun: true });
+  await settle();
+  expect(service.offer).not.toHaveBeenCalled();
+});
+
 it('shows a fresh code by itself when one has expired, as long as somebody can see it', async () => {
   const { offered, clock, page, code } = aHandOff();
   await offered();

@@ -59,6 +59,8 @@ export function keepHandOff(options: HandOffOptions): HandOff {
     try {
       do {
         code.value = 'coming';
+        if (!told.peek().begun) await begun(signal);
+        if (signal.aborted) return;
         const { url, pairingCode, timeLeftMs } = await service.offer(look(), signal);
         if (signal.aborted) return;
         code.value = { url, pairingCode };
@@ -70,6 +72,18 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       // Where the session is over, the poll says so.
       if (!signal.aborted) code.value = 'failed';
     }
+  }
+
+  /** A phone that claimed the flow before the service heard of its begin would have that taken for another session's. */
+  async function begun(signal: AbortSignal): Promise<void> {
+    let stopWatching = () => {};
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      stopWatching = effect(() => {
+        if (told.value.begun) resolve();
+      });
+    });
+    stopWatching();
   }
 
   async function takeBack(again: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CaptureSlot } from '@vendor/contract';
 import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
-import { isSameAttempt } from './is-same-attempt.ts';
+import { isSameAttempt } from '../flow/is-same-attempt.ts';
 import type { Call, Service } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 
@@ -37,7 +37,8 @@ export async function recover(failure: unknown, sending: Sending): Promise<void>
   const before = flow();
   dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });
   const now = flow().service;
-  if (signal.aborted || now.awaiting !== 'user' || !isSameAttempt(before.service, now)) return;
+  const step = now.awaiting === 'user' ? now.step : null;
+  if (signal.aborted || !step || !isSameAttempt(before.service.step, step)) return;
   if (before.isAnew) throw failure; // asking again would end here again
-  dispatch({ kind: 'captures-lost' });
+  dispatch({ kind: 'captures-lost', service: { ...now, step: { ...step, stored: [] } } });
 }

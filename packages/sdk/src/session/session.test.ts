@@ -72,22 +72,6 @@ describe('beginning', () => {
     expect(service.begin).toHaveBeenCalledTimes(1);
   });
 
-  test.each([
-    ['elsewhere', 'awaiting', []],
-    ['possible', 'problem', [['error', 'unknown']]],
-  ] as const)(
-    'that is overtaken by another session ends the flow, but not while a phone has it: %s',
-    async (handOff, _, told) => {
-      const { begin, events, service, screen } = setup();
-      service.begin.mockRejectedValue(new ServiceFailure('taken-over', 409));
-      service.stateNow.mockResolvedValue({ ...passport, seq: 7, handOff });
-      begin();
-      await settle();
-      expect(events).toEqual([['started'], ...told]);
-      expect(screen().kind).toBe(told.length > 0 ? 'problem' : 'instruct');
-    },
-  );
-
   test('begins nothing anew after a reload', async () => {
     const { begin, events, service } = setup({ ...passport, begun: true });
     begin();

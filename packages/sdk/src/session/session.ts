@@ -4,6 +4,7 @@ import type { SdkEventName, SdkEvents } from '../events/sdk-events.ts';
 import { advance, canGoBack, startFlow } from '../flow/advance.ts';
 import { type Ending, endingByLeaving, endingOf, losesByLeaving } from '../flow/ending.ts';
 import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
+import { isSameAttempt } from '../flow/is-same-attempt.ts';
 import { progressOf } from '../flow/progress-of.ts';
 import { screenOf } from '../flow/screen-of.ts';
 import { attemptOf } from './attempt.ts';
@@ -11,14 +12,12 @@ import { createCameras } from './cameras.ts';
 import { recallChoice } from './choice-memory.ts';
 import { createActions } from './flow-actions.ts';
 import { followService } from './follow-service.ts';
-import { isSameAttempt } from './is-same-attempt.ts';
 import { noPicture } from './live-view.ts';
 import { loadAtLast } from './load-patiently.ts';
 import { type CollectCode, createPictures } from './pictures.ts';
 import type { Call, Ports } from './ports.ts';
 import { problemOf } from './problem-of.ts';
 import type { Sending } from './sending.ts';
-import type { ServiceFailure } from './service-failure.ts';
 import { isAtCamera, sideOf, waitsForUser } from './stage.ts';
 import { type TimeLimit, timeLimitOf } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
@@ -98,10 +97,12 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     follow(before, after);
   }
 
+  const tell = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
+
   /** Carries out what a move of the flow asks for. */
   function follow(before: FlowState, after: FlowState): void {
     rememberChoice(after);
-    if (!isSameAttempt(before.service, after.service)) rememberDigests(after.service);
+    if (!isSameAttempt(before.service.step, after.service.step)) rememberDigests(after.service);
     if (after.engaged && !before.engaged) {
       if (!started) emit('started');
       // The page's handler may have closed the flow.
@@ -168,18 +169,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   });
 
   function begin(): Promise<void> {
-    begun = service
-      .begin({ signal: life.signal })
-      .then((told) => dispatch({ kind: 'state-told', service: told }), lookAround);
+    begun = service.begin({ signal: life.signal }).then(tell, fail);
     return begun;
-  }
-
-  /** A phone may have claimed the flow before the service heard that it was begun here: then it goes on there. */
-  async function lookAround(failure: ServiceFailure): Promise<void> {
-    const isTaken = failure.kind === 'taken-over';
-    const told = isTaken ? await service.stateNow({ signal: life.signal }).catch(() => null) : null;
-    if (told?.handOff && told.handOff !== 'possible') dispatch({ kind: 'state-told', service: told });
-    else fail(failure);
   }
 
   async function answer(answers: FormAnswers): Promise<void> {
@@ -236,7 +227,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     told: computed(() => flow.value.service),
     timeLimit: computed(() => (waitsForUser(flow.value) ? time.value : null)),
     async extendTime(call) {
-      dispatch({ kind: 'state-told', service: await service.extend(call) });
+      tell(await service.extend(call));
     },
     useCollect(code) {
       collect = code;
@@ -256,7 +247,6 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       if (stage.kind === 'processing') void outlast(stageLife.signal);
       if (endingOf(flow.peek())) return;
       const newest = () => flow.peek().service.seq;
-      const tell = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
       followService(service, clock, newest, tell, life.signal).catch(fail);
     },
     pause() {
