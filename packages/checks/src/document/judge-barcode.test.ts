@@ -28,6 +28,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     bandGlare: null,
     colour: 0.14,
     blurPx: 0.7,
+    detail: 8,
     look: null,
     documentWidthPx: 1080,
     ...changes,

@@ -2,6 +2,7 @@ import {
   type Exposure,
   type Glare,
   type MrzFormat,
+  measureDetail,
   measureExposure,
   measureGlare,
   type Quad,
@@ -12,7 +13,7 @@ import {
 import { measureColour } from './measure-colour.ts';
 import { pageLayouts } from './page-layout.ts';
 
-/** How the light fell on a document. */
+/** How the light fell on a document, and whether it stood still meanwhile. */
 export interface Light {
   /** Of the page, or of the whole picture where no page was found. */
   readonly exposure: Exposure;
@@ -21,6 +22,8 @@ export interface Light {
   readonly bandGlare: Glare | null;
   /** How far the page's colours are apart; null where no page was found, or too little of it can be told. */
   readonly colour: number | null;
+  /** How much fine detail its print has in the direction in which it has least; null where no page was found. */
+  readonly detail: number | null;
 }
 
 /** Where a page lies in a picture, how it is laid out, and whether it must have lines. */
@@ -31,7 +34,10 @@ export interface PagePlace {
   readonly hasLines: boolean;
 }
 
-/** Pages are straightened to this width: eight pixels a millimetre of a passport, ten to a cell in which glare is counted. */
+/**
+ * Pages are straightened to this width: eight pixels a millimetre of a passport, ten to a cell in which glare is counted. It is
+ * the width for which fine detail is told from coarse.
+ */
 const PAGE_WIDTH_PX = 1000;
 
 /**
@@ -41,24 +47,26 @@ const PAGE_WIDTH_PX = 1000;
 const BAND_MARGIN_MM = 2;
 
 /**
- * Measures exposure and glare on the straightened page, so that shares are those of paper: in the picture itself the far
+ * Measures exposure, glare and detail on the straightened page, so that shares are those of paper: in the picture itself the far
  * part of a page that is seen from the side counts for less, and where the lines stand is known on the page alone.
  */
 export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
   if (!page) {
     const exposure = measureExposure(toGray(image));
-    return { exposure, glare: measureGlare(image), bandGlare: null, colour: null };
+    return { exposure, glare: measureGlare(image), bandGlare: null, colour: null, detail: null };
   }
   const { width, height } = pageLayouts[page.format];
   const flat = rectify(image, page.corners, {
     widthPx: PAGE_WIDTH_PX,
     heightPx: (PAGE_WIDTH_PX * height) / width,
   });
+  const gray = toGray(flat);
   return {
-    exposure: measureExposure(toGray(flat)),
+    exposure: measureExposure(gray),
     glare: measureGlare(flat),
     bandGlare: page.hasLines ? measureGlare(flat, bandOf(page.format)) : null,
     colour: measureColour(flat),
+    detail: measureDetail(gray).least,
   };
 }
 

@@ -143,8 +143,12 @@ function cutPiece(image: GrayImage, left: number, top: number, width: number): F
   return piece;
 }
 
-/** Gaussian smoothing, rows then columns. The outermost pixels, which belong to the margin, come out wrong. */
-function smooth(plane: Float32Array, width: number, sigma: number): Float32Array {
+/**
+ * Gaussian smoothing, rows then columns.
+ *
+ * @param sigma - in px; the outermost pixels, 2.6 times as many, come out wrong and are for the caller to leave out.
+ */
+export function smooth(plane: Float32Array, width: number, sigma: number): Float32Array {
   const weights = gaussian(sigma);
   return smoothAlong(smoothAlong(plane, weights, 1), weights, width);
 }

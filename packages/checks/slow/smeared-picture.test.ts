@@ -1,0 +1,129 @@
+import {
+  createSeededRandom,
+  type DocumentPage,
+  encodeJpeg,
+  type Picture,
+  renderIdentityCardBack,
+  renderIdentityCardFront,
+  renderLicenceBack,
+  renderLicenceFront,
+  renderPassport,
+  renderScene,
+  specimenLicence,
+  utopianCard,
+  utopianPassport,
+} from '@vendor/specimens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkDocument } from '../src/document/check-document.ts';
+import type { DocumentTask } from '../src/document/document-task.ts';
+
+// Photographs of documents that moved while the shutter was open.
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+const card = utopianCard(new Date(now));
+const licence = specimenLicence(new Date(now));
+
+/** How far a document moved, in thousandths of its width, and which way. */
+interface Movement {
+  readonly length: number;
+  readonly degrees: number;
+}
+
+const still: Movement = { length: 0, degrees: 0 };
+
+const size = { width: 1600, height: 1000 };
+
+async function photograph(page: DocumentPage, movement = still, seed = 1): Promise<Uint8Array> {
+  const pxPerMm = 1150 / page.widthMm;
+  const pose = { pxPerMm, tiltDeg: 3 * seed, yawDeg: -4, rollDeg: seed };
+  const { picture } = await renderScene({ page, size, table: 'walnut', pose, seed, noise: 0 });
+  const lengthPx = Math.round((movement.length * 1150) / 1000);
+  return encodeJpeg(grained(lengthPx > 1 ? moved(picture, lengthPx, movement.degrees) : picture, seed));
+}
+
+/** What a shutter sees that stays open while everything moves. */
+function moved({ data, width, height }: Picture, lengthPx: number, degrees: number): Picture {
+  const sums = new Float32Array(data.length);
+  for (let step = 0; step < lengthPx; step++) {
+    const distance = step - (lengthPx - 1) / 2;
+    const across = Math.round(distance * Math.cos((degrees * Math.PI) / 180));
+    const down = Math.round(distance * Math.sin((degrees * Math.PI) / 180));
+    for (let y = 0, byte = 0; y < height; y++) {
+      const row = Math.min(height - 1, Math.max(0, y + down)) * width;
+      for (let x = 0; x < width; x++) {
+        const from = 4 * (row + Math.min(width - 1, Math.max(0, x + across)));
+        for (let channel = 0; channel < 4; channel++, byte++)
+          sums[byte] = sums[byte]! + data[from + channel]!;
+      }
+    }
+  }
+  return { data: Uint8Array.from(sums, (sum) => sum / lengthPx), width, height };
+}
+
+/** The sensor's noise, which comes after the movement and is not smeared. */
+function grained({ data, width, height }: Picture, seed: number): Picture {
+  const random = createSeededRandom(seed);
+  const grain = Float32Array.from({ length: 16381 }, () => 2 * random.normal());
+  const noisy = Uint8ClampedArray.from(data, (value, byte) =>
+    byte % 4 === 3 ? value : value + grain[(byte + 7 * (byte >> 12)) % grain.length]!,
+  );
+  return { data: new Uint8Array(noisy.buffer), width, height };
+}
+
+/** What is photographed; a passport has one side. */
+interface Sides {
+  readonly front: DocumentPage;
+  readonly back: DocumentPage | null;
+}
+
+const documents: [string, DocumentTask['documentType'], () => Promise<Sides>][] = [
+  [
+    'an identity card',
+    'NATIONAL_ID',
+    async () => ({ front: await renderIdentityCardFront(card), back: await renderIdentityCardBack(card) }),
+  ],
+  [
+    'a licence',
+    'DRIVERS_LICENSE',
+    async () => ({ front: await renderLicenceFront(licence), back: await renderLicenceBack(licence) }),
+  ],
+  [
+    'a passport',
+    'PASSPORT',
+    async () => ({ front: await renderPassport(utopianPassport(new Date(now))), back: null }),
+  ],
+];
+
+describe.each(documents)('%s', (_, documentType, draw) => {
+  let front: DocumentPage;
+  let back: Uint8Array | null;
+
+  beforeAll(async () => {
+    const sides = await draw();
+    front = sides.front;
+    back = sides.back && (await photograph(sides.back, still, 2));
+  });
+
+  const check = async (movement: Movement) =>
+    checkDocument({
+      documentType,
+      front: await photograph(front, movement),
+      back,
+      expected: { fullName: null, dateOfBirth: null },
+      minimumAge: null,
+      now,
+      acceptsSpecimens: true,
+    });
+
+  it('that stood still is sharp', async () => {
+    expect(await check(still)).toMatchObject({ outcomes: { imageQualityCheckResult: 'PASS' } });
+  });
+
+  it.each<[string, Movement]>([
+    ['24 thousandths of its width across', { length: 24, degrees: 0 }],
+    ['40 thousandths of its width down', { length: 40, degrees: 90 }],
+    ['30 thousandths of its width aslant', { length: 30, degrees: 45 }],
+  ])('whose front moved by %s is asked for again', async (_movement, movement) => {
+    expect(await check(movement)).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+  });
+});
