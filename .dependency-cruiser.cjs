@@ -96,7 +96,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/',
-        pathNot: ['^packages/specimens/', '\\.test\\.tsx?$', '^packages/[^/]+/(training|gallery)/'],
+        pathNot: ['^packages/specimens/', '\\.test\\.tsx?$', '^packages/[^/]+/(training|gallery|slow)/'],
       },
       to: { path: pkg('specimens') },
     },
