@@ -191,10 +191,10 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     toggleTorch() {
       const asked = feed;
       const on = view.peek().torch === 'off';
-      if (!asked?.hasTorch) return;
-      void asked.setTorch(on).then((done) => {
-        if (done && feed === asked) change({ torch: on ? 'on' : 'off' });
-      });
+      if (asked?.hasTorch)
+        void asked.setTorch(on).then((done) => {
+          if (done && feed === asked) change({ torch: on ? 'on' : 'off' });
+        });
     },
   };
 }

@@ -126,16 +126,16 @@ function frameSource(video: HTMLVideoElement): FrameSource {
  */
 export function detailArea(outline: Outline, widthPx: number, heightPx: number, printAt = 0.82): Area {
   const [x0, y0, x1, y1, x2, y2, x3, y3] = outline;
-  const centre = {
-    x: (((x0 + x1) * (1 - printAt) + (x2 + x3) * printAt) / 2) * widthPx,
-    y: (((y0 + y1) * (1 - printAt) + (y2 + y3) * printAt) / 2) * heightPx,
-  };
   const width = Math.min(detailSidePx, widthPx);
   const height = Math.min(detailSidePx, heightPx);
-  const within = (value: number, most: number) => Math.round(Math.max(0, Math.min(most, value)));
+  /** Where it begins along one side of the picture, by what the first side and the opposite one have in the middle, twice. */
+  const begin = (first: number, opposite: number, wholePx: number, px: number) => {
+    const centre = ((first * (1 - printAt) + opposite * printAt) / 2) * wholePx;
+    return Math.round(Math.max(0, Math.min(wholePx - px, centre - px / 2)));
+  };
   return {
-    x: within(centre.x - width / 2, widthPx - width),
-    y: within(centre.y - height / 2, heightPx - height),
+    x: begin(x0 + x1, x2 + x3, widthPx, width),
+    y: begin(y0 + y1, y2 + y3, heightPx, height),
     width,
     height,
   };
