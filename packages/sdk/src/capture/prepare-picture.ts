@@ -1,4 +1,4 @@
-import { FileRefused } from '../session/file-fault.ts';
+import { FileRefused, faultOfPicture } from '../session/file-fault.ts';
 import { toJpeg } from './keep-picture.ts';
 
 /** Longest side of a picture that is sent, in pixels: print of a passport stays three times finer than a reader needs. */
@@ -11,9 +11,17 @@ const largestBytes = 4 * 1024 * 1024;
  * without the file's metadata (place and time of a photograph are nobody's business here).
  *
  * @param leastSidePx - what has fewer pixels across is refused.
- * @throws when it is no image; FileRefused when it is too small.
+ * @throws FileRefused when it is none, or too small, or cannot be drawn.
  */
 export async function preparePicture(file: Blob, leastSidePx: number): Promise<Blob> {
+  try {
+    return await drawnAnew(file, leastSidePx);
+  } catch (failure) {
+    throw failure instanceof FileRefused ? failure : new FileRefused(await faultOfPicture(file));
+  }
+}
+
+async function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -252,6 +252,43 @@ describe('what the service tells', () => {
   });
 });
 
+describe('after a problem', () => {
+  const general: FlowEvent = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } };
+  const again: FlowEvent = { kind: 'begun' };
+  const told = (service: ClientState): FlowEvent => ({ kind: 'state-told', service });
+  const next = clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) });
+  test.each<[string, FlowEvent[], Partial<FlowState['stage']>]>([
+    ['what was not stored is asked for again', picture, { kind: 'instruct', side: 'front' }],
+    [
+      'what was stored is submitted again',
+      [...picture, { kind: 'side-stored', side: 'front' }, general, told({ ...passport, seq: 9 })],
+      { kind: 'upload', side: 'front' },
+    ],
+  ])('%s', (_name, before, stage) => {
+    expect(play(begin(), ...before, general, again).stage).toMatchObject(stage);
+  });
+
+  test.each<[string, ClientState, Partial<FlowState['stage']>]>([
+    ['checks run', awaitingChecks({ seq: 9 }), { kind: 'processing' }],
+    [
+      'all is over',
+      finished({ status: 'APPROVED', retryLimitOf: null }, { seq: 9 }),
+      { kind: 'result', result: 'success' },
+    ],
+    ['another attempt is asked for', next, { kind: 'instruct', side: 'front' }],
+  ])('the flow goes on where the service stands meanwhile: %s', (_name, service, stage) => {
+    const known = play(begin(), ...picture, general, told(service));
+    expect(known).toMatchObject({ service, stage: { kind: 'problem' } });
+    expect(play(known, again).stage).toMatchObject(stage);
+  });
+
+  test('nothing leads on from any other', () => {
+    const lost: FlowEvent = { kind: 'failed', problem: { kind: 'taken-over', code: 'unknown' } };
+    const ended = play(begin(), ...picture, lost);
+    expect(play(ended, told(next), again, general)).toBe(ended);
+  });
+});
+
 describe('back', () => {
   const choice = begin(clientState());
   const instruct = play(choice, { kind: 'document-chosen', document: 'NATIONAL_ID' });

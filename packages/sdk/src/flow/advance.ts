@@ -36,7 +36,9 @@ export function startFlow(
  */
 export function advance(state: FlowState, event: FlowEvent): FlowState {
   const { stage } = state;
-  if (stage.kind === 'problem' || stage.kind === 'result') return state;
+  if (stage.kind === 'result') return state;
+  if (stage.kind === 'problem')
+    return stage.problem.kind === 'general' ? advanceProblem(state, event) : state;
   switch (event.kind) {
     case 'state-told':
       return tell(state, event.service);
@@ -64,6 +66,16 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
     default:
       return advanceStep(state, event);
   }
+}
+
+/**
+ * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then. What it
+ * holds of the attempt stays stored.
+ */
+function advanceProblem(state: FlowState, event: FlowEvent): FlowState {
+  if (event.kind === 'state-told') return at(tell(state, event.service), state.stage);
+  if (event.kind !== 'begun') return state;
+  return stepOf(state) ? enterStep(state) : at(state, stageWithoutUser(state.service));
 }
 
 /** The flow after an event of the step that is awaited. */

@@ -1,7 +1,7 @@
 import type { CaptureSlot, SubmitRequest } from '@vendor/contract';
 import { type CollectStep, collectingOf } from '../flow/collecting.ts';
 import { collectStepOf } from '../flow/flow-state.ts';
-import { bytesOf, FileRefused, faultOfPicture, headOf, isPdf, largestBytes } from './file-fault.ts';
+import { bytesOf, FileRefused, headOf, isPdf, largestBytes } from './file-fault.ts';
 import type { Ports } from './ports.ts';
 import { recover, type Sending, watchedCall } from './sending.ts';
 
@@ -30,12 +30,7 @@ export async function prepareFile(
     return new Blob([await bytesOf(file)], { type: 'application/pdf' });
   }
   if (!takesPictures) throw new FileRefused('FILE_OF_OTHER_KIND');
-  const preparePicture = await loadPreparation();
-  try {
-    return await preparePicture(file, leastSidePx);
-  } catch (failure) {
-    throw failure instanceof FileRefused ? failure : new FileRefused(await faultOfPicture(file, head));
-  }
+  return (await loadPreparation())(file, leastSidePx);
 }
 
 /** What is to be sent of such a step. */

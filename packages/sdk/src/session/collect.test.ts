@@ -1,5 +1,6 @@
 import type { ClientStep } from '@vendor/contract';
 import { describe, expect, test } from 'vitest';
+import { preparePicture } from '../capture/prepare-picture.ts';
 import {
   addressStep,
   awaitingChecks,
@@ -161,7 +162,8 @@ describe('a file that cannot be used is explained before it is sent', () => {
     ['FILE_UNREADABLE', addressStep(), named(new Uint8Array([0xff, 0xd8, 0xff, 0]))],
   ])('%s', async (reason, step, file) => {
     const { give, ports, service, screen } = await begun(step);
-    ports.preparePicture.mockRejectedValue(new Error('no image'));
+    // Nothing is a picture where there is no browser to open it.
+    ports.preparePicture.mockImplementation(preparePicture);
     await give(file);
     expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: [reason] });
     expect(service.upload).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
-import type { FileFault } from '../flow/collecting.ts';
 import { collectStepOf, type PictureSource } from '../flow/flow-state.ts';
+import type { FileRefused } from './file-fault.ts';
 import { loadAtLast, loadPatiently } from './load-patiently.ts';
 import type { Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
@@ -41,14 +41,6 @@ export interface Pictures {
   preload(): void;
   /** The user looks at it no more. */
   release(imageUrl: string): void;
-}
-
-/** Nobody can be told more than that it is no picture when the code that knows does not arrive. */
-function faultOf(file: File): Promise<FileFault | undefined> {
-  return import('./file-fault.ts').then(
-    (code) => code.faultOfPicture(file),
-    () => undefined,
-  );
 }
 
 /** Makes what holds the picture between the moment it is taken and the moment it is sent. */
@@ -94,12 +86,7 @@ export function createPictures(session: PicturesSession): Pictures {
       // the later one is meant, whichever is ready first.
       const isStillAwaited = () => flow().stage === stage && choices === choice;
       const step = collectStepOf(flow());
-      let isPrepared = true;
-      const loadPreparation = () =>
-        loadPatiently(ports.loadPreparation, clock, life).catch((error: unknown) => {
-          isPrepared = false;
-          throw error;
-        });
+      const loadPreparation = () => loadPatiently(ports.loadPreparation, clock, life);
       try {
         const code = collect();
         const ready = await (step && code
@@ -107,12 +94,10 @@ export function createPictures(session: PicturesSession): Pictures {
           : (await loadPreparation())(file, leastSidePx));
         if (isStillAwaited()) show(ready, 'file', file.name);
       } catch (error) {
-        if (!isPrepared) {
-          if (isStillAwaited()) dispatch({ kind: 'preparation-missing' });
-          return;
-        }
-        const fault = (error as { readonly fault?: FileFault }).fault ?? (await faultOf(file));
-        if (isStillAwaited()) dispatch({ kind: 'picture-unusable', fault });
+        // A file that will not do is refused; without the code nothing is known of it.
+        const { fault } = error as Partial<FileRefused>;
+        if (isStillAwaited())
+          dispatch(fault ? { kind: 'picture-unusable', fault } : { kind: 'preparation-missing' });
       }
     },
     async send() {

@@ -226,8 +226,8 @@ export interface ChoiceMemory {
 }
 
 /**
- * Makes a picture that can be sent from a file that the user chose. Rejects when it is no image, and with a `FileRefused`
- * when its shorter side has fewer pixels than the least.
+ * Makes a picture that can be sent from a file that the user chose. Rejects with a `FileRefused` when it is no image, and when its
+ * shorter side has fewer pixels than the least.
  */
 export type PreparePicture = (file: File, leastSidePx: number) => Promise<Blob>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { preparePicture } from '../capture/prepare-picture.ts';
 import type { CaptureHint } from '../flow/screen.ts';
 import {
   awaitingChecks,
@@ -679,7 +680,8 @@ describe('files', () => {
     ['a damaged picture', 'FILE_UNREADABLE', new Uint8Array([0xff, 0xd8, 0xff, 0])],
   ])('that hold %s are explained by what is in them, and cost no try', async (_, fault, content) => {
     const world = setup();
-    world.ports.preparePicture.mockRejectedValueOnce(new Error('not an image'));
+    // Nothing is a picture where there is no browser to open it.
+    world.ports.preparePicture.mockImplementationOnce(preparePicture);
     world.begin();
     world.chooseFile(new File([content], 'passport.jpg', { type: 'image/jpeg' }));
     await vi.waitFor(() => expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: [fault] }));
@@ -1038,6 +1040,46 @@ describe('losing the session', () => {
     }
     random.mockRestore();
     expect(screen().kind).toBe('welcome');
+  });
+
+  describe('who tries again after a general failure', () => {
+    const unavailable = new ServiceFailure('unavailable', 0);
+
+    test('submits what the service holds, and comes to the end', async () => {
+      const { acceptPicture, begin, service, screen, events } = await reviewing();
+      service.submit.mockRejectedValueOnce(unavailable);
+      acceptPicture();
+      await settle();
+      expect(screen()).toEqual({ kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } });
+      begin();
+      await settle();
+      expect([service.upload.mock.calls.length, service.submit.mock.calls.length]).toEqual([1, 2]);
+      expect(screen().kind).toBe('processing');
+      expect(events).toEqual([['started']]);
+      expect(service.begin).toHaveBeenCalledTimes(1);
+    });
+
+    test('begins anew at the service that never heard of the beginning', async () => {
+      const { begin, service, screen, events } = setup();
+      service.begin.mockRejectedValueOnce(unavailable);
+      begin();
+      await settle();
+      expect(screen().kind).toBe('problem');
+      begin();
+      await settle();
+      expect([screen().kind, service.begin.mock.calls.length]).toEqual(['instruct', 2]);
+      expect(events).toEqual([['started']]);
+    });
+  });
+
+  test('news that comes too late to matter is not asked for again and again', async () => {
+    const { acceptPicture, tell, service, clock, screen } = await reviewing();
+    acceptPicture();
+    await clock.advance(20_000);
+    tell(awaitingChecks({ seq: 70 }));
+    await settle();
+    expect(screen()).toEqual({ kind: 'result', result: 'pending' });
+    expect(service.state.mock.lastCall?.[0]).toBe(70);
   });
 
   test('a general failure is told when its screen is dismissed', async () => {

@@ -103,12 +103,11 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   function follow(before: FlowState, after: FlowState): void {
     rememberChoice(after);
     if (!isSameAttempt(before.service.step, after.service.step)) rememberDigests(after.service);
-    if (after.engaged && !before.engaged) {
-      if (!started) emit('started');
-      // The page's handler may have closed the flow.
-      if (life.signal.aborted) return;
-      if (!after.service.begun) void begin();
-    }
+    const begins = after.engaged && !before.engaged;
+    if (begins && !started) emit('started');
+    // The page's handler may have closed the flow.
+    if (life.signal.aborted) return;
+    if (!after.service.begun && (begins || before.stage.kind === 'problem')) void begin();
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
     if (hasMoved) enter(after, before);
     tellEnding();

@@ -24,7 +24,12 @@ export function CurrentScreen({ screen, actions, Later }: CurrentScreenProps): V
     case 'leaving':
       return <Leaving onStay={() => actions.cancelQuit()} onLeave={() => actions.confirmQuit()} />;
     case 'problem':
-      return <Problem problem={screen.problem} onClose={() => actions.finish()} />;
+      return (
+        <Problem
+          problem={screen.problem}
+          onPress={() => actions[screen.problem.kind === 'general' ? 'begin' : 'finish']()}
+        />
+      );
     default:
       return Later ? <Later screen={screen} /> : null;
   }

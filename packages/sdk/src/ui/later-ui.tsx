@@ -134,14 +134,10 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
       screen,
       canGoBack: computed(() => !handed.value && view.canGoBack.value),
       quitAsked: isAsked,
-      actions: {
-        begin: () => actions.begin(),
-        back: () => actions.back(),
-        finish: () => actions.finish(),
-        askToQuit: () => actions.askToQuit(),
-        confirmQuit: () => actions.confirmQuit(),
+      // All others are the session's.
+      actions: Object.assign(Object.create(actions) as FrameView['actions'], {
         cancelQuit: () => (interrupting() ?? { dismiss: () => actions.cancelQuit() }).dismiss(),
-      },
+      }),
     },
     parts: {
       Screen: ({ screen: shown }) => {

@@ -391,6 +391,20 @@ describe('result', () => {
 });
 
 describe('problem', () => {
+  it('offers another try after the general one, and no other', async () => {
+    const actions = () =>
+      [...flow.root.querySelectorAll('.actions button')].map((button) => button.textContent);
+    const view = await show({ kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } });
+    expect(actions()).toEqual(['Try again']);
+    press('Try again');
+    // That of the header.
+    press('Close');
+    expect(view.asked).toEqual([['begin'], ['finish']]);
+    flow.remove();
+    await show({ kind: 'problem', problem: { kind: 'retry-limit', code: 'error_code_5' } });
+    expect(actions()).toEqual(['Close']);
+  });
+
   it('offers the next step first and the code for support after it', async () => {
     const view = await show({ kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } });
     expect(flow.text().indexOf('start again')).toBeLessThan(flow.text().indexOf('error_code_3'));

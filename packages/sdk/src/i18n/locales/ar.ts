@@ -62,10 +62,11 @@ export const messages = {
   'problem.retry-limit': 'تعذر استخدام الصور',
   'problem.retry-limitText': 'لم تتبقَّ محاولات. اسأل الشركة التي طلبت التحقق عن كيفية المتابعة.',
   'problem.general': 'حدث خطأ من جانبنا',
-  'problem.generalText': 'اضغط على ”إغلاق“ وابدأ من جديد. إذا تكرر ذلك، فاطلب المساعدة بذكر الرمز أدناه.',
+  'problem.generalText': 'أعد المحاولة بعد قليل. إذا تكرر ذلك، فاطلب المساعدة بذكر الرمز أدناه.',
   'problem.taken-over': 'لقد تابعت في مكان آخر',
   'problem.taken-overText': 'هذا التحقق مفتوح في نافذة أخرى أو على جهاز آخر. تابع هناك.',
   'problem.code': 'رمز الدعم: {code}',
+  'problem.tryAgain': 'إعادة المحاولة',
   'problem.close': 'إغلاق',
 
   'quit.title': 'هل تريد مغادرة التحقق؟',

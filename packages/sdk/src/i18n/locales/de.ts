@@ -63,11 +63,12 @@ export const messages = {
     'Es sind keine Versuche mehr übrig. Fragen Sie das Unternehmen, das die Prüfung wünscht, wie es weitergeht.',
   'problem.general': 'Bei uns ist etwas schiefgegangen',
   'problem.generalText':
-    'Wählen Sie „Schließen“ und beginnen Sie neu. Passiert es wieder, hilft der Support mit dem Code unten.',
+    'Versuchen Sie es gleich noch einmal. Passiert es wieder, hilft der Support mit dem Code unten.',
   'problem.taken-over': 'Sie haben anderswo weitergemacht',
   'problem.taken-overText':
     'Diese Prüfung ist in einem anderen Fenster oder auf einem anderen Gerät offen. Machen Sie dort weiter.',
   'problem.code': 'Code für den Support: {code}',
+  'problem.tryAgain': 'Erneut versuchen',
   'problem.close': 'Schließen',
 
   'quit.title': 'Prüfung verlassen?',

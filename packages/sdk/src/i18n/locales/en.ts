@@ -68,12 +68,12 @@ export const messages = {
   'problem.retry-limit': 'The pictures could not be used',
   'problem.retry-limitText': 'There are no tries left. Ask the company that wants this check how to go on.',
   'problem.general': 'Something went wrong on our side',
-  'problem.generalText':
-    'Press Close and start again. If it happens again, ask for help with the code below.',
+  'problem.generalText': 'Try again in a moment. If it happens again, ask for help with the code below.',
   'problem.taken-over': 'You went on elsewhere',
   'problem.taken-overText': 'This check is open in another window or on another device. Go on there.',
   // The code is for the support staff.
   'problem.code': 'Code for support: {code}',
+  'problem.tryAgain': 'Try again',
   'problem.close': 'Close',
 
   'quit.title': 'Leave the check?',

@@ -62,10 +62,11 @@ export const messages = {
     'No quedan intentos. Pregunte cómo seguir a la empresa que pide esta verificación.',
   'problem.general': 'Algo salió mal por nuestra parte',
   'problem.generalText':
-    'Pulse “Cerrar” y empiece de nuevo. Si vuelve a ocurrir, pida ayuda con el código de abajo.',
+    'Inténtelo de nuevo en un momento. Si vuelve a ocurrir, pida ayuda con el código de abajo.',
   'problem.taken-over': 'Ha continuado en otro lugar',
   'problem.taken-overText': 'Esta verificación está abierta en otra ventana o dispositivo. Continúe allí.',
   'problem.code': 'Código para soporte: {code}',
+  'problem.tryAgain': 'Intentar de nuevo',
   'problem.close': 'Cerrar',
 
   'quit.title': '¿Salir de la verificación?',

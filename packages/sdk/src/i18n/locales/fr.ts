@@ -64,11 +64,12 @@ export const messages = {
     'Il ne reste plus d’essais. Demandez à l’entreprise concernée comment poursuivre.',
   'problem.general': 'Un problème est survenu de notre côté',
   'problem.generalText':
-    'Choisissez «\u202fFermer\u202f» et recommencez. Si cela se reproduit, demandez de l’aide avec le code ci-dessous.',
+    'Réessayez dans un instant. Si cela se reproduit, demandez de l’aide avec le code ci-dessous.',
   'problem.taken-over': 'Vous avez continué ailleurs',
   'problem.taken-overText':
     'Cette vérification est ouverte dans une autre fenêtre ou sur un autre appareil. Continuez là-bas.',
   'problem.code': 'Code pour l’assistance\u00a0: {code}',
+  'problem.tryAgain': 'Réessayer',
   'problem.close': 'Fermer',
 
   'quit.title': 'Quitter la vérification\u202f?',

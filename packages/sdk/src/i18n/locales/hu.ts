@@ -60,10 +60,11 @@ export const messages = {
   'problem.retry-limitText': 'Nincs több próbálkozás. A folytatásról az ellenőrzést kérő cégnél érdeklődjön.',
   'problem.general': 'Nálunk történt valami hiba',
   'problem.generalText':
-    'Válassza a „Bezárás” gombot, és kezdje újra. Ha megismétlődik, kérjen segítséget az alábbi kóddal.',
+    'Próbálja újra egy kis idő múlva. Ha megismétlődik, kérjen segítséget az alábbi kóddal.',
   'problem.taken-over': 'Máshol folytatta',
   'problem.taken-overText': 'Ez az ellenőrzés másik ablakban vagy eszközön van nyitva. Folytassa ott.',
   'problem.code': 'Kód az ügyfélszolgálathoz: {code}',
+  'problem.tryAgain': 'Próbálja újra',
   'problem.close': 'Bezárás',
 
   'quit.title': 'Kilép az ellenőrzésből?',

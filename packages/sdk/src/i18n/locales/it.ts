@@ -62,11 +62,12 @@ export const messages = {
     'Non ci sono più tentativi. Chieda come continuare all’azienda che vuole questa verifica.',
   'problem.general': 'Qualcosa non ha funzionato da parte nostra',
   'problem.generalText':
-    'Prema “Chiudi” e ricominci. Se succede di nuovo, chieda assistenza con il codice qui sotto.',
+    'Riprovi tra un momento. Se succede di nuovo, chieda assistenza con il codice qui sotto.',
   'problem.taken-over': 'Ha continuato altrove',
   'problem.taken-overText':
     'Questa verifica è aperta in un’altra finestra o su un altro dispositivo. Continui lì.',
   'problem.code': 'Codice per l’assistenza: {code}',
+  'problem.tryAgain': 'Riprova',
   'problem.close': 'Chiudi',
 
   'quit.title': 'Uscire dalla verifica?',

@@ -63,10 +63,11 @@ export const messages = {
     'Não há mais tentativas. Pergunte à empresa que pede esta verificação como continuar.',
   'problem.general': 'Houve um problema do nosso lado',
   'problem.generalText':
-    'Toque em “Fechar” e comece de novo. Se acontecer outra vez, peça ajuda com o código abaixo.',
+    'Tente de novo daqui a pouco. Se acontecer outra vez, peça ajuda com o código abaixo.',
   'problem.taken-over': 'A verificação continua em outro lugar',
   'problem.taken-overText': 'Ela está aberta em outra janela ou em outro dispositivo. Continue lá.',
   'problem.code': 'Código para o suporte: {code}',
+  'problem.tryAgain': 'Tentar de novo',
   'problem.close': 'Fechar',
 
   'quit.title': 'Sair da verificação?',

@@ -57,10 +57,11 @@ export const messages = {
   'problem.retry-limit': '照片无法使用',
   'problem.retry-limitText': '已没有剩余次数。请向要求验证的公司询问如何继续。',
   'problem.general': '我们这边出了问题',
-  'problem.generalText': '请点按“关闭”后重新开始。如再次发生，请凭下方代码寻求帮助。',
+  'problem.generalText': '请稍后重试。如再次发生，请凭下方代码寻求帮助。',
   'problem.taken-over': '您已在别处继续',
   'problem.taken-overText': '此验证已在其他窗口或设备上打开，请在那里继续。',
   'problem.code': '客服代码：{code}',
+  'problem.tryAgain': '重试',
   'problem.close': '关闭',
 
   'quit.title': '要离开验证吗？',

@@ -5,21 +5,21 @@ import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
-const problemIcons: Readonly<Record<FlowProblem['kind'], string>> = {
+/** Of all others: `icons.alert`. */
+const problemIcons: Readonly<Partial<Record<FlowProblem['kind'], string>>> = {
   'session-expired': icons.clock,
   'capture-unavailable': icons.cameraOff,
-  'retry-limit': icons.alert,
-  general: icons.alert,
   'taken-over': icons.elsewhere,
 };
 
 interface ProblemProps {
   readonly problem: FlowProblem;
-  readonly onClose: () => void;
+  /** Closes the flow, or tries again after the general problem: that one is closed by the header alone. */
+  readonly onPress: () => void;
 }
 
-/** Says that the flow cannot go on: the next step first, the code small and ready to be copied for support. */
-export function Problem({ problem, onClose }: ProblemProps) {
+/** Says that the flow cannot go on, or not without another try: the next step first, the code small and ready to be copied for support. */
+export function Problem({ problem, onPress }: ProblemProps) {
   const { t } = useLanguage();
   const { kind, code } = problem;
   const isTrouble = kind !== 'taken-over';
@@ -27,13 +27,17 @@ export function Problem({ problem, onClose }: ProblemProps) {
     <Page
       align="middle"
       art={
-        <StatusMark icon={problemIcons[kind]} pointing={!isTrouble} tone={isTrouble ? 'caution' : 'accent'} />
+        <StatusMark
+          icon={problemIcons[kind] ?? icons.alert}
+          pointing={!isTrouble}
+          tone={isTrouble ? 'caution' : 'accent'}
+        />
       }
       heading={t(`problem.${kind}`)}
       lead={t(`problem.${kind}Text`)}
       actions={
-        <Button kind="primary" onPress={onClose}>
-          {t('problem.close')}
+        <Button kind="primary" onPress={onPress}>
+          {t(kind === 'general' ? 'problem.tryAgain' : 'problem.close')}
         </Button>
       }
     >
