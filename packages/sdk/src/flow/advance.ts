@@ -73,7 +73,14 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
  * holds of the attempt stays stored.
  */
 function advanceProblem(state: FlowState, event: FlowEvent): FlowState {
-  if (event.kind === 'state-told') return at(tell(state, event.service), state.stage);
+  const { stage } = state;
+  if (event.kind === 'state-told') {
+    const told = tell(state, event.service);
+    return told === state ? state : at(told, stage);
+  }
+  // What cannot be mended by trying again counts more.
+  if (event.kind === 'failed' && event.problem.kind !== 'general')
+    return { ...state, stage: { kind: 'problem', problem: event.problem } };
   if (event.kind !== 'begun') return state;
   return stepOf(state) ? enterStep(state) : at(state, stageWithoutUser(state.service));
 }

@@ -12,10 +12,13 @@ import {
 export const collectFlow: CollectFlow = {
   enter(state, step) {
     const { slots, isList } = collectingOf(step);
-    const files = slots.flatMap((slot) => {
-      const stored = step.stored.find((capture) => capture.slot === slot);
-      return stored ? [{ slot, name: '', sizeBytes: stored.sizeBytes }] : [];
-    });
+    // Known here: of what was sent last the service may not have told, and of what the user took away it does not know.
+    const files = slots
+      .filter((slot) => state.stored.includes(slot))
+      .map((slot) => {
+        const stored = step.stored.find((capture) => capture.slot === slot);
+        return { slot, name: '', sizeBytes: stored?.sizeBytes ?? 0 };
+      });
     const first = { slot: slots[0]!, files };
     if (step.reasons.length > 0 && files.length === 0) {
       return at(state, {

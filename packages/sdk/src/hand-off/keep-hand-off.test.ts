@@ -111,6 +111,22 @@ it('asks for a code once the service knows that the user has begun', async () =>
   expect(code()).toMatchObject({ pairingCode: '0001' });
 });
 
+it('says that there is none where the service does not hear of the begin, and asks again when the user does', async () => {
+  const { told, tell, offered, clock, service, code } = aHandOff();
+  told.value = clientState({ begun: false, handOff: 'possible' });
+  await offered();
+  await clock.advance(8_000);
+  expect([service.offer.mock.calls.length, code()]).toEqual([0, 'failed']);
+  await offered();
+  expect(code()).toBe('coming');
+  tell({ begun: true });
+  await settle();
+  expect([service.offer.mock.calls.length, code()]).toEqual([
+    1,
+    expect.objectContaining({ pairingCode: '0001' }),
+  ]);
+});
+
 it.each(['given up', 'closed'])('asks for none once that is %s before the service knows', async (how) => {
   const { told, tell, offered, handOff, service, life } = aHandOff();
   told.value = clientState({ begun: false, handOff: 'possible' });

@@ -7,6 +7,9 @@ import type { HandOffService } from './ports.ts';
 /** So long at least a code is shown, in ms: in less nobody scans it, and one request would follow the other. */
 const leastShownMs = 5_000;
 
+/** Without a connection the service does not hear so soon that the user has begun, in ms: the user is told, and may ask again. */
+const longestBeginMs = 8_000;
+
 /** What a hand-off is kept with. */
 export interface HandOffOptions {
   readonly service: HandOffService;
@@ -59,8 +62,9 @@ export function keepHandOff(options: HandOffOptions): HandOff {
     try {
       do {
         code.value = 'coming';
-        if (!told.peek().begun) await begun(signal);
+        await Promise.race([begun(signal), clock.sleep(longestBeginMs, signal)]);
         if (signal.aborted) return;
+        if (!told.peek().begun) throw new Error('The service does not know of the begin.');
         const { url, pairingCode, timeLeftMs } = await service.offer(look(), signal);
         if (signal.aborted) return;
         code.value = { url, pairingCode };

@@ -149,6 +149,34 @@ test('what the service holds is handed in after a reload without being sent agai
   expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-1': 'k'.repeat(43) } });
 });
 
+test('who tries again after a general failure hands in what was there, and nothing that was taken away', async () => {
+  const { give, addFile, removeFile, acceptPicture, begin, service, screen, tell } = await begun(
+    evidenceStep(),
+  );
+  service.upload.mockImplementation(async (_, slot) => storedCapture(slot, slot.slice(-1)));
+  await give(pdf('one.pdf'));
+  addFile();
+  await give(pdf('two.pdf'));
+  const stored = [storedCapture('evidence-1', '1'), storedCapture('evidence-2', '2')];
+  tell(clientState({ seq: 5, begun: true, step: evidenceStep({ stored }) }));
+  await settle();
+  addFile();
+  await give(pdf('three.pdf'));
+  removeFile('evidence-1');
+  service.submit.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
+  acceptPicture();
+  await settle();
+  expect(screen().kind).toBe('problem');
+  begin();
+  await settle();
+  expect(screen()).toMatchObject({ files: [{ slot: 'evidence-2' }, { slot: 'evidence-3' }] });
+  acceptPicture();
+  await settle();
+  expect(service.submit.mock.lastCall?.[1]).toEqual({
+    captures: { 'evidence-2': '2'.repeat(43), 'evidence-3': '3'.repeat(43) },
+  });
+});
+
 describe('a file that cannot be used is explained before it is sent', () => {
   const heic = '\0\0\0\x18ftypheic';
   const named = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'file');

@@ -12,7 +12,6 @@ export class FileRefused extends Error {
 
   constructor(fault: FileFault) {
     super(`The file cannot be sent: ${fault}`);
-    this.name = 'FileRefused';
     this.fault = fault;
   }
 }

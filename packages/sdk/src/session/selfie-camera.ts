@@ -77,6 +77,8 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
   };
   let feed: CameraFeed | null = null;
   let recording: Recording | null = null;
+  /** Frames in a row that could not be kept. */
+  let losses = 0;
 
   function stop(): void {
     // Before the tracks: what ends with them may lose its last second.
@@ -147,13 +149,17 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
   }
 
   async function keepFrame(from: CameraFeed): Promise<void> {
-    const seen = clock.sleep(leastTakenMs, signal);
+    let seen = clock.sleep(leastTakenMs, signal);
     let isUnderWay = true;
     void clock.sleep(longSendingMs, signal).then(() => {
-      if (isUnderWay && !signal.aborted) change({ sending: true });
+      if (!isUnderWay || signal.aborted) return;
+      change({ sending: true });
+      seen = clock.sleep(leastTakenMs, signal);
     });
-    // A frame that is lost (a camera about to stop) is taken again.
+    // A frame that is lost (a camera about to stop) is taken again; two in a row are no accident.
     const frame = await from.takePicture().catch(() => null);
+    losses = frame ? 0 : losses + 1;
+    if (losses > 1 && !signal.aborted) return onLost('busy');
     const isStored = frame !== null && !signal.aborted && (await send(frame));
     await seen;
     isUnderWay = false;

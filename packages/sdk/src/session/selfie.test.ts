@@ -127,8 +127,11 @@ describe('the poses', () => {
     expect(view.live.peek().sending).toBeFalsy();
     await clock.advance(200);
     expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
+    // What is gone at once is not read.
     stored.resolve(storedCapture('selfie-1'));
-    await settle();
+    await clock.advance(699);
+    expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
+    await clock.advance(1);
     expect(view.live.peek()).toMatchObject({ taking: false, sending: false });
     expect(screen()).toMatchObject({ taken: 1 });
     // One that is stored at once is not said to be on its way afterwards, when the next one is taken.
@@ -136,6 +139,18 @@ describe('the poses', () => {
     await clock.advance(ms.seen);
     await clock.advance(1_300);
     expect(view.live.peek().sending).toBeFalsy();
+  });
+
+  test('that can never be kept lose the camera, and do not go on in silence', async () => {
+    const { capture, clock, screen } = await posing();
+    const spoil = () =>
+      vi.mocked(capture.feeds.at(-1)!.takePicture).mockRejectedValue(new Error('no memory for it'));
+    spoil();
+    await clock.advance(20_000);
+    expect(capture.feeds).toHaveLength(2);
+    spoil();
+    await clock.advance(20_000);
+    expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'busy' });
   });
 
   test('wait for the user alone when the timer is off, also after a retry', async () => {

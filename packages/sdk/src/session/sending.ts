@@ -39,6 +39,6 @@ export async function recover(failure: unknown, sending: Sending): Promise<void>
   const now = flow().service;
   const step = now.awaiting === 'user' ? now.step : null;
   if (signal.aborted || !step || !isSameAttempt(before.service.step, step)) return;
-  if (before.isAnew) throw failure; // asking again would end here again
   dispatch({ kind: 'captures-lost', service: { ...now, step: { ...step, stored: [] } } });
+  if (before.isAnew) throw failure; // by itself it would end here again and again
 }

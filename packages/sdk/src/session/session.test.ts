@@ -1070,6 +1070,69 @@ describe('losing the session', () => {
       expect([screen().kind, service.begin.mock.calls.length]).toEqual(['instruct', 2]);
       expect(events).toEqual([['started']]);
     });
+
+    test('begins once, whatever is told of meanwhile', async () => {
+      const { begin, tell, service, clock, screen } = setup();
+      service.begin.mockRejectedValueOnce(unavailable);
+      begin();
+      await settle();
+      for (const seq of [passport.seq, passport.seq, passport.seq + 1]) {
+        tell({ ...passport, seq });
+        await clock.advance(1_000);
+      }
+      expect([screen().kind, service.begin.mock.calls.length]).toEqual(['problem', 1]);
+    });
+
+    test('is told that the session is over, where it is by then', async () => {
+      const { acceptPicture, service, screen, events, failPoll, begin } = await reviewing();
+      service.submit.mockRejectedValueOnce(unavailable);
+      acceptPicture();
+      await settle();
+      failPoll(new ServiceFailure('unauthorized', 401));
+      await settle();
+      const over = { kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } };
+      expect(screen()).toEqual(over);
+      expect(events).toEqual([['started'], ['error', 'error_code_3']]);
+      begin();
+      await settle();
+      expect(screen()).toEqual(over);
+    });
+
+    test('takes the pictures anew that the service holds others of', async () => {
+      const { acceptPicture, openCamera, takePicture, begin, service, screen } = await reviewing();
+      service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
+      const stored = [storedCapture('front', 'z')];
+      service.stateNow.mockResolvedValue(
+        clientState({ seq: 9, begun: true, step: passportStep({ stored }) }),
+      );
+      acceptPicture();
+      await settle();
+      openCamera();
+      await settle();
+      takePicture();
+      await settle();
+      acceptPicture();
+      await settle();
+      expect(screen().kind).toBe('problem');
+      begin();
+      await settle();
+      expect([screen().kind, service.submit.mock.calls.length]).toEqual(['instruct', 2]);
+    });
+  });
+
+  test('a begin whose answer was lost ends nothing where a phone has the flow by then', async () => {
+    const { begin, tell, service, screen, events } = setup();
+    const reply = deferred<typeof passport>();
+    service.begin.mockReturnValueOnce(reply.promise);
+    begin();
+    tell({ ...passport, seq: 5, begun: true, handOff: 'possible' });
+    await settle();
+    tell({ ...passport, seq: 6, begun: true, handOff: 'elsewhere' });
+    await settle();
+    reply.reject(new ServiceFailure('taken-over', 409));
+    await settle();
+    expect(screen().kind).toBe('instruct');
+    expect(events).toEqual([['started']]);
   });
 
   test('news that comes too late to matter is not asked for again and again', async () => {

@@ -107,7 +107,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (begins && !started) emit('started');
     // The page's handler may have closed the flow.
     if (life.signal.aborted) return;
-    if (!after.service.begun && (begins || before.stage.kind === 'problem')) void begin();
+    const isBack = before.stage.kind === 'problem' && after.stage.kind !== 'problem';
+    if (!after.service.begun && (begins || isBack)) void begin();
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
     if (hasMoved) enter(after, before);
     tellEnding();
@@ -168,7 +169,10 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   });
 
   function begin(): Promise<void> {
-    begun = service.begin({ signal: life.signal }).then(tell, fail);
+    begun = service.begin({ signal: life.signal }).then(tell, (failure) => {
+      // The answer may be lost, and a phone have the flow by the time it is asked for again.
+      if (!flow.peek().service.begun) fail(failure);
+    });
     return begun;
   }
 

@@ -139,8 +139,8 @@ describe('an app around the page', () => {
 describe('a refusal that is the user’s to mend', () => {
   const allowHere = 'Select the icon beside the address of this page.';
 
-  it.each<readonly [string, Place, string, string]>([
-    ['closed without an answer', standing('prompt'), 'Try again', 'Allow the camera when your browser asks'],
+  it.each<readonly [string, Place, string, string | null]>([
+    ['closed without an answer', standing('prompt'), 'Allow the camera when your browser asks', null],
     ['answered with no', standing('denied'), allowHere, 'Switch the camera on.'],
     [
       'answered with yes, and the device refuses',
@@ -154,9 +154,15 @@ describe('a refusal that is the user’s to mend', () => {
       'Select the crossed-out camera beside the address of this page.',
       'Remove the block.',
     ],
+    [
+      'answered with no, as Safari may not tell',
+      standing('prompt', `${iphone} Version/18.0 Safari/604.1`),
+      expect.stringContaining('beside the address'),
+      expect.any(String),
+    ],
   ])('is led to what mends it when the question was %s', async (_name, place, first, second) => {
     await refuse('denied', place);
-    expect(steps().slice(0, 2)).toEqual([first, second]);
+    expect(steps().slice(0, 2)).toEqual(second ? [first, second] : [first]);
     expect(buttons()).toEqual(['Try again']);
   });
 

@@ -74,9 +74,9 @@ function stepsToAllow(
   t: Translate,
 ): readonly string[] {
   const browser = browserOf(navigator);
-  // Firefox calls a block for the time being a question to come, and asks no more until it is removed.
-  const asksAgain = permission === 'prompt' && !browser.startsWith('firefox');
-  if (asksAgain) return [t('action.tryAgain'), t('camera.asking')];
+  // Firefox calls a block for the time being a question to come, and asks no more until it is removed; WebKit may do so, too.
+  const asksAgain = permission === 'prompt' && !/^firefox|safari|ios/.test(browser);
+  if (asksAgain) return [t('camera.asking')];
   const place = permission === 'granted' ? 'other-ios' : browser;
   return [t(`allow.${place}.1`), t(`allow.${place}.2`), t('allow.then')];
 }
