@@ -133,6 +133,7 @@ describe.each([
     for (const [change, quality] of encodedAnew) anew.push(...(await copiesBy(change, quality)));
     told(`${what}, encoded anew`, anew);
     const cut = told(`${what}, cut by 3 %`, await copiesBy(cutBy3Percent, 80));
-    expect(Math.max(cut.most, ...anew)).toBeGreaterThan(sittings.least);
+    // A copy that is cut differs from its frame by more than frames of two sittings may.
+    expect(cut.least).toBeGreaterThan(sittings.least);
   });
 });
