@@ -88,6 +88,28 @@ export function capturesAfter(
   );
 }
 
+/** The key frames that a capture was taken after: of a frame those before it, of a film all there are. */
+export function framesBefore(
+  slot: CaptureSlot,
+  stored: readonly StoredCaptureRow[],
+): readonly StoredCaptureRow[] {
+  const slots: readonly CaptureSlot[] = selfieFrameSlots;
+  const earlier = slot === videoSlot ? slots : slots.slice(0, Math.max(0, slots.indexOf(slot)));
+  return stored.filter((capture) => earlier.includes(capture.slot));
+}
+
+/**
+ * What was taken after a frame that is no longer there belongs to another take, however late it is stored.
+ *
+ * @param follows - ids of the frames that it was taken after.
+ * @param stored - what is stored of the attempt now.
+ * @throws {Refusal} STEP_NOT_AWAITED when one of them is gone.
+ */
+export function requireSameTake(follows: readonly string[], stored: readonly StoredCaptureRow[]): void {
+  if (follows.every((id) => stored.some((capture) => capture.id === id))) return;
+  throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'comes after a frame that was replaced meanwhile');
+}
+
 /** What of an execution's captures is stored of one attempt. */
 export function capturesOfAttempt(
   captures: readonly StoredCaptureRow[],

@@ -14,7 +14,9 @@ import {
   capturesAfter,
   capturesOfAttempt,
   frameSlots,
+  framesBefore,
   mediumOf,
+  requireSameTake,
   requireSlot,
   takesFiles,
   videoSlot,
@@ -36,8 +38,17 @@ export interface CaptureTarget extends StepAttempt {
   readonly slot: CaptureSlot;
 }
 
+/** What is known of a capture before its bytes are read. */
+interface Admission {
+  /** What it may be. */
+  readonly medium: CaptureMedium;
+  readonly accountId: string;
+  /** Ids of the key frames that it was taken after. */
+  readonly follows: readonly string[];
+}
+
 /** A capture as it is handed in. */
-interface CaptureArrival extends CaptureTarget {
+interface CaptureArrival extends CaptureTarget, Pick<Admission, 'follows'> {
   /** Of a key frame of a selfie: the page says that a program seems to be its camera. */
   readonly isVirtual: boolean;
   /** When it had come, in ms since 1970. */
@@ -50,25 +61,29 @@ const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-strea
 /**
  * Asked before the bytes of a capture are read.
  *
- * @returns what it may be, and whose it is.
  * @throws {Refusal} when it would be refused.
  */
 export async function admitCapture(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   claim: SessionKeyClaim,
   target: CaptureTarget,
-): Promise<{ medium: CaptureMedium; accountId: string }> {
+): Promise<Admission> {
   const execution = await executionOfSession(store, claim, clock);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  const node = requireTarget(execution, definition, target, await store.capturesOf(execution.id));
-  return { medium: mediumOf(node, target.slot), accountId: execution.accountId };
+  const stored = await store.capturesOf(execution.id);
+  const node = requireTarget(execution, definition, target, stored);
+  return {
+    medium: mediumOf(node, target.slot),
+    accountId: execution.accountId,
+    follows: framesBefore(target.slot, capturesOfAttempt(stored, target)).map(({ id }) => id),
+  };
 }
 
 /**
  * Stores a picture in its slot, in place of the one there. It is on disk, encrypted, when this resolves, and carries nothing
  * of the file it came in but what can be seen. The same bytes again change nothing. Another key frame of a selfie takes the
- * ones after it away, and in place of one also the film. What comes for one slot is to be stored one after the other: what
- * was given up, or is sent again, may be at work still.
+ * ones after it away, and in place of one also the film; those that were on their way then are refused. What comes for one
+ * slot is to be stored one after the other: what was given up, or is sent again, may be at work still.
  *
  * @param file - as it came; its digest is what a submission names it by.
  * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many cards wait to be read.
@@ -76,7 +91,7 @@ export async function admitCapture(
 export async function storeCapture(
   services: Services,
   claim: SessionKeyClaim,
-  { isVirtual, receivedAt, ...target }: CaptureArrival,
+  { isVirtual, receivedAt, follows, ...target }: CaptureArrival,
   file: Uint8Array,
 ): Promise<CaptureResponse> {
   const { store, media, vault, clock, watch } = services;
@@ -89,6 +104,7 @@ export async function storeCapture(
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   const known = await store.capturesOf(execution.id);
   requireTarget(execution, definition, target, known);
+  requireSameTake(follows, capturesOfAttempt(known, target));
   if (inSlot(known, target)?.digest === digest) return reply;
   const { picture: kept, reading: read } = await keptOf(services, execution, target.slot, file);
   const isFrame = frameSlots(execution.walk).includes(target.slot);
@@ -103,9 +119,11 @@ export async function storeCapture(
       const current = await executionOfSession(transaction, claim, clock);
       const stored = await transaction.capturesOf(current.id);
       requireTarget(current, definition, target, stored);
+      const ofAttempt = capturesOfAttempt(stored, target);
+      requireSameTake(follows, ofAttempt);
       if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('The capture was held up for too long.');
       const before = inSlot(stored, target);
-      const after = capturesAfter(target.slot, capturesOfAttempt(stored, target));
+      const after = capturesAfter(target.slot, ofAttempt);
       await transaction.removeCaptures(after.map(({ id }) => id));
       await transaction.putCapture({
         id,

@@ -51,7 +51,7 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
     const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
     const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };
     // Asked before the bytes are read: what will be refused shall cost nobody an upload.
-    const { medium, accountId } = await admitCapture(services, claim, target);
+    const { medium, accountId, follows } = await admitCapture(services, claim, target);
     const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
     const upload = budget.take(claim.executionId, accountId);
     try {
@@ -59,7 +59,7 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
       upload.complete();
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
       await requireType(bytes, acceptedTypes[medium]);
-      const arrival = { ...target, receivedAt: services.clock.now() };
+      const arrival = { ...target, follows, receivedAt: services.clock.now() };
       const store = () => storeCapture(services, claim, arrival, bytes);
       return dataReply(context, await inOrder(`${claim.executionId}/${target.slot}`, store));
     } finally {
