@@ -127,3 +127,30 @@ describe.each(documents)('%s', (_, documentType, draw) => {
     expect(await check(movement)).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 });
+
+/** A side of a card with two emblems and no small print, which is sharp and has little detail for that. */
+function emblems({ widthMm, heightMm }: DocumentPage): DocumentPage {
+  const [width, height] = [1400, Math.round((1400 * heightMm) / widthMm)];
+  const data = new Uint8Array(4 * width * height).fill(235);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const isDrawn = Math.hypot(x - 350, y - 420) < 220 || Math.abs(x - 980) + Math.abs(y - 420) < 240;
+    if (isDrawn) data.set([27, 58, 107], 4 * pixel);
+    data[4 * pixel + 3] = 255;
+  }
+  return { picture: { data, width, height }, widthMm, heightMm, mrz: [] };
+}
+
+it('a card whose back shows emblems alone is not called blurred: its lines were not found', async () => {
+  const front = await renderIdentityCardFront(card);
+  const result = await checkDocument({
+    documentType: 'NATIONAL_ID',
+    front: await photograph(front),
+    back: await photograph(emblems(front)),
+    expected: { fullName: null, dateOfBirth: null },
+    minimumAge: null,
+    now,
+    acceptsSpecimens: true,
+  });
+  expect(result).toEqual({ kind: 'retry', reasons: ['MRZ_NOT_FOUND'] });
+});

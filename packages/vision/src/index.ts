@@ -16,4 +16,4 @@ export { scaleQuad, sideLengths } from './quad.ts';
 export { BRIGHT_MEAN, DARK_MEAN, type Exposure, LOW_CONTRAST, measureExposure } from './quality/exposure.ts';
 export { type Glare, measureGlare, PAGE_GLARE_LIMIT } from './quality/glare.ts';
 export { measureSharpness, mrzBlurLimitPx } from './quality/sharpness.ts';
-export { measureDetail, SMEARED_DETAIL } from './quality/smear.ts';
+export { isSmeared } from './quality/smear.ts';

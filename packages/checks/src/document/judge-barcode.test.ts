@@ -28,7 +28,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     bandGlare: null,
     colour: 0.14,
     blurPx: 0.7,
-    detail: 8,
+    isSmeared: false,
     look: null,
     documentWidthPx: 1080,
     ...changes,

@@ -1,12 +1,5 @@
 import type { DocumentRetryReason, DocumentType } from '@vendor/contract';
-import {
-  BRIGHT_MEAN,
-  DARK_MEAN,
-  mrzBlurLimitPx,
-  PAGE_GLARE_LIMIT,
-  type Quad,
-  SMEARED_DETAIL,
-} from '@vendor/vision';
+import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } from '@vendor/vision';
 import { certainLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
@@ -90,11 +83,11 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   const blurLimitPx = blurLimit(side, documentType);
   // What is small is soft for its size as well: coming closer mends both. A code that was read was large and sharp enough.
   if (!isBarcodeRead && pitchPx < leastPitchPx) reasons.push(sizeReason(side));
-  else if (!isRead && (side.blurPx > blurLimitPx || isSmeared(side))) reasons.push('IMAGE_BLURRED');
+  else if (!isRead && (side.blurPx > blurLimitPx || side.isSmeared)) reasons.push('IMAGE_BLURRED');
   reasons.push(...lightReasons(side, isRead));
   return {
     reasons,
-    isSoft: isRead && !isBarcodeRead && (side.blurPx > SOFT_FACTOR * blurLimitPx || isSmeared(side)),
+    isSoft: isRead && !isBarcodeRead && (side.blurPx > SOFT_FACTOR * blurLimitPx || side.isSmeared),
     isGlaring: isRead && side.glare.share > PAGE_GLARE_LIMIT,
   };
 }
@@ -115,11 +108,6 @@ function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean)
 /** A passport's page has lines, be they found or not. */
 function hasPrintAlone({ reading }: SideView, documentType: DocumentType): boolean {
   return !reading && documentKinds[documentType].format !== 'TD3';
-}
-
-/** By its print in each direction: the edges along a movement, from which blur is measured, stay sharp. */
-function isSmeared({ detail }: SideView): boolean {
-  return detail !== null && detail < SMEARED_DETAIL;
 }
 
 function sizeReason(side: SideView): DocumentRetryReason {

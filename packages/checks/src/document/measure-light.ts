@@ -1,8 +1,8 @@
 import {
   type Exposure,
   type Glare,
+  isSmeared,
   type MrzFormat,
-  measureDetail,
   measureExposure,
   measureGlare,
   type Quad,
@@ -22,8 +22,8 @@ export interface Light {
   readonly bandGlare: Glare | null;
   /** How far the page's colours are apart; null where no page was found, or too little of it can be told. */
   readonly colour: number | null;
-  /** How much fine detail its print has in the direction in which it has least; null where no page was found. */
-  readonly detail: number | null;
+  /** Print of the page lacks detail in one direction, as after a movement; false where no page was found to tell it by. */
+  readonly isSmeared: boolean;
 }
 
 /** Where a page lies in a picture, how it is laid out, and whether it must have lines. */
@@ -47,13 +47,13 @@ const PAGE_WIDTH_PX = 1000;
 const BAND_MARGIN_MM = 2;
 
 /**
- * Measures exposure, glare and detail on the straightened page, so that shares are those of paper: in the picture itself the far
+ * Measures exposure, glare and movement on the straightened page, so that shares are those of paper: in the picture itself the far
  * part of a page that is seen from the side counts for less, and where the lines stand is known on the page alone.
  */
 export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
   if (!page) {
     const exposure = measureExposure(toGray(image));
-    return { exposure, glare: measureGlare(image), bandGlare: null, colour: null, detail: null };
+    return { exposure, glare: measureGlare(image), bandGlare: null, colour: null, isSmeared: false };
   }
   const { width, height } = pageLayouts[page.format];
   const flat = rectify(image, page.corners, {
@@ -66,7 +66,7 @@ export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
     glare: measureGlare(flat),
     bandGlare: page.hasLines ? measureGlare(flat, bandOf(page.format)) : null,
     colour: measureColour(flat),
-    detail: measureDetail(gray).least,
+    isSmeared: isSmeared(gray),
   };
 }
 

@@ -30,7 +30,7 @@ const face: SideView = {
   bandGlare: null,
   colour: 0.14,
   blurPx: 0.7,
-  detail: 8,
+  isSmeared: false,
   look: null,
   documentWidthPx: 1080,
 };

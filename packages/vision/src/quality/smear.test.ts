@@ -1,7 +1,14 @@
-import { renderIdentityCardFront, renderPassport, utopianCard, utopianPassport } from '@vendor/specimens';
+import {
+  createSeededRandom,
+  renderIdentityCardFront,
+  renderPassport,
+  utopianCard,
+  utopianPassport,
+} from '@vendor/specimens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type GrayImage, toGray } from '../image.ts';
-import { measureDetail, SMEARED_DETAIL } from './smear.ts';
+import { smooth } from './edge-blur.ts';
+import { isSmeared, measureDetail } from './smear.ts';
 
 const now = new Date('2031-03-01T10:00:00Z');
 const pages: Record<string, GrayImage> = {};
@@ -31,27 +38,70 @@ function moved({ data, width, height }: GrayImage, lengthPx: number, degrees: nu
   return { data: Uint8ClampedArray.from(sums, (sum) => sum / lengthPx), width, height };
 }
 
-describe('measureDetail', () => {
+/** As a lens shows it, and a sensor. */
+function seen(plane: Float32Array, [width, height]: readonly [number, number], lensPx: number): GrayImage {
+  const random = createSeededRandom(1);
+  const data = Uint8ClampedArray.from(smooth(plane, width, lensPx), (luma) => luma + 1.5 * random.normal());
+  return { data, width, height };
+}
+
+/** A side of a card, 1,000 px wide, dark where it is told. */
+function sideWith(isDark: (x: number, y: number) => boolean): GrayImage {
+  const plane = new Float32Array(1000 * 631);
+  for (let pixel = 0; pixel < plane.length; pixel++)
+    plane[pixel] = isDark(pixel % 1000, Math.floor(pixel / 1000)) ? 50 : 235;
+  return seen(plane, [1000, 631], 0.8);
+}
+
+const isEmblem = (x: number, y: number) => Math.abs(Math.hypot(x - 250, y - 300) - 125) < 35;
+const isBox = (x: number, y: number) => x > 175 && x < 755 && y > 145 && y < 455;
+const isStripe = (_x: number, y: number) => y > 60 && y < 190;
+
+describe('isSmeared', () => {
   describe.each(['a card', 'a passport'])('of %s', (name) => {
-    it('finds it in each direction when it stood still, or nearly', () => {
-      expect(measureDetail(pages[name]!).least).toBeGreaterThan(SMEARED_DETAIL);
-      expect(measureDetail(moved(pages[name]!, 4, 90)).least).toBeGreaterThan(SMEARED_DETAIL);
+    it('is false when it stood still, or nearly', () => {
+      expect(isSmeared(pages[name]!)).toBe(false);
+      expect(isSmeared(moved(pages[name]!, 4, 90))).toBe(false);
     });
 
     it.each([
       [24, 0],
       [24, 90],
       [40, 135],
-    ])('misses it along a movement over %d px at %d°', (lengthPx, degrees) => {
-      expect(measureDetail(moved(pages[name]!, lengthPx, degrees)).least).toBeLessThan(SMEARED_DETAIL);
+      [60, 30],
+    ])('is true after a movement over %d px at %d°', (lengthPx, degrees) => {
+      expect(isSmeared(moved(pages[name]!, lengthPx, degrees))).toBe(true);
+    });
+
+    it('is false when it is pale, and soft in every direction', () => {
+      const { data, width, height } = pages[name]!;
+      const pale = Float32Array.from(data, (luma) => 160 + 0.3 * luma);
+      const page = seen(pale, [width, height], 3);
+      expect(measureDetail(page).least).toBeLessThan(4.3);
+      expect(isSmeared(page)).toBe(false);
     });
   });
 
-  it('says nothing about a picture with no room for a piece of print', () => {
+  it.each<[string, (x: number, y: number) => boolean]>([
+    ['an emblem', isEmblem],
+    ['a box', isBox],
+    ['nothing', () => false],
+    ['a magnetic stripe', isStripe],
+  ])('is false of a sharp side that shows %s, and so has little detail', (_, isDark) => {
+    const side = sideWith(isDark);
+    expect(measureDetail(side).least).toBeLessThan(4.3);
+    expect(isSmeared(side)).toBe(false);
+  });
+
+  it('is false of a picture with no room for a piece of print', () => {
+    expect(isSmeared({ data: new Uint8Array(0), width: 0, height: 0 })).toBe(false);
+    expect(isSmeared({ data: new Uint8Array(9900), width: 110, height: 90 })).toBe(false);
+  });
+});
+
+describe('measureDetail', () => {
+  it('finds more than there is to miss where a page has no room to measure', () => {
     expect(measureDetail({ data: new Uint8Array(0), width: 0, height: 0 }).least).toBe(
-      Number.POSITIVE_INFINITY,
-    );
-    expect(measureDetail({ data: new Uint8Array(9900), width: 110, height: 90 }).least).toBe(
       Number.POSITIVE_INFINITY,
     );
   });
