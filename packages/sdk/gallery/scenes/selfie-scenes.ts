@@ -21,7 +21,7 @@ export const selfieScenes = {
   },
   'selfie-instruct': { screen: { kind: 'selfie-instruct' }, progress: 0.5 },
   'selfie-starting': { ...selfieAt(0, { timer: 'none' }), picture: null },
-  'selfie-straight': selfieAt(0, { held: 0.4 }),
+  'selfie-straight': selfieAt(0, { held: 0.4, canSwitchCamera: true }),
   'selfie-left': selfieAt(1, { held: 0.7 }),
   'selfie-closer': selfieAt(2, { timer: 'off' }),
   'selfie-right': selfieAt(3, { held: 0.1 }),

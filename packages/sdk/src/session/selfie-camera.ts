@@ -57,19 +57,46 @@ export interface SelfieCameraOptions {
   readonly onProblem: (problem: CameraProblem) => void;
   /** The camera shows nothing any more; it goes on until the signal aborts. */
   readonly onLost: (loss: PictureLoss) => void;
-  /** A camera runs; `isVirtual`: it is named as programs name theirs. */
-  readonly onOpened: (isVirtual: boolean) => void;
-  /** Begins to guide the user by what the camera shows, where that can be done. */
-  readonly guide: (feed: CameraFeed, take: () => void) => void;
-  /** The visit has ended; resolves to the video of it, or null. */
+  /** A camera runs. */
+  readonly onOpened: (feed: CameraFeed) => void;
+  /** Begins to guide the user by what the camera shows, where that can be done, until the signal aborts. */
+  readonly guide: (feed: CameraFeed, take: () => void, signal: AbortSignal) => void;
+  /** The camera was left; resolves to the video of it, or null. */
   readonly onVideo: (video: Promise<Blob | null>) => void;
 }
 
 /**
  * Opens the front camera and takes the poses one after the other: each when its time is over or the user presses the shutter,
- * the next once the service holds the one before. Records a video besides, without which everything goes on.
+ * the next once the service holds the one before. Records a video besides, without which everything goes on. All poses are those
+ * of one camera: another can be chosen until the first is taken.
  */
 export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
+  const { view, pose, signal } = options;
+  let running = begin(null);
+
+  /** Each camera begins anew: its time, its video, and what guides. */
+  function begin(otherThan: string | null) {
+    const life = new AbortController();
+    const end = () => life.abort();
+    signal.addEventListener('abort', end, { once: true });
+    return { ...runCamera({ ...options, signal: life.signal }, otherThan), end };
+  }
+
+  return {
+    takePicture: () => running.takePicture(),
+    toggleTimer: () => running.toggleTimer(),
+    switchCamera() {
+      const { stream, canSwitchCamera, taking } = view.peek();
+      if (!stream || !canSwitchCamera || taking || pose() > 0) return;
+      const cameraId = running.cameraId();
+      running.end();
+      running = begin(cameraId);
+    },
+  };
+}
+
+/** Runs one camera until the signal aborts. */
+function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   const { camera, record, secondsPerPose, view, clock, timer, isHeld, signal } = options;
   const { pose, send, onStored, onProblem, onLost, onOpened, guide, onVideo } = options;
   const change = (members: Partial<LiveView>) => {
@@ -91,7 +118,7 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
 
   async function open(): Promise<void> {
     try {
-      const opened = await camera.open(null, signal, 'user', ({ stream, ...picture }) => {
+      const opened = await camera.open(otherThan, signal, 'user', ({ stream, ...picture }) => {
         if (!signal.aborted) change({ opened: stream, ...picture });
       });
       if (signal.aborted) return opened.close();
@@ -108,12 +135,13 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
     opened.onLost((loss) => {
       if (!signal.aborted) onLost(loss);
     });
-    onOpened(opened.isVirtual);
+    onOpened(opened);
     recording = record(opened.stream);
     if (recording) void limit(recording);
-    const { stream, widthPx, heightPx, mirrored } = opened;
-    change({ stream, opened: stream, widthPx, heightPx, mirrored, timer: timer.isOn ? 'on' : 'off' });
-    guide(opened, takePicture);
+    const { stream, widthPx, heightPx, mirrored, canSwitchCamera } = opened;
+    const shown = { stream, opened: stream, widthPx, heightPx, mirrored, canSwitchCamera };
+    change({ ...shown, timer: timer.isOn ? 'on' : 'off' });
+    guide(opened, takePicture, signal);
     void countDown();
   }
 
@@ -169,9 +197,11 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
   }
 
   signal.addEventListener('abort', stop, { once: true });
-  view.value = noPicture;
+  // Where there is another one, the button of it stays where it is, and keeps the focus.
+  view.value = { ...noPicture, canSwitchCamera: otherThan !== null };
   void open();
   return {
+    cameraId: () => feed?.cameraId ?? null,
     takePicture,
     toggleTimer() {
       if (!feed) return;

@@ -108,10 +108,11 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         onStored: () => dispatch({ kind: 'pose-stored', pose: takenPoses() }),
         onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
         onLost,
-        onOpened(seemsVirtual) {
-          isVirtual ||= seemsVirtual;
+        onOpened(feed) {
+          // What the user has left for another one before the first pose has no part in the attempt.
+          isVirtual = feed.isVirtual || (isVirtual && takenPoses() > 0);
         },
-        guide(feed, take) {
+        guide(feed, take, signal) {
           const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };
           guide({ ...guided, isHeld: isTimerHeld }).catch(() => {
             // What the device does not carry, or what breaks: the poses go by time.

@@ -488,6 +488,66 @@ describe('the video', () => {
   });
 });
 
+describe('another camera', () => {
+  test('begins anew when it is chosen before the first picture, and takes all of them', async () => {
+    const flow = setup();
+    const { switchCamera, clock, view, slots, capture, record, service, video } = flow;
+    const finish = vi.fn(async () => new Blob(['of the camera that was left']));
+    record.mockReturnValueOnce({ finish });
+    flow.begin();
+    flow.openCamera();
+    await settle();
+    expect(view.live.peek().canSwitchCamera).toBe(true);
+    await clock.advance(ms.first - 200);
+    switchCamera();
+    // Never two at a time, and the button that was pressed does not go, and the focus with it.
+    expect([capture.openFeeds(), clock.sleeping()]).toEqual([[], 0]);
+    expect(view.live.peek()).toMatchObject({ stream: null, canSwitchCamera: true, held: 0 });
+    switchCamera();
+    await settle();
+    const { open } = capture.kit.camera;
+    expect(open.mock.calls.map(([otherThan, , facing]) => [otherThan, facing])).toEqual([
+      [null, 'user'],
+      ['camera 1', 'user'],
+    ]);
+    expect(capture.openFeeds()).toEqual([capture.feeds[1]]);
+    expect(record).toHaveBeenCalledTimes(2);
+    expect(finish).toHaveBeenCalled();
+    await clock.advance(ms.first - 200);
+    expect(slots()).toEqual([]);
+    await clock.advance(20_000);
+    expect(slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
+    expect(service.upload.mock.calls[2]?.[2]).toBe(video);
+    expect(capture.feeds.map((feed) => vi.mocked(feed.takePicture).mock.calls.length)).toEqual([0, 2]);
+    expect(service.submit).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not chosen while a picture is taken, nor amid the poses: they are those of one', async () => {
+    const { switchCamera, takePicture, clock, capture, screen } = await posing();
+    takePicture();
+    switchCamera();
+    await clock.advance(ms.seen);
+    expect(screen()).toMatchObject({ taken: 1 });
+    switchCamera();
+    await settle();
+    expect(capture.kit.camera.open).toHaveBeenCalledTimes(1);
+  });
+
+  test('leaves no sign of the program that was in its place', async () => {
+    const flow = setup();
+    flow.capture.beVirtual();
+    flow.begin();
+    flow.openCamera();
+    await settle();
+    flow.capture.beVirtual(false);
+    flow.switchCamera();
+    await flow.clock.advance(20_000);
+    const frames = flow.service.upload.mock.calls.filter(([, slot]) => slot !== 'selfie-video');
+    expect(frames.map(([, , , call]) => call.isVirtual)).toEqual([false, false]);
+    expect(flow.service.submit.mock.calls[0]?.[1].virtualCamera).toBeUndefined();
+  });
+});
+
 describe('what goes wrong', () => {
   test('leaving the camera stops it and the upload, and ends nothing else', async () => {
     const { service, takePicture, back, capture, screen, events } = await posing();

@@ -82,6 +82,8 @@ export function fakeCapture() {
   const feeds: (CameraFeed & { lose(loss?: PictureLoss): void; readonly closed: () => boolean })[] = [];
   let findings: FrameFindings = { hint: 'looking', outline: null, isSure: false };
   let isVirtual = false;
+  /** Counts the cameras that were chosen: one is opened again unless another is asked for. */
+  let chosen = 1;
   const picture = new Blob(['jpeg'], { type: 'image/jpeg' });
   function createFeed(cameraId: string) {
     let lost = (_: PictureLoss) => {};
@@ -118,9 +120,10 @@ export function fakeCapture() {
   const analyser: Analyser = { analyse: async () => findings, dispose: vi.fn() };
   const allowed = deferred<void>();
   const camera = {
-    open: vi.fn<CaptureKit['camera']['open']>(async () => {
+    open: vi.fn<CaptureKit['camera']['open']>(async (otherThan) => {
       await null; // no camera opens in the same turn
-      return createFeed(`camera ${feeds.length + 1}`);
+      if (otherThan !== null) chosen += 1;
+      return createFeed(`camera ${chosen}`);
     }),
     allowed: vi.fn(() => allowed.promise),
   };
@@ -132,8 +135,8 @@ export function fakeCapture() {
     picture,
     allow: () => allowed.resolve(),
     /** The cameras that open from now on are named as programs name theirs. */
-    beVirtual: () => {
-      isVirtual = true;
+    beVirtual: (is = true) => {
+      isVirtual = is;
     },
     see: (seen: Omit<FrameFindings, 'isSure'> & Partial<FrameFindings>) => {
       findings = { isSure: seen.hint === 'hold-still', ...seen };

@@ -50,6 +50,28 @@ it('welcomes to a selfie without a word of documents', async () => {
 });
 
 describe('the camera', () => {
+  it('offers another one, where there is one, until the first picture is taken', async () => {
+    const name = 'Use the other camera';
+    const view = await show(camera(0), running);
+    const offers = () => flow.root.querySelector(`[aria-label="${name}"]`);
+    expect(offers()).toBeNull();
+    const see = (live: Partial<LiveView>) =>
+      act(() => {
+        view.live.value = { ...view.live.value, ...live };
+      });
+    see({ canSwitchCamera: true });
+    press(name);
+    expect(view.asked).toContainEqual(['switchCamera']);
+    flow.button(name).focus();
+    see({ taking: true });
+    expect(offers()?.getAttribute('aria-disabled')).toBe('true');
+    act(() => {
+      view.screen.value = camera(1);
+    });
+    expect(offers()).toBeNull();
+    expect(flow.root.activeElement).toBe(flow.root.querySelector('h1'));
+  });
+
   it.each([
     [0, 'Look straight ahead'],
     [1, 'Turn your head left'],

@@ -29,6 +29,7 @@ export function SelfieScreens({ screen, view }: SelfieScreensProps): VNode {
           live={view.live.value}
           onTake={() => actions.takePicture()}
           onToggleTimer={() => actions.toggleTimer()}
+          onSwitchCamera={() => actions.switchCamera()}
         />
       );
     case 'selfie-upload':

@@ -54,7 +54,7 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
         const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
         const cameraId = idOf(track);
         if (cameraId !== null && lenses) last.set(facing, cameraId);
-        return createFeed(opened, picture, cameras, frames, lenses, loadKeeping, onPicture);
+        return createFeed(opened, picture, facing, cameras, frames, lenses, loadKeeping, onPicture);
       } catch (failure) {
         track.stop();
         throw failure;
@@ -80,6 +80,7 @@ function promisedPicture({ stream, track }: OpenStream, asked: Facing): CameraPi
 function createFeed(
   { stream, track }: OpenStream,
   picture: CameraPicture,
+  facing: Facing,
   cameras: readonly KnownCamera[],
   frames: FrameSource,
   lenses: Lenses | null,
@@ -88,7 +89,7 @@ function createFeed(
 ): CameraFeed {
   const lens = lenses?.controlsOf(track);
   let known = cameras;
-  const canSwitch = () => (lenses?.usableCameras(known).length ?? 0) > 1;
+  const canSwitch = () => (lenses?.usableCameras(known, facing).length ?? 0) > 1;
   let onLost = (_: PictureLoss) => {};
   let stopWatching = () => {};
   let stopCounting = () => {};

@@ -9,23 +9,43 @@ const [back, front, infrared] = [
 ];
 
 test('goes round the cameras', () => {
-  expect(nextCamera([back, front], 'b')).toBe(front);
-  expect(nextCamera([back, front], 'f')).toBe(back);
+  expect(nextCamera([back, front], 'b', 'environment')).toBe(front);
+  expect(nextCamera([back, front], 'f', 'environment')).toBe(back);
 });
 
 test('there is no other of one', () => {
-  expect(nextCamera([back], 'b')).toBeNull();
-  expect(nextCamera([], 'b')).toBeNull();
+  expect(nextCamera([back], 'b', 'environment')).toBeNull();
+  expect(nextCamera([], 'b', 'environment')).toBeNull();
 });
 
 test('leaves infrared cameras out, unless there is nothing else', () => {
-  expect(nextCamera([back, infrared], 'b')).toBeNull();
-  expect(nextCamera([infrared, back], 'i')).toBe(back);
-  expect(usableCameras([infrared])).toEqual([infrared]);
+  expect(nextCamera([back, infrared], 'b', 'environment')).toBeNull();
+  expect(nextCamera([infrared, back], 'i', 'environment')).toBe(back);
+  expect(usableCameras([infrared], 'environment')).toEqual([infrared]);
+});
+
+describe('for a face', () => {
+  const webcam = camera('w', 'HD Webcam');
+
+  test('the cameras at the back are left out, unless there is nothing else', () => {
+    const backs = [camera('0', 'camera2 0, facing back'), camera('2', 'camera2 2, facing back')];
+    const fronts = [camera('1', 'camera2 1, facing front'), camera('3', 'camera2 3, facing front')];
+    expect(usableCameras([backs[0]!, fronts[0]!, backs[1]!], 'user')).toEqual([fronts[0]]);
+    expect(usableCameras([...backs, ...fronts], 'user')).toEqual(fronts);
+    expect(usableCameras(backs, 'user')).toEqual(backs);
+    expect(nextCamera([back, front], 'b', 'user')).toBe(front);
+    expect(nextCamera([back, front], 'f', 'user')).toBeNull();
+  });
+
+  test('those are chosen from that do not say where they look, and no infrared ones', () => {
+    const builtIn = camera('f', 'FaceTime HD Camera');
+    expect(usableCameras([builtIn, infrared, webcam], 'user')).toEqual([builtIn, webcam]);
+    expect(usableCameras([infrared, back], 'user')).toEqual([back]);
+  });
 });
 
 test('does not take every label with the letters for infrared', () => {
-  expect(usableCameras([camera('1', 'FIREFLY HD'), camera('2', 'iris')])).toHaveLength(2);
+  expect(usableCameras([camera('1', 'FIREFLY HD'), camera('2', 'iris')], 'environment')).toHaveLength(2);
 });
 
 test.each([
@@ -158,7 +178,7 @@ describe.each(namesByLanguage)('where labels are in $language', ({ language: _, 
   test('a camera that shows no print is not offered', () => {
     const { infrared, depth } = others;
     const labels = [main, infrared, depth].map((label) => camera(label, label));
-    expect(usableCameras(labels)).toEqual([camera(main, main)]);
+    expect(usableCameras(labels, 'environment')).toEqual([camera(main, main)]);
   });
 
   test('the main lens comes before one that does not say where it looks', () => {

@@ -34,15 +34,24 @@ export const isVirtual = ({ label }: Pick<KnownCamera, 'label'>) => virtual.test
 
 const isBlind = ({ label }: Pick<KnownCamera, 'label'>) => blind.test(label);
 
-/** The cameras a user may choose from. Without any fit one, the others are better than none. */
-export function usableCameras(cameras: readonly KnownCamera[]): readonly KnownCamera[] {
-  const fit = cameras.filter((camera) => !isBlind(camera));
+/** The cameras a user may choose from: none at the back for a face. Without any fit one, the others are better than none. */
+export function usableCameras(cameras: readonly KnownCamera[], facing: Facing): readonly KnownCamera[] {
+  const seeing = without(isBlind, cameras);
+  return facing === 'user' ? without(({ label }) => looks.environment.test(label), seeing) : seeing;
+}
+
+function without(isUnfit: (camera: KnownCamera) => boolean, cameras: readonly KnownCamera[]) {
+  const fit = cameras.filter((camera) => !isUnfit(camera));
   return fit.length > 0 ? fit : cameras;
 }
 
 /** The camera after another, round and round; null when there is no other. */
-export function nextCamera(cameras: readonly KnownCamera[], after: string | null): KnownCamera | null {
-  const usable = usableCameras(cameras);
+export function nextCamera(
+  cameras: readonly KnownCamera[],
+  after: string | null,
+  facing: Facing,
+): KnownCamera | null {
+  const usable = usableCameras(cameras, facing);
   const index = usable.findIndex(({ deviceId }) => deviceId === after);
   const next = usable[(index + 1) % usable.length];
   return next && next.deviceId !== after ? next : null;

@@ -38,7 +38,7 @@ export async function openStream(
   signal: AbortSignal,
   lenses: Lenses | null,
 ): Promise<OpenStream> {
-  const chosen = otherThan === null ? null : lenses?.nextCamera(await listCameras(), otherThan);
+  const chosen = otherThan === null ? null : lenses?.nextCamera(await listCameras(), otherThan, facing);
   const first = await ask(
     chosen ? exactly(chosen) : { facingMode: { ideal: facing }, ...(last && { deviceId: { ideal: last } }) },
     signal,

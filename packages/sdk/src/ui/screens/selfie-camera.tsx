@@ -2,6 +2,7 @@ import type { SelfiePose } from '@vendor/contract';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../language-context.ts';
 import { useAsking } from '../parts/asking.ts';
+import { captureIcons } from '../parts/capture-icons.ts';
 import { FaceFinder } from '../parts/face-finder.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -22,10 +23,12 @@ interface SelfieCameraProps {
   readonly live: LiveView;
   readonly onTake: () => void;
   readonly onToggleTimer: () => void;
+  readonly onSwitchCamera: () => void;
 }
 
 /** The live picture as in a mirror, an oval for the face, one pose at a time in large words, and the shutter. */
-export function SelfieCamera({ poses, taken, offline, live, onTake, onToggleTimer }: SelfieCameraProps) {
+export function SelfieCamera(props: SelfieCameraProps) {
+  const { poses, taken, offline, live, onTake, onToggleTimer, onSwitchCamera } = props;
   const { t } = useLanguage();
   const pose = poses[Math.min(taken, poses.length - 1)] ?? 'straight';
   const isLive = live.stream !== null;
@@ -60,7 +63,17 @@ export function SelfieCamera({ poses, taken, offline, live, onTake, onToggleTime
           disabled={!isLive || live.taking}
           onPress={onTake}
         />
-        <span class="camera-corner" />
+        <span class="camera-corner">
+          {live.canSwitchCamera && taken === 0 && (
+            <IconButton
+              class="round"
+              icon={captureIcons.switch}
+              label={t('camera.switch')}
+              disabled={!isLive || live.taking}
+              onPress={onSwitchCamera}
+            />
+          )}
+        </span>
       </div>
     </div>
   );
