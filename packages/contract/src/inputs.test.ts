@@ -25,6 +25,8 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
       '+1 (202) 555 0123',
       '+123456789012345678901',
       '+12a34567890',
+      // Only people write so; the page writes it anew.
+      '+٩٧١ ٥٠ ١٢٣ ٤٥٦٧',
     ],
   },
   ip: { takes: ['192.0.2.1', '2001:db8::1'], refuses: ['256.1.1.1', 'localhost', '1.2.3', ''] },
@@ -40,7 +42,10 @@ const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
     takes: ['https://example.com/face.jpg'],
     refuses: ['/face.jpg', 'ftp://example.com/a.jpg', 'javascript:alert(1)', 'data:image/png;base64,AA'],
   },
-  nin: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
+  nin: {
+    takes: ['12345678901'],
+    refuses: ['1234567890', '123456789012', '1234567890a', '١٢٣٤٥٦٧٨٩٠١'],
+  },
   bvn: { takes: ['12345678901'], refuses: ['1234567890', '123456789012', '1234567890a'] },
   // Where the last digits check the others, wrong ones are a finding of the check and no fault of the request.
   cpf: {

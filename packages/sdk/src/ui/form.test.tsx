@@ -166,3 +166,23 @@ it('cuts no number off before it is written as it is sent', async () => {
   press();
   expect(view.asked).toEqual([['answerForm', { phone_number: '+49 30 1234 5678' }]]);
 });
+
+it.each([
+  ['٠٠٩٧١٥٠١٢٣٤٥٦٧', '+971501234567'],
+  ['+٩٧١٥٠١٢٣٤٥٦٧', '+971501234567'],
+  ['＋８６１３８００１３８０００', '+8613800138000'],
+])('takes a phone number in the digits of its user: %s', async (typed, sent) => {
+  const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
+  write('phone_number', typed);
+  press();
+  expect([faultsOf('phone_number'), view.asked]).toEqual([[], [['answerForm', { phone_number: sent }]]]);
+});
+
+it('sends no number of which it cannot read all, and leaves it as it was written', async () => {
+  const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
+  write('phone_number', '+49 171 1234567 ext 5');
+  press();
+  expect(view.asked).toEqual([]);
+  expect(field('phone_number').value).toBe('+49 171 1234567 ext 5');
+  expect(faultsOf('phone_number')).toHaveLength(1);
+});

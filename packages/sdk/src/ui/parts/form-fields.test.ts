@@ -14,6 +14,8 @@ it.each([
   ['aadhaar', '1234 5678 9012', '123456789012'],
   ['curp', 'gode 561231 gr8', 'GODE561231GR8'],
   ['phone_number', '0044 (20) 7946-0000', '+44 20 7946-0000'],
+  ['phone_number', '+55 (11) 9 1234 - 5678', '+5511912345678'],
+  ['cpf', '123.456.789/09', '123.456.789-09'],
   ['user_address', '1 High Street\nLondon', '1 High Street, London'],
   ['user_region', ' ny ', 'NY'],
   ['user_fullname', '  Ada  Lovelace ', 'Ada  Lovelace'],
@@ -37,6 +39,64 @@ it.each([
   ['user_region', '07', null],
 ] as const)('knows of %s: %s is %s', (name, value, fault) => {
   expect(faultIn(name, value)).toBe(fault);
+});
+
+it.each([
+  ['phone_number', '٠٠٩٧١٥٠١٢٣٤٥٦٧', '+971501234567'],
+  ['phone_number', '+٩٧١٥٠١٢٣٤٥٦٧', '+971501234567'],
+  ['phone_number', '۰۰۹۸۲۱۱۲۳۴۵۶۷۸', '+982112345678'],
+  ['phone_number', '+९१ ९८७६५ ४३२१०', '+91 98765 43210'],
+  ['phone_number', '＋８６１３８００１３８０００', '+8613800138000'],
+  ['phone_number', '＋８１（０）９０－１２３４ー５６７８', '+81 90-1234-5678'],
+  ['phone_number', '\u202a+971\u00a050\u202f123\u20114567\u202c', '+971 50 123-4567'],
+  ['phone_number', '\u2066+49\u2069 171–1234−567\u200e', '+49 171-1234-567'],
+  ['nin', '١٢٣٤٥٦٧٨٩٠١', '12345678901'],
+  ['bvn', '１２３４ ５６７８ ９０１', '12345678901'],
+  ['ssn', '١٢٣–٤٥–٦٧٨٩\u061c', '123-45-6789'],
+  ['cpf', '１２３．４５６．７８９－０９', '123.456.789-09'],
+  ['aadhaar', '१२३४ ५६७८ ९०१२', '123456789012'],
+  ['curp', 'ＧＯＤＥ５６１２３１ＨＤＦＡＢＣ٠٩', 'GODE561231HDFABC09'],
+  ['user_region', '٠٧', '07'],
+  ['user_dob', '١٩٨٥-١٢-١٠', '1985-12-10'],
+  ['email', 'ａｄａ７＠ｅｘａｍｐｌｅ．ｃｏｍ\u200f', 'ada7@example.com'],
+] as const)(
+  'writes what a keyboard of another script gives %s as the service takes it: %s',
+  (name, value, written) => {
+    expect(writtenAs(name, value)).toBe(written);
+    expect(faultIn(name, value)).toBeNull();
+    expect(inputsSchema.safeParse({ user_id: 'u', [name]: written }).success).toBe(true);
+  },
+);
+
+it.each([
+  ['phone_number', '+49 171 1234567 ext 5'],
+  ['phone_number', '+٤٩ ١٧١ ١٢٣٤٥٦٧ تحويلة ٥'],
+  ['phone_number', '+49 171 1234567;5'],
+  ['phone_number', '+1 800 FLOWERS'],
+  ['phone_number', '()'],
+  ['nin', '١٢٣٤٥٦٧٨٩٠'],
+  ['nin', 'elf Ziffern'],
+  ['ssn', '123-45-67e9'],
+  ['cpf', '１２３．４５６'],
+] as const)('tells of %s what is no whole number, and leaves it as it was written: %s', (name, value) => {
+  expect(writtenAs(name, ` ${value} `)).toBe(value);
+  expect(faultIn(name, value)).toBe('malformed');
+});
+
+it('takes marks that nobody sees for nothing said', () => {
+  expect(faultIn('phone_number', '\u200e\u2066')).toBe('missing');
+});
+
+it.each([
+  'user_fullname',
+  'user_pob',
+  'user_zip',
+  'user_street',
+  'user_photoid_number',
+  'user_address',
+] as const)('leaves %s in its own letters, digits and joiners', (name) => {
+  const written = 'می\u200cخواهم Ａ１ ٧−٣ ー';
+  expect(writtenAs(name, ` ${written} `)).toBe(written);
 });
 
 it('lets a field that is not required be empty, and sends nothing of it', () => {

@@ -1,4 +1,5 @@
 import type { FormAnswers, FormFieldName } from '@vendor/contract';
+import { plainDigits } from './plain-digits.ts';
 
 /** How a field is shown and filled in. */
 export interface FieldTraits {
@@ -7,6 +8,8 @@ export interface FieldTraits {
   readonly autoComplete: string;
   /** A number that is written so, whatever the language; `#` is a digit. */
   readonly shape?: string;
+  /** So many letters and digits of ASCII. */
+  readonly length?: number;
   /** Which keys a phone shows. */
   readonly inputMode?: 'numeric';
   /** The name of a number of a state, which has no translation. */
@@ -14,11 +17,11 @@ export interface FieldTraits {
 }
 
 const text = (autoComplete: string): FieldTraits => ({ kind: 'text', autoComplete });
-const number = (properName: string, shape?: string): FieldTraits => ({
-  kind: 'text',
-  autoComplete: 'off',
+const number = (properName: string, shape: string): FieldTraits => ({
+  ...text('off'),
   properName,
-  ...(shape && { shape, inputMode: 'numeric' }),
+  shape,
+  inputMode: 'numeric',
 });
 
 /** Every field that a form can have. */
@@ -33,7 +36,7 @@ export const fieldTraits: Readonly<Record<FormFieldName, FieldTraits>> = {
   email: { kind: 'email', autoComplete: 'email' },
   phone_number: { kind: 'tel', autoComplete: 'tel' },
   user_country: { kind: 'country', autoComplete: 'country' },
-  user_region: text('address-level1'),
+  user_region: { ...text('address-level1'), length: 2 },
   user_city: text('address-level2'),
   user_zip: text('postal-code'),
   user_street: text('address-line1'),
@@ -43,7 +46,7 @@ export const fieldTraits: Readonly<Record<FormFieldName, FieldTraits>> = {
   nin: number('NIN', '###########'),
   bvn: number('BVN', '###########'),
   cpf: number('CPF', '###.###.###-##'),
-  curp: number('CURP'),
+  curp: { ...text('off'), properName: 'CURP', length: 18 },
   ssn: number('SSN', '###-##-####'),
   aadhaar: number('Aadhaar', '############'),
 };
@@ -54,28 +57,38 @@ export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const;
 /** What is wrong with a field. */
 export type FieldFault = 'missing' | 'malformed';
 
-/** What the user wrote, as it is sent: people write numbers in groups, and a shape has its own. Empty: nothing was said. */
+/**
+ * What the user wrote, as it is sent: people write numbers in groups and in the digits of their script, and a shape has its own. What
+ * is no such number stays as it was written; so do names and all that stands in no form. Empty: nothing was said.
+ */
 export function writtenAs(name: FormFieldName, value: string): string {
-  const { shape } = fieldTraits[name];
-  const trimmed = value.trim();
-  if (name === 'curp') return trimmed.replace(/[\s-]/g, '').toUpperCase();
-  if (name === 'user_region') return trimmed.toUpperCase();
-  // The zero in brackets is dialled within the country alone.
-  if (name === 'phone_number')
-    return trimmed
-      .replace('(0)', ' ')
-      .replace(/^00/, '+')
-      .replace(/[^\d+ -]/g, ' ')
-      .replace(/ +/g, ' ')
-      .trim();
-  if (name === 'user_address') return trimmed.replace(/\s*\n\s*/g, ', ');
-  if (!shape) return trimmed;
-  const digits = trimmed.replace(/[\s.-]/g, '');
-  const isWhole = /^\d+$/.test(digits) && digits.length === shape.replace(/[^#]/g, '').length;
-  if (!isWhole) return trimmed;
+  const { kind, shape, length } = fieldTraits[name];
+  const typed = value.trim();
+  if (kind === 'lines') return typed.replace(/\s*\n\s*/g, ', ');
+  if (kind === 'text' && !shape && !length) return typed;
+  const plain = plainDigits(value).trim();
+  if (kind === 'tel') return plain && (phoneNumberIn(plain) || typed);
+  const bare = plain.replace(/[\s./\p{Pd}−ー]/gu, '');
+  if (length) return bare.toUpperCase();
+  if (!shape) return plain;
   let next = 0;
-  return shape.replace(/#/g, () => digits[next++]!);
+  return maskOf(bare) === shape.replace(/[^#]/g, '') ? shape.replace(/#/g, () => bare[next++]!) : typed;
 }
+
+/** Its groups may stand apart by signs that mean nothing; any other may begin an extension, and letters stand for keys. */
+function phoneNumberIn(text: string): string | false {
+  const number = text
+    // The zero in brackets is dialled within the country alone.
+    .replace('(0)', ' ')
+    .replace(/^00/, '+')
+    // Any dash, the minus, and what a Japanese keyboard has in their place.
+    .replace(/[\p{Pd}−ー]/gu, '-')
+    .replace(/[\s().[\]/·•]+/g, ' ')
+    .trim();
+  return !/[^\d+ -]/.test(number) && (number.length > 19 ? number.replace(/[ -]/g, '') : number);
+}
+
+const maskOf = (value: string) => value.replace(/\d/g, '#');
 
 /** What the browser can tell of a value; the service looks again. @param today - `YYYY-MM-DD`. */
 export function faultOf(
@@ -85,14 +98,14 @@ export function faultOf(
   today: string,
 ): FieldFault | null {
   if (value === '') return required ? 'missing' : null;
-  const { kind, shape } = fieldTraits[name];
-  if (shape) return value.length === shape.length ? null : 'malformed';
+  const { kind, shape, length } = fieldTraits[name];
+  if (shape) return maskOf(value) === shape ? null : 'malformed';
+  if (length) return RegExp(`^[A-Z0-9]{${length}}$`).test(value) ? null : 'malformed';
   if (kind === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'malformed';
   if (kind === 'tel') return /^\+[\d -]{6,18}$/.test(value) ? null : 'malformed';
   if (kind === 'date')
     return /^\d{4}-\d\d-\d\d$/.test(value) && value >= '1900' && value < today ? null : 'malformed';
-  const length = { curp: 18, user_region: 2 }[name as string];
-  return length && !RegExp(`^[A-Z0-9]{${length}}$`).test(value) ? 'malformed' : null;
+  return null;
 }
 
 /** The answers of the fields that say something. */
