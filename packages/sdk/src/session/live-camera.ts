@@ -180,9 +180,9 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   return {
     takePicture: () => take(false),
     switchCamera() {
-      if (!feed?.canSwitchCamera || view.peek().taking) return;
+      const { canSwitchCamera, taking, hint } = view.peek();
+      if (!feed || !canSwitchCamera || taking) return;
       const { cameraId } = feed;
-      const { hint } = view.peek();
       stop();
       // There is another one: the button of it stays where it is, and keeps the focus.
       change({ hint: hint && 'looking', canSwitchCamera: true });

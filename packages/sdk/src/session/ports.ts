@@ -119,6 +119,7 @@ export interface CameraPicture {
 export interface CameraFeed extends CameraPicture {
   /** Id of the camera, to ask for another. */
   readonly cameraId: string | null;
+  /** When it was opened. */
   readonly canSwitchCamera: boolean;
   readonly hasTorch: boolean;
   /** The camera is named as programs name theirs, which show what they like. A sign, and no more. */

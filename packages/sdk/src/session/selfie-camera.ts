@@ -57,7 +57,7 @@ export interface SelfieCameraOptions {
   readonly onProblem: (problem: CameraProblem) => void;
   /** The camera shows nothing any more; it goes on until the signal aborts. */
   readonly onLost: (loss: PictureLoss) => void;
-  /** A camera runs. */
+  /** A camera runs; the visit may end with that. */
   readonly onOpened: (feed: CameraFeed) => void;
   /** Begins to guide the user by what the camera shows, where that can be done, until the signal aborts. */
   readonly guide: (feed: CameraFeed, take: () => void, signal: AbortSignal) => void;
@@ -136,6 +136,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
       if (!signal.aborted) onLost(loss);
     });
     onOpened(opened);
+    if (signal.aborted) return;
     recording = record(opened.stream);
     if (recording) void limit(recording);
     const { stream, widthPx, heightPx, mirrored, canSwitchCamera } = opened;

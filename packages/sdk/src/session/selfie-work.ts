@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals';
+import { batch, type Signal } from '@preact/signals';
 import { selfieStepOf } from '../flow/selfie-step.ts';
 import type { CameraControls, CameraVisit } from './camera-controls.ts';
 import type { MeasuredAttempt, PoseGuideOptions } from './guide-poses.ts';
@@ -38,6 +38,8 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   let video: Promise<Blob | null> = Promise.resolve(null);
   /** A pose of this attempt was taken by a camera that seems to be a program. */
   let isVirtual = false;
+  /** That has taken the poses of this attempt. */
+  let cameraId: string | null = null;
   let measured: MeasuredAttempt = { first: null };
   /** Null until it has arrived: no picture waits for the video, nor for guidance. */
   let besides: SelfieKit | null = null;
@@ -48,6 +50,14 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   function takenPoses(): number {
     const { stage } = flow();
     return stage.kind === 'selfie-camera' ? stage.taken : 0;
+  }
+
+  /** Another camera came in the place of one that was lost: the poses are judged as those of one. */
+  function beginAnew(): void {
+    batch(() => {
+      dispatch({ kind: 'went-back' });
+      dispatch({ kind: 'camera-asked' });
+    });
   }
 
   /** Answers whether the service holds the frame now. */
@@ -109,6 +119,8 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
         onLost,
         onOpened(feed) {
+          if (takenPoses() > 0 && feed.cameraId !== cameraId) return beginAnew();
+          cameraId = feed.cameraId;
           // What the user has left for another one before the first pose has no part in the attempt.
           isVirtual = feed.isVirtual || (isVirtual && takenPoses() > 0);
         },

@@ -533,6 +533,20 @@ describe('another camera', () => {
     expect(capture.kit.camera.open).toHaveBeenCalledTimes(1);
   });
 
+  test('that comes in the place of a lost one begins the poses anew, with a video of all', async () => {
+    const { capture, takePicture, clock, screen, slots, record, service } = await posing();
+    takePicture();
+    await clock.advance(ms.seen);
+    capture.replace();
+    capture.feeds[0]?.lose();
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'selfie-camera', taken: 0 });
+    expect(capture.openFeeds()).toEqual([capture.feeds.at(-1)]);
+    await clock.advance(20_000);
+    expect(slots()).toEqual(['selfie-1', 'selfie-1', 'selfie-2', 'selfie-video']);
+    expect([record.mock.calls.length, service.submit.mock.calls.length]).toEqual([2, 1]);
+  });
+
   test('leaves no sign of the program that was in its place', async () => {
     const flow = setup();
     flow.capture.beVirtual();

@@ -134,6 +134,10 @@ export function fakeCapture() {
     feeds,
     picture,
     allow: () => allowed.resolve(),
+    /** Another camera opens from now on. */
+    replace: () => {
+      chosen += 1;
+    },
     /** The cameras that open from now on are named as programs name theirs. */
     beVirtual: (is = true) => {
       isVirtual = is;

@@ -34,12 +34,12 @@ let running: FakeTrack[] = [];
 let mostAtOnce = 0;
 let signal: AbortSignal;
 
-class FakeTrack extends EventTarget {
+class FakeTrack {
+  onended: (() => void) | null = null;
   readyState = 'live';
   readonly constraints: object[] = [];
   readonly device: Device;
   constructor(device: Device) {
-    super();
     this.device = device;
     running.push(this);
     mostAtOnce = Math.max(mostAtOnce, running.length);
@@ -487,13 +487,13 @@ test('tells when the track ends by itself, not when it is closed', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const feed = await open();
   feed.onLost(first);
-  running[0]!.dispatchEvent(new Event('ended'));
+  running[0]!.onended?.();
   expect(first).toHaveBeenCalledExactlyOnceWith('busy');
   const closed = await open();
   closed.onLost(second);
   const track = running[running.length - 1]!;
   closed.close();
-  track.dispatchEvent(new Event('ended'));
+  track.onended?.();
   expect(second).not.toHaveBeenCalled();
 });
 
@@ -510,6 +510,65 @@ test('tells when its picture is lost while the track lives on, and watches no lo
   next.close();
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
+});
+
+describe('a camera that shows nothing from the beginning', () => {
+  const second: Device = { deviceId: 'second', label: 'HD Webcam' };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Opens it, and has the system take its picture after a time. */
+  async function openAndLose(afterMs = 0) {
+    const feed = await open(null, signal, 'user');
+    await vi.advanceTimersByTimeAsync(afterMs);
+    Object.assign(running[0]!, { muted: true });
+    await vi.advanceTimersByTimeAsync(3_000);
+    feed.close();
+    return feed.cameraId;
+  }
+
+  test('makes room for the next one, and that for the first again, never two at a time', async () => {
+    stub([webcam, infrared, second]);
+    expect([await openAndLose(), await openAndLose(), await openAndLose()]).toEqual([
+      'webcam',
+      'second',
+      'webcam',
+    ]);
+    expect(mostAtOnce).toBe(1);
+  });
+
+  test('is opened again where it had shown something, or there is no other, or the user has chosen it', async () => {
+    stub([webcam, second]);
+    expect([await openAndLose(1_000), await openAndLose()]).toEqual(['webcam', 'webcam']);
+    (await open('second', signal, 'user')).close();
+    expect(await openAndLose()).toBe('webcam');
+    stub([front, back]);
+    expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
+  });
+
+  test('makes room where not even its first frame comes', async () => {
+    stub([webcam, second]);
+    const { play } = HTMLMediaElement.prototype;
+    vi.mocked(play).mockImplementationOnce(() => Promise.resolve());
+    const failed = expect(open(null, signal, 'user')).rejects.not.toBeInstanceOf(CameraFailure);
+    await settle();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await failed;
+    expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'second' });
+  });
+
+  test('is asked for again where another program holds the one in its place', async () => {
+    const getUserMedia = stub([webcam, second]);
+    await openAndLose();
+    getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
+    await expect(open(null, signal, 'user')).rejects.toEqual(new CameraFailure('busy'));
+    expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'webcam' });
+  });
 });
 
 /** Devices of a browser that come and go. */
@@ -545,10 +604,8 @@ describe('devices that come and go', () => {
     expect(feed.canSwitchCamera).toBe(false);
     onPicture.mockClear();
     await become(back, front);
-    expect(feed.canSwitchCamera).toBe(true);
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
     await become(back, infrared);
-    expect(feed.canSwitchCamera).toBe(false);
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
   });
 

@@ -13,7 +13,7 @@ import { idOf, type Lenses, listCameras, type OpenStream, openStream } from './o
 
 const importLenses = (): Promise<Lenses> => import('./lenses.ts');
 
-/** Comes when the camera runs, or could not be opened: nobody waits for it. */
+/** Comes when the camera could not be opened: nobody waits for it. */
 const importChanges = () => import('./camera-changes.ts');
 
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
@@ -24,7 +24,7 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
   /** Of the last opening; null when it was not denied, or the browser does not tell. */
   let denial: Denial | null = null;
 
-  /** The camera that looked there the last time. */
+  /** The camera that looked there the last time, or is to do so the next time. */
   const last = new Map<Facing, string>();
   // Without it there is one camera, and nobody doubts it.
   let lenses: Lenses | null = null;
@@ -42,9 +42,17 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
       const opened = await openStream(wish, signal, lenses).catch(async (failure: unknown) => {
         // Before anybody hears of it: the user may change the permission in the very next moment.
         if (failure instanceof CameraFailure && failure.problem === 'denied') denial = await denialNow();
+        // It may be held by another program, and the browser know one that is not.
+        else last.delete(facing);
         throw failure;
       });
       const { track } = opened;
+      const cameraId = idOf(track);
+      if (cameraId !== null && lenses) last.set(facing, cameraId);
+      const onNothing = (cameras: readonly KnownCamera[]) => {
+        const instead = lenses?.insteadOf(cameras, cameraId, facing);
+        if (instead) last.set(facing, instead.deviceId);
+      };
       try {
         if (signal.aborted) throw new CameraFailure('busy');
         const picture = promisedPicture(opened, facing);
@@ -52,11 +60,20 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
         // The first frame waits for no lens: what is not sharp yet is told.
         void lenses?.focusContinuously(track);
         const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
-        const cameraId = idOf(track);
-        if (cameraId !== null && lenses) last.set(facing, cameraId);
-        return createFeed(opened, picture, facing, cameras, frames, lenses, loadKeeping, onPicture);
+        return createFeed(
+          opened,
+          picture,
+          facing,
+          cameras,
+          frames,
+          lenses,
+          loadKeeping,
+          onPicture,
+          onNothing,
+        );
       } catch (failure) {
         track.stop();
+        if (!signal.aborted) onNothing(await opened.cameras);
         throw failure;
       }
     },
@@ -86,53 +103,48 @@ function createFeed(
   lenses: Lenses | null,
   loadKeeping: typeof importKeeping,
   onPicture: (picture: CameraPicture) => void,
+  onNothing: (cameras: readonly KnownCamera[]) => void,
 ): CameraFeed {
   const lens = lenses?.controlsOf(track);
   let known = cameras;
   const canSwitch = () => (lenses?.usableCameras(known, facing).length ?? 0) > 1;
   let onLost = (_: PictureLoss) => {};
   let stopWatching = () => {};
-  let stopCounting = () => {};
   const tellEnded = () => onLost('busy');
   const tellChange = () => {
     const { widthPx, heightPx } = frames;
     onPicture({ ...picture, widthPx, heightPx, canSwitchCamera: canSwitch() });
   };
-  track.addEventListener('ended', tellEnded);
-  const keeping = loadKeeping().catch(() => null);
+  track.onended = tellEnded;
+  const keep = () => loadKeeping().catch(() => null);
+  const keeping = keep();
   import('./watch-picture.ts').then(
     ({ watchPicture }) => {
       if (track.readyState === 'live') {
-        stopWatching = watchPicture(frames.video, track, (loss) => onLost(loss), tellChange);
-      }
-    },
-    () => {}, // an end is noticed all the same
-  );
-  importChanges().then(
-    ({ onDevicesChanged }) => {
-      if (track.readyState === 'live') {
-        stopCounting = onDevicesChanged(listCameras, (now) => {
+        const tellLoss = (loss: PictureLoss, hasShown: boolean) => {
+          if (!hasShown) onNothing(known);
+          onLost(loss);
+        };
+        stopWatching = watchPicture(frames.video, track, tellLoss, tellChange, listCameras, (now) => {
           known = now;
           tellChange();
         });
       }
     },
-    () => {}, // the cameras that there were can be chosen
+    () => {}, // an end is noticed all the same, and the cameras that there were can be chosen
   );
   return {
     ...picture,
     widthPx: frames.widthPx,
     heightPx: frames.heightPx,
     cameraId: idOf(track),
-    get canSwitchCamera() {
-      return canSwitch();
-    },
+    canSwitchCamera: canSwitch(),
     isVirtual: lenses?.isVirtual(track) ?? false,
     hasTorch: lens?.hasTorch ?? false,
     grabFrame: frames.grabFrame,
     async takePicture(outline = null, asKept) {
       const frame = frames.holdFrame(asKept);
-      const code = (await keeping) ?? (await loadKeeping().catch(() => null));
+      const code = (await keeping) ?? (await keep());
       return code ? code.keepPicture(frame, outline) : wholePicture(frame);
     },
     setTorch: async (on) => lens?.setTorch(on) ?? false,
@@ -143,8 +155,7 @@ function createFeed(
     },
     close() {
       stopWatching();
-      stopCounting();
-      track.removeEventListener('ended', tellEnded);
+      track.onended = null;
       for (const each of stream.getTracks()) each.stop();
       frames.close();
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { betterCameras, isVirtual, nextCamera, usableCameras } from './choose-camera.ts';
+import { betterCameras, insteadOf, isVirtual, nextCamera, usableCameras } from './choose-camera.ts';
 
 const camera = (deviceId: string, label = '') => ({ deviceId, label });
 const [back, front, infrared] = [
@@ -200,6 +200,33 @@ test.each([
 ])('a camera called "%s" is not taken for an extreme or a blind one', (label) => {
   const one = camera('1', label);
   expect(betterCameras([one], camera('d', 'OBS Virtual Camera'), 'environment')).toEqual([one]);
+});
+
+describe('in the place of a camera that has shown nothing', () => {
+  const [builtIn, webcam, other] = [
+    camera('f', 'FaceTime HD Camera'),
+    camera('w', 'HD Webcam'),
+    camera('o', 'Document Camera'),
+  ];
+
+  test('the next webcam is opened, round and round', () => {
+    const cameras = [builtIn, infrared, webcam, camera('v', 'OBS Virtual Camera'), other];
+    expect(insteadOf(cameras, 'f', 'user')).toBe(webcam);
+    expect(insteadOf(cameras, 'w', 'user')).toBe(other);
+    expect(insteadOf(cameras, 'o', 'user')).toBe(builtIn);
+    expect(insteadOf([webcam, infrared], 'w', 'user')).toBeNull();
+  });
+
+  test('no other lens of a phone is, which serves worse or looks the other way', () => {
+    const phone = [
+      camera('0', 'camera2 0, facing back'),
+      camera('1', 'camera2 1, facing front'),
+      camera('2', 'camera2 2, facing back'),
+    ];
+    expect(insteadOf(phone, '0', 'environment')).toBeNull();
+    expect(insteadOf(phone, '1', 'user')).toBeNull();
+    expect(insteadOf([builtIn, webcam], 'f', 'environment')).toBe(webcam);
+  });
 });
 
 describe('in the place of a camera about which there are doubts', () => {

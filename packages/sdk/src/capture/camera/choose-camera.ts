@@ -32,12 +32,14 @@ const looks: Readonly<Record<Facing, RegExp>> = {
 /** Whether a camera is named as programs name theirs. It may be called otherwise: a sign, and no more. */
 export const isVirtual = ({ label }: Pick<KnownCamera, 'label'>) => virtual.test(label);
 
+const isAtBack = ({ label }: KnownCamera) => looks.environment.test(label);
+
 const isBlind = ({ label }: Pick<KnownCamera, 'label'>) => blind.test(label);
 
 /** The cameras a user may choose from: none at the back for a face. Without any fit one, the others are better than none. */
 export function usableCameras(cameras: readonly KnownCamera[], facing: Facing): readonly KnownCamera[] {
   const seeing = without(isBlind, cameras);
-  return facing === 'user' ? without(({ label }) => looks.environment.test(label), seeing) : seeing;
+  return facing === 'user' ? without(isAtBack, seeing) : seeing;
 }
 
 function without(isUnfit: (camera: KnownCamera) => boolean, cameras: readonly KnownCamera[]) {
@@ -57,6 +59,19 @@ export function nextCamera(
   return next && next.deviceId !== after ? next : null;
 }
 
+/**
+ * The camera to open in the place of one that has shown nothing: a lid may be closed over it. For a document it is none whose name
+ * tells where it looks: what shows nothing in a phone is covered, and its other lenses are too, or serve worse.
+ */
+export function insteadOf(
+  cameras: readonly KnownCamera[],
+  lost: string | null,
+  facing: Facing,
+): KnownCamera | null {
+  const unnamed = fitCameras(cameras, facing).filter((camera) => !isAtBack(camera));
+  return nextCamera(unnamed, lost, facing);
+}
+
 /** How many cameras are opened in the place of one that is doubtful, at most: each costs the user a third of a second. */
 const mostTried = 2;
 
@@ -71,22 +86,26 @@ export function betterCameras(
   doubtful: KnownCamera,
   facing: Facing,
 ): readonly KnownCamera[] {
-  const looksAway = looks[facing === 'user' ? 'environment' : 'user'];
-  return cameras
-    .filter(
-      (camera) =>
-        camera.deviceId !== doubtful.deviceId &&
-        !isBlind(camera) &&
-        !extreme.test(camera.label) &&
-        !isVirtual(camera) &&
-        (!looksAway.test(camera.label) || isBlind(doubtful)),
-    )
+  return fitCameras(cameras, facing, isBlind(doubtful))
+    .filter(({ deviceId }) => deviceId !== doubtful.deviceId)
     .sort(
       (one, other) =>
         Number(looks[facing].test(other.label)) - Number(looks[facing].test(one.label)) ||
         numberOf(one) - numberOf(other),
     )
     .slice(0, mostTried);
+}
+
+/** Cameras that may be chosen unasked; those that are said to look the other way only for want of one that sees. */
+function fitCameras(cameras: readonly KnownCamera[], facing: Facing, eitherWay = false) {
+  const looksAway = looks[facing === 'user' ? 'environment' : 'user'];
+  return cameras.filter(
+    (camera) =>
+      !isBlind(camera) &&
+      !extreme.test(camera.label) &&
+      !isVirtual(camera) &&
+      (eitherWay || !looksAway.test(camera.label)),
+  );
 }
 
 /**

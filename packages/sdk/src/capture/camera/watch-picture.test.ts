@@ -11,7 +11,7 @@ let track: { muted: boolean };
 const play = vi.fn(async () => {});
 const onLost = vi.fn();
 const onTurned = vi.fn();
-let video: EventTarget;
+let video: { onresize?: (() => void) | null };
 let stop: () => void;
 
 /** Lets time pass in which frames come, 20 in a second, if any do. */
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 function watch(): void {
-  video = Object.assign(new EventTarget(), {
+  video = {
     videoWidth: 1280,
     videoHeight: 720,
     play,
@@ -70,18 +70,25 @@ function watch(): void {
         onFrame = callback;
       },
     }),
-  });
-  stop = watchPicture(video as never, track as MediaStreamTrack, onLost, onTurned);
+  } as typeof video;
+  stop = watchPicture(
+    video as never,
+    track as MediaStreamTrack,
+    onLost,
+    onTurned,
+    async () => [],
+    () => {},
+  );
 }
 
 test('a picture that turns with the device is told, until the watch ends', () => {
   watch();
   expect(onTurned).not.toHaveBeenCalled();
   Object.assign(video, { videoWidth: 720, videoHeight: 1280 });
-  video.dispatchEvent(new Event('resize'));
+  video.onresize?.();
   expect(onTurned).toHaveBeenCalledTimes(1);
   stop();
-  video.dispatchEvent(new Event('resize'));
+  video.onresize?.();
   expect(onTurned).toHaveBeenCalledTimes(1);
 });
 
@@ -104,16 +111,24 @@ describe('within three seconds it is told, once', () => {
     await pass(2_000);
     expect(onLost).not.toHaveBeenCalled();
     await pass(1_000);
-    expect(onLost).toHaveBeenCalledExactlyOnceWith(loss);
+    expect(onLost).toHaveBeenCalledExactlyOnceWith(loss, true);
     await pass(10_000);
     expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  test('that it has been black all the time', async () => {
+    camera.light = 15;
+    watch();
+    await pass(3_000);
+    expect(onLost).toHaveBeenCalledExactlyOnceWith('black', false);
   });
 
   test('when nothing follows the first frame', async () => {
     camera.comes = false;
     watch();
     await pass(3_000);
-    expect(onLost).toHaveBeenCalledExactlyOnceWith('busy');
+    // The first frame is no sign of a camera that works.
+    expect(onLost).toHaveBeenCalledExactlyOnceWith('busy', false);
   });
 
   test.each(['counts', 'callsBack'] as const)(
@@ -125,7 +140,7 @@ describe('within three seconds it is told, once', () => {
       expect(onLost).not.toHaveBeenCalled();
       camera.comes = false;
       await pass(3_000);
-      expect(onLost).toHaveBeenCalledExactlyOnceWith('busy');
+      expect(onLost).toHaveBeenCalledExactlyOnceWith('busy', true);
     },
   );
 });

@@ -1,4 +1,6 @@
 import type { PictureLoss } from '../../session/ports.ts';
+import { onDevicesChanged } from './camera-changes.ts';
+import type { KnownCamera } from './choose-camera.ts';
 
 /** Time between two looks, in ms. */
 const stepMs = 250;
@@ -24,19 +26,23 @@ const [widthPx, heightPx] = [16, 9];
  * another program, a lid), the driver may hang, a lens may be covered.
  *
  * @param video - plays the camera's stream.
- * @param onLost - told once, within three seconds.
+ * @param onLost - told once, within three seconds; `hasShown`: there was a picture before.
  * @param onTurned - told when the picture has another size: the device was turned.
+ * @param onCameras - told of the cameras that there are when one was plugged in or out.
  * @returns ends the watch.
  */
 export function watchPicture(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
-  onLost: (loss: PictureLoss) => void,
+  onLost: (loss: PictureLoss, hasShown: boolean) => void,
   onTurned: () => void,
+  listCameras: () => Promise<readonly KnownCamera[]>,
+  onCameras: (cameras: readonly KnownCamera[]) => void,
 ): () => void {
   const hasNewFrame = frameWatch(video);
   const isBlack = blackWatch(video);
   let missed = 0;
+  let hasShown = false;
 
   function lossNow(): PictureLoss | null {
     // Asked in any case: it tells of the time since it was asked last.
@@ -49,16 +55,19 @@ export function watchPicture(
     // No browser plays a video that nobody can see.
     const loss = document.hidden ? null : lossNow();
     missed = loss ? missed + 1 : 0;
+    hasShown ||= !loss;
     if (missed === missedUntilPlayed) video.play().catch(() => {});
-    if (loss && missed >= mostMissed) onLost(loss);
+    if (loss && missed >= mostMissed) onLost(loss, hasShown);
     else timer = setTimeout(look, stepMs);
   }
 
-  video.addEventListener('resize', onTurned);
+  video.onresize = onTurned;
+  const stopCounting = onDevicesChanged(listCameras, onCameras);
   let timer = setTimeout(look, stepMs);
   return () => {
     clearTimeout(timer);
-    video.removeEventListener('resize', onTurned);
+    stopCounting();
+    video.onresize = null;
   };
 }
 

@@ -5,6 +5,9 @@ import { laterIcons } from '../parts/later-icons.ts';
 import { Page } from '../parts/page.tsx';
 import { Points } from '../parts/points.tsx';
 
+/** Icon of the machine readable lines. */
+const lines = 'M4 9h2M9 9h2M14 9h6M4 15h6M13 15h2M18 15h2';
+
 interface ProcessingProps {
   /** What the user has sent, if anything. */
   readonly of: 'document' | 'selfie' | 'files' | 'data';
@@ -35,7 +38,7 @@ export function Processing({ of, waitsLong, onLeave }: ProcessingProps) {
         <Points
           points={[
             { icon: laterIcons.corners, title: t('processing.quality') },
-            { icon: laterIcons.lines, title: t('processing.lines') },
+            { icon: lines, title: t('processing.lines') },
             { icon: icons.clock, title: t('processing.valid') },
           ]}
         />
