@@ -1,17 +1,50 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { captureLimits } from '@vendor/contract';
+import { watchConnections } from './connections.ts';
+import { longestUploadMs } from './read-upload.ts';
 
 /** A server that answers. */
 export interface ListeningServer {
-  /** Takes no more connections, and resolves when every request that was accepted is answered. */
+  /** Where it listens; of use where any free port was asked for. */
+  readonly port: number;
+  /**
+   * Takes no more connections, and resolves when every request that was accepted is answered; those that take longer than
+   * {@link ListenLimits.drainMs} are cut off.
+   */
   close(): Promise<void>;
 }
 
-/** A request must come within this time; on the slowest mobile networks a picture of 15 MB takes minutes. */
-const requestTimeoutMs = 5 * 60 * 1000;
-/** The head alone must come sooner: whoever sends it byte by byte means to hold connections. */
-const headersTimeoutMs = 15_000;
+/** How long is waited for others, in ms. */
+export interface ListenLimits {
+  /** For the head of a request: whoever sends it byte by byte means to hold connections. */
+  readonly headMs: number;
+  /**
+   * For a request with its body, whatever reads it. Bodies have laws of their own, whose refusals say what is wrong; this is
+   * for what they would overlook, and must not be shorter than what they allow: Node's refusal is one that no page may read.
+   */
+  readonly requestMs: number;
+  /** How often these two are looked after. */
+  readonly checkEveryMs: number;
+  /** For the rest of a body whose request has its answer. */
+  readonly restMs: number;
+  /** While the server drains: for the head of a request on a connection that has said nothing yet, or half of it. */
+  readonly drainHeadMs: number;
+  /** While the server drains: for everything. Nobody else is answered meanwhile; systemd kills after 90 seconds. */
+  readonly drainMs: number;
+}
+
+export const listenLimits: ListenLimits = {
+  headMs: 15_000,
+  requestMs: longestUploadMs(Math.max(captureLimits.imageBytes, captureLimits.videoBytes)),
+  checkEveryMs: 30_000,
+  restMs: 1_000,
+  drainHeadMs: 1_000,
+  drainMs: 60_000,
+};
+
 /** How often connections that have become idle are closed while the server drains. */
 const idleSweepMs = 50;
 
@@ -20,21 +53,34 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 /** Serves over HTTP on one address. @throws when the port is taken. */
 export async function listen(
   fetch: Fetch,
-  { port, host }: { port: number; host: string },
+  { port, host, limits = listenLimits }: { port: number; host: string; limits?: ListenLimits },
 ): Promise<ListeningServer> {
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs },
+    {
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    },
     // Its own Response in place of the global one goes to the socket as it is, not through a stream that is read first.
     getRequestListener(fetch),
   );
+  const connections = watchConnections(server, limits.restMs);
   server.listen(port, host);
   await once(server, 'listening');
   return {
+    port: (server.address() as AddressInfo).port,
     async close() {
       const closed = once(server, 'close');
+      const since = performance.now();
+      // Node looks after neither head nor body from here on.
       server.close();
-      // A connection kept alive becomes idle only after its present request.
-      const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+      const sweep = setInterval(() => {
+        // A connection kept alive becomes idle only after its present request.
+        server.closeIdleConnections();
+        const drainedMs = performance.now() - since;
+        if (drainedMs > limits.drainHeadMs) connections.endThoseWithoutRequest();
+        if (drainedMs > limits.drainMs) server.closeAllConnections();
+      }, idleSweepMs);
       await closed;
       clearInterval(sweep);
     },

@@ -25,7 +25,7 @@ const titles: Record<ProblemCode, string> = {
   UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
   IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used for another request',
   IDEMPOTENCY_KEY_IN_USE: 'A request with this idempotency key is being carried out',
-  UPLOAD_TOO_SLOW: 'The upload is too slow',
+  UPLOAD_TOO_SLOW: 'The body comes too slowly',
   UNAVAILABLE: 'Temporarily unavailable',
   SESSION_EXPIRED: 'The session has expired',
   SESSION_TAKEN_OVER: 'The session was continued elsewhere',

@@ -10,6 +10,11 @@ export const longestSilenceMs = 15_000;
 const stretchMs = 60_000;
 const leastBytesPerStretch = 120_000;
 
+/** How long an upload of so many bytes may take at the pace that is asked for, in ms: a stretch ends with what comes after it. */
+export function longestUploadMs(bytes: number): number {
+  return Math.ceil(bytes / leastBytesPerStretch) * (stretchMs + longestSilenceMs);
+}
+
 /**
  * The bytes of an upload, as they come. Whoever falls silent, or sends just enough not to, means to hold room that others need.
  *

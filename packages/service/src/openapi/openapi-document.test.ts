@@ -87,6 +87,7 @@ describe('the OpenAPI description', () => {
       '401',
       '403',
       '404',
+      '408',
       '409',
       '413',
       '415',

@@ -50,4 +50,9 @@ export const mediaTypes = [
 ] as const;
 
 /** What can be wrong with any body. */
-export const bodyProblems = ['INVALID_REQUEST_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+export const bodyProblems = [
+  'INVALID_REQUEST_BODY',
+  'UPLOAD_TOO_SLOW',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;

@@ -1,0 +1,39 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The connections of a server. */
+export interface Connections {
+  /** Ends those on which no request is being answered: silent ones, and those that have sent half a head. */
+  endThoseWithoutRequest(): void;
+}
+
+/**
+ * Keeps account of the connections of a server, and ends those that still send a body when it has its answer: nobody reads it.
+ *
+ * @param restMs - how long after the answer the rest of a body may come. Who is cut off at once may lose the answer.
+ */
+export function watchConnections(server: Server, restMs: number): Connections {
+  /** How many requests of each are being answered: they may be sent in a row. */
+  const underWay = new Map<Socket, number>();
+  const count = (socket: Socket, by: number) => {
+    const requests = underWay.get(socket);
+    if (requests !== undefined) underWay.set(socket, requests + by);
+  };
+  server.on('connection', (socket: Socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    count(socket, 1);
+    response.once('close', () => {
+      count(socket, -1);
+      if (!request.complete) setTimeout(() => request.complete || socket.destroySoon(), restMs).unref();
+    });
+  });
+  return {
+    endThoseWithoutRequest() {
+      for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { connect } from 'node:net';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { type ListeningServer, type ListenLimits, listen, listenLimits } from './listen.ts';
+import { longestBodyMs } from './read-body.ts';
+
+const api = '/orchestration-api/v1';
+const front = `${api}/client/steps/document/attempts/1/captures/front`;
+const { Request, Response } = globalThis;
+let service: InProcessService;
+let page: Page;
+let token: string;
+let server: ListeningServer | undefined;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+  const { data } = await new Backend(service, account.apiKey).start({
+    workflowId,
+    inputs: { user_id: 'u-1' },
+  });
+  token = data.token;
+  page = new Page(service);
+  await page.init(token);
+  await page.post('begin');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server?.close();
+  server = undefined;
+  // A server that listens puts its own in place of these.
+  Object.assign(globalThis, { Request, Response });
+  await service.close();
+});
+
+async function serve(
+  limits: Partial<ListenLimits> = {},
+  fetch = service.app.fetch,
+): Promise<ListeningServer> {
+  server = await listen(fetch, { port: 0, host: '127.0.0.1', limits: { ...listenLimits, ...limits } });
+  return server;
+}
+
+/** A client that sends what it is told to, and hears what comes. */
+async function client() {
+  const socket = connect(server!.port, '127.0.0.1');
+  let reply = '';
+  let isClosed = false;
+  socket.on('data', (bytes) => {
+    reply += bytes.toString();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const head = (line: string, headers: Record<string, string>) =>
+    socket.write(
+      [`${line} HTTP/1.1`, 'host: localhost', ...Object.entries(headers).map((pair) => pair.join(': '))]
+        .join('\r\n')
+        .concat('\r\n\r\n'),
+    );
+  return { socket, head, reply: () => reply, isClosed: () => isClosed };
+}
+
+/** What a page can read: a problem with our code, which pages of any origin may see. */
+const toldToPages = (code: string) =>
+  new RegExp(`^HTTP/1\\.1 408 [\\s\\S]*access-control-allow-origin: \\*\\r\\n[\\s\\S]*"code":"${code}"`, 'i');
+
+describe('an upload over a slow network', () => {
+  /** A time that the server looks at goes by so much faster than the one that paces are told by. */
+  const scale = 600;
+  const partEveryMs = 10_000;
+
+  beforeEach(async () => {
+    const requestMs = listenLimits.requestMs / scale;
+    await serve({ requestMs, headMs: Math.min(listenLimits.headMs, requestMs), checkEveryMs: 10 });
+  });
+
+  /** Sends parts of these sizes, one in ten seconds. */
+  async function put(parts: readonly number[]) {
+    const bytes = parts.reduce((sum, part) => sum + part, 0);
+    const { socket, head, reply } = await client();
+    head(`PUT ${front}`, { authorization: `Bearer ${page.sessionKey}`, 'content-length': String(bytes) });
+    socket.write(jpegOf(''));
+    for (const [index, part] of parts.entries()) {
+      await pause(partEveryMs / scale);
+      service.elapsedMs += partEveryMs;
+      socket.write(new Uint8Array(index === 0 ? part - jpegOf('').byteLength : part));
+      if (reply()) break;
+    }
+    while (!reply()) await turn();
+    socket.destroy();
+    return reply();
+  }
+
+  it('is stored however long it takes, as long as it keeps the pace', async () => {
+    // 4 MiB at 8 kB a second: nine minutes.
+    const reply = await put(Array<number>(53).fill(80_000));
+    expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is refused in words that its page can read when it loses the pace after minutes', async () => {
+    const reply = await put([...Array<number>(36).fill(80_000), ...Array<number>(12).fill(8_000)]);
+    expect(reply).toMatch(toldToPages('UPLOAD_TOO_SLOW'));
+  });
+});
+
+describe('a body of JSON that comes byte by byte', () => {
+  it.each([
+    ['a length', { 'content-length': '50' }, (text: string) => text],
+    ['no length', { 'transfer-encoding': 'chunked' }, (text: string) => `1\r\n${text}\r\n`],
+  ] as const)('is refused after a minute, and its connection closed: with %s', async (_, headers, chunk) => {
+    await serve();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { socket, head, reply, isClosed } = await client();
+    const type = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    head(`POST ${api}/client/init`, { ...type, ...headers });
+    socket.write(chunk('{'));
+    // It is waited for.
+    while (vi.getTimerCount() === 0) await turn();
+    for (let waitedMs = 0; waitedMs < longestBodyMs; waitedMs += 10_000) {
+      expect(reply()).toBe('');
+      socket.write(chunk(' '));
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    while (!reply().includes('}')) await turn();
+    expect(reply()).toMatch(toldToPages('UPLOAD_TOO_SLOW'));
+    while (!isClosed()) {
+      await vi.advanceTimersByTimeAsync(listenLimits.restMs);
+      await turn();
+    }
+  });
+});
+
+it.each(['GET', 'POST'])(
+  'nobody waits for a body that nobody reads, however it goes on: %s',
+  async (method) => {
+    await serve({ restMs: 10 });
+    const { socket, head, reply, isClosed } = await client();
+    head(`${method} /healthz`, { 'content-length': '1000000000' });
+    while (!isClosed()) {
+      socket.write('x');
+      await pause(5);
+    }
+    expect(reply()).toMatch(/^HTTP\/1\.1 (200|405) /);
+  },
+);
+
+describe('a server that stops', () => {
+  it.each([
+    ['says nothing', ''],
+    ['has sent half a head', 'GET /healthz HTTP/1.1\r\nho'],
+  ])('does not wait for a connection that %s', async (_, text) => {
+    const { close } = await serve({ drainHeadMs: 10 });
+    const { socket, isClosed } = await client();
+    socket.write(text);
+    await close();
+    while (!isClosed()) await turn();
+    server = undefined;
+  });
+
+  it('waits for what was accepted, and only so long', async () => {
+    let answer: (response: Response) => void = () => {};
+    const accepted: string[] = [];
+    const { close } = await serve({ drainHeadMs: 0, drainMs: 300 }, (request) => {
+      accepted.push(new URL(request.url).pathname);
+      return new Promise<Response>((resolve) => {
+        if (accepted.length === 1) answer = resolve;
+      });
+    });
+    const [honest, stuck] = [await client(), await client()];
+    honest.head('GET /honest', {});
+    while (accepted.length < 1) await turn();
+    stuck.head('GET /stuck', {});
+    while (accepted.length < 2) await turn();
+    const closed = close();
+    await pause(100);
+    answer(new globalThis.Response('done'));
+    await closed;
+    server = undefined;
+    expect(honest.reply()).toMatch(/^HTTP\/1\.1 200 [\s\S]*done/);
+    expect(stuck.reply()).toBe('');
+  });
+});
