@@ -27,6 +27,8 @@ interface Window {
     readonly looks: 'back' | 'front';
     readonly isLit: boolean;
   } | null;
+  /** The webcams that were opened, and how many ran already, see `closeLaptop`. */
+  openedWebcams: [name: string, running: number][];
   /** Notes a violation of the page's policy, see `watchPage`. */
   reportViolation(violation: string): void;
 }

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Gives the page's one camera out for the webcam beside a laptop that is closed: the browser gives the laptop's own first, which
+ * shows nothing. To be called before `trackCameras`, which then sees the tracks that the flow is given.
+ *
+ * @returns answers which were opened, one after the other, each with how many ran already.
+ */
+export async function closeLaptop(page: Page): Promise<() => Promise<[name: string, running: number][]>> {
+  await page.addInitScript(() => {
+    const media = navigator.mediaDevices;
+    const original = media.getUserMedia.bind(media);
+    const tracks: MediaStreamTrack[] = [];
+    window.openedWebcams = [];
+    media.enumerateDevices = async () =>
+      ['built-in', 'beside'].map((deviceId) => ({
+        kind: 'videoinput',
+        deviceId,
+        groupId: '',
+        label: `Webcam, ${deviceId}`,
+        toJSON: () => ({}),
+      }));
+
+    function nothing(): MediaStream {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+      const context = canvas.getContext('2d');
+      const stream = canvas.captureStream();
+      const draw = () => {
+        context?.fillRect(0, 0, canvas.width, canvas.height);
+        if (stream.active) requestAnimationFrame(draw);
+      };
+      draw();
+      return stream;
+    }
+
+    media.getUserMedia = async (wanted) => {
+      const { deviceId: asked, facingMode: _, ...size } = Object(wanted?.video);
+      const deviceId = asked?.exact ?? asked?.ideal ?? 'built-in';
+      const running = tracks.filter(({ readyState }) => readyState === 'live').length;
+      const stream = deviceId === 'beside' ? await original({ video: size }) : nothing();
+      const [track] = stream.getVideoTracks();
+      if (!track) throw new Error('The camera gives no picture.');
+      const settings = track.getSettings();
+      track.getSettings = () => ({ ...settings, deviceId });
+      tracks.push(track);
+      window.openedWebcams.push([deviceId, running]);
+      return stream;
+    };
+  });
+  return () => page.evaluate(() => window.openedWebcams);
+}
