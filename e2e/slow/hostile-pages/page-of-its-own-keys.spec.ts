@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
+import { FlowPage } from '../../pages/flow-page.ts';
+import { startSteps } from '../../stage/start-steps.ts';
 
 /** A page with hotkeys, which guards its own fields, and a panel that closes by Escape and by a press outside of it. */
 const haveKeys = (page: Page) =>
@@ -115,6 +117,47 @@ test('Enter that is held on the last button does not press the one that has open
   await page.keyboard.press('Enter');
   await expect(opener).toHaveText('pressed');
 });
+
+for (const renderingMode of ['fullscreen', 'inline'] as const) {
+  test(`${renderingMode}: a page that listens to what is typed hears nothing of a form`, async ({
+    openPage,
+    context,
+    stage,
+  }) => {
+    const page = await openPage();
+    await page.evaluate(() => {
+      document.body.innerHTML = '<div id="box" style="height:640px"></div>';
+      for (const type of [
+        ...['beforeinput', 'input', 'textInput', 'change', 'keydown', 'keypress', 'keyup'],
+        ...['compositionstart', 'compositionupdate', 'compositionend'],
+      ]) {
+        for (const place of [document, window]) {
+          place.addEventListener(type, () => {
+            document.documentElement.dataset.heard = `${document.documentElement.dataset.heard ?? ''} ${type}`;
+          });
+        }
+      }
+    });
+    const { token } = await startSteps(stage, {
+      form: { kind: 'form', fields: [{ name: 'user_fullname' }] },
+    });
+    const place = renderingMode === 'inline' ? { renderingMode, containerId: 'box' } : {};
+    await page.evaluate((given) => VendorOrchestration.start(given), { token, ...place });
+    const flow = new FlowPage(page);
+    await flow.button('Begin').click();
+    const name = flow.root.getByLabel('Full name');
+    await name.click();
+    await page.keyboard.type('Ada 7');
+    const keyboard = await context.newCDPSession(page);
+    await keyboard.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await keyboard.send('Input.insertText', { text: '二' });
+    await expect(name).toHaveValue('Ada 7二');
+    expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBeUndefined();
+    // What was typed has reached the form itself.
+    await flow.button('Continue').click();
+    await expect(name).toHaveCount(0);
+  });
+}
 
 test('a page that forbids copying forbids none in the flow', async ({ openPage, start }) => {
   const page = await openPage();

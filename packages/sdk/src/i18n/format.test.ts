@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMegabytes, formatShare } from './format.ts';
+import { formatMegabytes, formatShare, formatSize } from './format.ts';
 import { intlTagOf } from './intl-tag.ts';
 
 it('writes shares as whole percentages', () => {
@@ -13,4 +13,8 @@ it('writes sizes in megabytes with one digit', () => {
 
 it('writes Arabic with the digits of the document', () => {
   expect(formatShare(0.4, intlTagOf('ar'))).toMatch(/40/);
+});
+
+it('writes sizes of files in whole kilobytes, from a megabyte on with one digit', () => {
+  expect([1, 1_001, 1_000_000].map((bytes) => formatSize(bytes, 'en'))).toEqual(['1 kB', '2 kB', '1.0 MB']);
 });

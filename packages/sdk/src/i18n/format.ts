@@ -1,22 +1,24 @@
 /** A share 0..1 as a whole percentage: "40%". */
 export function formatShare(share: number, intlTag: string): string {
-  return new Intl.NumberFormat(intlTag, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(intlTag, { style: 'percent' }).format(share);
 }
 
 /** A size in megabytes with one digit after the point, as people read it off a phone: "1.2 MB". */
 export function formatMegabytes(bytes: number, intlTag: string): string {
-  return new Intl.NumberFormat(intlTag, {
-    style: 'unit',
-    unit: 'megabyte',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(bytes / 1_000_000);
+  return formatUnit('megabyte', 1, intlTag, bytes / 1_000_000);
 }
 
 /** A size as people know it of files: in whole kilobytes below one megabyte. */
 export function formatSize(bytes: number, intlTag: string): string {
   if (bytes >= 1_000_000) return formatMegabytes(bytes, intlTag);
-  return new Intl.NumberFormat(intlTag, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
-    Math.ceil(bytes / 1000),
-  );
+  return formatUnit('kilobyte', 0, intlTag, Math.ceil(bytes / 1000));
+}
+
+function formatUnit(unit: string, digits: number, intlTag: string, value: number): string {
+  return new Intl.NumberFormat(intlTag, {
+    style: 'unit',
+    unit,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
 }

@@ -3,8 +3,10 @@ import type { Mount } from './mount.ts';
 /**
  * What a page does not hear of, as it would take it for something done on its own element: keys of its own swallow letters, its
  * Escape closes what lies behind the flow; some forbid copying; one whose modal is open refuses to scroll what it cannot see into.
+ * What is typed goes nowhere but into the flow: events of input bear its letters, and where they come from a `<div>` is all they say.
  */
-const held = 'keydown keyup keypress copy cut paste wheel touchmove';
+const held =
+  'keydown keyup keypress beforeinput input textInput compositionstart compositionupdate compositionend copy cut paste wheel touchmove';
 
 /** Behind a modal nothing closes since one has pressed outside of it, and no other trap calls the focus back. */
 const heldOverPage =

@@ -93,7 +93,7 @@ describe('the frame', () => {
       });
     expect(formats).not.toHaveBeenCalled();
     show({ kind: 'instruct', ...passport });
-    expect(formats.mock.calls).toEqual([['en', { style: 'percent', maximumFractionDigits: 0 }]]);
+    expect(formats.mock.calls).toEqual([['en', { style: 'percent' }]]);
     formats.mockClear();
     show({ kind: 'selfie-instruct' });
     show(camera);

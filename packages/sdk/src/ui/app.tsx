@@ -29,21 +29,25 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
   const scene = useRef<HTMLDivElement>(null);
   const { actions } = view;
   const key = screenKey(screen);
+  const isModal = frame === 'overlay';
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // A region in the page is not closed by a key that may be meant for anything.
-    if (frame === 'fill' && !quitAsked) return;
+    if (!isModal && !quitAsked) return;
     // Or the browser would ask the dialog to close as well.
     event.preventDefault();
     dismiss(view);
   };
   // The one element that can be put above all that a page has put on top of itself.
-  const Frame = frame === 'overlay' ? 'dialog' : 'div';
+  const Frame = isModal ? 'dialog' : 'div';
   return (
     <LanguageContext.Provider value={language}>
       <Frame
         class={`frame ${frame} ${screen.kind.endsWith('camera') ? 'dark' : ''}`}
-        {...roleOf(frame, language.t('frame.label'))}
+        // Over the page the flow is a modal dialog; inside it, a region that the page goes on around.
+        role={isModal ? 'dialog' : 'region'}
+        aria-modal={isModal || undefined}
+        aria-label={language.t('frame.label')}
         lang={language.language}
         dir={language.direction}
         onKeyDown={onEscape}
@@ -66,13 +70,6 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
       </Frame>
     </LanguageContext.Provider>
   );
-}
-
-/** Over the page the flow is a modal dialog; inside it, a region that the page goes on around. */
-function roleOf(frame: FrameKind, label: string) {
-  return frame === 'overlay'
-    ? ({ role: 'dialog', 'aria-modal': 'true', 'aria-label': label } as const)
-    : ({ role: 'region', 'aria-label': label } as const);
 }
 
 /** Which way the present screen came in. */
