@@ -151,7 +151,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
       // Nothing of the first screen stands still with the page, or has to.
       pause() {},
       resume() {},
-      dispose: () => first.dispose(),
+      dispose: first.dispose,
     };
   };
   const onPageHide = () => {

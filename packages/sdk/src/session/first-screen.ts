@@ -120,7 +120,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
           if (begun) fail();
         },
       }).finally(() => life.abort()),
-    begin: () => actions.begin(),
+    begin: actions.begin,
     hasBegun: () => begun,
     isAsked: () => asked,
     dispose() {

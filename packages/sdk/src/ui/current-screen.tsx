@@ -20,14 +20,14 @@ interface CurrentScreenProps {
 export function CurrentScreen({ screen, actions, Later }: CurrentScreenProps): VNode | null {
   switch (screen.kind) {
     case 'welcome':
-      return <Welcome {...screen} onBegin={() => actions.begin()} />;
+      return <Welcome {...screen} onBegin={actions.begin} />;
     case 'leaving':
-      return <Leaving onStay={() => actions.cancelQuit()} onLeave={() => actions.confirmQuit()} />;
+      return <Leaving onStay={actions.cancelQuit} onLeave={actions.confirmQuit} />;
     case 'problem':
       return (
         <Problem
           problem={screen.problem}
-          onPress={() => actions[screen.problem.kind === 'general' ? 'begin' : 'finish']()}
+          onPress={actions[screen.problem.kind === 'general' ? 'begin' : 'finish']}
         />
       );
     default:

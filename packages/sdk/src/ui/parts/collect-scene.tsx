@@ -44,7 +44,7 @@ function PaymentCard({ side }: { readonly side: 'front' | 'back' }) {
       {side === 'front' ? (
         <>
           <path class="band" d="M85 65V56a9 9 0 0 1 9-9h132a9 9 0 0 1 9 9v9z" />
-          <rect class="field" x="97" y="75" width="26" height="19" rx="3" />
+          <rect class="band" x="97" y="75" width="26" height="19" rx="3" />
           <path class="code" d="M97 107h43M189 107h34" />
           <rect class="covered" x="144" y="100" width="41" height="14" rx="3" />
           <path class="print" d="M97 129h50M199 129h24" />
@@ -52,7 +52,7 @@ function PaymentCard({ side }: { readonly side: 'front' | 'back' }) {
       ) : (
         <>
           <path class="stripe" d="M85 58h150v18H85z" />
-          <rect class="field" x="97" y="88" width="84" height="16" rx="3" />
+          <rect class="band" x="97" y="88" width="84" height="16" rx="3" />
           <rect class="covered" x="187" y="88" width="30" height="16" rx="3" />
           <path class="print" d="M97 121h110M97 131h64" />
         </>

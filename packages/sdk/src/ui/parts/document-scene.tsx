@@ -94,7 +94,7 @@ function Paper({ layout }: { readonly layout: SideLayout }) {
     case 'card-back':
       return (
         <Sheet y={47} height={96}>
-          <rect class="field" x="97" y="58" width="44" height="20" rx="3" />
+          <rect class="band" x="97" y="58" width="44" height="20" rx="3" />
           <path class="print" d="M152 62h60M152 73h40M97 90h50" />
           <path class="code" d="M97 108h126M97 119h126M97 130h126" />
         </Sheet>
@@ -122,7 +122,7 @@ function Sheet({
 function Portrait({ x, y }: { readonly x: number; readonly y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect class="field" width="40" height="50" rx="4" />
+      <rect class="band" width="40" height="50" rx="4" />
       <path
         class="person"
         d="M20 13a8.5 8.5 0 0 1 0 17 8.5 8.5 0 0 1 0-17M5 50c1-10 7-15 15-15s14 5 15 15z"

@@ -14,7 +14,7 @@ export function WelcomeDrawing() {
         <rect class="paper edge" x="88" y="52" width="120" height="78" rx="9" />
         <path class="band" d="M89 67v-6a8 8 0 0 1 8-8h102a8 8 0 0 1 8 8v6z" />
         <g transform="translate(98 76) scale(.82)">
-          <rect class="field" width="40" height="50" rx="4" />
+          <rect class="band" width="40" height="50" rx="4" />
           <path
             class="person"
             d="M20 13a8.5 8.5 0 0 1 0 17 8.5 8.5 0 0 1 0-17M5 50c1-10 7-15 15-15s14 5 15 15z"
