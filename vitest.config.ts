@@ -40,7 +40,9 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     env: temporaryFolders(),
-    setupFiles: ['scripts/leave-nothing.ts'],
+    // The first gives what the second is not to miss afterwards.
+    setupFiles: ['packages/sdk/src/testing/no-layout.ts', 'scripts/leave-nothing.ts'],
+    sequence: { setupFiles: 'list' },
     restoreMocks: true,
     // Only ends what is stuck: no test waits, but a machine may be busy with other things.
     testTimeout: 60_000,

@@ -21,14 +21,12 @@ export function browserPorts({
   return {
     service: createServiceClient({ baseAddress, sessionKey, clock }),
     clock,
-    loadCaptureKit: captureKitLoader(
-      () =>
-        withUpload(
-          sandbox
-            ? import('./capture/sandbox/sandbox-kit.ts').then((code) => code.createSandboxKit(sandbox.fails))
-            : import('./capture/capture-kit.ts').then((code) => code.createCaptureKit()),
-        ),
-      clock,
+    loadCaptureKit: captureKitLoader(() =>
+      withUpload(
+        sandbox
+          ? import('./capture/sandbox/sandbox-kit.ts').then((code) => code.createSandboxKit(sandbox.fails))
+          : import('./capture/capture-kit.ts').then((code) => code.createCaptureKit()),
+      ),
     ),
     loadSelfieKit: () =>
       import('./capture/selfie-kit.ts').then(

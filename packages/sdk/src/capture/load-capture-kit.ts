@@ -1,21 +1,16 @@
-import { loadPatiently } from '../session/load-patiently.ts';
-import type { CaptureKit, Clock } from '../session/ports.ts';
+import type { CaptureKit } from '../session/ports.ts';
 
 /**
- * Makes the loader of the capture code: loaded once and kept, tried three times before it counts as missing.
+ * Makes the loader of the capture code: all who ask get the kit that came first. As long as none has come each of them loads it
+ * anew, since a connection may stay open in silence.
  *
  * @param load - imports the chunk.
  */
-export function captureKitLoader(
-  load: () => Promise<CaptureKit>,
-  clock: Clock,
-): (signal: AbortSignal) => Promise<CaptureKit> {
-  let loading: Promise<CaptureKit> | null = null;
-  return (signal) => {
-    loading ??= loadPatiently(load, clock, signal).catch((error: unknown) => {
-      loading = null; // asked again, it may arrive
-      throw error;
-    });
-    return loading;
+export function captureKitLoader(load: () => Promise<CaptureKit>): () => Promise<CaptureKit> {
+  let kit: CaptureKit | null = null;
+  return async () => {
+    const loaded = kit ?? (await load());
+    kit ??= loaded;
+    return kit;
   };
 }

@@ -270,16 +270,24 @@ describe('after a problem', () => {
 
   test.each<[string, ClientState, Partial<FlowState['stage']>]>([
     ['checks run', awaitingChecks({ seq: 9 }), { kind: 'processing' }],
-    [
-      'all is over',
-      finished({ status: 'APPROVED', retryLimitOf: null }, { seq: 9 }),
-      { kind: 'result', result: 'success' },
-    ],
     ['another attempt is asked for', next, { kind: 'instruct', side: 'front' }],
   ])('the flow goes on where the service stands meanwhile: %s', (_name, service, stage) => {
     const known = play(begin(), ...picture, general, told(service));
     expect(known).toMatchObject({ service, stage: { kind: 'problem' } });
     expect(play(known, again).stage).toMatchObject(stage);
+  });
+
+  test('what ends meanwhile is shown as it ends', () => {
+    const over = finished({ status: 'APPROVED', retryLimitOf: null }, { seq: 9 });
+    expect(play(begin(), ...picture, general, told(over)).stage).toEqual({
+      kind: 'result',
+      result: 'success',
+    });
+    const limited = finished({ status: 'DECLINED', retryLimitOf: 'document' }, { seq: 9 });
+    expect(play(begin(), ...picture, general, told(limited)).stage).toMatchObject({
+      kind: 'problem',
+      problem: { code: 'error_code_5' },
+    });
   });
 
   test('nothing leads on from any other', () => {

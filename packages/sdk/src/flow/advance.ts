@@ -1,5 +1,6 @@
 import type { ClientOutcome, ClientState, DocumentType } from '@vendor/contract';
 import { advanceDocument } from './document-step.ts';
+import { endingOf } from './ending.ts';
 import { enterStep } from './enter-step.ts';
 import {
   at,
@@ -15,6 +16,9 @@ import { isSameAttempt } from './is-same-attempt.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
 import { advanceSelfie } from './selfie-step.ts';
 import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
+
+/** What is told when nothing better is known; the user may try again. */
+export const generalProblem: FlowProblem = { kind: 'general', code: 'error_code_1' };
 
 /**
  * The flow at its start.
@@ -38,14 +42,21 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
   const { stage } = state;
   if (stage.kind === 'result') return state;
   if (stage.kind === 'problem')
-    return stage.problem.kind === 'general' ? advanceProblem(state, event) : state;
+    return stage.problem.kind === 'general' ? advanceProblem(state, stage, event) : state;
   switch (event.kind) {
     case 'state-told':
       return tell(state, event.service);
     case 'failed':
-      return at(state, { kind: 'problem', problem: event.problem });
-    case 'captures-lost':
-      return enterStep({ ...state, service: event.service, stored: [], isAnew: true });
+      return at(state, {
+        kind: 'problem',
+        problem: event.problem,
+        unsent: event.unreached ? unsentOf(stage) : null,
+      });
+    case 'captures-lost': {
+      const anew = enterStep({ ...state, service: event.service, stored: [], isAnew: true });
+      // By itself it would end here again and again.
+      return state.isAnew ? at(anew, { kind: 'problem', problem: generalProblem }) : anew;
+    }
     case 'begun':
       return stage.kind === 'welcome' ? enterStep({ ...state, engaged: true }) : state;
     case 'upload-progressed':
@@ -72,17 +83,29 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
  * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then. What it
  * holds of the attempt stays stored.
  */
-function advanceProblem(state: FlowState, event: FlowEvent): FlowState {
-  const { stage } = state;
+function advanceProblem(
+  state: FlowState,
+  stage: Extract<Stage, { kind: 'problem' }>,
+  event: FlowEvent,
+): FlowState {
+  // It comes once, and steps that collect files wait for it.
+  if (event.kind === 'collect-arrived') return { ...state, collect: event.collect };
   if (event.kind === 'state-told') {
     const told = tell(state, event.service);
-    return told === state ? state : at(told, stage);
+    // There is nothing left to try once all is over, nor to send once something else is awaited.
+    return told.stage === stage || endingOf(told) ? told : at(told, { ...stage, unsent: null });
   }
   // What cannot be mended by trying again counts more.
   if (event.kind === 'failed' && event.problem.kind !== 'general')
     return { ...state, stage: { kind: 'problem', problem: event.problem } };
   if (event.kind !== 'begun') return state;
-  return stepOf(state) ? enterStep(state) : at(state, stageWithoutUser(state.service));
+  if (!stepOf(state)) return at(state, stageWithoutUser(state.service));
+  return stage.unsent ? at(state, stage.unsent) : enterStep(state);
+}
+
+/** What was being sent, as it is when it begins to be sent anew; null when nothing was. The pictures are kept until they are stored. */
+function unsentOf(stage: Stage): Stage | null {
+  return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
 /** The flow after an event of the step that is awaited. */

@@ -43,6 +43,13 @@ test('waits for its code, whether it comes before or after the step', () => {
   expect(screenOf(begin(addressStep()))).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
 });
 
+test('has its code, too, where that comes while an error is shown', () => {
+  const early = play(startFlow('Shop', told(addressStep()), null), { kind: 'begun' });
+  const general: FlowEvent = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } };
+  const again = play(early, general, arrived, { kind: 'begun' });
+  expect(screenOf(again)).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
+});
+
 describe('a letter', () => {
   test.each<[string, FlowEvent[], object]>([
     [

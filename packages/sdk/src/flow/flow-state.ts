@@ -113,7 +113,8 @@ export type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'processing' }
   | { readonly kind: 'result'; readonly result: ResultKind }
-  | { readonly kind: 'problem'; readonly problem: FlowProblem };
+  /** `unsent` is what was on its way, and goes on its way again when the user tries again; null when nothing was. */
+  | { readonly kind: 'problem'; readonly problem: FlowProblem; readonly unsent?: Stage | null };
 
 /** The flow of the steps that collect files, as far as they differ from the others. Its code comes when it is needed. */
 export interface CollectFlow {
@@ -190,7 +191,8 @@ export type FlowEvent =
   | { readonly kind: 'went-back' }
   /** The checks take longer than the user should wait. */
   | { readonly kind: 'checks-outlasted' }
-  | { readonly kind: 'failed'; readonly problem: FlowProblem };
+  /** `unreached`: the service could not be reached, so that what was being sent may arrive another time. */
+  | { readonly kind: 'failed'; readonly problem: FlowProblem; readonly unreached?: boolean };
 
 /** The step that the user is asked to do; null when nothing is. */
 export function stepOf({ service }: FlowState): ClientStep | null {

@@ -36,7 +36,6 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
     );
   };
   fit();
-  if (typeof ResizeObserver === 'undefined') return () => {};
   const observer = new ResizeObserver(fit);
   const watch = () => {
     for (const element of [container, ...container.children]) {

@@ -3,6 +3,7 @@ import { type FlowState, stepOf } from '../flow/flow-state.ts';
 import type { CameraControls, CameraVisit } from './camera-controls.ts';
 import type { ForcedFailure } from './forced-failure.ts';
 import type { runLiveCamera } from './live-camera.ts';
+import { loadPatiently } from './load-patiently.ts';
 import { importSending } from './pictures.ts';
 import type { CameraSubject, CaptureKit, Ports } from './ports.ts';
 import type { SelfieWork } from './selfie-work.ts';
@@ -94,10 +95,10 @@ export function createCameras(session: CameraSession): Cameras {
     });
   }
 
-  async function fetchForDocument(signal: AbortSignal) {
+  async function fetchForDocument() {
     const [{ runLiveCamera: run }, kit] = await Promise.all([
       import('./live-camera.ts'),
-      ports.loadCaptureKit(signal),
+      ports.loadCaptureKit(),
       // Before there is a picture that could be lost for want of it.
       importSending(),
     ]);
@@ -105,16 +106,16 @@ export function createCameras(session: CameraSession): Cameras {
     return forDocument;
   }
 
-  async function fetchSelfie(signal: AbortSignal): Promise<SelfieWork> {
-    const [code, kit] = await Promise.all([import('./selfie-work.ts'), ports.loadCaptureKit(signal)]);
+  async function fetchSelfie(): Promise<SelfieWork> {
+    const [code, kit] = await Promise.all([import('./selfie-work.ts'), ports.loadCaptureKit()]);
     selfie ??= code.createSelfieWork({ ...session, kit, clock, isTimerHeld: () => isTimerHeld });
     return selfie;
   }
 
-  /** Fetches code that drives a camera; null when it does not arrive, or nobody waits for it any more. */
-  async function orTold<Code>(fetchCode: (signal: AbortSignal) => Promise<Code>, signal: AbortSignal) {
+  /** Fetches code that drives a camera, with patience for all its parts; null when it does not arrive, or nobody waits for it any more. */
+  async function orTold<Code>(fetchCode: () => Promise<Code>, signal: AbortSignal) {
     try {
-      const code = await fetchCode(signal);
+      const code = await loadPatiently(fetchCode, clock, signal);
       return signal.aborted ? null : code;
     } catch (failure) {
       if (!signal.aborted) tellCodeMissing(flow(), failure);
@@ -136,7 +137,7 @@ export function createCameras(session: CameraSession): Cameras {
     controls: () => controls,
     preload() {
       const fetchCode = flow().stage.kind === 'selfie-instruct' ? fetchSelfie : fetchForDocument;
-      fetchCode(life).catch(() => {
+      loadPatiently<unknown>(fetchCode, clock, life).catch(() => {
         // Tried again, and told, when the camera is asked for.
       });
     },
@@ -147,7 +148,7 @@ export function createCameras(session: CameraSession): Cameras {
       if (work && !signal.aborted) visit(signal, (present) => work.openCamera(present));
     },
     async reopenWhenAllowed(signal) {
-      const kit = await ports.loadCaptureKit(signal).catch(() => null);
+      const kit = await ports.loadCaptureKit().catch(() => null);
       await kit?.camera.allowed(signal);
       if (!signal.aborted && kit) dispatch({ kind: 'tried-again' });
     },

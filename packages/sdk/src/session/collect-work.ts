@@ -35,7 +35,7 @@ export async function prepareFile(
 
 /** What is to be sent of such a step. */
 interface FileSending extends Sending {
-  /** What the user accepted; null when all is stored and only the submission is due. */
+  /** What the user accepted last; null before the first. It is sent where its slot is not stored. */
   readonly picture: Blob | null;
 }
 

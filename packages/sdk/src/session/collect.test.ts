@@ -169,12 +169,22 @@ test('who tries again after a general failure hands in what was there, and nothi
   expect(screen().kind).toBe('problem');
   begin();
   await settle();
-  expect(screen()).toMatchObject({ files: [{ slot: 'evidence-2' }, { slot: 'evidence-3' }] });
-  acceptPicture();
-  await settle();
   expect(service.submit.mock.lastCall?.[1]).toEqual({
     captures: { 'evidence-2': '2'.repeat(43), 'evidence-3': '3'.repeat(43) },
   });
+  expect(screen().kind).toBe('processing');
+});
+
+test('a file that the service could not be reached for is sent again, under its name', async () => {
+  const { give, begin, service, screen } = await begun(evidenceStep());
+  service.upload.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
+  await give(pdf('one.pdf'));
+  expect(screen().kind).toBe('problem');
+  begin();
+  await settle();
+  expect(service.upload.mock.calls.map(([, slot]) => slot)).toEqual(['evidence-1', 'evidence-1']);
+  expect(service.upload.mock.calls[0]?.[2]).toBe(service.upload.mock.calls[1]?.[2]);
+  expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ slot: 'evidence-1', name: 'one.pdf' }] });
 });
 
 describe('a file that cannot be used is explained before it is sent', () => {

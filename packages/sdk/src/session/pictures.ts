@@ -47,6 +47,7 @@ export interface Pictures {
 export function createPictures(session: PicturesSession): Pictures {
   const { ports, flow, dispatch, signal: life, collect, begun, fail } = session;
   const { clock, pictureUrls } = ports;
+  /** Until the next takes its place: what could not be sent is sent again when the user tries again. */
   let picture: Blob | null = null;
   let choices = 0;
 
@@ -104,9 +105,7 @@ export function createPictures(session: PicturesSession): Pictures {
       await begun();
       const { stage } = flow();
       if (life.aborted || !('progress' in stage)) return;
-      const accepted = picture;
-      picture = null;
-      const sending = { ...session, picture: accepted };
+      const sending = { ...session, picture };
       const code = collect();
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);

@@ -236,8 +236,8 @@ export type PreparePicture = (file: File, leastSidePx: number) => Promise<Blob>;
 export interface Ports {
   readonly service: Service;
   readonly clock: Clock;
-  /** Rejects when the capture code could not be loaded, after repeated tries. */
-  loadCaptureKit(signal: AbortSignal): Promise<CaptureKit>;
+  /** Loads the capture code; rejects when it does not arrive, and may be asked again. All who ask get the same. */
+  loadCaptureKit(): Promise<CaptureKit>;
   /** Loaded when a selfie is first asked for; null where it cannot be loaded. */
   loadSelfieKit(): Promise<SelfieKit | null>;
   /** Loads what makes pictures of files; rejects when it does not arrive, and may be asked again. */

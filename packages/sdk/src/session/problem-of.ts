@@ -1,3 +1,4 @@
+import { generalProblem } from '../flow/advance.ts';
 import type { FlowProblem } from '../flow/screen.ts';
 import { ServiceFailure } from './service-failure.ts';
 
@@ -7,5 +8,5 @@ export function problemOf(failure: unknown): FlowProblem {
     if (failure.kind === 'unauthorized') return { kind: 'session-expired', code: 'error_code_3' };
     if (failure.kind === 'taken-over') return { kind: 'taken-over', code: 'unknown' };
   }
-  return { kind: 'general', code: 'error_code_1' };
+  return generalProblem;
 }

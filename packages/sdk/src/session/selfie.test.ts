@@ -3,6 +3,7 @@ import type { SeenFace } from '../flow/pose-hint.ts';
 import { clientState, finished, selfieStep } from '../testing/client-state.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
+import { longestLoadMs } from './in-time.ts';
 import { CameraFailure, type FaceTracker } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
@@ -348,7 +349,8 @@ describe('a tracker', () => {
     const { session, startTracker, dispose, clock, back } = await guided();
     await clock.advance(500);
     session.pause();
-    await settle();
+    // So long the code might have taken.
+    await clock.advance(longestLoadMs);
     expect([dispose.mock.calls.length, clock.sleeping()]).toEqual([1, 0]);
     session.resume();
     await clock.advance(500);
@@ -496,12 +498,14 @@ describe('another camera', () => {
     record.mockReturnValueOnce({ finish });
     flow.begin();
     flow.openCamera();
+    // Whoever loads code outlasts it.
+    const loading = clock.sleeping();
     await settle();
     expect(view.live.peek().canSwitchCamera).toBe(true);
     await clock.advance(ms.first - 200);
     switchCamera();
     // Never two at a time, and the button that was pressed does not go, and the focus with it.
-    expect([capture.openFeeds(), clock.sleeping()]).toEqual([[], 0]);
+    expect([capture.openFeeds(), clock.sleeping()]).toEqual([[], loading]);
     expect(view.live.peek()).toMatchObject({ stream: null, canSwitchCamera: true, held: 0 });
     switchCamera();
     await settle();
@@ -653,7 +657,7 @@ describe('what goes wrong', () => {
     flow.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
     flow.begin();
     flow.openCamera();
-    await settle();
+    await flow.clock.advance(2_500);
     expect(flow.events).toEqual([['started'], ['error', 'error_code_4']]);
   });
 
@@ -665,6 +669,22 @@ describe('what goes wrong', () => {
     takePicture();
     await clock.advance(ms.seen);
     expect(screen()).toMatchObject({ kind: 'selfie-retry', reasons: ['SELFIE_TOO_FAST'] });
+  });
+
+  test('poses that stay out of step are taken anew once, and then it is told', async () => {
+    const flow = setup();
+    flow.service.upload.mockRejectedValue(new ServiceFailure('out-of-step', 409));
+    flow.service.stateNow.mockResolvedValue({ ...state, seq: 3, begun: true });
+    flow.begin();
+    flow.openCamera();
+    await flow.clock.advance(20_000);
+    expect(flow.screen().kind).toBe('selfie-instruct');
+    flow.openCamera();
+    await flow.clock.advance(20_000);
+    expect(flow.screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
+    flow.service.upload.mockReset();
+    flow.begin();
+    expect(flow.screen().kind).toBe('selfie-instruct');
   });
 
   test('poses that the service has not are taken anew, all of them, and the flow stands nowhere', async () => {

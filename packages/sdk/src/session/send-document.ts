@@ -6,7 +6,7 @@ import { recover, type Sending, watchedCall } from './sending.ts';
 
 /** What is to be sent of a document. */
 export interface DocumentSending extends Sending {
-  /** The picture that the user accepted; null when all sides are stored and only the submission is due. */
+  /** The picture that the user accepted last; null before the first. It is sent where its side is not stored. */
   readonly picture: Blob | null;
   readonly side: DocumentSide;
 }
@@ -17,10 +17,11 @@ export interface DocumentSending extends Sending {
  * @throws ServiceFailure when the session cannot go on.
  */
 export async function sendDocument(sending: DocumentSending): Promise<void> {
+  const { flow, picture, side } = sending;
   const call = watchedCall(sending);
   try {
-    if (sending.picture) await upload(sending, sending.picture, call);
-    if (nextSideOf(sending.flow()) === null) await submit(sending, call);
+    if (picture && !flow().stored.includes(side)) await upload(sending, picture, call);
+    if (nextSideOf(flow()) === null) await submit(sending, call);
   } catch (failure) {
     await recover(failure, sending);
   }

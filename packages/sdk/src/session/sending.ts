@@ -40,5 +40,4 @@ export async function recover(failure: unknown, sending: Sending): Promise<void>
   const step = now.awaiting === 'user' ? now.step : null;
   if (signal.aborted || !step || !isSameAttempt(before.service.step, step)) return;
   dispatch({ kind: 'captures-lost', service: { ...now, step: { ...step, stored: [] } } });
-  if (before.isAnew) throw failure; // by itself it would end here again and again
 }

@@ -19,6 +19,9 @@ import { createSession } from './session.ts';
 import './live-camera.ts';
 import './send-document.ts';
 
+/** Longer than code is tried to be loaded, in ms. */
+const triesMs = 2_500;
+
 const passport = clientState({ step: passportStep() });
 const file = new File(['x'], 'passport.jpg');
 
@@ -606,9 +609,21 @@ describe('camera', () => {
     world.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
     world.begin();
     world.openCamera();
-    await settle();
+    await world.clock.advance(triesMs);
     expect(world.screen()).toMatchObject(shown);
     expect(world.events).toEqual([['started'], ...told]);
+  });
+
+  test('that is lost in part is fetched again before that is told', async () => {
+    const world = setup();
+    const lost = new Error('offline');
+    // Fetched ahead, and again for the user.
+    world.ports.loadCaptureKit.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
+    world.begin();
+    world.openCamera();
+    await world.clock.advance(triesMs);
+    expect(world.screen().kind).toBe('camera');
+    expect(world.capture.openFeeds()).toHaveLength(1);
   });
 });
 
@@ -621,7 +636,7 @@ describe('a session of the sandbox', () => {
     world.ports.loadCaptureKit.mockRejectedValue(new ForcedFailure(code));
     world.begin();
     world.openCamera();
-    await settle();
+    await world.clock.advance(triesMs);
     expect(world.screen()).toMatchObject({ kind: 'problem', problem: { kind, code } });
     expect(world.events).toEqual([['started'], ...told]);
   });
@@ -1044,19 +1059,47 @@ describe('losing the session', () => {
 
   describe('who tries again after a general failure', () => {
     const unavailable = new ServiceFailure('unavailable', 0);
+    const unexpected = new ServiceFailure('unexpected', 403);
 
     test('submits what the service holds, and comes to the end', async () => {
       const { acceptPicture, begin, service, screen, events } = await reviewing();
       service.submit.mockRejectedValueOnce(unavailable);
       acceptPicture();
       await settle();
-      expect(screen()).toEqual({ kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } });
+      expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } });
       begin();
       await settle();
       expect([service.upload.mock.calls.length, service.submit.mock.calls.length]).toEqual([1, 2]);
       expect(screen().kind).toBe('processing');
       expect(events).toEqual([['started']]);
       expect(service.begin).toHaveBeenCalledTimes(1);
+    });
+
+    test.each<[string, ServiceFailure, string, number]>([
+      ['sends the picture again that the service could not be reached for', unavailable, 'processing', 2],
+      ['takes another picture where the service made nothing of it', unexpected, 'instruct', 1],
+    ])('%s', async (_what, failure, kind, uploads) => {
+      const { acceptPicture, begin, service, screen } = await reviewing();
+      service.upload.mockRejectedValueOnce(failure);
+      acceptPicture();
+      await settle();
+      expect(screen().kind).toBe('problem');
+      begin();
+      await settle();
+      expect(service.upload).toHaveBeenCalledTimes(uploads);
+      expect(service.upload.mock.lastCall?.[2]).toBe(service.upload.mock.calls[0]?.[2]);
+      expect(screen().kind).toBe(kind);
+    });
+
+    test('sends no picture that belongs to an attempt which is over', async () => {
+      const { acceptPicture, begin, tell, service, screen } = await reviewing();
+      service.upload.mockRejectedValueOnce(unavailable);
+      acceptPicture();
+      await settle();
+      tell(clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) }));
+      begin();
+      await settle();
+      expect([screen().kind, service.upload.mock.calls.length]).toEqual(['instruct', 1]);
     });
 
     test('begins anew at the service that never heard of the beginning', async () => {
@@ -1390,6 +1433,15 @@ describe('the time limit', () => {
     await settle();
     expect(ended.screen()).toMatchObject({ kind: 'problem', problem: { kind: 'session-expired' } });
     expect(ended.session.timeLimit.peek()).toBeNull();
+  });
+
+  test('stands at an error that can be tried again', async () => {
+    const { session, begin, service, screen } = setup({ ...passport, ...hour });
+    service.begin.mockRejectedValueOnce(new ServiceFailure('unexpected', 500));
+    begin();
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
+    expect(session.timeLimit.peek()?.deadline).toBe('hour');
   });
 
   test('stands when no more time is given, for whoever asked to say so', async () => {

@@ -18,6 +18,7 @@ import { type CollectCode, createPictures } from './pictures.ts';
 import type { Call, Ports } from './ports.ts';
 import { problemOf } from './problem-of.ts';
 import type { Sending } from './sending.ts';
+import type { ServiceFailure } from './service-failure.ts';
 import { isAtCamera, sideOf, waitsForUser } from './stage.ts';
 import { type TimeLimit, timeLimitOf } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
@@ -146,7 +147,10 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (life.signal.aborted) return;
     const again = () => fail(failure);
     if (exchanging) void exchanging.then(again, again);
-    else dispatch({ kind: 'failed', problem: problemOf(failure) });
+    else {
+      const { kind } = failure as Partial<ServiceFailure>;
+      dispatch({ kind: 'failed', problem: problemOf(failure), unreached: kind === 'unavailable' });
+    }
   };
 
   let begun: Promise<void> = Promise.resolve();

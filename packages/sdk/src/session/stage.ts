@@ -1,4 +1,5 @@
 import type { CaptureSlot } from '@vendor/contract';
+import { endingOf } from '../flow/ending.ts';
 import type { FlowState } from '../flow/flow-state.ts';
 
 /** What a stage is about, among those of its kind. */
@@ -8,8 +9,8 @@ export function sideOf({ stage }: FlowState): CaptureSlot | null {
 }
 
 /** Whether the next move is the user's. */
-export function waitsForUser({ service, stage }: FlowState): boolean {
-  return service.awaiting === 'user' && stage.kind !== 'problem' && stage.kind !== 'result';
+export function waitsForUser(flow: FlowState): boolean {
+  return flow.service.awaiting === 'user' && !endingOf(flow);
 }
 
 /** Whether a stage shows a live picture. */

@@ -52,6 +52,19 @@ it('sends what the user wrote, without what was left empty', async () => {
   expect(view.asked).toEqual([['answerForm', { email: 'ada@example.com', user_dob: '1985-12-10' }]]);
 });
 
+it('keeps what the user wrote while an error is shown in its place', async () => {
+  const view = await show();
+  write('email', 'ada@example.com');
+  act(() => {
+    view.screen.value = { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } };
+  });
+  expect(field('email')).toBeNull();
+  act(() => {
+    view.screen.value = form();
+  });
+  expect(field('email').value).toBe('ada@example.com');
+});
+
 it('tells all at once what is missing or malformed, and goes to the first of it', async () => {
   const view = await show();
   write('email', 'ada@');

@@ -3,7 +3,7 @@ import type { FlowView } from '../session/view.ts';
 import type { CameraHelp } from './camera-help.tsx';
 import type { CaptureScreens } from './capture-screens.tsx';
 import type { CollectScreens } from './collect-screens.tsx';
-import type { Form as FormScreen } from './form-screens.tsx';
+import type { Form as FormScreen, Written } from './form-screens.tsx';
 import type { ScreenAfterFirst } from './later-parts.ts';
 import { useLongWait } from './parts/long-wait.ts';
 import { screenKey } from './screen-order.ts';
@@ -23,11 +23,13 @@ interface LaterScreenProps {
   readonly Collect: typeof CollectScreens | null;
   /** Draws a form; null likewise. */
   readonly Form: typeof FormScreen | null;
+  readonly written: Written;
   readonly help: CameraHelp;
 }
 
 /** Draws a screen that comes after the first, and hands each the actions it offers. */
-export function LaterScreen({ screen, view, Capture, Selfie, Collect, Form, help }: LaterScreenProps): VNode {
+export function LaterScreen(props: LaterScreenProps): VNode {
+  const { screen, view, Capture, Selfie, Collect, Form, written, help } = props;
   const { actions } = view;
   const waitsLong = useLongWait(screenKey(screen));
   if ('task' in screen) return Collect ? <Collect screen={screen} view={view} /> : <Loading />;
@@ -46,7 +48,11 @@ export function LaterScreen({ screen, view, Capture, Selfie, Collect, Form, help
     case 'selfie-retry':
       return Selfie ? <Selfie screen={screen} view={view} /> : <Loading />;
     case 'form':
-      return Form ? <Form {...screen} onAnswer={(answers) => actions.answerForm(answers)} /> : <Loading />;
+      return Form ? (
+        <Form {...screen} written={written} onAnswer={(answers) => actions.answerForm(answers)} />
+      ) : (
+        <Loading />
+      );
     default:
       return Capture ? <Capture screen={screen} view={view} help={help} /> : <Loading />;
   }

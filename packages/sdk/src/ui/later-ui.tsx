@@ -90,6 +90,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
   const capture = laterCode(loadBoth, options, (code) => adopt(code.captureStyleSheet));
   const selfie = laterCode(loadSelfie, options, (code) => adopt(code.selfieStyleSheet));
   const collect = laterCode(loadCollect, options, (code) => adopt(code.collectStyleSheet));
+  const written = { soFar: {} };
   const form = laterCode(loadForm, options, (code) => adopt(code.formStyleSheet));
   const handOff = loadHandOff && laterCode(loadHandOff, options, () => {});
   /** What lies over the screen and over its questions. Its words come with those of the capture screens. */
@@ -154,6 +155,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
                 Selfie={selfie.code.value?.SelfieScreens ?? null}
                 Collect={collect.code.value?.CollectScreens ?? null}
                 Form={form.code.value?.Form ?? null}
+                written={written}
                 help={help.value ?? noHelp}
               />
             )}

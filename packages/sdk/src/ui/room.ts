@@ -6,8 +6,7 @@
  * @returns ends it.
  */
 export function watchRoom(box: HTMLElement): () => void {
-  const frame = box.firstElementChild;
-  if (!frame || typeof ResizeObserver === 'undefined') return () => {};
+  const frame = box.firstElementChild!;
   // From these sizes on the screens are laid out otherwise.
   const tell = (widthPx: number, heightPx: number) => {
     const isLow = heightPx <= 480;

@@ -28,7 +28,6 @@ export function useViewfinderLayout(
       );
     };
     measure();
-    if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

@@ -25,7 +25,13 @@ const composing = 229;
 type Values = Readonly<Partial<Record<FormFieldName, string>>>;
 type Faults = Readonly<Partial<Record<FormFieldName, FieldFault>>>;
 
+/** What the user has written so far. It outlives the screen, in whose place an error may come. */
+export interface Written {
+  soFar: Values;
+}
+
 type FormProps = Extract<Screen, { readonly kind: 'form' }> & {
+  readonly written: Written;
   readonly onAnswer: (answers: FormAnswers) => void;
 };
 
@@ -33,9 +39,10 @@ type FormProps = Extract<Screen, { readonly kind: 'form' }> & {
  * Asks for what is not known of the user yet. What is missing or malformed is told below its field, all at once, and the first
  * such field takes the focus; what the user wrote stays.
  */
-export function Form({ fields, isSending, offline, refused, onAnswer }: FormProps) {
+export function Form({ fields, isSending, offline, refused, written, onAnswer }: FormProps) {
   const { t } = useLanguage();
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState(written.soFar);
+  written.soFar = values;
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -50,7 +57,7 @@ export function Form({ fields, isSending, offline, refused, onAnswer }: FormProp
 
   function send(): void {
     if (isSending) return;
-    const written = Object.fromEntries(
+    const answers = Object.fromEntries(
       fields.map(({ name }) => [name, writtenAs(name, values[name] ?? '')]),
     ) as Values;
     const today = new Date().toISOString().slice(0, 10);
@@ -58,12 +65,12 @@ export function Form({ fields, isSending, offline, refused, onAnswer }: FormProp
       // A date that there is not, or half of one, comes as nothing.
       const control = form.current?.elements.namedItem(name);
       const isBad = control instanceof HTMLInputElement && control.validity.badInput;
-      const fault = isBad ? 'malformed' : faultOf(name, written[name] ?? '', required, today);
+      const fault = isBad ? 'malformed' : faultOf(name, answers[name] ?? '', required, today);
       return fault ? [[name, fault] as const] : [];
     });
-    setValues(written);
+    setValues(answers);
     setFaults(Object.fromEntries(found));
-    if (found.length === 0) onAnswer(answersOf(written));
+    if (found.length === 0) onAnswer(answersOf(answers));
   }
 
   return (
