@@ -5,7 +5,7 @@ import { memberOf, unhappy } from './request.ts';
 
 /**
  * An upload without a sign of life for so long has lost its connection, in ms. What has been handed to the system counts as sent:
- * of a picture at 8 kB a second Chromium tells every 17 seconds, and behind the last of it 47 pass until the answer.
+ * of a picture at 8 kB a second Chromium tells every 14 seconds, and behind the last of it 49 pass until the answer.
  */
 const longestSilenceMs = 90_000;
 

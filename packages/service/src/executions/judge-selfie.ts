@@ -7,6 +7,7 @@ import { statusFromOutcomes } from '../workflows/status-rules.ts';
 import { frameSlots } from './capture-slots.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ReferenceImages } from './reference-images.ts';
+import { showsEarlierAttempt } from './shows-earlier-attempt.ts';
 import { showsFrameAgain } from './shows-frame-again.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
@@ -43,16 +44,19 @@ export async function judgeSelfie(
     frames.push({ pose: poses[index]!, file, receivedAt: capture!.receivedAt });
     isVirtual ||= capture!.sealedReading !== null;
   }
+  const isLast = attempt >= node.attempts;
+  const shownAgain = await showsEarlierAttempt(execution, captures, frames, bytesOf);
+  if (shownAgain === 'now') return retryVerdict(['SELFIE_STILL'], isLast);
   // A test may be shown by a camera that plays the same pictures again and again.
   const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
   const judged = await evaluator.evaluateSelfie(task, signal);
-  const isRepeated =
+  const isElsewhere =
     judged.kind === 'evaluated' && (await showsFrameAgain(services, execution, inputs, frames));
   const evaluation = doubted(judged, [
-    ...(isRepeated ? ['FRAME_SEEN_BEFORE'] : []),
+    ...(isElsewhere || shownAgain === 'before' ? ['FRAME_SEEN_BEFORE'] : []),
     ...(isVirtual ? ['VIRTUAL_CAMERA'] : []),
   ]);
-  if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
+  if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
   const status = statusFromOutcomes(evaluation.outcomes, requiredOfSelfie(node));
   // That nothing was to be compared speaks against nobody.
   const findings = evaluation.findings.filter(

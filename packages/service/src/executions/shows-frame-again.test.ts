@@ -1,7 +1,7 @@
-import type { Execution, SelfieStep } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, digestOf, jpegOf, Page } from '../../testing/client.ts';
+import { Backend, digestOf, jpegOf } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { beginSelfie } from '../../testing/selfie-sitting.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 
 const selfie = { kind: 'selfie', match: 'none', next: 'end' };
@@ -23,32 +23,12 @@ afterEach(() => service.close());
 
 /** Starts a selfie and begins it. */
 async function begin(user: string, of = backend, account = accountId) {
-  const workflowId = await service.addWorkflow(account, definition);
-  const { data } = await of.start({ workflowId, inputs: { user_id: user } });
-  const page = new Page(service);
-  await page.init(data.token, undefined, { capabilities: ['selfie'] });
-  await page.post('begin');
-  const read = async () => (await of.read<Execution>(data.executionId)).data;
-  return { page, read, id: data.executionId as string };
-}
-
-/** Shows the pictures of a sitting, whatever is asked for; `shared` in place of the one there. */
-async function show(page: Page, sitting: string, attempt = 1, shared: Record<number, string> = {}) {
-  const { poses } = (await page.state()).data.step as SelfieStep;
-  const captures: Record<string, string> = {};
-  for (const [index] of poses.entries()) {
-    const bytes = jpegOf(shared[index] ?? `${sitting} ${index}`);
-    service.clock.time += 2_500;
-    await page.put(`steps/selfie/attempts/${attempt}/captures/selfie-${index + 1}`, bytes);
-    captures[`selfie-${index + 1}`] = digestOf(bytes);
-  }
-  await page.post(`steps/selfie/attempts/${attempt}/submit`, { captures });
-  await service.runDueJobs();
+  return beginSelfie(service, of, await service.addWorkflow(account, definition), user);
 }
 
 async function sit(user: string, sitting: string, of = backend, account = accountId) {
-  const { page, read } = await begin(user, of, account);
-  await show(page, sitting);
+  const { show, read } = await begin(user, of, account);
+  await show(sitting);
   return read();
 }
 
@@ -65,19 +45,9 @@ describe('a key frame that another execution was judged by', () => {
 
   it('is told when it is one alone among others, and in another place', async () => {
     await sit('u-1', 'monday');
-    const { page, read } = await begin('u-2');
-    await show(page, 'tuesday', 1, { 3: 'monday 1' });
+    const { show, read } = await begin('u-2');
+    await show('tuesday', 1, { 3: 'monday 1' });
     expect(await read()).toMatchObject(seen);
-  });
-
-  it('is nothing in the next attempt of the same execution', async () => {
-    service.evaluator.selfies.push({ kind: 'retry', reasons: ['FACE_TURNED_WRONG'] });
-    const { page, read, id } = await begin('u-1');
-    await show(page, 'monday');
-    await show(page, 'monday', 2);
-    expect(await read()).toMatchObject(fresh);
-    const marks = await service.database.main.selectFrom('user_marks').selectAll().execute();
-    expect(marks.map(({ execution_id }) => execution_id)).toEqual(Array(5).fill(id));
   });
 
   it('tells nothing across accounts, and nothing of tests', async () => {

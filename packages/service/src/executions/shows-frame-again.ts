@@ -19,11 +19,12 @@ export async function showsFrameAgain(
   frames: SelfieTask['frames'],
 ): Promise<boolean> {
   if (execution.mode === 'test') return false;
-  const markings = frames.map(({ file }) => ({ kind: 'frame', value: digestOf(file) }) as const);
+  const markings = frames.map(({ file }) => ({ kind: 'frame', value: digestOfFrame(file) }) as const);
   const told = await markUser(services, execution, inputs, markings);
   return told?.some(({ wasElsewhereBefore }) => wasElsewhereBefore) ?? false;
 }
 
-function digestOf(file: Uint8Array): string {
+/** By what a key frame is known again: its picture as it is kept. */
+export function digestOfFrame(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('base64url');
 }

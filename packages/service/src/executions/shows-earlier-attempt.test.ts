@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, jpegOf } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { beginSelfie, type Sitting } from '../../testing/selfie-sitting.ts';
+
+const selfie = (next: string) => ({ kind: 'selfie', match: 'none', next });
+const definition = {
+  start: 'selfie',
+  nodes: { selfie: selfie('again'), again: selfie('end'), end: { kind: 'end' } },
+};
+const turnedWrong = { kind: 'retry', reasons: ['FACE_TURNED_WRONG'] } as const;
+
+let service: InProcessService;
+let accountId: string;
+let workflowId: string;
+let sitting: Sitting;
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  workflowId = await service.addWorkflow(account.id, definition);
+  sitting = await beginSelfie(service, new Backend(service, account.apiKey), workflowId);
+});
+afterEach(() => service.close());
+
+/** What is asked for now, and why. */
+async function asked() {
+  const { step } = (await sitting.page.state()).data;
+  return step?.kind === 'selfie' ? [step.id, step.attempt, ...step.reasons] : step;
+}
+
+/** Where the first attempt was turned wrong. */
+async function failFirst(): Promise<void> {
+  service.evaluator.selfies.push(turnedWrong);
+  await sitting.show('first');
+  expect(await asked()).toEqual(['selfie', 2, 'FACE_TURNED_WRONG']);
+}
+
+describe('a key frame of an earlier attempt', () => {
+  it('is asked for again, without being looked at', async () => {
+    await failFirst();
+    await sitting.show('first', 2);
+    expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
+    expect(service.evaluator.selfieTasks).toHaveLength(1);
+  });
+
+  it('is known as one alone among others, and in another place', async () => {
+    await failFirst();
+    await sitting.show('second', 2, { 3: 'first 1' });
+    expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
+  });
+
+  it('is known in another file, by the picture in it', async () => {
+    const kept = (index: number) => ({ bytes: jpegOf(`kept ${index % 5}`), contentType: 'image/jpeg' });
+    service.evaluator.pictures.push(...Array.from({ length: 10 }, (_, index) => kept(index)));
+    await failFirst();
+    await sitting.show('the same with notes', 2);
+    expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
+  });
+
+  it('sends what would pass after it to a person, who is told why', async () => {
+    await failFirst();
+    await sitting.show('first', 2);
+    await sitting.show('third', 3);
+    expect(await asked()).toEqual(['again', 1]);
+    await sitting.show('fourth');
+    const { status, checks } = await sitting.read();
+    expect([status, checks?.map(({ statusDetail }) => statusDetail)]).toEqual([
+      'REVIEW',
+      ['FRAME_SEEN_BEFORE', 'FRAME_SEEN_BEFORE'],
+    ]);
+  });
+
+  it('ends the last attempt as any other reason does', async () => {
+    await failFirst();
+    service.evaluator.selfies.push(turnedWrong);
+    await sitting.show('second', 2);
+    await sitting.show('third', 3, { 0: 'first 0' });
+    expect(await sitting.read()).toMatchObject({
+      status: 'DECLINED',
+      checks: [{ status: 'DECLINED', statusDetail: 'RETRY_LIMIT_EXCEEDED' }],
+    });
+  });
+
+  it('is known in another selfie of the workflow', async () => {
+    await sitting.show('first');
+    expect(await asked()).toEqual(['again', 1]);
+    await sitting.show('first');
+    expect(await asked()).toEqual(['again', 2, 'SELFIE_STILL']);
+  });
+
+  it('is nothing to a test, whose camera may play the same again', async () => {
+    const tests = new Backend(service, await service.addApiKey(accountId, null, 'test'));
+    sitting = await beginSelfie(service, tests, workflowId);
+    await failFirst();
+    await sitting.show('first', 2);
+    expect(await asked()).toEqual(['again', 1]);
+  });
+});
+
+describe('another attempt', () => {
+  it('with frames of its own passes, and is what is known again of the execution', async () => {
+    await failFirst();
+    await sitting.show('second', 2);
+    expect(await asked()).toEqual(['again', 1]);
+    await sitting.show('third');
+    expect(await sitting.read()).toMatchObject({ status: 'APPROVED' });
+    const marks = await service.database.main.selectFrom('user_marks').select('execution_id').execute();
+    expect(marks).toEqual(Array(10).fill({ execution_id: sitting.id }));
+  });
+
+  it('may send each of its frames twice', async () => {
+    await failFirst();
+    await sitting.page.put('steps/selfie/attempts/2/captures/selfie-1', jpegOf('second 0'));
+    await sitting.show('second', 2);
+    expect(await asked()).toEqual(['again', 1]);
+  });
+
+  it('of files that are no pictures is told so, though all of them are kept alike', async () => {
+    service.evaluator.pictures.push(...Array(10).fill(null));
+    await failFirst();
+    service.evaluator.selfies.push({ kind: 'retry', reasons: ['IMAGE_UNREADABLE'] });
+    await sitting.show('second', 2);
+    expect(await asked()).toEqual(['selfie', 3, 'IMAGE_UNREADABLE']);
+  });
+});

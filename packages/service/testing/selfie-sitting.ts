@@ -1,0 +1,42 @@
+import type { Execution, SelfieStep } from '@vendor/contract';
+import { type Backend, digestOf, jpegOf, Page } from './client.ts';
+import type { InProcessService } from './in-process-service.ts';
+
+/** Somebody who sits before the camera of a page. */
+export interface Sitting {
+  readonly id: string;
+  readonly page: Page;
+  /** Shows the pictures of a roll, whatever is asked for, and hands them in; `shared` in place of the one there. */
+  show(roll: string, attempt?: number, shared?: Record<number, string>): Promise<void>;
+  read(): Promise<Execution>;
+}
+
+/** Starts a workflow that begins with a selfie, and begins it. */
+export async function beginSelfie(
+  service: InProcessService,
+  backend: Backend,
+  workflowId: string,
+  user = 'u-1',
+): Promise<Sitting> {
+  const { data } = await backend.start({ workflowId, inputs: { user_id: user } });
+  const page = new Page(service);
+  await page.init(data.token, undefined, { capabilities: ['selfie'] });
+  await page.post('begin');
+  return {
+    id: data.executionId,
+    page,
+    read: async () => (await backend.read<Execution>(data.executionId)).data,
+    async show(roll, attempt = 1, shared = {}) {
+      const { id, poses } = (await page.state()).data.step as SelfieStep;
+      const captures: Record<string, string> = {};
+      for (const index of poses.keys()) {
+        const bytes = jpegOf(shared[index] ?? `${roll} ${index}`);
+        service.clock.time += 2_500;
+        await page.put(`steps/${id}/attempts/${attempt}/captures/selfie-${index + 1}`, bytes);
+        captures[`selfie-${index + 1}`] = digestOf(bytes);
+      }
+      await page.post(`steps/${id}/attempts/${attempt}/submit`, { captures });
+      await service.runDueJobs();
+    },
+  };
+}
