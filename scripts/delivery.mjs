@@ -1,5 +1,5 @@
 // npm run test:delivery: packs the SDK and uses it as integrators do, with bundlers and frameworks from the registry: the
-// examples among them. Minutes, and a gigabyte in a temporary folder: no part of npm test.
+// examples among them. Minutes, and a gigabyte in a temporary folder: npm test does so with `-- --slow` alone.
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, packageScript } from './workspace.mjs';

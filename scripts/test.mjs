@@ -83,7 +83,12 @@ function runJourneys(name, browser, suite, reportName) {
 
 async function runSlow(browser) {
   await runSuite('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
-  if (browser) await runJourneys('slow browser journeys', browser, 'slow', 'slow-journeys.json');
+  if (!browser) return;
+  await runJourneys('slow browser journeys', browser, 'slow', 'slow-journeys.json');
+  await testRun.step({
+    name: 'delivery: bundlers, frameworks and examples',
+    action: (output) => packageScript('@vendor/e2e', 'delivery', output),
+  });
 }
 
 /** Runs every part; answers the line that tells how long it took. */
