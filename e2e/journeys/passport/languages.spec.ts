@@ -71,3 +71,22 @@ test('a language that does not arrive is spoken in English', async ({ shop, flow
   await expect(flow.heading).toHaveText('Photo page of your passport');
   expect(asked.length).toBeGreaterThan(0);
 });
+
+test('a flow with a document alone asks for the texts of no other step', async ({ shop, page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const [, texts] = /\/chunks\/([a-z-]+-de|de)-[^/]*\.js$/.exec(request.url()) ?? [];
+    if (texts) asked.add(texts);
+  });
+  await shop.open();
+  await shop.choose('Language', 'Deutsch');
+  await shop.verify();
+  const flow = page.getByRole('dialog');
+  await flow.getByRole('button', { name: 'Beginnen' }).click();
+  await flow.getByRole('button', { name: /^Reisepass/ }).click();
+  await flow.getByRole('button', { name: 'Kamera öffnen' }).click();
+  await flow.getByRole('button', { name: 'Dieses Bild verwenden' }).click();
+  await expect(flow.getByRole('heading', { level: 1 })).toHaveText('Ihre Identität ist bestätigt');
+  // On a computer a phone is offered besides.
+  expect([...asked].sort()).toEqual(['capture-de', 'de', 'hand-off-de']);
+});

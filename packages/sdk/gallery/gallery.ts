@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { resolveLanguage } from '../src/config/language.ts';
 import type { Screen } from '../src/flow/screen.ts';
 import { handOffPart } from '../src/hand-off/open-hand-off.tsx';
-import type { FlowLanguage } from '../src/i18n/flow-language.ts';
+import type { FlowLanguage, SpokenLanguage } from '../src/i18n/flow-language.ts';
 import { loadLanguage } from '../src/i18n/load-language.ts';
 import { browserClock } from '../src/session/browser-clock.ts';
 import { longestLoadMs } from '../src/session/in-time.ts';
@@ -47,7 +47,7 @@ export interface Gallery {
 }
 
 const language = await loadLanguage(resolveLanguage(query.get('language')));
-await language.loadHandOffTexts();
+await language.loadTexts('handOff');
 let remove = (): void => {};
 let shown: ShadowRoot | null = null;
 
@@ -113,17 +113,17 @@ async function show(scene: Scene): Promise<void> {
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, styleSheet(theme), undefined);
   adoptStyles(root, handOffStyleSheet, undefined);
-  const direction = query.get('dir') === 'rtl' ? 'rtl' : language.direction;
   const view = await viewOf(scene);
   Object.assign(globalThis, { view });
-  const t = ((key, ...values) => {
-    const text = language.t(key, ...values);
-    return query.has('long') ? lengthened(text) : text;
-  }) as FlowLanguage['t'];
+  const spoken: FlowLanguage = {
+    ...varied(language),
+    loadTexts: language.loadTexts,
+    loadStepTexts: async (step) => varied(await language.loadStepTexts(step)),
+  };
   const life = new AbortController();
   const later = createLaterUi({
     view,
-    loadTexts: language.loadCaptureTexts,
+    language: spoken,
     loadCollect: () => import('../src/ui/collect-screens.tsx'),
     adopt: (css) => adoptStyles(root, css, undefined),
     surroundings: {
@@ -135,9 +135,9 @@ async function show(scene: Scene): Promise<void> {
     clock: browserClock,
     signal: life.signal,
   });
-  const ui = createFlowUi(root, { language: { ...language, direction, t }, theme, frame });
+  const ui = createFlowUi(root, { language: spoken, theme, frame });
   if (scene.screen.kind === 'hosted-page') {
-    await language.loadOfferTexts();
+    await language.loadTexts('offer');
     ui.show(view, hostedParts);
   } else ui.show(later.view, later.parts);
   remove = () => {
@@ -181,6 +181,15 @@ async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void
   await document.fonts.ready;
   await nextFrame();
   await nextFrame();
+}
+
+/** A language as the address of the gallery wants it: in the other direction, or with longer texts. */
+function varied(spoken: SpokenLanguage): SpokenLanguage {
+  const t: SpokenLanguage['t'] = (key, ...values) => {
+    const text = spoken.t(key, ...values);
+    return query.has('long') ? lengthened(text) : text;
+  };
+  return { ...spoken, direction: query.get('dir') === 'rtl' ? 'rtl' : spoken.direction, t };
 }
 
 /** As long as a translation may be: two fifths more, spread over the words. */

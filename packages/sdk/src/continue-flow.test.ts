@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ContinueOptions, continueFlow, type WholeFlow } from './continue-flow.ts';
 import { clientState, documentStep } from './testing/client-state.ts';
+import { spokenInEnglish } from './testing/english.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 import { fakePorts } from './testing/fake-ports.ts';
 // The flow loads it when it needs it; here it is at hand.
@@ -22,7 +23,7 @@ test.each([
     configuration: {},
     baseAddress: 'https://verify.example',
     init: { sessionKey: 'key', requester: '', state: clientState({ begun: true, step }) },
-    language: { loadCaptureTexts: async () => ({}) },
+    language: spokenInEnglish(),
     handOff: { again, onReturned: vi.fn() },
     memory: { recall: () => 'PASSPORT', keep: vi.fn() },
     clock: fakeClock(),

@@ -55,7 +55,7 @@ export function continueFlow(
     actions: session.view.actions,
     ui: createLaterUi({
       view: session.view,
-      loadTexts: language.loadCaptureTexts,
+      language,
       loadCollect: async () => {
         const [code] = await Promise.all([import('./collect-files.ts'), importUpload()]);
         session.useCollect(code);
@@ -69,14 +69,14 @@ export function continueFlow(
         clock,
         signal,
       }),
-      wantsPhone: handOff?.again ?? false,
+      wantsPhone: handOff?.again,
       // A service that says nothing about phones knows of none.
       loadHandOff:
         handOff && init.state.handOff
           ? async () => {
               const [code] = await Promise.all([
                 import('./hand-off/open-hand-off.tsx'),
-                language.loadHandOffTexts(),
+                language.loadTexts('handOff'),
               ]);
               return code.openHandOff({ ...init, ...session, ...options, ...handOff, signal });
             }

@@ -37,7 +37,7 @@ export interface HostedPageFlow {
 export async function prepareOffer(
   language: FlowLanguage,
 ): Promise<(options: HostedPageOptions) => HostedPageFlow> {
-  const [{ offerWindow }] = await Promise.all([import('./popup/popup-flow.ts'), language.loadOfferTexts()]);
+  const [{ offerWindow }] = await Promise.all([import('./popup/popup-flow.ts'), language.loadTexts('offer')]);
   return ({ configuration, init, askAgain, show, ...shared }) => {
     const { done, total } = init.state.progress;
     const draw = (screen: Screen) =>

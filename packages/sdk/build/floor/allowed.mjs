@@ -238,7 +238,6 @@ export const allowed = [
   { use: 'css padding-inline-start', harmless: 'as margin-inline-start' },
 
   // Names that mean something else here.
-  { use: '.capture', in: ['first-needs'], own: 'the texts of the capture screens' },
   { use: '.check', own: 'a drawing' },
   { use: '.pose', in: ['continue-flow'], own: 'of a head' },
   { use: '.repeat', in: ['selfie-screens'], own: 'of a text' },

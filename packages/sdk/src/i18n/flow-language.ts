@@ -1,51 +1,59 @@
 import type { Language } from '@vendor/contract';
 import { type Direction, directionOf } from './direction.ts';
 import { intlTagOf } from './intl-tag.ts';
+import type { LaterPart } from './locales.ts';
 import type { Messages } from './messages.ts';
 import { createTranslate, type Translate } from './translate.ts';
 
+/** The kinds of step whose texts come with their screens. Those screens say some of what the capture screens say, too. */
+export type StepPart = Extract<LaterPart, 'selfie' | 'collect' | 'form'>;
+
 /** All that a screen needs to speak a language. */
-export interface FlowLanguage {
+export interface SpokenLanguage {
   /** For the `lang` attribute. */
   readonly language: Language;
   /** For `Intl`. */
   readonly intlTag: string;
   readonly direction: Direction;
   readonly t: Translate;
-  /** Brings the texts of the capture screens, for which `t` gives nothing before. When it rejects, call it again. */
-  readonly loadCaptureTexts: () => Promise<void>;
-  /** The same for the texts of the way to the service's own page. */
-  readonly loadOfferTexts: () => Promise<void>;
-  /** And for those of a hand-off to a phone. */
-  readonly loadHandOffTexts: () => Promise<void>;
 }
 
-/** The texts that come later, each part when it is asked for. */
-export interface LaterMessages {
-  readonly capture: () => Promise<Partial<Messages>>;
-  readonly offer: () => Promise<Partial<Messages>>;
-  readonly handOff: () => Promise<Partial<Messages>>;
+/** The language of a flow, whose texts arrive part by part. */
+export interface FlowLanguage extends SpokenLanguage {
+  /** Brings the texts of a part, for which `t` gives nothing before. When it rejects, call it again. */
+  readonly loadTexts: (part: Exclude<LaterPart, StepPart>) => Promise<void>;
+  /**
+   * Brings the texts of a step, for its own screens alone: where English stands in, it does for all that they say, and for no
+   * other screen. When it rejects, call it again.
+   */
+  readonly loadStepTexts: (step: StepPart) => Promise<SpokenLanguage>;
 }
 
-/** Joins the texts of a language, those at hand and those still to be loaded, with its direction and its formats. */
+/**
+ * Joins the texts of a language, those at hand and those still to be loaded, with its direction and its formats.
+ *
+ * @param load - loads the texts of parts, all in one language.
+ */
 export function createFlowLanguage(
   language: Language,
   messages: Partial<Messages>,
-  later: LaterMessages,
+  load: (...parts: LaterPart[]) => Promise<Partial<Messages>>,
 ): FlowLanguage {
   const intlTag = intlTagOf(language);
   const direction = directionOf(language);
   const texts = { ...messages };
-  const bring = (load: () => Promise<Partial<Messages>>) => async () => {
-    Object.assign(texts, await load());
-  };
-  return {
+  const speak = (words: Partial<Messages>): SpokenLanguage => ({
     language,
     intlTag,
     direction,
-    t: createTranslate(texts, intlTag, direction),
-    loadCaptureTexts: bring(later.capture),
-    loadOfferTexts: bring(later.offer),
-    loadHandOffTexts: bring(later.handOff),
+    t: createTranslate(words, intlTag, direction),
+  });
+  return {
+    ...speak(texts),
+    async loadTexts(part) {
+      Object.assign(texts, await load(part));
+    },
+    // What arrives elsewhere meanwhile, they say as well.
+    loadStepTexts: async (step) => speak(Object.assign(Object.create(texts), await load('capture', step))),
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { longestWishMs, waitBriefly } from '../session/in-time.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { loadLanguage } from './load-language.ts';
-import { type LoadLocale, locales } from './locales.ts';
+import { type LaterPart, type LoadLocale, locales } from './locales.ts';
 
 const offline = () => Promise.reject(new Error('offline'));
 
@@ -19,6 +19,20 @@ const withGerman = (german: Partial<Frame>) => ({
   ...locales,
   de: async () => ({ ...(await locales.de()), ...german }),
 });
+
+/** Asks as the flow does: until it has the texts, three times at most. */
+async function askedThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  await expect(load()).rejects.toThrow('offline');
+  await expect(load()).rejects.toThrow('offline');
+  return load();
+}
+
+/** Resolves once own words that cannot be used have been named. */
+async function unusedWords(): Promise<readonly string[]> {
+  await import('./tell-unused.ts');
+  await import('./tell-unused.ts');
+  return vi.mocked(console.warn).mock.calls.map(([words]) => words);
+}
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -38,34 +52,83 @@ it.each([
   const language = await loadLanguage(wanted);
   expect([language.language, language.direction]).toEqual([wanted, direction]);
   expect(language.t('welcome.begin')).toBe(begin);
-  await language.loadCaptureTexts();
+  await language.loadTexts('capture');
   expect(language.t('instruct.camera')).toBe(openCamera);
 });
 
-it('loads the texts of the capture screens only when they are asked for', async () => {
-  const capture = vi.fn((await locales.de()).capture);
-  const language = await loadLanguage('de', undefined, undefined, withGerman({ capture }));
-  expect(language.t('instruct.camera')).toBe('');
-  expect(capture).not.toHaveBeenCalled();
+it('loads each part of the texts only when it is asked for', async () => {
+  const { messages, ...parts } = await locales.de();
+  const spied = Object.fromEntries(
+    Object.entries(parts).map(([part, load]) => [part, vi.fn<() => Promise<unknown>>(load)]),
+  );
+  const asked = () => Object.keys(spied).filter((part) => spied[part]?.mock.calls.length);
+  const language = await loadLanguage('de', undefined, undefined, withGerman(spied));
+  expect([asked(), language.t('instruct.camera')]).toEqual([[], '']);
+  await language.loadTexts('capture');
+  expect([asked(), language.t('instruct.camera')]).toEqual([['capture'], 'Kamera öffnen']);
+  const { t } = await language.loadStepTexts('form');
+  expect([asked(), t('form.continue')]).toEqual([['capture', 'form'], 'Weiter']);
 });
 
+it.each([
+  ['selfie', 'selfie.timer', 'Selbstauslöser'],
+  ['collect', 'collect.file', 'Datei auswählen'],
+  ['form', 'form.continue', 'Weiter'],
+] as const)(
+  'gives the screens of a step their texts, and those they share: %s',
+  async (step, key, german) => {
+    const language = await loadLanguage('de');
+    const spoken = await language.loadStepTexts(step);
+    expect([spoken.t(key), spoken.t('action.tryAgain')]).toEqual([german, 'Erneut versuchen']);
+    expect(spoken).toMatchObject({ language: 'de', intlTag: 'de', direction: 'ltr' });
+  },
+);
+
 it('loads the texts of the way to the hosted page by themselves, own words among them', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const language = await loadLanguage('de', { 'hosted.open': 'Los' });
-  await language.loadOfferTexts();
+  await language.loadTexts('offer');
   expect([language.t('hosted.open'), language.t('hosted.again')]).toEqual([
     'Los',
     'Fenster noch einmal öffnen',
   ]);
   expect(language.t('instruct.camera')).toBe('');
-  await language.loadCaptureTexts();
-  expect(warn).not.toHaveBeenCalled();
+  await language.loadTexts('capture');
+  expect(await unusedWords()).toEqual([]);
 });
 
 it('offers the hosted page in English rather than not at all', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ offer: offline }));
-  await language.loadOfferTexts();
+  await askedThrice(() => language.loadTexts('offer'));
   expect(language.t('hosted.open')).toBe('Open the window');
+});
+
+it('lets English stand in for the whole of a step whose texts are lost, and for no other', async () => {
+  const language = await loadLanguage('de', undefined, undefined, withGerman({ form: offline }));
+  await language.loadTexts('capture');
+  const form = await askedThrice(() => language.loadStepTexts('form'));
+  const selfie = await language.loadStepTexts('selfie');
+  expect([form.t('form.continue'), form.t('action.tryAgain')]).toEqual(['Continue', 'Try again']);
+  expect([selfie.t('selfie.timer'), selfie.t('action.tryAgain')]).toEqual([
+    'Selbstauslöser',
+    'Erneut versuchen',
+  ]);
+  expect(language.t('action.tryAgain')).toBe('Erneut versuchen');
+});
+
+it('has a step wholly in its language when the capture screens had to be English', async () => {
+  const capture = flaky(3, (await locales.de()).capture);
+  const language = await loadLanguage('de', undefined, undefined, withGerman({ capture }));
+  await askedThrice(() => language.loadTexts('capture'));
+  const { t } = await language.loadStepTexts('selfie');
+  expect([t('selfie.timer'), t('action.tryAgain')]).toEqual(['Selbstauslöser', 'Erneut versuchen']);
+  expect(language.t('action.tryAgain')).toBe('Try again');
+});
+
+it('fails with the texts of a step when not even English ones arrive, and can be asked again', async () => {
+  const english = { ...(await locales.en()), form: flaky(4, (await locales.en()).form) };
+  const language = await loadLanguage('en', undefined, undefined, { ...locales, en: async () => english });
+  await expect(askedThrice(() => language.loadStepTexts('form'))).rejects.toThrow('offline');
+  expect((await language.loadStepTexts('form')).t('form.continue')).toBe('Continue');
 });
 
 it('tries a second time before it gives a language up', async () => {
@@ -78,7 +141,7 @@ it('speaks English as a whole when the texts do not arrive', async () => {
     ...locales,
     ar: offline,
   });
-  await language.loadCaptureTexts();
+  await language.loadTexts('capture');
   expect([language.language, language.direction, language.intlTag]).toEqual(['en', 'ltr', 'en']);
   expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual(['Begin', 'Open the camera']);
 });
@@ -87,7 +150,7 @@ describe('texts that do not come, and do not fail', () => {
   const stalled = () => new Promise<never>(() => {});
 
   /** Loads German, of which a part stalls, by a clock that is held. */
-  function withStalled(part: 'frame' | 'capture' | 'offer' | 'handOff') {
+  function withStalled(part: 'frame' | LaterPart) {
     const clock = fakeClock();
     const life = new AbortController();
     const wait = waitBriefly(clock, life.signal);
@@ -103,7 +166,7 @@ describe('texts that do not come, and do not fail', () => {
     expect(english).not.toHaveBeenCalled();
     await clock.advance(1);
     const language = await loading;
-    await language.loadCaptureTexts();
+    await language.loadTexts('capture');
     expect([language.language, language.t('welcome.begin'), language.t('instruct.camera')]).toEqual([
       'en',
       'Begin',
@@ -112,16 +175,26 @@ describe('texts that do not come, and do not fail', () => {
   });
 
   it.each([
-    ['capture', 'loadCaptureTexts', 'instruct.camera', 'Open the camera'],
-    ['offer', 'loadOfferTexts', 'hosted.open', 'Open the window'],
-    ['handOff', 'loadHandOffTexts', 'handOff.offer', 'Use your phone instead'],
-  ] as const)('of a later part (%s) are English after 8 seconds', async (part, load, key, english) => {
+    ['capture', 'instruct.camera', 'Open the camera'],
+    ['offer', 'hosted.open', 'Open the window'],
+    ['handOff', 'handOff.offer', 'Use your phone instead'],
+  ] as const)('of a later part (%s) are English after 8 seconds', async (part, key, english) => {
     const { clock, loading } = withStalled(part);
     const language = await loading;
-    const loaded = language[load]();
+    const loaded = language.loadTexts(part);
     await clock.advance(longestWishMs);
     await loaded;
     expect([language.t('welcome.begin'), language.t(key)]).toEqual(['Beginnen', english]);
+  });
+
+  it('of a step are English after 8 seconds, for its screens alone', async () => {
+    const { clock, loading } = withStalled('form');
+    const language = await loading;
+    await language.loadTexts('capture');
+    const loaded = language.loadStepTexts('form');
+    await clock.advance(longestWishMs);
+    expect((await loaded).t('form.continue')).toBe('Continue');
+    expect(language.t('instruct.camera')).toBe('Kamera öffnen');
   });
 
   it('are asked for in no other language once the flow is over', async () => {
@@ -151,17 +224,13 @@ it('lets the texts of the capture screens be asked for again', async () => {
     undefined,
     withGerman({ capture: flaky(2, (await locales.de()).capture) }),
   );
-  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
-  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
-  await language.loadCaptureTexts();
+  await askedThrice(() => language.loadTexts('capture'));
   expect(language.t('instruct.camera')).toBe('Kamera öffnen');
 });
 
 it('puts English in for the texts of the capture screens when they do not arrive the third time', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ capture: offline }));
-  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
-  await expect(language.loadCaptureTexts()).rejects.toThrow('offline');
-  await language.loadCaptureTexts();
+  await askedThrice(() => language.loadTexts('capture'));
   expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual([
     'Beginnen',
     'Open the camera',
@@ -173,21 +242,44 @@ it.each(Object.keys(locales) as (keyof typeof locales)[])('takes own words in %s
     'welcome.begin': 'Go',
     'retry.triesLeft': '{count} left',
     'instruct.camera': 'Camera',
+    'form.continue': 'On',
+    'collect.missing': '{count} to come',
   });
   expect(language.t('welcome.begin')).toBe('Go');
-  await language.loadCaptureTexts();
+  await language.loadTexts('capture');
   expect([language.t('instruct.camera'), language.t('retry.triesLeft', { count: 1 })]).toEqual([
     'Camera',
     wanted === 'ar' ? '\u20681\u2069 left' : '1 left',
   ]);
+  const form = await language.loadStepTexts('form');
+  const collect = await language.loadStepTexts('collect');
+  expect([
+    form.t('form.continue'),
+    collect.t('collect.missing', { count: 1 }),
+    collect.t('instruct.camera'),
+  ]).toEqual(['On', wanted === 'ar' ? '\u20681\u2069 to come' : '1 to come', 'Camera']);
 });
 
-it('names own words that it cannot use once all texts are known, each once', async () => {
-  const language = await loadLanguage('it', { 'no.such': 'x', 'welcome.title': 7, 'instruct.camera': 'Go' });
-  expect(console.warn).not.toHaveBeenCalled();
-  await language.loadCaptureTexts();
-  expect(vi.mocked(console.warn).mock.calls).toEqual([
-    ['VendorOrchestration: messages.no.such is not used.'],
-    ['VendorOrchestration: messages.welcome.title is not used.'],
+it('names own words that it cannot use once the texts are known that they would stand in for, each once', async () => {
+  const language = await loadLanguage('it', {
+    'no.such': 'x',
+    'welcome.title': 7,
+    'instruct.camera': 'Go',
+    'selfie.titel': 'x',
+    'form.continue': 7,
+    'collect.file': 'Scegli',
+  });
+  expect(await unusedWords()).toEqual([]);
+  await language.loadTexts('capture');
+  const first = [
+    'VendorOrchestration: messages.no.such is not used.',
+    'VendorOrchestration: messages.welcome.title is not used.',
+  ];
+  expect(await unusedWords()).toEqual(first);
+  for (const step of ['selfie', 'collect', 'form'] as const) await language.loadStepTexts(step);
+  expect(await unusedWords()).toEqual([
+    ...first,
+    'VendorOrchestration: messages.selfie.titel is not used.',
+    'VendorOrchestration: messages.form.continue is not used.',
   ]);
 });

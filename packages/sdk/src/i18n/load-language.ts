@@ -1,14 +1,11 @@
 import type { Language } from '@vendor/contract';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
-import { type LoadLocale, locales } from './locales.ts';
+import { type LaterPart, type LoadLocale, locales } from './locales.ts';
 import type { Messages } from './messages.ts';
 import { applyOverrides } from './overrides.ts';
 
-/** The texts of the capture screens are asked for so often before English stands in for them. */
-const CAPTURE_TRIES = 3;
-
-/** What the keys of the texts begin with that hardly anybody sees: most flows never load them. */
-const RARE_KEYS = /^(hosted|handOff)\./;
+/** Texts that come later are asked for so often before English stands in for them. */
+const TRIES = 3;
 
 type Frame = Awaited<ReturnType<LoadLocale>>;
 
@@ -20,7 +17,7 @@ type Wait = <Loaded>(loading: Promise<Loaded>) => Promise<Loaded | undefined>;
  * at all. It goes on doing so when they arrive after all: nobody's screen changes its language, or its direction, under their eyes.
  *
  * @param overrides `messages` of the configuration: own words for single texts. Those that cannot be used are named in the
- *   console once all texts are known.
+ *   console once the texts are known that they would stand in for.
  * @param wait - how long whatever English can stand in for is waited for; for good where it is not given.
  * @throws The loading error when not even English arrives.
  */
@@ -32,37 +29,31 @@ export async function loadLanguage(
 ): Promise<FlowLanguage> {
   const frameOf = (language: Language) => available[language]().catch(available[language]);
   const own = wanted === 'en' ? undefined : await wait(frameOf(wanted)).catch(() => undefined);
-  const language = own ? wanted : 'en';
   const first = own ?? (await frameOf('en'));
   const { messages: frame } = first;
+  const failures: { [Part in LaterPart]?: number } = {};
 
-  const captureOf = async ({ capture }: Frame) => {
-    const { messages, more } = await capture();
-    const later = await Promise.all(more());
-    return Object.assign({}, messages, ...later.map((texts) => texts.messages)) as Partial<Messages>;
-  };
-  let failures = 0;
-  const loadCaptureMessages = async () => {
-    const own = await wait(captureOf(first)).catch((failure) => {
-      failures += 1;
-      if (failures < CAPTURE_TRIES) throw failure;
+  const load = async (...parts: LaterPart[]) => {
+    const last = parts[parts.length - 1] as LaterPart;
+    const own = await wait(textsOf(first, parts)).catch((failure) => {
+      failures[last] = (failures[last] ?? 0) + 1;
+      if (failures[last] < TRIES) throw failure;
       return undefined;
     });
-    const capture = own ?? (await captureOf(await frameOf('en')));
-    const { messages, ignored } = applyOverrides({ ...frame, ...capture }, overrides);
-    for (const key of ignored) {
-      if (!RARE_KEYS.test(key)) console.warn(`VendorOrchestration: messages.${key} is not used.`);
-    }
+    const later = own ?? (await textsOf(await frameOf('en'), parts));
+    const { messages, ignored } = applyOverrides({ ...frame, ...later }, overrides);
+    // Nobody but who writes the page misses it.
+    if (ignored[0])
+      import('./tell-unused.ts').then(
+        ({ tellUnused }) => tellUnused(last, ignored),
+        () => {},
+      );
     return messages;
   };
-  const rarely = (part: 'offer' | 'handOff') => async () => {
-    const own = await wait(first[part]()).catch(() => undefined);
-    const { messages } = own ?? (await (await frameOf('en'))[part]());
-    return applyOverrides({ ...frame, ...messages }, overrides).messages;
-  };
-  return createFlowLanguage(language, applyOverrides(frame, overrides).messages, {
-    capture: loadCaptureMessages,
-    offer: rarely('offer'),
-    handOff: rarely('handOff'),
-  });
+  return createFlowLanguage(own ? wanted : 'en', applyOverrides(frame, overrides).messages, load);
+}
+
+async function textsOf(from: Frame, parts: readonly LaterPart[]): Promise<Partial<Messages>> {
+  const arrived = await Promise.all(parts.map((part) => from[part]()));
+  return Object.assign({}, ...arrived.map(({ messages }) => messages));
 }

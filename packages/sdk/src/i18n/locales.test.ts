@@ -41,10 +41,9 @@ const placeholdersOf = (message: Message) =>
   ].sort();
 
 async function textsOf(language: Language): Promise<Texts> {
-  const first = await locales[language]();
-  const { messages, more } = await first.capture();
-  const later = await Promise.all([...more(), first.offer(), first.handOff()]);
-  return Object.assign({}, first.messages, messages, ...later.map((texts) => texts.messages));
+  const { messages, ...later } = await locales[language]();
+  const arrived = await Promise.all(Object.values(later).map((load) => load()));
+  return Object.assign({}, messages, ...arrived.map((texts) => texts.messages));
 }
 
 it('has texts for every supported language', () => {

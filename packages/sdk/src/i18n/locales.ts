@@ -1,26 +1,20 @@
 import type { Language } from '@vendor/contract';
-import type { Messages } from './messages.ts';
+import type { MessagesOf, TextPart } from './messages.ts';
 
-interface Texts {
-  readonly messages: Partial<Messages>;
+interface Texts<Part extends TextPart> {
+  readonly messages: MessagesOf<Part>;
 }
 
-type LoadMessages = () => Promise<Texts>;
-
-/** The texts of the capture screens name where those of the other steps are. */
-type LoadCaptureMessages = () => Promise<Texts & { readonly more: () => readonly Promise<Texts>[] }>;
+/** The texts that come later, each part when it is needed. */
+export type LaterPart = Exclude<TextPart, 'frame'>;
 
 /**
  * Loads the texts of the frame, which come first. They name where the others of their language are, so that the first screen need
- * not know: those of the capture screens, and those that hardly anybody sees, of the way to the service's own page and of a
- * hand-off to a phone.
+ * not know: those of the capture screens, of each kind of step, and those that hardly anybody sees, of the way to the service's own
+ * page and of a hand-off to a phone.
  */
 export type LoadLocale = () => Promise<
-  Texts & {
-    readonly capture: LoadCaptureMessages;
-    readonly offer: LoadMessages;
-    readonly handOff: LoadMessages;
-  }
+  Texts<'frame'> & { readonly [Part in LaterPart]: () => Promise<Texts<Part>> }
 >;
 
 /** The texts of every language, each part a chunk of its own. */

@@ -7,21 +7,40 @@ import type { messages as offer } from './locales/offer-en.ts';
 import type { messages as selfie } from './locales/selfie-en.ts';
 import type { Message, PlaceholderOf, PluralForms } from './message.ts';
 
-type English = typeof frame &
-  typeof capture &
-  typeof selfie &
-  typeof collect &
-  typeof offer &
-  typeof form &
-  typeof handOff;
+/** The English texts by the part they come with. */
+interface Parts {
+  readonly frame: typeof frame;
+  readonly capture: typeof capture;
+  readonly selfie: typeof selfie;
+  readonly collect: typeof collect;
+  readonly form: typeof form;
+  readonly offer: typeof offer;
+  readonly handOff: typeof handOff;
+}
+
+type English = Parts['frame'] &
+  Parts['capture'] &
+  Parts['selfie'] &
+  Parts['collect'] &
+  Parts['form'] &
+  Parts['offer'] &
+  Parts['handOff'];
+
+/** What is loaded together. */
+export type TextPart = keyof Parts;
 
 /** The name of a text of the flow. English is the source: a key that it lacks does not exist. */
 export type MessageKey = keyof English;
 
-/** All texts of one language. */
-export type Messages = {
-  readonly [Key in MessageKey]: English[Key] extends string ? string : PluralForms;
+type InAnyLanguage<Source> = {
+  readonly [Key in keyof Source]: Source[Key] extends string ? string : PluralForms;
 };
+
+/** All texts of one language. */
+export type Messages = InAnyLanguage<English>;
+
+/** Those of one part. */
+export type MessagesOf<Part extends TextPart> = InAnyLanguage<Parts[Part]>;
 
 /**
  * What a language says for a part of the English texts: every text, and of a plural text exactly the forms of the
@@ -39,18 +58,19 @@ export type FrameMessages<Category extends keyof PluralForms> = Translation<type
 /** The texts of the capture screens, which come with their code. */
 export type CaptureMessages<Category extends keyof PluralForms> = Translation<typeof capture, Category>;
 
-/** The texts of a selfie, which come behind those. */
+/** The texts of a selfie, which come with its screens. */
 export type SelfieMessages<Category extends keyof PluralForms> = Translation<typeof selfie, Category>;
 
 /** The texts of the way to the service's own page. */
 export type OfferMessages<Category extends keyof PluralForms> = Translation<typeof offer, Category>;
 
-/** The texts of the steps that collect files, which come with those. */
+/** The texts of the steps that collect files, likewise. */
 export type CollectMessages<Category extends keyof PluralForms> = Translation<typeof collect, Category>;
+
 /** The texts of a hand-off to a phone, which come with its code. */
 export type HandOffMessages<Category extends keyof PluralForms> = Translation<typeof handOff, Category>;
 
-/** The texts of a form, likewise. */
+/** The texts of a form, which come with it. */
 export type FormMessages<Category extends keyof PluralForms> = Translation<typeof form, Category>;
 
 /** What stands in for the placeholders of a text; nothing when it has none. */

@@ -21,14 +21,7 @@ export type DrawOptions = Partial<
   FlowUiOptions &
     Pick<
       LaterUiOptions,
-      | 'loadCapture'
-      | 'loadSelfie'
-      | 'loadTexts'
-      | 'loadHelp'
-      | 'loadHandOff'
-      | 'surroundings'
-      | 'clock'
-      | 'interruption'
+      'loadCapture' | 'loadSelfie' | 'loadHelp' | 'loadHandOff' | 'surroundings' | 'clock' | 'interruption'
     >
 >;
 
@@ -37,8 +30,9 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode: 'open' });
   const life = new AbortController();
+  const language = spokenInEnglish();
   const ui = createFlowUi(root, {
-    language: spokenInEnglish(),
+    language,
     theme: defaultTheme,
     frame: 'overlay',
     ...options,
@@ -47,7 +41,7 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
     const { signal } = life;
     const later = createLaterUi({
       view,
-      loadTexts: async () => {},
+      language,
       loadCollect: () => import('../ui/collect-screens.tsx'),
       adopt() {},
       surroundings: { scope: window, baseAddress: 'https://verify.example' },

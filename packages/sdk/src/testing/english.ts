@@ -13,10 +13,5 @@ export const englishMessages = { ...frame, ...capture, ...selfie, ...collect, ..
 
 /** A language of the flow that has arrived as a whole, with English texts. */
 export function spokenInEnglish(language: Language = 'en'): FlowLanguage {
-  const nothing = async () => ({});
-  return createFlowLanguage(language, englishMessages, {
-    capture: nothing,
-    offer: nothing,
-    handOff: nothing,
-  });
+  return createFlowLanguage(language, englishMessages, async () => ({}));
 }

@@ -6,6 +6,7 @@ import type { Screen } from '../flow/screen.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import type { TimeLimit } from '../session/time-limit.ts';
 import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { spokenInEnglish } from '../testing/english.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { type Deferred, deferred } from '../testing/fake-ports.ts';
 import { fakeView } from '../testing/flow-view.ts';
@@ -51,7 +52,7 @@ async function draw({
   end = new AbortController();
   const view = fakeView(screen, { stream: {} as MediaStream, hint: 'looking' });
   const interruption = fetchTimeLimit({ limit, extend, clock, signal: end.signal }, load);
-  flow = await drawFlow(view, { interruption, loadTexts });
+  flow = await drawFlow(view, { interruption, language: { ...spokenInEnglish(), loadTexts } });
   const pass = (ms: number) => act(() => clock.advance(ms));
   const tell = (members: Partial<TimeLimit> | null) =>
     act(() => {

@@ -12,7 +12,7 @@ import { Retry } from './screens/retry.tsx';
 import { Review } from './screens/review.tsx';
 import { Upload } from './screens/upload.tsx';
 
-export { captureStyleSheet } from '../theme/capture-style-sheet.ts';
+export { captureStyleSheet as styleSheet } from '../theme/capture-style-sheet.ts';
 
 /** The screens on the way to a picture that has been sent. */
 export type CaptureScreen = Extract<

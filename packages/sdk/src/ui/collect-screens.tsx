@@ -10,7 +10,7 @@ import { CollectRetry } from './screens/collect-retry.tsx';
 import { CollectReview } from './screens/collect-review.tsx';
 import { CollectUpload } from './screens/collect-upload.tsx';
 
-export { collectStyleSheet } from '../theme/collect-style-sheet.ts';
+export { collectStyleSheet as styleSheet } from '../theme/collect-style-sheet.ts';
 
 export interface CollectScreensProps {
   readonly screen: CollectScreen;

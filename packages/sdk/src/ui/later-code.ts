@@ -20,7 +20,7 @@ export interface LaterCode<Code> {
 export function laterCode<Code>(
   load: () => Promise<Code>,
   life: { readonly clock: Clock; readonly signal: AbortSignal },
-  onArrived: (code: Code) => void,
+  onArrived?: (code: Code) => void,
 ): LaterCode<Code> {
   const code = signal<Code | null>(null);
   const isMissing = signal(false);
@@ -31,7 +31,7 @@ export function laterCode<Code>(
     };
     const arrived = await loadAtLast(load, { ...life, onMissing });
     if (!arrived) return;
-    onArrived(arrived);
+    onArrived?.(arrived);
     code.value = arrived;
   }
   return {

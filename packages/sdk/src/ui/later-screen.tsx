@@ -15,14 +15,14 @@ import type { SelfieScreens } from './selfie-screens.tsx';
 interface LaterScreenProps {
   readonly screen: Exclude<ScreenAfterFirst, { readonly kind: 'hand-off' }>;
   readonly view: FlowView;
-  /** Draws the capture screens; null while its code is on the way. */
-  readonly Capture: typeof CaptureScreens | null;
-  /** Draws the screens of a selfie; null likewise. */
-  readonly Selfie: typeof SelfieScreens | null;
-  /** Draws the screens of the steps that collect files; null likewise. */
-  readonly Collect: typeof CollectScreens | null;
-  /** Draws a form; null likewise. */
-  readonly Form: typeof FormScreen | null;
+  /** Draws the capture screens; undefined while its code is on the way. */
+  readonly Capture: typeof CaptureScreens | undefined;
+  /** Draws the screens of a selfie; undefined likewise. */
+  readonly Selfie: typeof SelfieScreens | undefined;
+  /** Draws the screens of the steps that collect files; undefined likewise. */
+  readonly Collect: typeof CollectScreens | undefined;
+  /** Draws a form; undefined likewise. */
+  readonly Form: typeof FormScreen | undefined;
   readonly written: Written;
   readonly help: CameraHelp;
 }

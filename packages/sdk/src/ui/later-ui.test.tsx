@@ -3,6 +3,7 @@ import { act } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Screen } from '../flow/screen.ts';
 import { type DrawnFlow, type DrawOptions, drawFlow } from '../testing/draw-flow.tsx';
+import { spokenInEnglish } from '../testing/english.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { fakeView } from '../testing/flow-view.ts';
 
@@ -61,10 +62,63 @@ it('shows a capture screen only with its words, which are asked for as patiently
   const view = fakeView(choice);
   const clock = fakeClock();
   const loadTexts = vi.fn(async () => {}).mockImplementationOnce(missing);
-  flow = await drawFlow(view, { clock, loadTexts });
+  flow = await drawFlow(view, { clock, language: { ...spokenInEnglish(), loadTexts } });
   expect(heading()).toBe('Getting ready');
   await act(() => clock.advance(500));
   expect(heading()).toBe('Which document do you have with you?');
+});
+
+/** A language whose steps say the names of their texts; they fail to come so often. */
+function languageOfSteps(failures = 0) {
+  const language = spokenInEnglish();
+  const loadStepTexts = vi.fn<typeof language.loadStepTexts>(async (step) => ({
+    ...language,
+    t: (key: string, ..._values: unknown[]) => `${step} says ${key}`,
+  }));
+  for (let failed = 0; failed < failures; failed++) loadStepTexts.mockImplementationOnce(missing);
+  return { ...language, loadStepTexts };
+}
+
+const upload: Screen = { kind: 'selfie-upload', progress: null, offline: true };
+
+it('shows a screen of a step only with its words, and says all by them', async () => {
+  const view = fakeView(upload);
+  const clock = fakeClock();
+  flow = await drawFlow(view, { clock, language: languageOfSteps(1) });
+  expect(heading()).toBe('Getting ready');
+  await act(() => clock.advance(500));
+  expect(heading()).toBe('selfie says selfie.sending');
+  expect(flow.root.querySelector('[aria-live=assertive]')?.textContent).toBe('selfie says upload.offline');
+  await act(() => {
+    view.screen.value = choice;
+  });
+  expect(heading()).toBe('Which document do you have with you?');
+});
+
+it('tells the session when the words of a step are missing', async () => {
+  const view = fakeView(upload);
+  const clock = fakeClock();
+  flow = await drawFlow(view, { clock, language: languageOfSteps(3) });
+  await act(() => clock.advance(2_000));
+  expect(view.asked).toEqual([['captureScreensMissing']]);
+});
+
+it.each<[string, Screen, string[]]>([
+  ['a document', welcome, []],
+  ['the choice of a document', choice, []],
+  ['a selfie', { ...welcome, selfie: true }, ['selfie']],
+  ['files', { ...welcome, files: true }, ['collect']],
+  ['a form', { ...welcome, form: true }, ['form']],
+  ['the last check', { kind: 'processing', of: 'document', mayGoOn: false }, []],
+  [
+    'a check before another step',
+    { kind: 'processing', of: 'document', mayGoOn: true },
+    ['selfie', 'collect', 'form'],
+  ],
+])('fetches words of steps when their code is: %s', async (_, screen, steps) => {
+  const language = languageOfSteps();
+  flow = await drawFlow(fakeView(screen), { clock: fakeClock(), language });
+  expect(language.loadStepTexts.mock.calls.flat()).toEqual(steps);
 });
 
 it('tells nobody any more once it is gone', async () => {

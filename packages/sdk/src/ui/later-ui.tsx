@@ -1,5 +1,7 @@
 import { computed, effect } from '@preact/signals';
+import type { VNode } from 'preact';
 import type { Screen } from '../flow/screen.ts';
+import type { FlowLanguage, SpokenLanguage } from '../i18n/flow-language.ts';
 import type { Clock } from '../session/ports.ts';
 import type { FlowView, FrameView, Shown } from '../session/view.ts';
 import { laterStyleSheet } from '../theme/later-style-sheet.ts';
@@ -10,6 +12,7 @@ import {
   helpedScreen,
   noHelp,
 } from './fetch-camera-help.ts';
+import { LanguageContext } from './language-context.ts';
 import { type LaterCode, laterCode } from './later-code.ts';
 import type { HandOffPart, Interruption, LaterParts } from './later-parts.ts';
 import { LaterScreen } from './later-screen.tsx';
@@ -24,12 +27,8 @@ type SelfieCode = typeof import('./selfie-screens.tsx');
 /** The screens of the steps that collect files, likewise. */
 type CollectCode = typeof import('./collect-screens.tsx');
 
-/** A form, likewise. */
-type FormCode = typeof import('./form-screens.tsx');
-
 const importCapture = (): Promise<CaptureCode> => import('./capture-screens.tsx');
 const importSelfie = (): Promise<SelfieCode> => import('./selfie-screens.tsx');
-const importForm = (): Promise<FormCode> => import('./form-screens.tsx');
 const importHelp = (): Promise<HelpCode> => import('./camera-help.tsx');
 
 /** What draws the rest of the flow, and for how long. */
@@ -44,13 +43,12 @@ export interface LaterUiOptions {
   readonly loadSelfie?: () => Promise<SelfieCode>;
   /** Loads the screens of the steps that collect files, and what else these steps need. */
   readonly loadCollect: () => Promise<CollectCode>;
-  readonly loadForm?: () => Promise<FormCode>;
-  /** Loads the texts of the capture screens, which are of no use without them. */
-  readonly loadTexts: () => Promise<void>;
+  /** That of the frame. It brings the texts of screens, which are of no use without them. */
+  readonly language: FlowLanguage;
   readonly loadHelp?: HelpOptions['load'];
-  /** Loads what hands the flow over to a phone; absent where that cannot be. */
   /** The user has asked for another code already. */
-  readonly wantsPhone?: boolean;
+  readonly wantsPhone?: boolean | undefined;
+  /** Loads what hands the flow over to a phone; absent where that cannot be. */
   readonly loadHandOff?: (() => Promise<HandOffPart>) | undefined;
   /** What may come in between; null until its code is there. */
   readonly interruption?: Shown<Interruption | null>;
@@ -75,41 +73,65 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     loadCapture = importCapture,
     loadSelfie = importSelfie,
     loadCollect,
-    loadForm = importForm,
-    loadTexts,
+    language,
     loadHelp = importHelp,
     loadHandOff,
-    wantsPhone = false,
+    wantsPhone,
     interruption,
     surroundings,
     clock,
     signal: life,
   } = options;
   const { actions } = view;
-  const loadBoth = async () => (await Promise.all([loadCapture(), loadTexts()]))[0];
-  const capture = laterCode(loadBoth, options, (code) => adopt(code.captureStyleSheet));
-  const selfie = laterCode(loadSelfie, options, (code) => adopt(code.selfieStyleSheet));
-  const collect = laterCode(loadCollect, options, (code) => adopt(code.collectStyleSheet));
+  const screens = <Code extends { readonly styleSheet: string }, Spoken>(
+    load: () => Promise<Code>,
+    loadTexts: () => Promise<Spoken>,
+  ) =>
+    laterCode(
+      async () => {
+        const [code, spoken] = await Promise.all([load(), loadTexts()]);
+        return { ...code, spoken };
+      },
+      options,
+      ({ styleSheet }) => adopt(styleSheet),
+    );
+  const capture = screens(loadCapture, () => language.loadTexts('capture'));
+  const selfie = screens(loadSelfie, () => language.loadStepTexts('selfie'));
+  const collect = screens(loadCollect, () => language.loadStepTexts('collect'));
   const written = { soFar: {} };
-  const form = laterCode(loadForm, options, (code) => adopt(code.formStyleSheet));
-  const handOff = loadHandOff && laterCode(loadHandOff, options, () => {});
+  const form = screens(
+    () => import('./form-screens.tsx'),
+    () => language.loadStepTexts('form'),
+  );
+  const handOff = loadHandOff && laterCode(loadHandOff, options);
   /** What lies over the screen and over its questions. Its words come with those of the capture screens. */
   const interrupting = () =>
     capture.code.value && interruption?.value?.isOpen.value ? interruption.value : null;
   const isAsked = computed(() => interrupting() !== null || view.quitAsked.value);
-  /** The code that the screen waits for; null when all is there. */
+  /** What draws the screen of a step, and how it speaks; null for a screen that has no texts of its own. */
+  const stepOf = (shown: Screen): LaterCode<{ readonly spoken: SpokenLanguage }> | null => {
+    if (shown.kind.startsWith('selfie-')) return selfie;
+    if (shown.kind === 'form') return form;
+    // Letters, cards and files, or what waits for all that these steps need.
+    return shown.kind === 'loading' || 'task' in shown ? collect : null;
+  };
+  /** What the screen waits for; null when all is there. */
   const awaited = computed<LaterCode<unknown> | null>(() => {
-    const { kind } = view.screen.value;
-    if (drawnAlready.includes(kind)) return null;
-    if (!capture.code.value) return capture;
-    if (kind.startsWith('selfie-') && !selfie.code.value) return selfie;
-    if (kind === 'form' && !form.code.value) return form;
-    return isOfCollect(view.screen.value) && !collect.code.value ? collect : null;
+    const { value: shown } = view.screen;
+    if (drawnAlready.includes(shown.kind)) return null;
+    const needed = capture.code.value ? stepOf(shown) : capture;
+    return needed?.code.value ? null : needed;
   });
   const help = fetchCameraHelp({ screen: view.screen, load: loadHelp, surroundings, clock, signal: life });
   const handed = computed(() => handOff?.code.value?.screen.value);
   const screen = computed<Screen>(
     () => handed.value ?? (awaited.value ? { kind: 'loading' } : helpedScreen(view.screen.value, help.value)),
+  );
+
+  const spoken = (drawn: VNode) => (
+    <LanguageContext.Provider value={stepOf(screen.value)?.code.value?.spoken ?? language}>
+      {drawn}
+    </LanguageContext.Provider>
   );
 
   adopt(laterStyleSheet);
@@ -119,9 +141,10 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     const mayGoOn = shown.kind === 'processing' && shown.mayGoOn;
     const isWelcome = shown.kind === 'welcome';
     // Fetched while the user reads or waits.
-    if (mayGoOn || (isWelcome && shown.selfie) || shown.kind.startsWith('selfie-')) selfie.fetch();
-    if (mayGoOn || (isWelcome && shown.files) || isOfCollect(shown)) collect.fetch();
-    if (mayGoOn || (isWelcome && shown.form) || shown.kind === 'form') form.fetch();
+    if (mayGoOn || (isWelcome && shown.selfie)) selfie.fetch();
+    if (mayGoOn || (isWelcome && shown.files)) collect.fetch();
+    if (mayGoOn || (isWelcome && shown.form)) form.fetch();
+    stepOf(shown)?.fetch();
     if (handOff && (wantsPhone || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
     if (awaited.value?.isMissing.value) actions.captureScreensMissing();
     // Who is asked something does not pose.
@@ -143,7 +166,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     parts: {
       Screen: ({ screen: shown }) => {
         const part = handOff?.code.value;
-        return (
+        return spoken(
           <MoreActions.Provider value={part?.Offer ?? null}>
             {shown.kind === 'hand-off' ? (
               part && <part.Screen />
@@ -151,15 +174,15 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
               <LaterScreen
                 screen={shown}
                 view={view}
-                Capture={capture.code.value?.CaptureScreens ?? null}
-                Selfie={selfie.code.value?.SelfieScreens ?? null}
-                Collect={collect.code.value?.CollectScreens ?? null}
-                Form={form.code.value?.Form ?? null}
+                Capture={capture.code.value?.CaptureScreens}
+                Selfie={selfie.code.value?.SelfieScreens}
+                Collect={collect.code.value?.CollectScreens}
+                Form={form.code.value?.Form}
                 written={written}
                 help={help.value ?? noHelp}
               />
             )}
-          </MoreActions.Provider>
+          </MoreActions.Provider>,
         );
       },
       Question: ({ behind }) => {
@@ -174,14 +197,9 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
           />
         );
       },
-      Voice: () => <Voice screen={screen} live={view.live} isAsked={isAsked} />,
+      Voice: () => spoken(<Voice screen={screen} live={view.live} isAsked={isAsked} />),
     },
   };
-}
-
-/** Whether a screen is one of the steps that collect files, or waits for what these steps need. */
-function isOfCollect(screen: Screen): boolean {
-  return screen.kind === 'loading' || 'task' in screen;
 }
 
 /** Whether the device has a mouse or its like: then a phone may well be at hand, and have the better camera. */

@@ -6,7 +6,7 @@ import { SelfieInstruct } from './screens/selfie-instruct.tsx';
 import { SelfieRetry } from './screens/selfie-retry.tsx';
 import { SelfieUpload } from './screens/selfie-upload.tsx';
 
-export { selfieStyleSheet } from '../theme/selfie-style-sheet.ts';
+export { selfieStyleSheet as styleSheet } from '../theme/selfie-style-sheet.ts';
 
 /** The screens of a selfie. */
 export type SelfieScreen = Extract<Screen, { readonly kind: `selfie-${string}` }>;

@@ -75,7 +75,10 @@ export const messages = {
   'quit.leave': 'مغادرة',
 } as const satisfies FrameMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-ar.ts');
+export const selfie = () => import('./selfie-ar.ts');
+export const collect = () => import('./collect-ar.ts');
+export const form = () => import('./form-ar.ts');
 export const offer = () => import('./offer-ar.ts');
 export const handOff = () => import('./hand-off-ar.ts');

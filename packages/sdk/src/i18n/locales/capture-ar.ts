@@ -168,5 +168,3 @@ export const messages = {
   'time.more': 'أحتاج إلى مزيد من الوقت',
   'time.goOn': 'متابعة',
 } as const satisfies CaptureMessages<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>;
-
-export const more = () => [import('./selfie-ar.ts'), import('./collect-ar.ts'), import('./form-ar.ts')];

@@ -165,5 +165,3 @@ export const messages = {
   'time.more': 'Ich brauche mehr Zeit',
   'time.goOn': 'Weiter',
 } as const satisfies CaptureMessages<'one' | 'other'>;
-
-export const more = () => [import('./selfie-de.ts'), import('./collect-de.ts'), import('./form-de.ts')];

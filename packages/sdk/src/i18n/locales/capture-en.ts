@@ -186,6 +186,3 @@ export const messages = {
   'time.more': 'I need more time',
   'time.goOn': 'Go on',
 } as const satisfies Record<string, Message>;
-
-/** The texts of the other steps, which come behind those. */
-export const more = () => [import('./selfie-en.ts'), import('./collect-en.ts'), import('./form-en.ts')];

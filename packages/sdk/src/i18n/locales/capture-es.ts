@@ -166,5 +166,3 @@ export const messages = {
   'time.more': 'Necesito más tiempo',
   'time.goOn': 'Continuar',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
-
-export const more = () => [import('./selfie-es.ts'), import('./collect-es.ts'), import('./form-es.ts')];

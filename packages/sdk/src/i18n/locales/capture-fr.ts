@@ -174,5 +174,3 @@ export const messages = {
   'time.more': 'J’ai besoin de plus de temps',
   'time.goOn': 'Continuer',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
-
-export const more = () => [import('./selfie-fr.ts'), import('./collect-fr.ts'), import('./form-fr.ts')];

@@ -159,5 +159,3 @@ export const messages = {
   'time.more': 'Több időre van szükségem',
   'time.goOn': 'Folytatás',
 } as const satisfies CaptureMessages<'one' | 'other'>;
-
-export const more = () => [import('./selfie-hu.ts'), import('./collect-hu.ts'), import('./form-hu.ts')];

@@ -166,5 +166,3 @@ export const messages = {
   'time.more': 'Mi serve più tempo',
   'time.goOn': 'Continua',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
-
-export const more = () => [import('./selfie-it.ts'), import('./collect-it.ts'), import('./form-it.ts')];

@@ -166,5 +166,3 @@ export const messages = {
   'time.more': 'Preciso de mais tempo',
   'time.goOn': 'Continuar',
 } as const satisfies CaptureMessages<'one' | 'many' | 'other'>;
-
-export const more = () => [import('./selfie-pt.ts'), import('./collect-pt.ts'), import('./form-pt.ts')];

@@ -152,5 +152,3 @@ export const messages = {
   'time.more': '我需要更多时间',
   'time.goOn': '继续',
 } as const satisfies CaptureMessages<'other'>;
-
-export const more = () => [import('./selfie-zh.ts'), import('./collect-zh.ts'), import('./form-zh.ts')];

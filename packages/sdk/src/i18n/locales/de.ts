@@ -78,7 +78,10 @@ export const messages = {
   'quit.leave': 'Verlassen',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-de.ts');
+export const selfie = () => import('./selfie-de.ts');
+export const collect = () => import('./collect-de.ts');
+export const form = () => import('./form-de.ts');
 export const offer = () => import('./offer-de.ts');
 export const handOff = () => import('./hand-off-de.ts');

@@ -82,7 +82,10 @@ export const messages = {
   'quit.leave': 'Leave',
 } as const satisfies Record<string, Message>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-en.ts');
+export const selfie = () => import('./selfie-en.ts');
+export const collect = () => import('./collect-en.ts');
+export const form = () => import('./form-en.ts');
 export const offer = () => import('./offer-en.ts');
 export const handOff = () => import('./hand-off-en.ts');

@@ -75,7 +75,10 @@ export const messages = {
   'quit.leave': 'Salir',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-es.ts');
+export const selfie = () => import('./selfie-es.ts');
+export const collect = () => import('./collect-es.ts');
+export const form = () => import('./form-es.ts');
 export const offer = () => import('./offer-es.ts');
 export const handOff = () => import('./hand-off-es.ts');

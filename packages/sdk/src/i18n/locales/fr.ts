@@ -79,7 +79,10 @@ export const messages = {
   'quit.leave': 'Quitter',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-fr.ts');
+export const selfie = () => import('./selfie-fr.ts');
+export const collect = () => import('./collect-fr.ts');
+export const form = () => import('./form-fr.ts');
 export const offer = () => import('./offer-fr.ts');
 export const handOff = () => import('./hand-off-fr.ts');

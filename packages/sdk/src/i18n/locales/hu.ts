@@ -73,7 +73,10 @@ export const messages = {
   'quit.leave': 'Kilépés',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-hu.ts');
+export const selfie = () => import('./selfie-hu.ts');
+export const collect = () => import('./collect-hu.ts');
+export const form = () => import('./form-hu.ts');
 export const offer = () => import('./offer-hu.ts');
 export const handOff = () => import('./hand-off-hu.ts');

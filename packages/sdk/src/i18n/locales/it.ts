@@ -76,7 +76,10 @@ export const messages = {
   'quit.leave': 'Esci',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-it.ts');
+export const selfie = () => import('./selfie-it.ts');
+export const collect = () => import('./collect-it.ts');
+export const form = () => import('./form-it.ts');
 export const offer = () => import('./offer-it.ts');
 export const handOff = () => import('./hand-off-it.ts');

@@ -76,7 +76,10 @@ export const messages = {
   'quit.leave': 'Sair',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-pt.ts');
+export const selfie = () => import('./selfie-pt.ts');
+export const collect = () => import('./collect-pt.ts');
+export const form = () => import('./form-pt.ts');
 export const offer = () => import('./offer-pt.ts');
 export const handOff = () => import('./hand-off-pt.ts');

@@ -70,7 +70,10 @@ export const messages = {
   'quit.leave': '离开',
 } as const satisfies FrameMessages<'other'>;
 
-/** Where the texts of the capture screens are, and those that hardly anybody sees. */
+/** Where the texts are that come later, part by part. */
 export const capture = () => import('./capture-zh.ts');
+export const selfie = () => import('./selfie-zh.ts');
+export const collect = () => import('./collect-zh.ts');
+export const form = () => import('./form-zh.ts');
 export const offer = () => import('./offer-zh.ts');
 export const handOff = () => import('./hand-off-zh.ts');
