@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { Scene } from '../../gallery/scenes/scene.ts';
+import { scenes } from '../../gallery/scenes.ts';
+import type { Screen } from '../flow/screen.ts';
+import type { FlowLanguage } from '../i18n/flow-language.ts';
+import { type LaterPart, locales } from '../i18n/locales.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { createTranslate } from '../i18n/translate.ts';
+import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { spokenInEnglish } from '../testing/english.ts';
+import { fakeView } from '../testing/flow-view.ts';
+
+/** What is there before the capture screens, and has to do without their texts. */
+const early: readonly Screen['kind'][] = ['loading', 'welcome', 'leaving', 'problem', 'processing', 'result'];
+/** Drawn with texts of their own, in other code. */
+const elsewhere: readonly Screen['kind'][] = ['hosted-page', 'hand-off'];
+
+const { messages: frame, ...later } = await locales.en();
+
+let flow: DrawnFlow;
+afterEach(() => flow.remove());
+
+/** English of which only some parts have come; tells the keys that were asked for before. */
+function partly(hasCapture: boolean) {
+  const missing: string[] = [];
+  const speaking = async (...parts: LaterPart[]) => {
+    const arrived = await Promise.all(parts.map((part) => later[part]()));
+    const texts: Partial<Messages> = Object.assign({}, frame, ...arrived.map(({ messages }) => messages));
+    const watched = new Proxy(texts, {
+      get(target, key: keyof Messages) {
+        if (!(key in target)) missing.push(key);
+        return target[key];
+      },
+    });
+    return { ...spokenInEnglish(), t: createTranslate(watched, 'en', 'ltr') };
+  };
+  const language = async (): Promise<FlowLanguage> => ({
+    ...(await (hasCapture ? speaking('capture') : speaking())),
+    loadStepTexts: (step) => speaking('capture', step),
+  });
+  return { missing, language };
+}
+
+it.each(Object.entries<Scene>(scenes).filter(([, { screen }]) => !elsewhere.includes(screen.kind)))(
+  'says nothing whose words come with another screen: %s',
+  async (_, { screen, live, quitAsked = false }) => {
+    const { missing, language } = partly(!early.includes(screen.kind));
+    const view = fakeView(screen, live);
+    view.progress.value = 0.5;
+    view.canGoBack.value = true;
+    view.quitAsked.value = quitAsked;
+    flow = await drawFlow(view, { language: await language() });
+    expect(flow.root.querySelector('h1')?.textContent).toBeTruthy();
+    if (screen.kind !== 'loading')
+      expect(flow.root.querySelector('.scene [aria-busy]:not(button)')).toBeNull();
+    expect(missing).toEqual([]);
+  },
+);
