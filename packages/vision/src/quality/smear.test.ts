@@ -45,17 +45,53 @@ function seen(plane: Float32Array, [width, height]: readonly [number, number], l
   return { data, width, height };
 }
 
-/** A side of a card, 1,000 px wide, dark where it is told. */
+/** A side of a card, 1,000 px wide, of the luma that is told. */
+function drawn(lumaAt: (x: number, y: number) => number): GrayImage {
+  const data = new Uint8ClampedArray(1000 * 631);
+  for (let pixel = 0; pixel < data.length; pixel++)
+    data[pixel] = lumaAt(pixel % 1000, Math.floor(pixel / 1000));
+  return { data, width: 1000, height: 631 };
+}
+
+function photographed({ data, width, height }: GrayImage, lensPx: number): GrayImage {
+  return seen(Float32Array.from(data), [width, height], lensPx);
+}
+
+/** The same, dark where it is told. */
 function sideWith(isDark: (x: number, y: number) => boolean): GrayImage {
-  const plane = new Float32Array(1000 * 631);
-  for (let pixel = 0; pixel < plane.length; pixel++)
-    plane[pixel] = isDark(pixel % 1000, Math.floor(pixel / 1000)) ? 50 : 235;
-  return seen(plane, [1000, 631], 0.8);
+  return photographed(
+    drawn((x, y) => (isDark(x, y) ? 50 : 235)),
+    0.8,
+  );
 }
 
 const isEmblem = (x: number, y: number) => Math.abs(Math.hypot(x - 250, y - 300) - 125) < 35;
 const isBox = (x: number, y: number) => x > 175 && x < 755 && y > 145 && y < 455;
 const isStripe = (_x: number, y: number) => y > 60 && y < 190;
+const isPanel = (x: number, y: number) => x > 60 && x < 660 && y > 250 && y < 342;
+const isBar = (x: number) => x % 14 < 4 + ((7 * Math.floor(x / 14)) % 8);
+
+const lensesPx = [0.6, 1, 1.3];
+
+/**
+ * Backs of cards without small print, whose edges lie nearly all one way; through which lenses they lack detail the other way, σ in
+ * px; and their luma at a place.
+ */
+const backs: [string, number[], (x: number, y: number) => number][] = [
+  ['a stripe and a white panel', lensesPx, (x, y) => (isStripe(x, y) ? 30 : isPanel(x, y) ? 240 : 180)],
+  [
+    'a stripe and a hatched panel',
+    lensesPx,
+    (x, y) => (isStripe(x, y) ? 30 : isPanel(x, y) && (x + y) % 16 > 3 ? 245 : 185),
+  ],
+  ['ruled lines', lensesPx, (x, y) => (x > 70 && x < 720 && y % 90 < 3 ? 60 : 235)],
+  [
+    'three thin rules',
+    lensesPx,
+    (x, y) => (x > 100 && x < 650 && y > 150 && y < 450 && y % 100 < 4 ? 60 : 235),
+  ],
+  ['a bar code', [1.3, 1.6], (x, y) => (x > 60 && x < 930 && y > 370 && y < 560 && isBar(x) ? 35 : 238)],
+];
 
 describe('isSmeared', () => {
   describe.each(['a card', 'a passport'])('of %s', (name) => {
@@ -91,6 +127,22 @@ describe('isSmeared', () => {
     const side = sideWith(isDark);
     expect(measureDetail(side).least).toBeLessThan(4.3);
     expect(isSmeared(side)).toBe(false);
+  });
+
+  describe.each(backs)('of a back that shows %s, and so lacks detail one way', (_, lenses, lumaAt) => {
+    it.each(lenses)('is false when it is sharp, seen through a lens of σ %d px', (lensPx) => {
+      const side = photographed(drawn(lumaAt), lensPx);
+      const { least, most, printed } = measureDetail(side);
+      expect(least).toBeLessThan(4.3);
+      expect(most).toBeGreaterThan(2.2 * least);
+      expect(printed).toBeGreaterThan(0.02);
+      expect(isSmeared(side)).toBe(false);
+    });
+  });
+
+  it('is true of a stripe and a panel that moved along themselves, whose ends are soft', () => {
+    const [, , lumaAt] = backs[0]!;
+    expect(isSmeared(photographed(moved(drawn(lumaAt), 40, 0), 0.8))).toBe(true);
   });
 
   it('is false of a picture with no room for a piece of print', () => {
