@@ -1,7 +1,5 @@
 import type { KnownCamera } from './choose-camera.ts';
-
-/** Asks which cameras there are; answers none where the browser does not tell. */
-type ListCameras = () => Promise<readonly KnownCamera[]>;
+import { listCameras } from './open-stream.ts';
 
 /** The permission as it stood when the camera was denied. */
 export interface Denial {
@@ -14,10 +12,7 @@ export interface Denial {
  *
  * @returns ends it: nothing is told any more.
  */
-export function onDevicesChanged(
-  listCameras: ListCameras,
-  tell: (cameras: readonly KnownCamera[]) => void,
-): () => void {
+export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void): () => void {
   const { mediaDevices } = navigator;
   let isOver = false;
   const look = () =>
@@ -38,12 +33,8 @@ export function onDevicesChanged(
  *
  * @param denial - null where the camera was not denied, or the browser does not tell.
  */
-export function cameraMayOpen(
-  denial: Denial | null,
-  listCameras: ListCameras,
-  signal: AbortSignal,
-): Promise<void> {
-  return denial ? allowed(denial, signal) : pluggedIn(listCameras, signal);
+export function cameraMayOpen(denial: Denial | null, signal: AbortSignal): Promise<void> {
+  return denial ? allowed(denial, signal) : pluggedIn(signal);
 }
 
 function allowed({ permission, state }: Denial, signal: AbortSignal): Promise<void> {
@@ -60,7 +51,7 @@ function allowed({ permission, state }: Denial, signal: AbortSignal): Promise<vo
   });
 }
 
-async function pluggedIn(listCameras: ListCameras, signal: AbortSignal): Promise<void> {
+async function pluggedIn(signal: AbortSignal): Promise<void> {
   let known = (await listCameras()).length;
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -68,7 +59,7 @@ async function pluggedIn(listCameras: ListCameras, signal: AbortSignal): Promise
       stop();
       resolve();
     };
-    const stop = onDevicesChanged(listCameras, ({ length }) => {
+    const stop = onDevicesChanged(({ length }) => {
       const isMore = length > known;
       known = length;
       if (isMore) end();

@@ -9,12 +9,9 @@ import {
 import type { Denial } from './camera-changes.ts';
 import type { KnownCamera } from './choose-camera.ts';
 import { type FrameSource, playStream } from './frame-source.ts';
-import { idOf, type Lenses, listCameras, type OpenStream, openStream } from './open-stream.ts';
+import { idOf, type Lenses, type OpenStream, openStream } from './open-stream.ts';
 
 const importLenses = (): Promise<Lenses> => import('./lenses.ts');
-
-/** Comes when the camera could not be opened: nobody waits for it. */
-const importChanges = () => import('./camera-changes.ts');
 
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
@@ -79,8 +76,9 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
     },
 
     allowed: (signal) =>
-      importChanges().then(
-        ({ cameraMayOpen }) => cameraMayOpen(denial, listCameras, signal),
+      // Nobody waits for it.
+      import('./camera-changes.ts').then(
+        ({ cameraMayOpen }) => cameraMayOpen(denial, signal),
         // The button to try again stays.
         () => new Promise<void>(() => {}),
       ),
@@ -107,14 +105,16 @@ function createFeed(
 ): CameraFeed {
   const lens = lenses?.controlsOf(track);
   let known = cameras;
-  const canSwitch = () => (lenses?.usableCameras(known, facing).length ?? 0) > 1;
+  const seen = () => ({
+    ...picture,
+    widthPx: frames.widthPx,
+    heightPx: frames.heightPx,
+    canSwitchCamera: !!lenses?.usableCameras(known, facing)[1],
+  });
   let onLost = (_: PictureLoss) => {};
   let stopWatching = () => {};
   const tellEnded = () => onLost('busy');
-  const tellChange = () => {
-    const { widthPx, heightPx } = frames;
-    onPicture({ ...picture, widthPx, heightPx, canSwitchCamera: canSwitch() });
-  };
+  const tellChange = () => onPicture(seen());
   track.onended = tellEnded;
   const keep = () => loadKeeping().catch(() => null);
   const keeping = keep();
@@ -125,7 +125,7 @@ function createFeed(
           if (!hasShown) onNothing(known);
           onLost(loss);
         };
-        stopWatching = watchPicture(frames.video, track, tellLoss, tellChange, listCameras, (now) => {
+        stopWatching = watchPicture(frames.video, track, tellLoss, tellChange, (now) => {
           known = now;
           tellChange();
         });
@@ -134,13 +134,10 @@ function createFeed(
     () => {}, // an end is noticed all the same, and the cameras that there were can be chosen
   );
   return {
-    ...picture,
-    widthPx: frames.widthPx,
-    heightPx: frames.heightPx,
+    ...seen(),
     cameraId: idOf(track),
-    canSwitchCamera: canSwitch(),
-    isVirtual: lenses?.isVirtual(track) ?? false,
-    hasTorch: lens?.hasTorch ?? false,
+    isVirtual: !!lenses?.isVirtual(track),
+    hasTorch: !!lens?.hasTorch,
     grabFrame: frames.grabFrame,
     async takePicture(outline = null, asKept) {
       const frame = frames.holdFrame(asKept);
@@ -170,10 +167,9 @@ function wholePicture(frame: HTMLCanvasElement): Promise<Blob> {
 }
 
 async function denialNow(): Promise<Denial | null> {
-  try {
-    const permission = await navigator.permissions.query({ name: 'camera' as PermissionName });
-    return { permission, state: permission.state };
-  } catch {
-    return null; // Firefox and older Safari do not tell
-  }
+  // Firefox and older Safari do not tell.
+  const permission = await navigator.permissions
+    ?.query({ name: 'camera' as PermissionName })
+    .catch(() => null);
+  return permission ? { permission, state: permission.state } : null;
 }

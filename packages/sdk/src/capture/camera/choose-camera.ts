@@ -1,4 +1,5 @@
 import type { Facing } from '../../session/ports.ts';
+import { capabilitiesOf } from './lens-controls.ts';
 
 /** What is known of a camera once one of them has been allowed. */
 export interface KnownCamera {
@@ -150,7 +151,7 @@ const numberOf = ({ label }: KnownCamera) => Number(/^camera2? (\d+)/.exec(label
 
 /** Whether a camera may not be the one for a document or a face: by its name, or since its lens has one distance alone. */
 function isDoubtful(track: MediaStreamTrack): boolean {
-  const { focusMode } = (track.getCapabilities?.() ?? {}) as { readonly focusMode?: readonly string[] };
+  const { focusMode } = capabilitiesOf(track);
   const isFixed = focusMode !== undefined && !focusMode.some((mode) => mode !== 'manual' && mode !== 'none');
   // Webcams have one distance for all; that a phone's camera has says that it is not the one with the main lens.
   const isMinor = isFixed && track.getSettings().facingMode === 'environment';

@@ -1,7 +1,7 @@
 import type { CaptureHint } from '../../flow/screen.ts';
 
 /** What cameras can do beyond the first edition of the standard (MediaStream Image Capture). */
-interface PhotoCapabilities {
+export interface PhotoCapabilities {
   readonly torch?: boolean;
   readonly focusMode?: readonly string[];
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
@@ -74,7 +74,8 @@ function zoomsOf(track: MediaStreamTrack): number[] {
   });
 }
 
-function capabilitiesOf(track: MediaStreamTrack): PhotoCapabilities {
+/** What can be set of a camera; nothing where the browser does not tell. */
+export function capabilitiesOf(track: MediaStreamTrack): PhotoCapabilities {
   return (track.getCapabilities?.() ?? {}) as PhotoCapabilities;
 }
 

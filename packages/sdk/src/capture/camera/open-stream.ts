@@ -57,17 +57,15 @@ const exactly = ({ deviceId }: Pick<KnownCamera, 'deviceId'>) => ({ deviceId: { 
 async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
-    const [track] = stream.getVideoTracks();
-    if (!track) throw new CameraFailure('missing');
+    // Who asks for video is given one track of it, or is refused.
+    const [track] = stream.getVideoTracks() as [MediaStreamTrack];
     // In the very turn in which nobody wants it any more: what follows here may take seconds.
     const stop = () => track.stop();
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     return { stream, track };
   } catch (error) {
-    throw error instanceof CameraFailure
-      ? error
-      : new CameraFailure(cameraProblemOf(error, isAllowedByPolicy()));
+    throw new CameraFailure(cameraProblemOf(error, isAllowedByPolicy()));
   }
 }
 

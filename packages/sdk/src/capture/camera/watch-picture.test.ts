@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchPicture } from './watch-picture.ts';
 
 /** What the camera gives at the moment. */
-const camera = { comes: true, light: 120, counts: true, callsBack: true };
+const camera = { comes: true, light: 120, counts: true, callsBack: true, hasNoise: true };
 const page = { hidden: false };
 /** That have come; the first is there when the watch begins. */
 let frames: number;
-let track: { muted: boolean };
+let track: { muted: boolean; label: string };
 const play = vi.fn(async () => {});
 const onLost = vi.fn();
 const onTurned = vi.fn();
@@ -32,21 +32,22 @@ function deliver(): void {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  Object.assign(camera, { comes: true, light: 120, counts: true, callsBack: true });
+  Object.assign(camera, { comes: true, light: 120, counts: true, callsBack: true, hasNoise: true });
   frames = 1;
   page.hidden = false;
   onLost.mockClear();
   onTurned.mockClear();
   play.mockClear();
   onFrame = null;
-  track = { muted: false };
+  track = { muted: false, label: '' };
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => page.hidden);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
     drawImage() {},
     getImageData: (_x: number, _y: number, width: number, height: number) => ({
-      // Opaque, and one pixel that is as bright as the noise of a sensor.
+      // Opaque, and one pixel that is as bright as the noise of a sensor, which is another in each frame.
       data: new Uint8ClampedArray(width * height * 4).map((_, index) => {
         if (index % 4 === 3) return 255;
+        if (index === 800 && camera.hasNoise) return camera.light / 2 + (frames % 2);
         return index === 400 ? camera.light : camera.light / 2;
       }),
     }),
@@ -73,10 +74,9 @@ function watch(): void {
   } as typeof video;
   stop = watchPicture(
     video as never,
-    track as MediaStreamTrack,
+    track as Partial<MediaStreamTrack> as MediaStreamTrack,
     onLost,
     onTurned,
-    async () => [],
     () => {},
   );
 }
@@ -163,11 +163,52 @@ test('a dark room, in which the sensor shows noise, is no loss', async () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('an engine that never tells of a frame is not believed when it tells of none', async () => {
-  Object.assign(camera, { comes: false, counts: false });
-  watch();
-  await pass(10_000);
-  expect(onLost).not.toHaveBeenCalled();
+describe('an engine that never tells of a frame', () => {
+  beforeEach(async () => {
+    await import('./compare-frames.ts');
+    Object.assign(camera, { counts: false, callsBack: false });
+  });
+
+  test('is not believed when it tells of none', async () => {
+    watch();
+    await pass(60_000);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  test.each(['', 'HD Webcam'])(
+    'has it told by its pixels that a camera called "%s" stands still',
+    async (label) => {
+      track.label = label;
+      watch();
+      await pass(1_000);
+      camera.comes = false;
+      await pass(2_000);
+      expect(onLost).not.toHaveBeenCalled();
+      await pass(1_000);
+      expect(onLost).toHaveBeenCalledExactlyOnceWith('busy', true);
+    },
+  );
+
+  test.each([
+    ['a program, which may show a still', { label: 'OBS Virtual Camera' }, {}],
+    ['a picture that is all white, and has no noise', {}, { light: 510, hasNoise: false }],
+    ['one that is nearly black', {}, { light: 20, hasNoise: false }],
+  ])('says nothing of %s', async (_, look, seen) => {
+    Object.assign(track, look);
+    Object.assign(camera, seen, { comes: false });
+    watch();
+    await pass(10_000);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  test('goes on without the code that compares, where that is lost', async () => {
+    vi.doMock('./compare-frames.ts', () => Promise.reject(new Error('offline')));
+    camera.comes = false;
+    watch();
+    await pass(10_000);
+    vi.doUnmock('./compare-frames.ts');
+    expect(onLost).not.toHaveBeenCalled();
+  });
 });
 
 test('while nobody sees the page nothing is missed', async () => {

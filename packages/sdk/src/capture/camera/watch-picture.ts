@@ -36,10 +36,9 @@ export function watchPicture(
   track: MediaStreamTrack,
   onLost: (loss: PictureLoss, hasShown: boolean) => void,
   onTurned: () => void,
-  listCameras: () => Promise<readonly KnownCamera[]>,
   onCameras: (cameras: readonly KnownCamera[]) => void,
 ): () => void {
-  const hasNewFrame = frameWatch(video);
+  const hasNewFrame = frameWatch(video, track);
   const isBlack = blackWatch(video);
   let missed = 0;
   let hasShown = false;
@@ -62,7 +61,7 @@ export function watchPicture(
   }
 
   video.onresize = onTurned;
-  const stopCounting = onDevicesChanged(listCameras, onCameras);
+  const stopCounting = onDevicesChanged(onCameras);
   let timer = setTimeout(look, stepMs);
   return () => {
     clearTimeout(timer);
@@ -73,14 +72,23 @@ export function watchPicture(
 
 /**
  * Whether a frame has come since the last question. The time of the element is no sign of it: that of a stream goes on
- * without frames. An engine that has never told of a frame is not believed when it tells of none.
+ * without frames. An engine that has never told of a frame is not believed when it tells of none: there pixels are compared.
  */
-function frameWatch(video: HTMLVideoElement): () => boolean {
+function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boolean {
   const countFrames = () => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
   let counted = countFrames();
   let hasTold = counted > 0;
   let isAsked = false;
   let isNew = false;
+  let isSame = () => false;
+  if (!video.requestVideoFrameCallback) {
+    import('./compare-frames.ts').then(
+      ({ frameComparison }) => {
+        isSame = frameComparison(video, track);
+      },
+      () => {}, // all but that is noticed
+    );
+  }
   const onFrame = () => {
     isNew = true;
     isAsked = false;
@@ -94,15 +102,13 @@ function frameWatch(video: HTMLVideoElement): () => boolean {
     counted = count;
     isNew = false;
     hasTold ||= told;
-    return told || !hasTold;
+    return told || (!hasTold && !isSame());
   };
 }
 
 function blackWatch(video: HTMLVideoElement): () => boolean {
-  const canvas = document.createElement('canvas');
-  canvas.width = widthPx;
-  canvas.height = heightPx;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  // A corner of it is enough.
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return () => {
     if (!context || video.videoWidth === 0) return false;
     context.drawImage(video, 0, 0, widthPx, heightPx);

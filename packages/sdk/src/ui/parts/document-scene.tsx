@@ -45,7 +45,6 @@ export function DocumentScene({ document, side, flaw }: DocumentSceneProps) {
 export function CaptureScene({ flaw, children }: CaptureSceneProps) {
   return (
     <svg class="scene-drawing" viewBox="28 8 264 174" aria-hidden="true">
-      <rect class="table" width="320" height="190" />
       {flaw !== 'missing' && (
         <g transform={flaw && placements[flaw]}>
           {flaw === 'blurred' &&

@@ -9,7 +9,6 @@ interface FaceSceneProps {
 export function FaceScene({ flaw }: FaceSceneProps) {
   return (
     <svg class="scene-drawing" viewBox="28 8 264 174" aria-hidden="true">
-      <rect class="table" width="320" height="190" />
       {flaw !== 'missing' && (
         <g transform={flaw === 'far' ? 'translate(88 62) scale(.45)' : undefined}>
           {flaw === 'many' && (

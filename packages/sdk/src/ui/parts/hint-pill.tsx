@@ -5,14 +5,11 @@ import { icons } from './icons.ts';
 import { laterIcons } from './later-icons.ts';
 
 const hintIcons: Readonly<Record<CaptureHint, string>> = {
+  // Some are named for what they ask for.
+  ...captureIcons,
   looking: laterIcons.corners,
-  closer: captureIcons.closer,
-  farther: captureIcons.farther,
-  straighten: captureIcons.straighten,
   'too-dark': captureIcons.moon,
   'too-bright': captureIcons.light,
-  glare: captureIcons.glare,
-  blurred: captureIcons.blur,
   'turn-over': captureIcons.turn,
   'by-hand': icons.camera,
   'hold-still': laterIcons.check,

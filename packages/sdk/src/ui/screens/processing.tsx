@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx';
 import { Points } from '../parts/points.tsx';
 
 /** Icon of the machine readable lines. */
-const lines = 'M4 9h2M9 9h2M14 9h6M4 15h6M13 15h2M18 15h2';
+const lines = 'M4 9h2m3 0h2m3 0h6M4 15h6m3 0h2m3 0h2';
 
 interface ProcessingProps {
   /** What the user has sent, if anything. */
