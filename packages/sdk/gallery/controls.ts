@@ -10,7 +10,9 @@ const SLACK_PX = 1;
  * One line for each. What is inert or disabled is asked of nobody and left out.
  */
 export function findPoorControls(root: ShadowRoot): string[] {
-  const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input, select, summary')].filter(
+  const controls = [
+    ...root.querySelectorAll<HTMLElement>('button, a[href], input, textarea, select, summary'),
+  ].filter(
     (control) =>
       !control.matches('[inert] *, :disabled') && control.checkVisibility() && control.offsetWidth > 0,
   );

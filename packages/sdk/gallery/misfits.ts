@@ -117,7 +117,7 @@ function scrollsSideways(element: HTMLElement): boolean {
 }
 
 function isTooSmall(element: HTMLElement): boolean {
-  if (!element.matches('button, input, select, summary')) return false;
+  if (!element.matches('button, input, textarea, select, summary')) return false;
   const { width, height } = element.getBoundingClientRect();
   return width < TARGET_PX || height < TARGET_PX;
 }

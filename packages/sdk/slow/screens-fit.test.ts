@@ -99,6 +99,21 @@ it('notices a control without a ring, under something, or that looks like text',
   );
 });
 
+it('notices a field of several lines that is too low to press, or without a ring', async () => {
+  const page = await screens.open('language=en');
+  const [misfits, controls] = await page.evaluate(async () => {
+    await gallery.show('form');
+    const style = document.createElement('style');
+    style.textContent =
+      '.frame textarea { height: 40px !important; min-height: 0 !important; outline: none !important }';
+    document.querySelector('body > div')?.shadowRoot?.append(style);
+    return [gallery.misfits(), gallery.controls()];
+  });
+  await page.close();
+  expect(misfits).toEqual([expect.stringContaining('is too small to press')]);
+  expect(controls).toContainEqual(expect.stringContaining('shows no ring'));
+});
+
 it('moves nothing for who asks for less motion', async () => {
   const page = await screens.open('language=en');
   expect(await faultsOfAll(page, 'movements')).toEqual([]);

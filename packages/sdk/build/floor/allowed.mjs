@@ -25,6 +25,11 @@ export const allowed = [
     in: ['form-screens'],
     own: 'of an event of the keyboard, which has it since Safari 10.1; the data means those of input',
   },
+  {
+    use: '<input inputmode>',
+    in: ['form-screens'],
+    harmless: 'where it is not known a phone shows all of its keys',
+  },
 
   // The drawn camera of the sandbox.
   {

@@ -10,8 +10,6 @@ export interface FieldTraits {
   readonly shape?: string;
   /** So many letters and digits of ASCII. */
   readonly length?: number;
-  /** Which keys a phone shows. */
-  readonly inputMode?: 'numeric';
   /** The name of a number of a state, which has no translation. */
   readonly properName?: string;
 }
@@ -21,7 +19,6 @@ const number = (properName: string, shape: string): FieldTraits => ({
   ...text('off'),
   properName,
   shape,
-  inputMode: 'numeric',
 });
 
 /** Every field that a form can have. */
@@ -83,7 +80,7 @@ function phoneNumberIn(text: string): string | false {
     .replace(/^00/, '+')
     // Any dash, the minus, and what a Japanese keyboard has in their place.
     .replace(/[\p{Pd}−ー]/gu, '-')
-    .replace(/[\s().[\]/·•]+/g, ' ')
+    .replace(/[\s()./]+/g, ' ')
     .trim();
   return !/[^\d+ -]/.test(number) && (number.length > 19 ? number.replace(/[ -]/g, '') : number);
 }

@@ -168,7 +168,7 @@ function Field({ field: { name, required }, value, fault, isLocked, onValue }: F
           required,
           autoComplete: fieldTraits[name].autoComplete,
           'aria-invalid': fault !== null,
-          ...(described && { 'aria-describedby': described }),
+          'aria-describedby': described || undefined,
         }}
       />
       {fault && (
@@ -188,7 +188,7 @@ interface Attributes {
   readonly required: boolean;
   readonly autoComplete: string;
   readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby'?: string;
+  readonly 'aria-describedby': string | undefined;
 }
 
 interface ControlProps {
@@ -202,7 +202,7 @@ interface ControlProps {
 
 function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
   const { t, intlTag } = useLanguage();
-  const { kind, inputMode, shape } = fieldTraits[name];
+  const { kind, shape } = fieldTraits[name];
   const countries = useMemo(() => (kind === 'country' ? countriesIn(intlTag) : null), [kind, intlTag]);
   const choices =
     kind === 'gender' ? genders.map((gender) => [gender, t(`form.gender.${gender}`)] as const) : countries;
@@ -227,9 +227,12 @@ function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
         maxLength={1024}
         readOnly={isLocked}
         rows={3}
+        spellcheck={false}
         dir="auto"
         value={value}
         onInput={onInput}
+        // Of what has several lines Chromium brings only that of the cursor into sight, be the rest below the button.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       />
     );
   // Addresses of mail and numbers are written from left to right in every language.
@@ -239,9 +242,10 @@ function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
       {...attributes}
       readOnly={isLocked}
       type={kind}
-      {...(inputMode && { inputMode })}
-      {...(kind === 'email' && { autoCapitalize: 'none', spellcheck: false })}
-      {...(kind === 'date' && { min: '1900-01-01' })}
+      inputMode={shape && 'numeric'}
+      // Names and numbers stand in no dictionary, and some browsers send what they look up to a server.
+      spellcheck={false}
+      min={kind === 'date' ? '1900-01-01' : undefined}
       dir={isOneWay ? 'ltr' : 'auto'}
       maxLength={256}
       value={value}
