@@ -8,7 +8,10 @@ interface TrustedTypes {
 
 type Policy = ReturnType<TrustedTypes['createPolicy']>;
 
-/** A page allows a policy of one name to be made once, so it is kept for as long as the page lives. */
+/**
+ * A page allows a policy of one name to be made once, so it is kept for as long as the page lives. Kept here and nowhere else: where
+ * another copy of the SDK could find it, any script could have Blobs of its own vouched for.
+ */
 let policy: Policy | undefined;
 
 /** Vouches for our own Blob address where the page demands Trusted Types; it allows the policy `vendor-orchestration`. */

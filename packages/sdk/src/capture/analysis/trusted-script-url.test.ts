@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Rules = { readonly createScriptURL: (url: string) => string };
+
+const blob = 'blob:https://shop.example/1';
+const loadCopy = async () => {
+  vi.resetModules();
+  return (await import('./trusted-script-url.ts')).trustedScriptUrl;
+};
+
+/** A browser whose page allows policies by name, each but once unless it has `'allow-duplicates'`. */
+function demandTrustedTypes(allowsDuplicates: boolean) {
+  const names: string[] = [];
+  const createPolicy = vi.fn((name: string, rules: Rules) => {
+    if (names.includes(name) && !allowsDuplicates) throw new TypeError(`Policy "${name}" already exists.`);
+    names.push(name);
+    return { createScriptURL: (url: string) => ({ trusted: rules.createScriptURL(url) }) };
+  });
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  return createPolicy;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('leaves the address alone where nobody demands more', async () => {
+  vi.stubGlobal('trustedTypes', undefined);
+  expect((await loadCopy())(blob)).toBe(blob);
+});
+
+describe('where the page demands Trusted Types', () => {
+  let createPolicy: ReturnType<typeof demandTrustedTypes>;
+  beforeEach(() => {
+    createPolicy = demandTrustedTypes(false);
+  });
+
+  it('vouches for every Blob by one policy, and for nothing else', async () => {
+    const trustedScriptUrl = await loadCopy();
+    expect([trustedScriptUrl(blob), trustedScriptUrl(blob)]).toEqual([{ trusted: blob }, { trusted: blob }]);
+    expect(createPolicy).toHaveBeenCalledOnce();
+    expect(() => trustedScriptUrl('https://shop.example/evil.js')).toThrow('Only addresses of Blobs');
+  });
+
+  it('gives nobody the policy, who could have any script of theirs vouched for', async () => {
+    const before = Reflect.ownKeys(globalThis);
+    (await loadCopy())(blob);
+    expect(Reflect.ownKeys(globalThis)).toEqual(before);
+  });
+
+  it('lets a second copy of the SDK make none', async () => {
+    (await loadCopy())(blob);
+    const second = await loadCopy();
+    expect(() => second(blob)).toThrow('already exists');
+  });
+});
+
+it('lets every copy make its own where the page has allow-duplicates', async () => {
+  demandTrustedTypes(true);
+  (await loadCopy())(blob);
+  expect((await loadCopy())(blob)).toEqual({ trusted: blob });
+});
