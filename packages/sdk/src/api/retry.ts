@@ -16,7 +16,7 @@ export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinM
 export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 
 /** No try counts for longer, in ms: in one that took more the device may have slept, and its user has not waited. */
-const longestTryMs = 60_000;
+const longestTryMs = 90_000;
 
 /**
  * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000 with jitter over its upper half, so that many
