@@ -103,9 +103,14 @@ function advanceProblem(
   return stage.unsent ? at(state, stage.unsent) : enterStep(state);
 }
 
-/** What was being sent, as it is when it begins to be sent anew; null when nothing was. The pictures are kept until they are stored. */
+/**
+ * What was being sent, as it is when it begins to be sent anew; null when nothing was. Once only: there may be one that never
+ * arrives, and another picture does.
+ */
 function unsentOf(stage: Stage): Stage | null {
-  return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
+  return 'progress' in stage && !stage.isAgain
+    ? { ...stage, progress: null, offline: false, isAgain: true }
+    : null;
 }
 
 /** The flow after an event of the step that is awaited. */

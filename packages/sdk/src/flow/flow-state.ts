@@ -28,6 +28,14 @@ interface ToldProblem {
   readonly times?: number | undefined;
 }
 
+/** Something is on its way, and how it fares. */
+interface Sent {
+  readonly progress: UploadProgress | null;
+  readonly offline: boolean;
+  /** It was sent before, and did not arrive. */
+  readonly isAgain?: boolean;
+}
+
 /** What the user does for a document. */
 export type DocumentStage =
   | { readonly kind: 'document-choice' }
@@ -38,12 +46,7 @@ export type DocumentStage =
       readonly side: DocumentSide;
     } & ToldProblem)
   | { readonly kind: 'review'; readonly side: DocumentSide; readonly imageUrl: string }
-  | {
-      readonly kind: 'upload';
-      readonly side: DocumentSide;
-      readonly progress: UploadProgress | null;
-      readonly offline: boolean;
-    }
+  | ({ readonly kind: 'upload'; readonly side: DocumentSide } & Sent)
   | { readonly kind: 'retry'; readonly reasons: DocumentStep['reasons'] }
   /** The file that the user chose cannot be used; no try is used up. */
   | {
@@ -60,7 +63,7 @@ export type SelfieStage =
   | { readonly kind: 'selfie-camera'; readonly taken: number; readonly offline: boolean }
   | { readonly kind: 'selfie-camera-problem'; readonly problem: CameraProblem }
   /** All poses are stored; the video goes, then the submission. */
-  | { readonly kind: 'selfie-upload'; readonly progress: UploadProgress | null; readonly offline: boolean }
+  | ({ readonly kind: 'selfie-upload' } & Sent)
   | { readonly kind: 'selfie-retry'; readonly reasons: SelfieStep['reasons'] };
 
 /** What the user does in a step that collects files. */
@@ -76,11 +79,7 @@ export type CollectStage = {
   /** `imageUrl` is empty for a file that is no picture. */
   | ({ readonly kind: 'collect-review'; readonly imageUrl: string } & FileLook)
   /** A file is sent, or, when all are there, the submission. */
-  | ({
-      readonly kind: 'collect-upload';
-      readonly progress: UploadProgress | null;
-      readonly offline: boolean;
-    } & FileLook)
+  | ({ readonly kind: 'collect-upload' } & Sent & FileLook)
   /** Several files may be given: what is there, before the user says that it is all. */
   | { readonly kind: 'collect-list' }
   | {

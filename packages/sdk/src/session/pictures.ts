@@ -47,7 +47,7 @@ export interface Pictures {
 export function createPictures(session: PicturesSession): Pictures {
   const { ports, flow, dispatch, signal: life, collect, begun, fail } = session;
   const { clock, pictureUrls } = ports;
-  /** Until the next takes its place: what could not be sent is sent again when the user tries again. */
+  /** Kept until it is stored: what could not be sent is sent again when the user tries again. */
   let picture: Blob | null = null;
   let choices = 0;
 
@@ -109,6 +109,7 @@ export function createPictures(session: PicturesSession): Pictures {
       const code = collect();
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);
+      if (!/upload|problem/.test(flow().stage.kind)) picture = null;
     },
   };
 }

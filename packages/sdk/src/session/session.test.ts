@@ -1091,12 +1091,34 @@ describe('losing the session', () => {
       expect(screen().kind).toBe(kind);
     });
 
+    test('takes another picture where the same one does not arrive a second time', async () => {
+      const { acceptPicture, begin, openCamera, takePicture, service, screen } = await reviewing();
+      service.upload.mockRejectedValue(unavailable);
+      acceptPicture();
+      await settle();
+      begin();
+      await settle();
+      expect([screen().kind, service.upload.mock.calls.length]).toEqual(['problem', 2]);
+      begin();
+      await settle();
+      expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
+      service.upload.mockImplementation(async (_attempt, side) => storedCapture(side, 'n'));
+      openCamera();
+      await settle();
+      takePicture();
+      await settle();
+      acceptPicture();
+      await settle();
+      expect([screen().kind, service.upload.mock.calls.length]).toEqual(['processing', 3]);
+    });
+
     test('sends no picture that belongs to an attempt which is over', async () => {
       const { acceptPicture, begin, tell, service, screen } = await reviewing();
       service.upload.mockRejectedValueOnce(unavailable);
       acceptPicture();
       await settle();
       tell(clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) }));
+      await settle();
       begin();
       await settle();
       expect([screen().kind, service.upload.mock.calls.length]).toEqual(['instruct', 1]);

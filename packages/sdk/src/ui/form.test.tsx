@@ -65,6 +65,17 @@ it('keeps what the user wrote while an error is shown in its place', async () =>
   expect(field('email').value).toBe('ada@example.com');
 });
 
+it('forgets what the user wrote once something else is asked for', async () => {
+  const view = await show();
+  write('email', 'ada@example.com');
+  for (const next of [{ kind: 'document-choice', documents: ['PASSPORT'] } as const, form()]) {
+    act(() => {
+      view.screen.value = next;
+    });
+  }
+  expect(field('email').value).toBe('');
+});
+
 it('tells all at once what is missing or malformed, and goes to the first of it', async () => {
   const view = await show();
   write('email', 'ada@');

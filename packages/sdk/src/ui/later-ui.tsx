@@ -146,6 +146,8 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     if (mayGoOn || (isWelcome && shown.form)) form.fetch();
     stepOf(shown)?.fetch();
     if (handOff && (wantsPhone || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
+    // Only while it may be asked for still: nobody's data is kept for longer.
+    if (!/form|problem/.test(shown.kind)) written.soFar = {};
     if (awaited.value?.isMissing.value) actions.captureScreensMissing();
     // Who is asked something does not pose.
     if (shown.kind === 'selfie-camera') actions.holdTimer(isAsked.value);
