@@ -202,11 +202,44 @@ it.each([
   expect([faultsOf('phone_number'), view.asked]).toEqual([[], [['answerForm', { phone_number: sent }]]]);
 });
 
-it('sends no number of which it cannot read all, and leaves it as it was written', async () => {
-  const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
-  write('phone_number', '+49 171 1234567 ext 5');
+it.each([
+  ['phone_number', '+49 171 1234567 ext 5'],
+  ['phone_number', '+49 30 1234567/68'],
+  ['phone_number', '+49 30 1234567 (0)'],
+  ['phone_number', '(0)30 1234567'],
+  ['user_dob', '10–12–1985'],
+  ['user_region', 'New York'],
+  ['nin', '١٢٣٤٥٦٧٨٩٠'],
+] as const)(
+  'sends no %s of which it cannot read all, and leaves it as it was written: %s',
+  async (name, typed) => {
+    const view = await show(form({ fields: [{ name, required: true }] }));
+    // A date where the browser shows but a field of text for it.
+    field(name).type = 'text';
+    write(name, typed);
+    press();
+    expect(view.asked).toEqual([]);
+    expect(field(name).value).toBe(typed);
+    expect(faultsOf(name)).toHaveLength(1);
+  },
+);
+
+it('leaves what was written while it is sent in another form, and when the service does not take it', async () => {
+  const fields = [
+    { name: 'user_address', required: true },
+    { name: 'phone_number', required: true },
+  ] as const;
+  const typed = ['1 High Street\nLondon', '+44 (0)20 7946 0000'];
+  const shown = () => fields.map(({ name }) => field(name).value);
+  const view = await show(form({ fields }));
+  for (const [index, { name }] of fields.entries()) write(name, typed[index]!);
   press();
-  expect(view.asked).toEqual([]);
-  expect(field('phone_number').value).toBe('+49 171 1234567 ext 5');
-  expect(faultsOf('phone_number')).toHaveLength(1);
+  expect(view.asked).toEqual([
+    ['answerForm', { user_address: '1 High Street, London', phone_number: '+44 20 7946 0000' }],
+  ]);
+  expect(shown()).toEqual(typed);
+  act(() => {
+    view.screen.value = form({ fields, refused: ['phone_number'] });
+  });
+  expect(shown()).toEqual(typed);
 });

@@ -55,8 +55,9 @@ export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const;
 export type FieldFault = 'missing' | 'malformed';
 
 /**
- * What the user wrote, as it is sent: people write numbers in groups and in the digits of their script, and a shape has its own. What
- * is no such number stays as it was written; so do names and all that stands in no form. Empty: nothing was said.
+ * What the user wrote, as it is sent: people write numbers in groups and in the digits of their script, and a shape has its own. Names
+ * and all that stands in no form go as they were written. What is malformed comes out as something that {@link faultOf} tells; nobody
+ * shows it. Empty: nothing was said.
  */
 export function writtenAs(name: FormFieldName, value: string): string {
   const { kind, shape, length } = fieldTraits[name];
@@ -64,25 +65,33 @@ export function writtenAs(name: FormFieldName, value: string): string {
   if (kind === 'lines') return typed.replace(/\s*\n\s*/g, ', ');
   if (kind === 'text' && !shape && !length) return typed;
   const plain = plainDigits(value).trim();
-  if (kind === 'tel') return plain && (phoneNumberIn(plain) || typed);
-  const bare = plain.replace(/[\s./\p{Pd}−ー]/gu, '');
+  if (kind === 'email') return plain;
+  // Any dash, the minus, and what a Japanese keyboard has in their place.
+  const dashed = plain.replace(/[\p{Pd}−ー]/gu, '-');
+  if (kind === 'date') return dashed;
+  if (kind === 'tel') return phoneNumberIn(dashed);
+  const bare = dashed.replace(/[\s./-]/g, '');
   if (length) return bare.toUpperCase();
-  if (!shape) return plain;
   let next = 0;
-  return maskOf(bare) === shape.replace(/[^#]/g, '') ? shape.replace(/#/g, () => bare[next++]!) : typed;
+  return maskOf(bare) === shape?.replace(/[^#]/g, '') ? shape.replace(/#/g, () => bare[next++]!) : plain;
 }
 
-/** Its groups may stand apart by signs that mean nothing; any other may begin an extension, and letters stand for keys. */
-function phoneNumberIn(text: string): string | false {
+/**
+ * Its groups may stand apart by signs that mean nothing. Brackets and strokes set apart no more than the country and the area: further
+ * back they begin an extension or another number, as any other sign may. Letters stand for keys, and dots in a row for what is hidden.
+ */
+function phoneNumberIn(text: string): string {
   const number = text
-    // The zero in brackets is dialled within the country alone.
-    .replace('(0)', ' ')
     .replace(/^00/, '+')
-    // Any dash, the minus, and what a Japanese keyboard has in their place.
-    .replace(/[\p{Pd}−ー]/gu, '-')
-    .replace(/[\s()./]+/g, ' ')
+    // The zero in brackets is dialled within the country alone, but where numbers begin with it: in Italy, San Marino and some others.
+    .replace(/^(\W*(?:39|378|22[569]|24[12]|992)\W*)[([]0[)\]]/, '$1 0')
+    .replace(/^(\W*\d{1,3}\W*)[([]0[)\]]\W*/, '$1 ')
+    // As many digits as a country and an area have, and no fewer behind them than a line has.
+    .replace(/^(\D*\d){1,7}\D*(?=(\D*\d){5})/, (head) => head.replace(/[([](?!0[)\]])|[)\]/]/g, ' '))
+    .replace(/(^|\d)\s*[.·•]\s*(?=[+\d]|$)/g, '$1 ')
+    .replace(/\s+/g, ' ')
     .trim();
-  return !/[^\d+ -]/.test(number) && (number.length > 19 ? number.replace(/[ -]/g, '') : number);
+  return number.length > 19 ? number.replace(/[ -]/g, '') : number;
 }
 
 const maskOf = (value: string) => value.replace(/\d/g, '#');
@@ -99,7 +108,7 @@ export function faultOf(
   if (shape) return maskOf(value) === shape ? null : 'malformed';
   if (length) return RegExp(`^[A-Z0-9]{${length}}$`).test(value) ? null : 'malformed';
   if (kind === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'malformed';
-  if (kind === 'tel') return /^\+[\d -]{6,18}$/.test(value) ? null : 'malformed';
+  if (kind === 'tel') return /^\+(( | ?- ?)?\d){6,15}$/.test(value) ? null : 'malformed';
   if (kind === 'date')
     return /^\d{4}-\d\d-\d\d$/.test(value) && value >= '1900' && value < today ? null : 'malformed';
   return null;

@@ -68,7 +68,6 @@ export function Form({ fields, isSending, offline, refused, written, onAnswer }:
       const fault = isBad ? 'malformed' : faultOf(name, answers[name] ?? '', required, today);
       return fault ? [[name, fault] as const] : [];
     });
-    setValues(answers);
     setFaults(Object.fromEntries(found));
     if (found.length === 0) onAnswer(answersOf(answers));
   }
