@@ -136,6 +136,24 @@ describe('a body of JSON that comes byte by byte', () => {
   });
 });
 
+describe('a head that does not come whole', () => {
+  it('is waited for 15 seconds, and little more', () => {
+    const { headMs, checkEveryMs } = listenLimits;
+    expect(headMs).toBe(15_000);
+    expect(checkEveryMs).toBeLessThanOrEqual(1_000);
+  });
+
+  it.each([
+    ['half of it', 'GET /healthz HTTP/1.1\r\nho'],
+    ['nothing', ''],
+  ])('ends its connection: %s came', async (_, text) => {
+    await serve({ headMs: 20, checkEveryMs: 10 });
+    const { socket, isClosed } = await client();
+    socket.write(text);
+    while (!isClosed()) await turn();
+  });
+});
+
 it.each(['GET', 'POST'])(
   'nobody waits for a body that nobody reads, however it goes on: %s',
   async (method) => {

@@ -26,7 +26,7 @@ export interface ListenLimits {
    * for what they would overlook, and must not be shorter than what they allow: Node's refusal is one that no page may read.
    */
   readonly requestMs: number;
-  /** How often these two are looked after. */
+  /** How often these two are looked after: whoever is late has so much longer. It costs little, for Node keeps requests by their age. */
   readonly checkEveryMs: number;
   /** For the rest of a body whose request has its answer. */
   readonly restMs: number;
@@ -39,7 +39,7 @@ export interface ListenLimits {
 export const listenLimits: ListenLimits = {
   headMs: 15_000,
   requestMs: longestUploadMs(Math.max(captureLimits.imageBytes, captureLimits.videoBytes)),
-  checkEveryMs: 30_000,
+  checkEveryMs: 1_000,
   restMs: 1_000,
   drainHeadMs: 1_000,
   drainMs: 60_000,
