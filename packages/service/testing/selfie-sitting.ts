@@ -11,7 +11,7 @@ export interface Sitting {
   read(): Promise<Execution>;
 }
 
-/** Starts a workflow that begins with a selfie, and begins it. */
+/** Starts a workflow that comes to a selfie, and begins it. */
 export async function beginSelfie(
   service: InProcessService,
   backend: Backend,
@@ -20,7 +20,7 @@ export async function beginSelfie(
 ): Promise<Sitting> {
   const { data } = await backend.start({ workflowId, inputs: { user_id: user } });
   const page = new Page(service);
-  await page.init(data.token, undefined, { capabilities: ['selfie'] });
+  await page.init(data.token, undefined, { capabilities: ['document', 'selfie'] });
   await page.post('begin');
   return {
     id: data.executionId,

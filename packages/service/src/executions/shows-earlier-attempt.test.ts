@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, jpegOf } from '../../testing/client.ts';
+import { Backend, digestOf, jpegOf } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { beginSelfie, type Sitting } from '../../testing/selfie-sitting.ts';
 
@@ -8,11 +8,19 @@ const definition = {
   start: 'selfie',
   nodes: { selfie: selfie('again'), again: selfie('end'), end: { kind: 'end' } },
 };
+const identity = {
+  start: 'identity',
+  nodes: {
+    identity: { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], next: 'selfie' },
+    ...definition.nodes,
+  },
+};
 const turnedWrong = { kind: 'retry', reasons: ['FACE_TURNED_WRONG'] } as const;
 
 let service: InProcessService;
 let accountId: string;
 let workflowId: string;
+let backend: Backend;
 let sitting: Sitting;
 
 beforeEach(async () => {
@@ -20,7 +28,8 @@ beforeEach(async () => {
   const account = await service.addAccount('A shop');
   accountId = account.id;
   workflowId = await service.addWorkflow(account.id, definition);
-  sitting = await beginSelfie(service, new Backend(service, account.apiKey), workflowId);
+  backend = new Backend(service, account.apiKey);
+  sitting = await beginSelfie(service, backend, workflowId);
 });
 afterEach(() => service.close());
 
@@ -115,6 +124,25 @@ describe('another attempt', () => {
     await sitting.page.put('steps/selfie/attempts/2/captures/selfie-1', jpegOf('second 0'));
     await sitting.show('second', 2);
     expect(await asked()).toEqual(['again', 1]);
+  });
+
+  it('is not blamed for the pictures of a document, which may come twice', async () => {
+    const id = await service.addWorkflow(accountId, identity);
+    sitting = await beginSelfie(service, backend, id);
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+    const front = jpegOf('first 0');
+    for (const attempt of [1, 2]) {
+      const step = `steps/identity/attempts/${attempt}`;
+      await sitting.page.put(`${step}/captures/front`, front);
+      const captures = { front: digestOf(front) };
+      await sitting.page.post(`${step}/submit`, { documentType: 'PASSPORT', captures });
+      await service.runDueJobs();
+    }
+    expect(await asked()).toEqual(['selfie', 1]);
+    await sitting.show('first');
+    expect(await asked()).toEqual(['again', 1]);
+    await sitting.show('second');
+    expect(await sitting.read()).toMatchObject({ status: 'APPROVED' });
   });
 
   it('of files that are no pictures is told so, though all of them are kept alike', async () => {

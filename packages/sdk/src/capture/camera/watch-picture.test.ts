@@ -163,6 +163,17 @@ test('a dark room, in which the sensor shows noise, is no loss', async () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
+test('pixels are compared in no engine that could tell of a frame, whatever its camera shows', async () => {
+  const load = vi.fn(() => ({ frameComparison: () => () => true }));
+  vi.doMock('./compare-frames.ts', load);
+  Object.assign(camera, { counts: false, comes: false });
+  watch();
+  await pass(10_000);
+  vi.doUnmock('./compare-frames.ts');
+  expect(load).not.toHaveBeenCalled();
+  expect(onLost).not.toHaveBeenCalled();
+});
+
 describe('an engine that never tells of a frame', () => {
   beforeEach(async () => {
     await import('./compare-frames.ts');
