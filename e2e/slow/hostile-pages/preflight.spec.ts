@@ -119,6 +119,27 @@ test('a page that allows no Trusted Types of ours is found', async ({ context, s
   expect(await findIn(page)).toEqual(['worker-blocked']);
 });
 
+for (const [allowed, found] of [
+  ['', ['worker-blocked']],
+  [" 'allow-duplicates'", []],
+] as const) {
+  test(`a second copy of the SDK is found to have no workers, unless it is allowed:${allowed}`, async ({
+    context,
+    serve,
+  }) => {
+    const page = await context.newPage();
+    const policy = `require-trusted-types-for 'script'; trusted-types vendor-orchestration${allowed}`;
+    await page.goto((await serve({ 'content-security-policy': policy })).url);
+    await page.evaluate(() => {
+      const { trustedTypes } = globalThis as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): unknown };
+      };
+      trustedTypes.createPolicy('vendor-orchestration', {}); // as the first copy does
+    });
+    expect(await findIn(page)).toEqual(found);
+  });
+}
+
 test('a header that forbids the camera is found', async ({ context, serve }) => {
   const page = await context.newPage();
   await page.goto((await serve({ 'permissions-policy': 'camera=()' })).url);

@@ -226,6 +226,17 @@ describe('a browser that does not tell', () => {
   });
 });
 
+test('a policy of Trusted Types that another copy of the SDK has made is found, and what allows a second', async () => {
+  const createPolicy = () => {
+    throw new TypeError('Policy "vendor-orchestration" already exists.');
+  };
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  const { report, found } = await check();
+  vi.unstubAllGlobals();
+  expect(found).toEqual(['warning: worker-blocked']);
+  expect(report.findings[0]?.remedy).toContain("trusted-types, with 'allow-duplicates'");
+});
+
 describe('a browser that never answers', () => {
   const never = () => new Promise<never>(() => {});
   test.each<readonly [string, FakeScopeOptions]>([

@@ -44,7 +44,7 @@ export async function workerFindings(
     warning(
       'worker-blocked',
       'No worker can be started; pictures are analysed on the page’s thread.',
-      'Add blob: to worker-src of the Content-Security-Policy and, with Trusted Types, vendor-orchestration to trusted-types.',
+      "Add blob: to worker-src of the Content-Security-Policy and, with Trusted Types, vendor-orchestration to trusted-types, with 'allow-duplicates' where the page has the SDK twice.",
       'content-security-policy',
     ),
   ];
