@@ -23,12 +23,22 @@ interface Device {
   readonly facingMode?: string;
   readonly capabilities?: object;
   readonly settings?: object;
+  /** Where the browser says that it looks before it runs; absent where it does not tell. */
+  readonly told?: readonly string[];
 }
 
 const back: Device = { deviceId: 'back', label: 'Back Camera', facingMode: 'environment' };
 const front: Device = { deviceId: 'front', label: 'Front Camera', facingMode: 'user' };
 const webcam: Device = { deviceId: 'webcam', label: 'Integrated Webcam' };
+const second: Device = { deviceId: 'second', label: 'HD Webcam' };
 const infrared: Device = { deviceId: 'ir', label: 'Integrated IR Camera' };
+
+/** Of a phone whose names nobody here can read. */
+const russian = {
+  front: { deviceId: 'front', label: 'Фронтальная камера', facingMode: 'user' },
+  back: { deviceId: 'back', label: 'Задняя камера', facingMode: 'environment' },
+  wide: { deviceId: 'wide', label: 'Задняя сверхширокоугольная камера', facingMode: 'environment' },
+} as const satisfies Record<string, Device>;
 
 let running: FakeTrack[] = [];
 let mostAtOnce = 0;
@@ -68,18 +78,42 @@ class FakeTrack {
   }
 }
 
+interface Asked {
+  readonly exact?: string;
+  readonly ideal?: string;
+}
+interface Constraints {
+  readonly video: { readonly deviceId?: Asked; readonly facingMode?: Asked };
+}
+
+/** The camera that a browser gives: of those that are fit the nearest (Media Capture and Streams, 5.2), the first of equals. */
+function nearest(devices: readonly Device[], { deviceId, facingMode }: Constraints['video']): Device {
+  if (devices.length === 0) throw new DOMException('', 'NotFoundError');
+  const fit = devices.filter((device) => !deviceId?.exact || device.deviceId === deviceId.exact);
+  const distance = (device: Device) =>
+    Number(!!deviceId?.ideal && device.deviceId !== deviceId.ideal) +
+    Number(!!facingMode?.ideal && device.facingMode !== facingMode.ideal);
+  const [device] = fit.sort((one, other) => distance(one) - distance(other));
+  if (!device) throw new DOMException('', 'OverconstrainedError');
+  return device;
+}
+
+/** As the browser lists them. */
+const listed = (devices: readonly Device[]) =>
+  devices.map(({ deviceId, label, told }) => ({
+    kind: 'videoinput',
+    deviceId,
+    label,
+    ...(told && { getCapabilities: () => ({ facingMode: told }) }),
+  }));
+
 function stub(devices: readonly Device[], members: object = {}) {
-  const getUserMedia = vi.fn(
-    async ({ video }: { video: { deviceId?: { exact?: string; ideal?: string } } }) => {
-      const { exact, ideal } = video.deviceId ?? {};
-      const device = devices.find(({ deviceId }) => deviceId === (exact ?? ideal)) ?? devices[0];
-      if (!device) throw new DOMException('', 'NotFoundError');
-      const track = new FakeTrack(device);
-      return { getTracks: () => [track], getVideoTracks: () => [track] };
-    },
-  );
+  const getUserMedia = vi.fn(async ({ video }: Constraints) => {
+    const track = new FakeTrack(nearest(devices, video));
+    return { getTracks: () => [track], getVideoTracks: () => [track] };
+  });
   const enumerateDevices = async () => [
-    ...devices.map((device) => ({ ...device, kind: 'videoinput' })),
+    ...listed(devices),
     { deviceId: 'mic', label: '', kind: 'audioinput' },
   ];
   const mediaDevices = { getUserMedia, enumerateDevices };
@@ -90,7 +124,7 @@ function stub(devices: readonly Device[], members: object = {}) {
 beforeEach(async () => {
   deviceCamera = createDeviceCamera();
   // The user reads while what knows the lenses arrives.
-  await Promise.all([import('./lenses.ts'), import('./camera-changes.ts')]);
+  await Promise.all([import('./lenses.ts'), import('./camera-changes.ts'), import('./watch-picture.ts')]);
   await settle();
   onPicture.mockClear();
   signal = new AbortController().signal;
@@ -117,10 +151,10 @@ afterEach(() => {
 
 describe('open', () => {
   test('comes back to the camera that worked when a better one is held by another program', async () => {
-    const getUserMedia = stub([infrared, back, front]);
+    const getUserMedia = stub([infrared, webcam, front]);
     const give = getUserMedia.getMockImplementation()!;
     getUserMedia.mockImplementation(async (asked) => {
-      if (['back', 'front'].includes(asked.video.deviceId?.exact ?? ''))
+      if (['webcam', 'front'].includes(asked.video.deviceId?.exact ?? ''))
         throw new DOMException('', 'NotReadableError');
       return give(asked);
     });
@@ -179,8 +213,8 @@ describe('open', () => {
   });
 
   test('leaves an infrared camera for a fit one, never both at once', async () => {
-    stub([infrared, back]);
-    expect(await open()).toMatchObject({ cameraId: 'back', canSwitchCamera: false });
+    stub([infrared, webcam]);
+    expect(await open()).toMatchObject({ cameraId: 'webcam', canSwitchCamera: false });
     expect(mostAtOnce).toBe(1);
     expect(running).toHaveLength(1);
   });
@@ -205,7 +239,14 @@ describe('open', () => {
     feed.close();
     getUserMedia.mockClear();
     await open();
-    expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { ideal: 'main' } } }]]);
+    expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { exact: 'main' } } }]]);
+  });
+
+  test('keeps a lens of one distance where the others of a phone may look the other way', async () => {
+    const fixed = { ...russian.back, capabilities: { focusMode: ['manual'] } };
+    const getUserMedia = stub([fixed, russian.front]);
+    expect(await open()).toMatchObject({ cameraId: 'back' });
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
   });
 
   test('comes back to a lens of one distance when the others are no better', async () => {
@@ -225,8 +266,8 @@ describe('open', () => {
     const getUserMedia = stub([back, front]);
     (await open('back')).close();
     getUserMedia.mockClear();
-    await open();
-    expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { ideal: 'front' } } }]]);
+    expect(await open()).toMatchObject({ cameraId: 'front' });
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
     // That was for documents.
     getUserMedia.mockClear();
     await open(null, signal, 'user');
@@ -240,6 +281,53 @@ describe('open', () => {
     expect(await open()).toMatchObject({ cameraId: 'front' });
     expect(mostAtOnce).toBe(1);
   });
+
+  describe.each(['OverconstrainedError', 'NotFoundError'])(
+    'where the chosen one is refused as %s',
+    (name) => {
+      const gone = () => new DOMException('', name);
+
+      test('the one that looks where it is asked to is opened, and doubted', async () => {
+        const getUserMedia = stub([infrared, webcam, second]);
+        getUserMedia.mockRejectedValueOnce(gone());
+        expect(await open('second')).toMatchObject({ cameraId: 'webcam' });
+        expect(getUserMedia.mock.calls).toMatchObject([
+          [{ video: { deviceId: { exact: 'webcam' } } }],
+          [{ video: { facingMode: { ideal: 'environment' } } }],
+          [{ video: { deviceId: { exact: 'webcam' } } }],
+        ]);
+        expect([mostAtOnce, running.length]).toEqual([1, 1]);
+      });
+
+      test('none is opened for who has left meanwhile', async () => {
+        const getUserMedia = stub([back, front]);
+        const life = new AbortController();
+        getUserMedia.mockImplementationOnce(async () => {
+          life.abort();
+          throw gone();
+        });
+        await expect(open('back', life.signal)).rejects.toBeInstanceOf(CameraFailure);
+        expect(getUserMedia).toHaveBeenCalledTimes(1);
+      });
+    },
+  );
+
+  test.each([
+    ['NotReadableError', 'busy'],
+    ['NotAllowedError', 'denied'],
+  ])(
+    'where the chosen one is refused as %s, that is told before any other is opened',
+    async (name, problem) => {
+      const getUserMedia = stub([back, front]);
+      (await open('back')).close();
+      getUserMedia.mockClear();
+      getUserMedia.mockRejectedValueOnce(new DOMException('', name));
+      await expect(open()).rejects.toEqual(new CameraFailure(problem as CameraFailure['problem']));
+      expect(getUserMedia).toHaveBeenCalledTimes(1);
+      // The user's choice outlives a refusal that had to do with no camera in particular.
+      expect(await open()).toMatchObject({ cameraId: problem === 'denied' ? 'front' : 'back' });
+    },
+  );
 
   test('without the code that knows the lenses the camera opens all the same', async () => {
     deviceCamera = createDeviceCamera(() => Promise.reject(new Error('offline')));
@@ -351,6 +439,8 @@ describe('open', () => {
 
   test('tells why there is none', async () => {
     stub([]);
+    await expect(open()).rejects.toEqual(new CameraFailure('missing'));
+    stub([back]).mockResolvedValue({ getTracks: () => [], getVideoTracks: () => [] });
     await expect(open()).rejects.toEqual(new CameraFailure('missing'));
     vi.stubGlobal('navigator', { userAgent: '' });
     await expect(open()).rejects.toEqual(new CameraFailure('forbidden'));
@@ -513,8 +603,6 @@ test('tells when its picture is lost while the track lives on, and watches no lo
 });
 
 describe('a camera that shows nothing from the beginning', () => {
-  const second: Device = { deviceId: 'second', label: 'HD Webcam' };
-
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -551,6 +639,13 @@ describe('a camera that shows nothing from the beginning', () => {
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
   });
 
+  test('is opened again where the others of a phone may look the other way', async () => {
+    stub([russian.front, russian.back]);
+    expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
+    stub([russian.front, russian.back], { maxTouchPoints: 0 });
+    expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'back']);
+  });
+
   test('makes room where not even its first frame comes', async () => {
     stub([webcam, second]);
     const { play } = HTMLMediaElement.prototype;
@@ -574,14 +669,16 @@ describe('a camera that shows nothing from the beginning', () => {
 /** Devices of a browser that come and go. */
 function plugged(...first: readonly Device[]) {
   const devices = [...first];
+  const getUserMedia = stub(devices);
   const mediaDevices = Object.assign(new EventTarget(), {
-    getUserMedia: stub(devices),
-    enumerateDevices: async () => devices.map((device) => ({ ...device, kind: 'videoinput' })),
+    getUserMedia,
+    enumerateDevices: async () => listed(devices),
   });
   vi.stubGlobal('navigator', { ...navigator, mediaDevices });
   const added = vi.spyOn(mediaDevices, 'addEventListener');
   const removed = vi.spyOn(mediaDevices, 'removeEventListener');
   return {
+    getUserMedia,
     /** Other devices are there, and the browser says so. */
     async become(...now: readonly Device[]) {
       devices.splice(0, devices.length, ...now);
@@ -606,6 +703,42 @@ describe('devices that come and go', () => {
     await become(back, front);
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
     await become(back, infrared);
+    expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
+  });
+
+  test('are offered for a face where nothing says that they are at the back', async () => {
+    const { become } = plugged(russian.front, russian.back);
+    const feed = await open(null, signal, 'user');
+    expect(feed).toMatchObject({ cameraId: 'front', canSwitchCamera: false });
+    await become(russian.front, russian.back, russian.wide);
+    expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
+    // Plugged in: it looks nowhere in particular.
+    await become(russian.front, russian.back, { ...webcam, told: [] });
+    expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
+    feed.close();
+    expect(await open('front', signal, 'user')).toMatchObject({ cameraId: 'webcam', canSwitchCamera: true });
+    await become(russian.front, { ...russian.back, told: ['environment'] });
+    expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
+  });
+
+  test('are judged beside the camera that runs, not beside one that was given up before it came', async () => {
+    const { become, getUserMedia } = plugged(russian.front, russian.back);
+    const give = getUserMedia.getMockImplementation()!;
+    let allow = () => {};
+    const allowed = new Promise<void>((resolve) => {
+      allow = resolve;
+    });
+    getUserMedia.mockImplementationOnce(async (asked) => {
+      await allowed;
+      return give(asked);
+    });
+    const life = new AbortController();
+    const givenUp = open(null, life.signal);
+    life.abort();
+    expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'front', canSwitchCamera: false });
+    allow();
+    await expect(givenUp).rejects.toBeInstanceOf(CameraFailure);
+    await become(russian.front, russian.back, russian.wide);
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
   });
 

@@ -23,6 +23,8 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
 
   /** The camera that looked there the last time, or is to do so the next time. */
   const last = new Map<Facing, string>();
+  /** Where the camera that was opened the last says it looks. */
+  let running: string | undefined;
   // Without it there is one camera, and nobody doubts it.
   let lenses: Lenses | null = null;
   loadLenses().then(
@@ -34,8 +36,8 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
 
   return {
     async open(otherThan, signal, facing, onPicture) {
-      const wish = { otherThan, facing, last: last.get(facing) };
       denial = null;
+      const wish = { otherThan, running, facing, last: last.get(facing) };
       const opened = await openStream(wish, signal, lenses).catch(async (failure: unknown) => {
         // Before anybody hears of it: the user may change the permission in the very next moment.
         if (failure instanceof CameraFailure && failure.problem === 'denied') denial = await denialNow();
@@ -45,22 +47,23 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
       });
       const { track } = opened;
       const cameraId = idOf(track);
-      if (cameraId !== null && lenses) last.set(facing, cameraId);
+      if (cameraId && lenses) last.set(facing, cameraId);
       const onNothing = (cameras: readonly KnownCamera[]) => {
-        const instead = lenses?.insteadOf(cameras, cameraId, facing);
+        const instead = lenses?.insteadOf(cameras, cameraId, facing, running);
         if (instead) last.set(facing, instead.deviceId);
       };
       try {
         if (signal.aborted) throw new CameraFailure('busy');
+        running = track.getSettings().facingMode;
         const picture = promisedPicture(opened, facing);
         onPicture(picture);
         // The first frame waits for no lens: what is not sharp yet is told.
-        void lenses?.focusContinuously(track);
+        lenses?.focusContinuously(track);
         const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
         return createFeed(
           opened,
           picture,
-          facing,
+          (known) => !!lenses?.nextCamera(known, cameraId, facing, running),
           cameras,
           frames,
           lenses,
@@ -95,7 +98,7 @@ function promisedPicture({ stream, track }: OpenStream, asked: Facing): CameraPi
 function createFeed(
   { stream, track }: OpenStream,
   picture: CameraPicture,
-  facing: Facing,
+  canSwitch: (cameras: readonly KnownCamera[]) => boolean,
   cameras: readonly KnownCamera[],
   frames: FrameSource,
   lenses: Lenses | null,
@@ -109,12 +112,12 @@ function createFeed(
     ...picture,
     widthPx: frames.widthPx,
     heightPx: frames.heightPx,
-    canSwitchCamera: !!lenses?.usableCameras(known, facing)[1],
+    canSwitchCamera: canSwitch(known),
   });
   let onLost = (_: PictureLoss) => {};
   let stopWatching = () => {};
-  const tellEnded = () => onLost('busy');
   const tellChange = () => onPicture(seen());
+  const tellEnded = () => onLost('busy');
   track.onended = tellEnded;
   const keep = () => loadKeeping().catch(() => null);
   const keeping = keep();

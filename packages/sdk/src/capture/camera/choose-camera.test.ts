@@ -1,7 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { betterCameras, insteadOf, isVirtual, nextCamera, usableCameras } from './choose-camera.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { betterCameras, insteadOf, isVirtual, nextCamera } from './choose-camera.ts';
 
 const camera = (deviceId: string, label = '') => ({ deviceId, label });
+
+/** A camera of which the browser tells where it looks, which may be nowhere in particular. */
+const telling = (deviceId: string, label: string, ...facingMode: string[]) => ({
+  ...camera(deviceId, label),
+  getCapabilities: () => ({ facingMode }),
+});
+
 const [back, front, infrared] = [
   camera('b', 'Back'),
   camera('f', 'Front'),
@@ -16,36 +23,135 @@ test('goes round the cameras', () => {
 test('there is no other of one', () => {
   expect(nextCamera([back], 'b', 'environment')).toBeNull();
   expect(nextCamera([], 'b', 'environment')).toBeNull();
+  expect(nextCamera([back], null, 'environment')).toBeNull();
 });
 
 test('leaves infrared cameras out, unless there is nothing else', () => {
   expect(nextCamera([back, infrared], 'b', 'environment')).toBeNull();
   expect(nextCamera([infrared, back], 'i', 'environment')).toBe(back);
-  expect(usableCameras([infrared], 'environment')).toEqual([infrared]);
+  const depth = camera('d', 'Depth Camera');
+  expect(nextCamera([infrared, depth], 'i', 'environment')).toBe(depth);
 });
 
 describe('for a face', () => {
   const webcam = camera('w', 'HD Webcam');
 
-  test('the cameras at the back are left out, unless there is nothing else', () => {
+  test('the cameras at the back are left out', () => {
     const backs = [camera('0', 'camera2 0, facing back'), camera('2', 'camera2 2, facing back')];
     const fronts = [camera('1', 'camera2 1, facing front'), camera('3', 'camera2 3, facing front')];
-    expect(usableCameras([backs[0]!, fronts[0]!, backs[1]!], 'user')).toEqual([fronts[0]]);
-    expect(usableCameras([...backs, ...fronts], 'user')).toEqual(fronts);
-    expect(usableCameras(backs, 'user')).toEqual(backs);
+    expect(nextCamera([backs[0]!, fronts[0]!, backs[1]!], '1', 'user')).toBeNull();
+    expect(nextCamera([...backs, ...fronts], '1', 'user')).toBe(fronts[1]);
+    expect(nextCamera([...backs, ...fronts], '3', 'user')).toBe(fronts[0]);
+    expect(nextCamera(backs, '0', 'user')).toBeNull();
     expect(nextCamera([back, front], 'b', 'user')).toBe(front);
     expect(nextCamera([back, front], 'f', 'user')).toBeNull();
   });
 
   test('those are chosen from that do not say where they look, and no infrared ones', () => {
     const builtIn = camera('f', 'FaceTime HD Camera');
-    expect(usableCameras([builtIn, infrared, webcam], 'user')).toEqual([builtIn, webcam]);
-    expect(usableCameras([infrared, back], 'user')).toEqual([back]);
+    expect(nextCamera([builtIn, infrared, webcam], 'f', 'user')).toBe(webcam);
+    expect(nextCamera([builtIn, infrared, webcam], 'w', 'user')).toBe(builtIn);
+    expect(nextCamera([infrared, webcam], 'w', 'user')).toBeNull();
+  });
+});
+
+/** How phones name their cameras in languages that are not those of the flow. */
+const foreign = [
+  ['Russian', 'Фронтальная камера', 'Задняя камера'],
+  ['Polish', 'Kamera przednia', 'Kamera tylna'],
+  ['Korean', '전면 카메라', '후면 카메라'],
+  ['Danish', 'Frontkamera', 'Bagsidekamera'],
+  ['Turkish', 'Ön Kamera', 'Arka Kamera'],
+  ['Thai', 'กล้องหน้า', 'กล้องหลัง'],
+  ['Hebrew', 'מצלמה קדמית', 'מצלמה אחורית'],
+] as const;
+
+describe.each(foreign)('where labels are in %s', (_, front, back) => {
+  beforeEach(() => void vi.stubGlobal('navigator', { maxTouchPoints: 5 }));
+  afterEach(() => void vi.unstubAllGlobals());
+  const [atFront, atBack, wide] = [camera('f', front), camera('b', back), camera('w', `${back} 2`)];
+  const phone = [atFront, atBack, wide];
+
+  test('no camera that may be at the back is offered or opened for a face that one looks at', () => {
+    expect(nextCamera(phone, 'f', 'user', 'user')).toBeNull();
+    expect(insteadOf(phone, 'f', 'user', 'user')).toBeNull();
+    expect(betterCameras(phone, { ...atFront, facingMode: 'user' }, 'user')).toEqual([]);
+    expect(betterCameras([atBack, wide], { ...infrared, facingMode: 'user' }, 'user')).toEqual([]);
+  });
+
+  test('no other camera is opened in the place of a covered one at the back, though the user may choose', () => {
+    expect(insteadOf(phone, 'b', 'environment', 'environment')).toBeNull();
+    expect(betterCameras(phone, { ...atBack, facingMode: 'environment' }, 'environment')).toEqual([]);
+    expect(nextCamera(phone, 'b', 'environment', 'environment')).toBe(wide);
+  });
+
+  test('where the browser tells of each camera, it is believed', () => {
+    const [one, other, behind] = [
+      telling('f', front, 'user'),
+      telling('g', `${front} 2`, 'user'),
+      telling('b', back, 'environment'),
+    ];
+    expect(nextCamera([one, behind, other], 'f', 'user', 'user')).toBe(other);
+    expect(nextCamera([one, behind], 'f', 'user')).toBeNull();
+    expect(insteadOf([one, behind], 'f', 'user')).toBeNull();
+    expect(insteadOf([one, behind], 'b', 'environment')).toBeNull();
+    expect(betterCameras([one, behind, other], behind, 'user')).toEqual([one, other]);
+  });
+});
+
+test.each([
+  ['answers nothing', () => undefined as never],
+  ['tells of no facing', () => ({})],
+  [
+    'is answered by nobody',
+    () => {
+      throw new TypeError('Illegal invocation');
+    },
+  ],
+])('where a device that is asked where it looks %s, its name counts', (_, getCapabilities) => {
+  const behind = { ...back, getCapabilities };
+  expect(nextCamera([front, behind], 'f', 'user')).toBeNull();
+  expect(nextCamera([behind, { ...front, getCapabilities }], 'b', 'user')).toMatchObject(front);
+});
+
+test('what the browser says of a camera counts before its name', () => {
+  const named = telling('n', 'Frontier HD', 'environment');
+  const lit = telling('l', 'Backlit HD', 'user');
+  expect(nextCamera([front, named], 'f', 'user')).toBeNull();
+  expect(nextCamera([front, lit], 'f', 'user')).toBe(lit);
+});
+
+test('a back that is called posterior is none for a face', () => {
+  const cameras = [camera('f', 'Câmara frontal'), camera('b', 'Câmara posterior')];
+  expect(nextCamera(cameras, 'f', 'user')).toBeNull();
+});
+
+describe('beside a camera that says that it looks at the user, one of which nobody knows', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const [builtIn, webcam] = [camera('f', 'FaceTime HD Camera'), camera('w', 'Studio 4')];
+
+  test.each([
+    ['is offered and opened on a computer', 0, webcam],
+    ['is not with a touch screen', 5, null],
+    ['is not where the browser is silent about that', undefined, null],
+  ])('%s', (_, maxTouchPoints, expected) => {
+    vi.stubGlobal('navigator', { maxTouchPoints });
+    expect(nextCamera([builtIn, webcam], 'f', 'user', 'user')).toBe(expected);
+    expect(insteadOf([builtIn, webcam], 'f', 'user', 'user')).toBe(expected);
+  });
+
+  test('is offered and opened with a touch screen where it is known to look nowhere in particular', () => {
+    vi.stubGlobal('navigator', { maxTouchPoints: 10 });
+    const plugged = telling('w', 'Studio 4');
+    expect(nextCamera([builtIn, plugged], 'f', 'user', 'user')).toBe(plugged);
+    expect(insteadOf([builtIn, plugged], 'f', 'user', 'user')).toBe(plugged);
   });
 });
 
 test('does not take every label with the letters for infrared', () => {
-  expect(usableCameras([camera('1', 'FIREFLY HD'), camera('2', 'iris')], 'environment')).toHaveLength(2);
+  const cameras = [camera('1', 'FIREFLY HD'), camera('2', 'iris'), camera('3', 'HD')];
+  expect(nextCamera(cameras, '3', 'environment')).toBe(cameras[0]);
+  expect(nextCamera(cameras, '1', 'environment')).toBe(cameras[1]);
 });
 
 test.each([
@@ -178,7 +284,7 @@ describe.each(namesByLanguage)('where labels are in $language', ({ language: _, 
   test('a camera that shows no print is not offered', () => {
     const { infrared, depth } = others;
     const labels = [main, infrared, depth].map((label) => camera(label, label));
-    expect(usableCameras(labels, 'environment')).toEqual([camera(main, main)]);
+    expect(nextCamera(labels, main, 'environment')).toBeNull();
   });
 
   test('the main lens comes before one that does not say where it looks', () => {
@@ -223,7 +329,7 @@ describe('in the place of a camera that has shown nothing', () => {
       camera('1', 'camera2 1, facing front'),
       camera('2', 'camera2 2, facing back'),
     ];
-    expect(insteadOf(phone, '0', 'environment')).toBeNull();
+    expect(insteadOf(phone, '0', 'environment', 'environment')).toBeNull();
     expect(insteadOf(phone, '1', 'user')).toBeNull();
     expect(insteadOf([builtIn, webcam], 'f', 'environment')).toBe(webcam);
   });

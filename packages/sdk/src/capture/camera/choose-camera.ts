@@ -5,6 +5,13 @@ import { capabilitiesOf } from './lens-controls.ts';
 export interface KnownCamera {
   readonly deviceId: string;
   readonly label: string;
+  /** Not in Firefox, nor in older Safari. No mode is named where a camera looks nowhere in particular. */
+  getCapabilities?(): { readonly facingMode?: readonly string[] };
+}
+
+/** A camera that runs, or has run; where it says it looks. */
+interface TriedCamera extends KnownCamera {
+  readonly facingMode?: string | undefined;
 }
 
 /** A camera that runs. */
@@ -26,87 +33,106 @@ const virtual =
 
 /** How browsers name where a camera looks, in the languages of the flow and those that share their signs. */
 const looks: Readonly<Record<Facing, RegExp>> = {
-  environment: /back|rear|environment|rück|arrière|trasera|posteriore|traseira|hátsó|hátlapi|后|後|背|خلفي/i,
+  environment: /back|rear|environment|rück|arrière|trasera|posterior|traseira|hátsó|hátlapi|后|後|背|خلفي/i,
   user: /front|user|selfie|facetime|vorder|avant|frontal|anteriore|előlapi|elülső|前|أمامي/i,
 };
 
 /** Whether a camera is named as programs name theirs. It may be called otherwise: a sign, and no more. */
 export const isVirtual = ({ label }: Pick<KnownCamera, 'label'>) => virtual.test(label);
 
-const isAtBack = ({ label }: KnownCamera) => looks.environment.test(label);
-
 const isBlind = ({ label }: Pick<KnownCamera, 'label'>) => blind.test(label);
 
-/** The cameras a user may choose from: none at the back for a face. Without any fit one, the others are better than none. */
-export function usableCameras(cameras: readonly KnownCamera[], facing: Facing): readonly KnownCamera[] {
-  const seeing = without(isBlind, cameras);
-  return facing === 'user' ? without(isAtBack, seeing) : seeing;
+/** Whether a camera is no fit one for a document or a face, by its name. */
+const isUnfit = (camera: Pick<KnownCamera, 'label'>) =>
+  isBlind(camera) || extreme.test(camera.label) || isVirtual(camera);
+
+/** Where a camera looks; empty when nowhere in particular, undefined when nobody knows: its name may be in any language. */
+function directionOf(camera: KnownCamera): string | undefined {
+  const { facingMode } = capabilitiesOf(camera);
+  const named = (['environment', 'user'] as const).find((direction) => looks[direction].test(camera.label));
+  return facingMode?.[0] ?? named ?? (facingMode && '');
 }
 
-function without(isUnfit: (camera: KnownCamera) => boolean, cameras: readonly KnownCamera[]) {
-  const fit = cameras.filter((camera) => !isUnfit(camera));
-  return fit.length > 0 ? fit : cameras;
+/**
+ * Whether a camera may look where it is asked to. Beside one that says it does, on a phone, one of which nobody knows is likely to
+ * look the other way; on a computer it is a webcam.
+ *
+ * @param running - where the camera that was opened the last says it looks; undefined when it does not say.
+ */
+function mayLook(camera: KnownCamera, facing: Facing, running: string | undefined): boolean {
+  const direction = directionOf(camera);
+  if (direction !== undefined) return !direction || direction === facing;
+  return running !== facing || navigator.maxTouchPoints === 0;
 }
 
-/** The camera after another, round and round; null when there is no other. */
+/**
+ * The camera after another that a user may choose, round and round: for a face none that may look away from it. Null when there
+ * is no other.
+ *
+ * @param running - where the camera that was opened the last says it looks; undefined when it does not say.
+ */
 export function nextCamera(
   cameras: readonly KnownCamera[],
   after: string | null,
   facing: Facing,
+  running?: string,
 ): KnownCamera | null {
-  const usable = usableCameras(cameras, facing);
+  const seeing = cameras.filter((camera) => !isBlind(camera));
+  // Those that show little are better than none.
+  const usable = (seeing[0] ? seeing : cameras).filter(
+    (camera) => facing === 'environment' || mayLook(camera, facing, running),
+  );
   const index = usable.findIndex(({ deviceId }) => deviceId === after);
   const next = usable[(index + 1) % usable.length];
-  return next && next.deviceId !== after ? next : null;
+  return after && next && next.deviceId !== after ? next : null;
 }
 
 /**
- * The camera to open in the place of one that has shown nothing: a lid may be closed over it. For a document it is none whose name
- * tells where it looks: what shows nothing in a phone is covered, and its other lenses are too, or serve worse.
+ * The camera to open in the place of one that has shown nothing: a lid may be closed over it. None where that says that it is at
+ * the back: what shows nothing in a phone is covered, and its other lenses are too, or look the other way.
+ *
+ * @param running - where the one that has shown nothing says it looks; undefined when it does not say.
  */
 export function insteadOf(
   cameras: readonly KnownCamera[],
   lost: string | null,
   facing: Facing,
+  running?: string,
 ): KnownCamera | null {
-  const unnamed = fitCameras(cameras, facing).filter((camera) => !isAtBack(camera));
-  return nextCamera(unnamed, lost, facing);
+  const fit = cameras.filter((camera) => !isUnfit(camera) && mayLook(camera, facing, running));
+  return running === 'environment' ? null : nextCamera(fit, lost, facing, running);
 }
 
 /** How many cameras are opened in the place of one that is doubtful, at most: each costs the user a third of a second. */
 const mostTried = 2;
 
 /**
- * Cameras that may do better than one about which there are doubts: those that look the same way, as far as their names tell,
+ * Cameras that may do better than one about which there are doubts: those that look the same way, as far as anything tells,
  * the likeliest first. None when there is nothing better.
  *
  * @param doubtful - the camera that the browser has chosen.
  */
 export function betterCameras(
   cameras: readonly KnownCamera[],
-  doubtful: KnownCamera,
+  doubtful: TriedCamera,
   facing: Facing,
 ): readonly KnownCamera[] {
-  return fitCameras(cameras, facing, isBlind(doubtful))
-    .filter(({ deviceId }) => deviceId !== doubtful.deviceId)
+  const running = doubtful.facingMode;
+  // For want of one that sees, any that does.
+  const eitherWay = isBlind(doubtful) && running !== facing;
+  return cameras
+    .filter(
+      (camera) =>
+        camera.deviceId !== doubtful.deviceId &&
+        !isUnfit(camera) &&
+        (eitherWay || mayLook(camera, facing, running)),
+    )
     .sort(
       (one, other) =>
-        Number(looks[facing].test(other.label)) - Number(looks[facing].test(one.label)) ||
+        Number(directionOf(other) === facing) - Number(directionOf(one) === facing) ||
         numberOf(one) - numberOf(other),
     )
     .slice(0, mostTried);
-}
-
-/** Cameras that may be chosen unasked; those that are said to look the other way only for want of one that sees. */
-function fitCameras(cameras: readonly KnownCamera[], facing: Facing, eitherWay = false) {
-  const looksAway = looks[facing === 'user' ? 'environment' : 'user'];
-  return cameras.filter(
-    (camera) =>
-      !isBlind(camera) &&
-      !extreme.test(camera.label) &&
-      !isVirtual(camera) &&
-      (eitherWay || !looksAway.test(camera.label)),
-  );
 }
 
 /**
@@ -120,30 +146,27 @@ export async function leaveForBetter(
   first: RunningCamera,
   cameras: Promise<readonly KnownCamera[]>,
   facing: Facing,
-  open: (camera: KnownCamera) => Promise<RunningCamera>,
+  open: (deviceId: string) => Promise<RunningCamera>,
 ): Promise<RunningCamera> {
   if (!isDoubtful(first.track)) return first;
-  const doubtful = { deviceId: first.track.getSettings().deviceId ?? '', label: first.track.label };
+  const doubtful = { deviceId: '', ...first.track.getSettings(), label: first.track.label };
   const better = betterCameras(await cameras, doubtful, facing);
-  let running = first;
-  /** Stopped here, and no other is open yet. */
-  let isClosed = false;
-  for (const camera of better.length > 0 ? [...better, doubtful] : []) {
+  /** Null between two: stopped here, and no other is open yet. */
+  let running: RunningCamera | null = first;
+  for (const camera of better[0] ? [...better, doubtful] : []) {
     // Given up meanwhile: nobody but this stops it otherwise.
-    if (running.track.readyState === 'ended' && !isClosed) break;
-    running.track.stop();
-    isClosed = true;
+    if (running?.track.readyState === 'ended') break;
+    running?.track.stop();
+    running = null;
     try {
-      running = await open(camera);
+      running = await open(camera.deviceId);
+      if (!isDoubtful(running.track)) break;
     } catch (failure) {
       // One that another program holds is no reason to do without the one that worked.
       if (camera === doubtful) throw failure;
-      continue;
     }
-    isClosed = false;
-    if (!isDoubtful(running.track)) break;
   }
-  return running;
+  return running ?? first;
 }
 
 /** As Android counts its cameras ("camera2 0, facing back"): the main lens of each direction has the least. 0 of all others. */
@@ -155,5 +178,5 @@ function isDoubtful(track: MediaStreamTrack): boolean {
   const isFixed = focusMode !== undefined && !focusMode.some((mode) => mode !== 'manual' && mode !== 'none');
   // Webcams have one distance for all; that a phone's camera has says that it is not the one with the main lens.
   const isMinor = isFixed && track.getSettings().facingMode === 'environment';
-  return isMinor || isBlind(track) || extreme.test(track.label) || isVirtual(track);
+  return isMinor || isUnfit(track);
 }

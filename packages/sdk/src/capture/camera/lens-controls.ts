@@ -5,6 +5,12 @@ export interface PhotoCapabilities {
   readonly torch?: boolean;
   readonly focusMode?: readonly string[];
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
+  readonly facingMode?: readonly string[];
+}
+
+/** A track that runs, or a device that does not. */
+interface Capable {
+  getCapabilities?(): object;
 }
 
 interface PhotoConstraints {
@@ -28,12 +34,6 @@ export interface LensControls {
  */
 const tooNearAfterMs = 2_000;
 
-/**
- * How much larger the picture becomes, at most: the document fills the frame, the user is told to move away, and what is farther
- * away gets sharp. Twice is what a sensor of 8 megapixels still shows in full HD without losing print.
- */
-const enlargements = [1.5, 2] as const;
-
 /** The controls of a lens that has just been opened. */
 export function controlsOf(track: MediaStreamTrack): LensControls {
   let blurredSinceMs: number | null = null;
@@ -53,9 +53,9 @@ export function controlsOf(track: MediaStreamTrack): LensControls {
 }
 
 /** Focuses whatever comes before the lens, where it can. */
-export async function focusContinuously(track: MediaStreamTrack): Promise<void> {
+export function focusContinuously(track: MediaStreamTrack): void {
   if (capabilitiesOf(track).focusMode?.includes('continuous'))
-    await applyAdvanced(track, { focusMode: 'continuous' });
+    void applyAdvanced(track, { focusMode: 'continuous' });
 }
 
 /**
@@ -67,7 +67,9 @@ function zoomsOf(track: MediaStreamTrack): number[] {
   const { zoom: now } = track.getSettings() as { readonly zoom?: number };
   if (!zoom || !now) return [];
   const { min, max, step = 0 } = zoom;
-  return enlargements.flatMap((times) => {
+  // How much larger the picture becomes, at most: the document fills the frame, the user is told to move away, and what is farther
+  // away gets sharp. Twice is what a sensor of 8 megapixels still shows in full HD without losing print.
+  return [1.5, 2].flatMap((times) => {
     const wanted = now * times;
     const set = step > 0 ? min + Math.floor((wanted - min) / step + 1e-6) * step : wanted;
     return set > now && wanted <= max ? [set] : [];
@@ -75,15 +77,17 @@ function zoomsOf(track: MediaStreamTrack): number[] {
 }
 
 /** What can be set of a camera; nothing where the browser does not tell. */
-export function capabilitiesOf(track: MediaStreamTrack): PhotoCapabilities {
-  return (track.getCapabilities?.() ?? {}) as PhotoCapabilities;
+export function capabilitiesOf(camera: Capable): PhotoCapabilities {
+  try {
+    return camera.getCapabilities?.() ?? {};
+  } catch {
+    return {}; // what a page or an extension has put in its place answers to nobody
+  }
 }
 
-async function applyAdvanced(track: MediaStreamTrack, constraint: PhotoConstraints): Promise<boolean> {
-  try {
-    await track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] });
-    return true;
-  } catch {
-    return false; // the camera promised what it cannot do
-  }
+function applyAdvanced(track: MediaStreamTrack, constraint: PhotoConstraints): Promise<boolean> {
+  return track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] }).then(
+    () => true,
+    () => false, // the camera promised what it cannot do
+  );
 }

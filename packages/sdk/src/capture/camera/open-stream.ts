@@ -21,6 +21,8 @@ const size = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 export interface CameraWish {
   /** Opens the next camera after this one in its place. */
   readonly otherThan: string | null;
+  /** Where that says it looks; undefined when it does not say. */
+  readonly running: string | undefined;
   readonly facing: Facing;
   /** The camera that looked this way the last time: the user's choice, or one that had proved to be the better one. */
   readonly last: string | undefined;
@@ -34,38 +36,42 @@ export interface CameraWish {
  * @throws CameraFailure. Never leaves a track running, nor runs two at a time.
  */
 export async function openStream(
-  { otherThan, facing, last }: CameraWish,
+  { otherThan, running, facing, last }: CameraWish,
   signal: AbortSignal,
   lenses: Lenses | null,
 ): Promise<OpenStream> {
-  const chosen = otherThan === null ? null : lenses?.nextCamera(await listCameras(), otherThan, facing);
-  const first = await ask(
-    chosen ? exactly(chosen) : { facingMode: { ideal: facing }, ...(last && { deviceId: { ideal: last } }) },
-    signal,
-  );
+  const next = otherThan ? lenses?.nextCamera(await listCameras(), otherThan, facing, running) : null;
+  const chosen = next?.deviceId ?? last;
+  // Asked for as no more than `ideal`, another camera could come: one that looks where nobody asked for counts as much.
+  const give = (deviceId?: string) =>
+    ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
+  const first = await give(chosen).catch((failure: CameraFailure) => {
+    // It may be unplugged.
+    if (chosen && failure.problem === 'missing' && !signal.aborted) return give();
+    throw failure;
+  });
   const cameras = listCameras();
-  // What the user has chosen is not doubted, nor twice what has been looked into; it may be unplugged, and another one come.
-  const isTrusted = otherThan !== null || idOf(first.track) === last;
-  const opened = isTrusted
-    ? null
-    : await lenses?.leaveForBetter(first, cameras, facing, (camera) => ask(exactly(camera), signal));
-  return { ...(opened ?? first), cameras };
+  // What the user has chosen is not doubted, nor twice what has been looked into.
+  const better = idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, cameras, facing, give));
+  return { ...(better || first), cameras };
 }
-
-const exactly = ({ deviceId }: Pick<KnownCamera, 'deviceId'>) => ({ deviceId: { exact: deviceId } });
 
 async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
-    // Who asks for video is given one track of it, or is refused.
-    const [track] = stream.getVideoTracks() as [MediaStreamTrack];
+    const [track] = stream.getVideoTracks();
+    if (!track) throw new DOMException('', 'NotFoundError');
     // In the very turn in which nobody wants it any more: what follows here may take seconds.
     const stop = () => track.stop();
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     return { stream, track };
   } catch (error) {
-    throw new CameraFailure(cameraProblemOf(error, isAllowedByPolicy()));
+    // Permissions Policy of the page. Only Chromium tells; elsewhere the answer is yes and the browser refuses by itself.
+    const { featurePolicy } = document as Document & {
+      featurePolicy?: { allowsFeature(name: string): boolean };
+    };
+    throw new CameraFailure(cameraProblemOf(error, featurePolicy?.allowsFeature('camera') ?? true));
   }
 }
 
@@ -82,12 +88,4 @@ export async function listCameras(): Promise<readonly KnownCamera[]> {
 /** Id of the camera behind a track; null when the browser does not tell. */
 export function idOf(track: MediaStreamTrack): string | null {
   return track.getSettings().deviceId ?? null;
-}
-
-/** Permissions Policy of the page. Only Chromium tells; elsewhere the answer is yes and the browser refuses by itself. */
-function isAllowedByPolicy(): boolean {
-  const { featurePolicy } = document as Document & {
-    featurePolicy?: { allowsFeature(name: string): boolean };
-  };
-  return featurePolicy?.allowsFeature('camera') ?? true;
 }
