@@ -168,6 +168,7 @@ test('pixels are compared in no engine that could tell of a frame, whatever its 
   vi.doMock('./compare-frames.ts', load);
   Object.assign(camera, { counts: false, comes: false });
   watch();
+  await vi.dynamicImportSettled();
   await pass(10_000);
   vi.doUnmock('./compare-frames.ts');
   expect(load).not.toHaveBeenCalled();
@@ -175,13 +176,16 @@ test('pixels are compared in no engine that could tell of a frame, whatever its 
 });
 
 describe('an engine that never tells of a frame', () => {
-  beforeEach(async () => {
-    await import('./compare-frames.ts');
-    Object.assign(camera, { counts: false, callsBack: false });
-  });
+  beforeEach(() => void Object.assign(camera, { counts: false, callsBack: false }));
+
+  /** Once the code that compares has arrived, or is lost. */
+  async function watchWithPixels() {
+    watch();
+    await vi.dynamicImportSettled();
+  }
 
   test('is not believed when it tells of none', async () => {
-    watch();
+    await watchWithPixels();
     await pass(60_000);
     expect(onLost).not.toHaveBeenCalled();
   });
@@ -190,7 +194,7 @@ describe('an engine that never tells of a frame', () => {
     'has it told by its pixels that a camera called "%s" stands still',
     async (label) => {
       track.label = label;
-      watch();
+      await watchWithPixels();
       await pass(1_000);
       camera.comes = false;
       await pass(2_000);
@@ -207,7 +211,7 @@ describe('an engine that never tells of a frame', () => {
   ])('says nothing of %s', async (_, look, seen) => {
     Object.assign(track, look);
     Object.assign(camera, seen, { comes: false });
-    watch();
+    await watchWithPixels();
     await pass(10_000);
     expect(onLost).not.toHaveBeenCalled();
   });
@@ -215,7 +219,7 @@ describe('an engine that never tells of a frame', () => {
   test('goes on without the code that compares, where that is lost', async () => {
     vi.doMock('./compare-frames.ts', () => Promise.reject(new Error('offline')));
     camera.comes = false;
-    watch();
+    await watchWithPixels();
     await pass(10_000);
     vi.doUnmock('./compare-frames.ts');
     expect(onLost).not.toHaveBeenCalled();
