@@ -189,7 +189,7 @@ it('shows the camera picture, its outline and the pictures of documents in Arabi
         '.corner.first',
       ].map(lookAt);
       await gallery.show('instruct');
-      return [...camera, ...['.scene-drawing', '.scene-drawing .code', '.scene-drawing .field'].map(lookAt)];
+      return [...camera, ...['.scene-drawing', '.scene-drawing .code', '.scene-drawing .band'].map(lookAt)];
     });
     await page.close();
     return places;
