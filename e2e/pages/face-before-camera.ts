@@ -41,8 +41,12 @@ export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge)
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const held: string[] = [];
-  /** The grey beside the mark in the pictures that were taken. */
-  const taken: number[] = [];
+  /** How many pictures of each pose were taken, in earlier attempts too: none of their pictures is taken for another. */
+  const memory = window as { posesTaken?: Record<string, number> };
+  const taken = memory.posesTaken ?? {};
+  memory.posesTaken = taken;
+  /** Since when the flow waits for a pose; null while it does not. */
+  let askedMs: number | null = null;
 
   /** The colour of the camera's picture beside its lower left corner. */
   function colourAt(x: number): readonly [number, number, number] | null {
@@ -62,28 +66,39 @@ export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge)
   }
 
   /**
-   * The video comes round again; of a live head no two pictures are the same, so none is taken twice. Nor is one of the last
-   * third of a pose: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes a while.
+   * The video comes round again; of a live head no two pictures are the same, so each picture of a pose is taken at a time of its
+   * own. None in the last third: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes
+   * a while.
    */
-  function isNew(): boolean {
+  function isTimeFor(pose: string): boolean {
     const [grey] = colourAt(96) ?? [0];
-    if (grey > 166 || taken.some((before) => Math.abs(before - grey) < 15)) return false;
-    taken.push(grey);
-    return true;
+    const from = 18 + 42 * ((taken[pose] ?? 0) % 4);
+    return grey >= from && grey < from + 22;
   }
+
+  /** Nobody moves the head in less: the service takes such poses for pictures that were made before. */
+  const reactionMs = 500;
 
   while (root?.querySelector('.selfie')) {
     const shutter = root.querySelector<HTMLButtonElement>('.shutter');
     const asked = prompts[root.querySelector('.pill span')?.textContent ?? ''];
     const wanted = asked && (instead[asked] ?? asked);
+    const isAsked =
+      asked !== undefined && shutter !== null && shutter.getAttribute('aria-disabled') !== 'true';
+    const nowMs = performance.now();
+    askedMs = isAsked ? (askedMs ?? nowMs) : null;
     if (
       asked &&
+      wanted &&
       shutter &&
-      shutter.getAttribute('aria-disabled') !== 'true' &&
+      askedMs !== null &&
+      nowMs - askedMs >= reactionMs &&
       shown() === wanted &&
-      isNew()
+      isTimeFor(wanted)
     ) {
       held.push(asked);
+      taken[wanted] = (taken[wanted] ?? 0) + 1;
+      askedMs = null;
       shutter.click();
     }
     await nextFrame();

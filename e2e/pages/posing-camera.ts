@@ -59,8 +59,9 @@ export function poseAsAsked({ shown, prompts }: Poser): void {
       const asked = prompts[root?.querySelector('.selfie .pill span')?.textContent ?? ''];
       head = heads.get(asked ?? '') ?? head;
       context.drawImage(head, 0, 0);
-      tick = (tick + 8) % 256;
-      context.fillStyle = `rgb(${tick} ${tick} ${tick})`;
+      tick += 1;
+      // Of a live head no two pictures are the same, however long it is filmed.
+      context.fillStyle = `rgb(${(tick * 8) % 256} ${(Math.floor(tick / 32) * 8) % 256} 0)`;
       context.fillRect(0, canvas.height - 64, 128, 64);
       requestAnimationFrame(draw);
     };

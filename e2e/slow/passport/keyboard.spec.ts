@@ -12,7 +12,7 @@ type Files = Parameters<FileChooser['setFiles']>[0];
 interface Walk {
   /** Waits for the screen with that heading, which has the focus. */
   at: (heading: string | RegExp, flow?: FlowPage) => Promise<void>;
-  /** Has the service's sandbox decide how it goes. The page's own button has the focus before. */
+  /** Has the service's sandbox decide how it goes. The page's own button has the focus before, the first screen then. */
   startSandbox: (workflow: string, userId: string) => Promise<void>;
   /** Presses a button by keyboard and chooses a file in the window that the browser opens. */
   choose: (button: string, file: Files) => Promise<void>;
@@ -36,6 +36,7 @@ const test = base.extend<{ walk: Walk }>({
         await shop.open();
         await shop.verifyButton.focus();
         await shop.start({ token });
+        await expect(flow.heading).toBeFocused();
       },
       choose: async (button, file) => {
         const chooser = page.waitForEvent('filechooser');
@@ -169,6 +170,7 @@ test.describe('without a camera', () => {
       await keyboard.press('Add another file', 'Space');
       await walk.at('Your payslips');
       await walk.choose('Choose a file', { ...bill, name: 'second.pdf' });
+      await walk.at('Is this the right file?');
       await keyboard.press('Use this file', 'Space');
       await walk.at('2 files are ready');
       await keyboard.goRound(flow.root);
