@@ -41,7 +41,7 @@ export function failureDigest(tests, steps, mostLines) {
   return [
     ...shown.flatMap(({ head, details }) => [
       cut(head),
-      ...details.slice(0, Math.min(linesEach, mostErrorLines)).map((line) => cut(`        ${line}`)),
+      ...fold(details, Math.min(linesEach, mostErrorLines)).map((line) => cut(`        ${line}`)),
     ]),
     ...(left > 0 ? [`… and ${left} more, see above`] : []),
     ...asides,
@@ -64,6 +64,13 @@ function telling(lines) {
   return texts
     .slice(0, log < 0 ? texts.length : log)
     .filter((text) => text !== '' && !/^at .*(?:node_modules|node:internal)/.test(text));
+}
+
+/** So many lines: what is left over goes into the last of them, for it may be what tells one cause from another. */
+function fold(lines, most) {
+  return lines.length <= most || most <= 0
+    ? lines.slice(0, Math.max(0, most))
+    : [...lines.slice(0, most - 1), lines.slice(most - 1).join('  ')];
 }
 
 /** One line for all tests of an outcome: how many, and the first of them. */

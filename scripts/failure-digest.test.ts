@@ -47,6 +47,14 @@ describe('the digest of a run', () => {
     ]);
   });
 
+  it('says of each what room there is for, the rest of its error in one line', () => {
+    const digest = failureDigest([test('is one', 'failed', 'Error: no\n\n- 1\n+ 2'), ...failures(1)], [], 5);
+    expect(digest.filter((line) => line.startsWith(' '))).toEqual([
+      '        Error: no  - 1  + 2',
+      '        Error: no  where  why',
+    ]);
+  });
+
   it('tells failed, not run because of a failure, and skipped apart', () => {
     const digest = failureDigest(
       [
