@@ -84,14 +84,18 @@ function phoneNumberIn(text: string): string {
   const number = text
     .replace(/^00/, '+')
     // The zero in brackets is dialled within the country alone, but where numbers begin with it: in Italy, San Marino and some others.
-    .replace(/^(\W*(?:39|378|22[569]|24[12]|992)\W*)[([]0[)\]]/, '$1 0')
+    // Not before another zero, nor before the ten digits of an Italian mobile.
+    .replace(/^(\W*(?:39|378|22[569]|24[12]|992)\W*)[([]0[)\]](?!\D*0|(\D*\d){10})/, '$1 0')
     .replace(/^(\W*\d{1,3}\W*)[([]0[)\]]\W*/, '$1 ')
-    // As many digits as a country and an area have, and no fewer behind them than a line has.
-    .replace(/^(\D*\d){1,7}\D*(?=(\D*\d){5})/, (head) => head.replace(/[([](?!0[)\]])|[)\]/]/g, ' '))
+    // A country and an area: six digits are no whole number yet, a seventh may be its last unless a line follows or it ends a bracket.
+    .replace(/^(\D*\d){1,6}(\D*\d(?=(\D*\d){5}|[)\]]))?\D*/, (head) =>
+      head.replace(/[([](?!0[)\]])|[)\]/]/g, ' '),
+    )
     .replace(/(^|\d)\s*[.·•]\s*(?=[+\d]|$)/g, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
-  return number.length > 19 ? number.replace(/[ -]/g, '') : number;
+  // As the service takes it; what is malformed stays so.
+  return number.length > 19 ? number.replace(/(\d)( | ?- ?)(?=\d)/g, '$1') : number;
 }
 
 const maskOf = (value: string) => value.replace(/\d/g, '#');
