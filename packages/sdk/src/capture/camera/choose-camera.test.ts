@@ -140,6 +140,14 @@ describe('beside a camera that says that it looks at the user, one of which nobo
     expect(insteadOf([builtIn, webcam], 'f', 'user', 'user')).toBe(expected);
   });
 
+  test('is offered and opened with Windows, be there a touch screen', () => {
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    vi.stubGlobal('navigator', { maxTouchPoints: 10, userAgent });
+    const surface = camera('s', 'Surface Camera Front');
+    expect(nextCamera([surface, webcam], 's', 'user', 'user')).toBe(webcam);
+    expect(insteadOf([surface, webcam], 's', 'user', 'user')).toBe(webcam);
+  });
+
   test('is offered and opened with a touch screen where it is known to look nowhere in particular', () => {
     vi.stubGlobal('navigator', { maxTouchPoints: 10 });
     const plugged = telling('w', 'Studio 4');
