@@ -134,6 +134,11 @@ export const allowed = [
 
   // The camera.
   {
+    use: 'orientation',
+    in: ['lenses'],
+    guard: 'asked for by typeof: that the browsers of computers lack it is what is asked',
+  },
+  {
     use: '.enumerateDevices',
     harmless: 'Firefox names no speakers, which nobody asks for',
   },

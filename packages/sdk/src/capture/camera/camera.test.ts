@@ -121,6 +121,9 @@ function stub(devices: readonly Device[], members: object = {}) {
   return getUserMedia;
 }
 
+/** The device is one whose screen is held: a phone. */
+const holdScreen = () => void vi.stubGlobal('orientation', 0);
+
 beforeEach(async () => {
   deviceCamera = createDeviceCamera();
   // The user reads while what knows the lenses arrives.
@@ -243,6 +246,7 @@ describe('open', () => {
   });
 
   test('keeps a lens of one distance where the others of a phone may look the other way', async () => {
+    holdScreen();
     const fixed = { ...russian.back, capabilities: { focusMode: ['manual'] } };
     const getUserMedia = stub([fixed, russian.front]);
     expect(await open()).toMatchObject({ cameraId: 'back' });
@@ -641,9 +645,11 @@ describe('a camera that shows nothing from the beginning', () => {
 
   test('is opened again where the others of a phone may look the other way', async () => {
     stub([russian.front, russian.back]);
-    expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
-    stub([russian.front, russian.back], { maxTouchPoints: 0 });
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'back']);
+    deviceCamera = createDeviceCamera();
+    await settle();
+    holdScreen();
+    expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
   });
 
   test('makes room where not even its first frame comes', async () => {
@@ -655,6 +661,23 @@ describe('a camera that shows nothing from the beginning', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     await failed;
     expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'second' });
+  });
+
+  test('is not asked for again where its first frame never came, though it was chosen and nothing takes its place', async () => {
+    const lens = (deviceId: string): Device => ({
+      deviceId,
+      label: `camera2 ${deviceId}, facing back`,
+      facingMode: 'environment',
+    });
+    stub([lens('0'), lens('2')]);
+    (await open('0', signal)).close();
+    const { play } = HTMLMediaElement.prototype;
+    vi.mocked(play).mockImplementationOnce(() => Promise.resolve());
+    const failed = expect(open()).rejects.not.toBeInstanceOf(CameraFailure);
+    await settle();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await failed;
+    expect(await open()).toMatchObject({ cameraId: '0' });
   });
 
   test('is asked for again where another program holds the one in its place', async () => {
@@ -707,6 +730,7 @@ describe('devices that come and go', () => {
   });
 
   test('are offered for a face where nothing says that they are at the back', async () => {
+    holdScreen();
     const { become } = plugged(russian.front, russian.back);
     const feed = await open(null, signal, 'user');
     expect(feed).toMatchObject({ cameraId: 'front', canSwitchCamera: false });
@@ -722,6 +746,7 @@ describe('devices that come and go', () => {
   });
 
   test('are judged beside the camera that runs, not beside one that was given up before it came', async () => {
+    holdScreen();
     const { become, getUserMedia } = plugged(russian.front, russian.back);
     const give = getUserMedia.getMockImplementation()!;
     let allow = () => {};

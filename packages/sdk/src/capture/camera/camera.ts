@@ -73,7 +73,11 @@ export function createDeviceCamera(loadLenses = importLenses, loadKeeping = impo
         );
       } catch (failure) {
         track.stop();
-        if (!signal.aborted) onNothing(await opened.cameras);
+        if (!signal.aborted) {
+          // Though it was chosen: it would be asked for again and again.
+          last.delete(facing);
+          onNothing(await opened.cameras);
+        }
         throw failure;
       }
     },

@@ -55,15 +55,15 @@ function directionOf(camera: KnownCamera): string | undefined {
 
 /**
  * Whether a camera may look where it is asked to. Beside one that says it does, on a phone, one of which nobody knows is likely to
- * look the other way; on a computer it is a webcam. Those with Windows have touch screens: of their cameras Firefox believes the names
- * "Front" and "Rear", and says nothing of others.
+ * look the other way; on a computer it is a webcam. Touch screens tell no phone: computers have them too, and Firefox believes the
+ * names "Front" and "Rear" of their cameras. The angle that a screen is held at (Compatibility Standard) is told where it is held.
  *
  * @param running - where the camera that was opened the last says it looks; undefined when it does not say.
  */
 function mayLook(camera: KnownCamera, facing: Facing, running: string | undefined): boolean {
   const direction = directionOf(camera);
   if (direction !== undefined) return !direction || direction === facing;
-  return running !== facing || navigator.maxTouchPoints === 0 || /Windows/.test(navigator.userAgent);
+  return running !== facing || typeof orientation === 'undefined';
 }
 
 /**

@@ -95,7 +95,7 @@ function phoneNumberIn(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   // As the service takes it; what is malformed stays so.
-  return number.length > 19 ? number.replace(/(\d)( | ?- ?)(?=\d)/g, '$1') : number;
+  return number.length > 19 ? number.replace(/\b( | ?- ?)\b/g, '') : number;
 }
 
 const maskOf = (value: string) => value.replace(/\d/g, '#');
