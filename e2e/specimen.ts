@@ -39,9 +39,9 @@ export const pictures = {
   passportVideo: join(dir, 'passport.mjpeg'),
   blurredVideo: join(dir, 'blurred-passport.mjpeg'),
   passportPhoto: join(dir, 'passport.jpg'),
-  faceVideo: join(dir, 'face.mjpeg'),
+  faceVideo: join(dir, 'posing-face.mjpeg'),
   /** One face looks straight ahead, another does the rest. */
-  twoFacesVideo: join(dir, 'two-faces.mjpeg'),
+  twoFacesVideo: join(dir, 'posing-faces.mjpeg'),
   /** A passport whose portrait may show the face of the videos, and may not. */
   siblingPhoto: join(dir, 'sibling-passport.jpg'),
   card: sidesOf('card'),

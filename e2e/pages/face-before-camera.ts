@@ -67,13 +67,13 @@ export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge)
 
   /**
    * The video comes round again; of a live head no two pictures are the same, so each picture of a pose is taken at a time of its
-   * own. None in the last third: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes
+   * own. None in the second half: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes
    * a while.
    */
   function isTimeFor(pose: string): boolean {
     const [grey] = colourAt(96) ?? [0];
-    const from = 18 + 42 * ((taken[pose] ?? 0) % 4);
-    return grey >= from && grey < from + 22;
+    const from = 18 + 32 * ((taken[pose] ?? 0) % 4);
+    return grey >= from && grey < from + 14;
   }
 
   /** Nobody moves the head in less: the service takes such poses for pictures that were made before. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { SelfieView } from '@vendor/specimens';
 import { pictures } from '../specimen.ts';
 import { prompts } from './face-before-camera.ts';
@@ -27,15 +27,17 @@ export async function posingHeads(): Promise<Poser> {
 }
 
 /**
- * Seats somebody before the page's camera who does what the flow asks for, as soon as it is asked and for as long as it is: the
- * heads of the specimen's video, each a little different from picture to picture.
+ * Seats somebody before the camera of a page, or of all pages of a context, who does what the flow asks for, as soon as it is asked
+ * and for as long as it is: the heads of the specimen's video, each a little different from picture to picture.
  */
-export async function seatPoser(page: Page): Promise<void> {
-  await page.addInitScript(poseAsAsked, await posingHeads());
+export async function seatPoser(pages: BrowserContext | Page): Promise<void> {
+  await pages.addInitScript(poseAsAsked, await posingHeads());
 }
 
 /** Runs in a page, the oldest browser's among them; needs nothing but what it is given. */
 export function poseAsAsked({ shown, prompts }: Poser): void {
+  // A page without a safe address has no cameras.
+  if (!navigator.mediaDevices) return;
   navigator.mediaDevices.getUserMedia = async () => {
     const heads = new Map<string, ImageBitmap>();
     for (const [view, picture] of shown) {
@@ -60,9 +62,9 @@ export function poseAsAsked({ shown, prompts }: Poser): void {
       head = heads.get(asked ?? '') ?? head;
       context.drawImage(head, 0, 0);
       tick += 1;
-      // Of a live head no two pictures are the same, however long it is filmed.
+      // Of a live head no two pictures are the same, however long it is filmed. The mark beside it stays.
       context.fillStyle = `rgb(${(tick * 8) % 256} ${(Math.floor(tick / 32) * 8) % 256} 0)`;
-      context.fillRect(0, canvas.height - 64, 128, 64);
+      context.fillRect(64, canvas.height - 64, 64, 64);
       requestAnimationFrame(draw);
     };
     draw();

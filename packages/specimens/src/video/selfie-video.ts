@@ -23,10 +23,10 @@ export const selfieMarks: Readonly<Record<SelfieView, Rgb>> = {
 };
 
 /** How long each view is held, in frames of a thirtieth of a second. */
-const framesPerView = 45;
+const framesPerView = 90;
 
 /** The grey of a patch beside the mark, by the frame's number in its view: no two frames of a live camera are the same. */
-const tickOf = (frame: number) => 16 + 5 * frame;
+const tickOf = (frame: number) => Math.round(16 + 2.5 * frame);
 
 /** A video of a face to be filmed. */
 export interface SelfieVideoOptions {
