@@ -274,6 +274,8 @@ module.exports = {
     }),
   ],
   options: {
+    // Scripts that were bundled to be run once.
+    exclude: { path: '(^|/)\\.cache/' },
     doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

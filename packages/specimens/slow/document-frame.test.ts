@@ -33,6 +33,14 @@ describe('renderDocumentFrame', () => {
     expect(Math.hypot(b.x - a.x, b.y - a.y)).toBeGreaterThan(Math.hypot(c.x - b.x, c.y - b.y));
   });
 
+  it('turns documents any way around where asked to', () => {
+    const rolls = Array.from({ length: 8 }, (_, seed) => {
+      const [a, b] = renderDocumentFrame(seed, { ...small, turned: true }).quad!;
+      return Math.abs(Math.atan2(b.y - a.y, b.x - a.x));
+    });
+    expect(rolls.filter((roll) => roll > Math.PI / 6).length).toBeGreaterThan(2);
+  });
+
   it('cuts a document off where asked to', () => {
     const { quad } = renderDocumentFrame(3, { ...small, subject: 'cut-off' });
     const outside = quad!.filter(({ x, y }) => x < 0 || y < 0 || x > small.widthPx || y > small.heightPx);

@@ -9,7 +9,7 @@ const RIGHT = 0.9;
 const WRONG = 0.8;
 
 /** The corners of a document that is wholly in view. */
-export function wholeOf({ subject, quad }: LabelledFrame): Quad | null {
+export function wholeOf({ subject, quad }: Pick<LabelledFrame, 'subject' | 'quad'>): Quad | null {
   return subject === 'cut-off' ? null : quad;
 }
 

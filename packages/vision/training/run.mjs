@@ -4,7 +4,8 @@
  *     node packages/vision/training/run.mjs <script> [arguments]
  *
  * The script is bundled into `packages/vision/.cache`, as deep as this folder, so that addresses relative to its own
- * mean the same; bundled code runs the pixel loops at full speed, code loaded module by module does not.
+ * mean the same; bundled code runs the pixel loops at full speed, code loaded module by module does not. The packages' sources keep their
+ * addresses: from these they find the libraries and files that they depend on.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,10 +14,19 @@ import { build } from 'vite';
 const [, , name, ...scriptArguments] = process.argv;
 const outDir = resolve(import.meta.dirname, '../.cache');
 
+const keepAddresses = {
+  name: 'keep-addresses',
+  transform: (code, id) =>
+    /\/packages\/[^/]+\/src\//.test(id)
+      ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+      : null,
+};
+
 await build({
   root: resolve(import.meta.dirname, '..'),
   configFile: false,
   logLevel: 'warn',
+  plugins: [keepAddresses],
   ssr: { noExternal: [/^@vendor\//], resolve: { conditions: ['source', 'node', 'import', 'default'] } },
   build: {
     ssr: resolve(import.meta.dirname, `${name}.ts`),

@@ -17,6 +17,8 @@ export interface DocumentFrameOptions {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly subject?: FrameSubject;
+  /** Turned any way around, not one in eight. */
+  readonly turned?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function renderDocumentFrames(
 ): DocumentFrame[] {
   const random = createSeededRandom(seed);
   const frame = { width: options.widthPx ?? 320, height: options.heightPx ?? 180 };
-  const scene = createScene(frame, options.subject ?? 'document', random);
+  const scene = createScene(frame, options.subject ?? 'document', options.turned ?? false, random);
   const path = createPath(random);
   return Array.from({ length: count }, (_, index) =>
     paintScene(scene, frame, path(scene.pose, index), random),

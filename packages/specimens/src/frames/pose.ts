@@ -94,14 +94,18 @@ export function frameCorners(projection: Projection, size: { widthMm: number; he
 /**
  * A pose as hands give it: tilted by 10° or so, nearly level (one in eight any way around), filling 45 to 95 % of
  * what fits into the frame.
+ *
+ * @param turned - any way around, not one in eight.
  */
 export function randomPose(
   frame: { width: number; height: number },
   size: { widthMm: number; heightMm: number },
+  turned: boolean,
   random: SeededRandom,
 ): Pose {
   const focalPx = random.between(0.72, 1.05) * Math.max(frame.width, frame.height);
-  const roll = random.chance(0.125) ? random.between(-Math.PI / 2, Math.PI / 2) : random.normal() * 0.12;
+  const isTurned = random.chance(0.125) || turned;
+  const roll = isTurned ? random.between(-Math.PI / 2, Math.PI / 2) : random.normal() * 0.12;
   const pitch = Math.max(-0.6, Math.min(0.6, random.normal() * 0.2));
   const yaw = Math.max(-0.6, Math.min(0.6, random.normal() * 0.2));
   const across = Math.abs(size.widthMm * Math.cos(roll)) + Math.abs(size.heightMm * Math.sin(roll));

@@ -50,10 +50,15 @@ export interface Scene {
   readonly traits: FrameTraits;
 }
 
-/** Chooses a scene at random. */
+/**
+ * Chooses a scene at random.
+ *
+ * @param turned - whether the document lies turned any way around.
+ */
 export function createScene(
   frame: { width: number; height: number },
   subject: FrameSubject,
+  turned: boolean,
   random: SeededRandom,
 ): Scene {
   const form: DocumentForm = subject === 'spread' || random.chance(0.5) ? 'passport-page' : 'card';
@@ -74,7 +79,7 @@ export function createScene(
     { length: random.chance(subject === 'nothing' ? 0.8 : 0.5) ? random.integer(1, 4) : 0 },
     () => createThing(frame, random),
   );
-  const pose = choosePose(frame, subject, face, random);
+  const pose = choosePose(frame, subject, face, turned, random);
   const corners = frameCorners(projectionOf(pose, frame), face);
   const shows = subject !== 'nothing';
   const holds = shows && random.chance(0.25);
@@ -118,10 +123,11 @@ function choosePose(
   frame: { width: number; height: number },
   subject: FrameSubject,
   face: DocumentFace,
+  turned: boolean,
   random: SeededRandom,
 ): Pose {
   for (;;) {
-    const pose = randomPose(frame, face, random);
+    const pose = randomPose(frame, face, turned, random);
     const corners = frameCorners(projectionOf(pose, frame), face);
     const margin = Math.min(...corners.map(({ x, y }) => Math.min(x, y, frame.width - x, frame.height - y)));
     if (subject !== 'cut-off') {

@@ -1,0 +1,148 @@
+import { createSeededRandom } from '@vendor/specimens';
+import { describe, expect, it } from 'vitest';
+import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor } from './convolution.ts';
+
+interface Sizes {
+  readonly planes: number;
+  readonly kernels: number;
+  readonly gives: number;
+  readonly stride?: 1 | 2;
+  readonly dilation?: number;
+  readonly adds?: boolean;
+}
+
+const randomly = (seed: number, count: number): Float32Array => {
+  const random = createSeededRandom(seed);
+  return Float32Array.from({ length: count }, () => random.normal());
+};
+
+function convolutionOf({ kernels, gives, stride = 1, dilation = 1, adds = false }: Sizes): Convolution {
+  return {
+    stride,
+    dilation,
+    adds,
+    kernels: randomly(1, kernels * 9),
+    weights: randomly(2, gives * kernels),
+    biases: randomly(3, gives),
+  };
+}
+
+/** Planes of random numbers, with zeros around each. */
+function planesOf(count: number, width: number, height: number, border: number): Planes {
+  const planes = createPlanes(count, width, height, border);
+  const numbers = randomly(4, count * width * height);
+  for (let k = 0; k < numbers.length; k++) {
+    const plane = Math.floor(k / (width * height));
+    const { start, row } = placeIn(planes, plane);
+    planes.data[start + (Math.floor(k / width) % height) * row + (k % width)] = numbers[k]!;
+  }
+  return planes;
+}
+
+/** What a plane holds at a place; nothing outside of it. */
+function numberAt(planes: Planes, plane: number, x: number, y: number): number {
+  const { start, row } = placeIn(planes, plane);
+  const isInside = x >= 0 && y >= 0 && x < planes.width && y < planes.height;
+  return isInside ? planes.data[start + y * row + x]! : 0;
+}
+
+/** All that planes hold, without what is around them. */
+function numbersIn(planes: Planes): number[] {
+  const size = planes.width * planes.height;
+  return Array.from({ length: planes.count * size }, (_, k) =>
+    numberAt(planes, Math.floor(k / size), k % planes.width, Math.floor((k % size) / planes.width)),
+  );
+}
+
+/** A convolution by its definition, one number after the other. */
+function byDefinition(convolution: Convolution, from: Planes): number[] {
+  const { stride, dilation, adds, kernels, weights, biases } = convolution;
+  const count = kernels.length / 9;
+  const width = Math.ceil(from.width / stride);
+  const height = Math.ceil(from.height / stride);
+  return Array.from({ length: biases.length * width * height }, (_, k) => {
+    const plane = Math.floor(k / (width * height));
+    const x = k % width;
+    const y = Math.floor(k / width) % height;
+    let sum = biases[plane]! + (adds ? numberAt(from, plane, x, y) : 0);
+    for (let n = 0; n < count * 9; n++) {
+      const kernel = Math.floor(n / 9);
+      const right = ((n % 3) - 1) * dilation;
+      const down = (Math.floor((n % 9) / 3) - 1) * dilation;
+      const seen = numberAt(
+        from,
+        Math.floor(kernel / (count / from.count)),
+        x * stride + right,
+        y * stride + down,
+      );
+      sum += weights[plane * count + kernel]! * kernels[n]! * seen;
+    }
+    return Math.max(0, sum);
+  });
+}
+
+/** Room that still holds what another convolution left there. */
+const usedRoom = (numbers: number): Float32Array => new Float32Array(numbers).fill(Number.NaN);
+
+function expectClose(numbers: readonly number[], expected: readonly number[]): void {
+  expect(numbers.length).toBe(expected.length);
+  const apart = numbers.map((number, k) => Math.abs(number - expected[k]!));
+  expect(Math.max(...apart)).toBeLessThan(1e-4);
+  // Random numbers of both signs: had nothing or everything been cut off at zero, little would have been compared.
+  const kept = expected.filter((number) => number > 0).length / expected.length;
+  expect(kept).toBeGreaterThan(0.1);
+  expect(kept).toBeLessThan(0.9);
+}
+
+describe('convolve', () => {
+  it.each<[string, Sizes, [width: number, height: number, border: number]]>([
+    ['one after the other', { planes: 4, kernels: 4, gives: 8 }, [12, 8, 1]],
+    ['of an odd size', { planes: 4, kernels: 4, gives: 5 }, [13, 7, 1]],
+    ['that are looked at two apart', { planes: 4, kernels: 4, gives: 4, dilation: 2 }, [11, 6, 2]],
+    ['that are looked at four apart', { planes: 8, kernels: 8, gives: 4, dilation: 4 }, [14, 10, 4]],
+    ['smaller than what a kernel reaches', { planes: 4, kernels: 4, gives: 4, dilation: 4 }, [2, 3, 4]],
+    ['with more around them than a kernel reaches', { planes: 4, kernels: 4, gives: 4 }, [9, 9, 4]],
+    ['halved', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [12, 8, 1]],
+    ['of an odd size, halved', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [13, 7, 1]],
+    ['with four kernels each, halved', { planes: 3, kernels: 12, gives: 8, stride: 2 }, [11, 8, 4]],
+    ['with two kernels each, two apart', { planes: 4, kernels: 8, gives: 4, dilation: 2 }, [7, 6, 2]],
+  ])('gives what its definition says of planes %s', (_, sizes, [width, height, border]) => {
+    const convolution = convolutionOf(sizes);
+    const stride = convolution.stride;
+    const from = planesOf(sizes.planes, width, height, border);
+    const to = createPlanes(sizes.gives, Math.ceil(width / stride), Math.ceil(height / stride), border);
+    convolve(convolution, from, to, usedRoom(roomFor(convolution, to)));
+    expectClose(numbersIn(to), byDefinition(convolution, from));
+  });
+
+  it.each([1, 2, 4])('adds new planes to the old ones in their place, %i apart', (dilation) => {
+    const convolution = convolutionOf({ planes: 8, kernels: 8, gives: 8, dilation, adds: true });
+    const planes = planesOf(8, 13, 9, 4);
+    const expected = byDefinition(convolution, planes);
+    convolve(convolution, planes, planes, usedRoom(roomFor(convolution, planes)));
+    expectClose(numbersIn(planes), expected);
+  });
+
+  it('leaves zeros around the planes, whatever came before', () => {
+    const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 4, dilation: 2, adds: true });
+    const planes = planesOf(4, 9, 5, 2);
+    const room = usedRoom(roomFor(convolution, planes));
+    for (let time = 0; time < 3; time++) convolve(convolution, planes, planes, room);
+    const all = planes.data.reduce((sum, number) => sum + Math.abs(number), 0);
+    const inside = numbersIn(planes).reduce((sum, number) => sum + Math.abs(number), 0);
+    expect(inside).toBeGreaterThan(0);
+    expect(all).toBeCloseTo(inside, 6);
+  });
+
+  it('needs no more room than it says, and may have more', () => {
+    const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 8, stride: 2 });
+    const from = planesOf(4, 10, 6, 1);
+    const [exact, ample] = [0, 100].map((more) => {
+      const to = createPlanes(8, 5, 3, 1);
+      convolve(convolution, from, to, usedRoom(roomFor(convolution, to) + more));
+      return numbersIn(to);
+    });
+    expect(ample).toEqual(exact);
+    expect(roomFor(convolution, createPlanes(8, 5, 3, 1))).toBe(5 * 5 * 3);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Point, Quad } from '../quad.ts';
+import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor } from './convolution.ts';
+
+/** Where a document seems to be in what was looked at. */
+export interface CornerGuess {
+  /** Clockwise; where there is no document it may be no quad at all. */
+  readonly quad: Quad;
+  /** How likely there is one, whole and in view, as the logarithm of the odds. */
+  readonly presence: number;
+}
+
+/** What was learned: convolutions, and a last layer that weighs what they give for each field. */
+export interface CornerNet {
+  readonly convolutions: readonly Convolution[];
+  readonly weights: Float32Array;
+  readonly biases: Float32Array;
+}
+
+/** Colours are three planes; three times a convolution halves them, so that a field stands for this many pixels either way. */
+const CHANNELS = 3;
+const FIELD = 8;
+
+/** What the last layer tells of a field: how far to trust it about each corner; x and y of each, in fields from itself; presence. */
+const OFFSETS = 4;
+const PRESENCE = 12;
+
+/** A net prepared for pictures of one size: they are put into `input`, and `run` tells of them in their pixels. */
+export interface RunnableCornerNet {
+  readonly input: Planes;
+  run(): CornerGuess;
+}
+
+/** Prepares a net for pictures of one size. */
+export function createCornerNet(
+  { convolutions, weights, biases }: CornerNet,
+  size: { width: number; height: number },
+): RunnableCornerNet {
+  const border = Math.max(...convolutions.map(({ dilation }) => dilation));
+  const input = createPlanes(CHANNELS, size.width, size.height, border);
+  const stages = [input];
+  for (const { stride, biases } of convolutions) {
+    const last = stages.at(-1)!;
+    const halved = (px: number): number => (px + 1) >> 1;
+    stages.push(
+      stride === 1 ? last : createPlanes(biases.length, halved(last.width), halved(last.height), border),
+    );
+  }
+  const spare = new Float32Array(
+    Math.max(...convolutions.map((convolution, index) => roomFor(convolution, stages[index + 1]!))),
+  );
+  const last = stages.at(-1)!;
+  const fields = last.width * last.height;
+  const told = Array.from(biases, () => new Float32Array(fields));
+  return {
+    input,
+    run() {
+      convolutions.forEach((convolution, index) => {
+        convolve(convolution, stages[index]!, stages[index + 1]!, spare);
+      });
+      told.forEach((answers, output) => {
+        weigh(last, weights.subarray(output * last.count), biases[output]!, answers);
+      });
+      const corners = [0, 1, 2, 3].map((corner) =>
+        meanPlace(told[corner]!, told[OFFSETS + 2 * corner]!, told[OFFSETS + 2 * corner + 1]!, last.width),
+      );
+      const odds = told[PRESENCE]!.reduce((sum, value) => sum + Math.exp(value), 0) / fields;
+      return { quad: corners as unknown as Quad, presence: Math.log(odds) };
+    },
+  };
+}
+
+/** One answer for each field. */
+function weigh(planes: Planes, weights: Float32Array, bias: number, to: Float32Array): void {
+  to.fill(bias);
+  for (let plane = 0; plane < planes.count; plane++) {
+    const { start, row } = placeIn(planes, plane);
+    const weight = weights[plane]!;
+    for (let y = 0, k = 0; y < planes.height; y++)
+      for (let at = start + y * row, end = at + planes.width; at < end; at++, k++)
+        to[k] = to[k]! + weight * planes.data[at]!;
+  }
+}
+
+/** Where the fields say that a corner is, each counted as far as it is trusted. */
+function meanPlace(trust: Float32Array, across: Float32Array, down: Float32Array, width: number): Point {
+  let sum = 0;
+  let x = 0;
+  let y = 0;
+  trust.forEach((value, field) => {
+    const share = Math.exp(value);
+    sum += share;
+    x += share * (across[field]! + (field % width));
+    y += share * (down[field]! + Math.floor(field / width));
+  });
+  // A field stands around the first pixel of its eight: halving takes every other pixel, from the first one on.
+  return { x: (x / sum) * FIELD + 0.5, y: (y / sum) * FIELD + 0.5 };
+}

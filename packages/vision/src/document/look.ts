@@ -1,0 +1,69 @@
+import type { RgbaImage } from '../image.ts';
+import { mapCorners, type Quad } from '../quad.ts';
+import { type Planes, placeIn } from './convolution.ts';
+import { type CornerGuess, type CornerNet, createCornerNet } from './corner-net.ts';
+import { projectPoint } from './homography.ts';
+import { placesSeen, straighten } from './straighten.ts';
+
+/** Looks at a piece of a frame, whose corners are given clockwise; null where they are none. The guess is in frame pixels. */
+export type Look = (frame: RgbaImage, piece: Quad) => CornerGuess | null;
+
+/** A square root brings dark steps, seen on dark tables, up to the size of bright ones. */
+const CURVE = Float32Array.from({ length: 256 }, (_, value) => Math.floor(Math.sqrt(value + 12) * 40));
+
+/** How much brightness varies in a frame, in the unit of the curve, and how much the colours. */
+const SPREADS = [100, 25, 25] as const;
+
+/**
+ * Prepares to look with a net at pieces of frames, each straightened to one size: whatever its place, size and turn, a document
+ * that fills its piece lies flat before the net.
+ *
+ * @param around - the share of the picture, on each side, that shows what lies around the piece.
+ */
+export function createLook(net: CornerNet, size: { width: number; height: number }, around: number): Look {
+  const { input, run } = createCornerNet(net, size);
+  const colours = new Uint8Array(size.width * size.height * 3);
+  return (frame, piece) => {
+    const map = placesSeen(piece, size, around);
+    if (!map) return null;
+    straighten(frame, map, size, colours);
+    oppose(colours, input);
+    SPREADS.forEach((spread, plane) => {
+      centre(input, plane, spread);
+    });
+    const { quad, presence } = run();
+    return { quad: mapCorners(quad, (corner) => projectPoint(map, corner)), presence };
+  };
+}
+
+/**
+ * Fills the planes with brightness, red against green, and blue against yellow. Colours by themselves, because a dark red booklet on a dark
+ * green cloth has no edge in luma.
+ *
+ * @param colours - red, green and blue of each pixel.
+ */
+function oppose(colours: Uint8Array, to: Planes): void {
+  const { start, row } = placeIn(to, 0);
+  const plane = placeIn(to, 1).start - start;
+  for (let y = 0, byte = 0; y < to.height; y++) {
+    for (let x = 0, at = start + y * row; x < to.width; x++, at++, byte += 3) {
+      const red = CURVE[colours[byte]!]!;
+      const green = CURVE[colours[byte + 1]!]!;
+      const blue = CURVE[colours[byte + 2]!]!;
+      to.data[at] = (red + 2 * green + blue) / 4;
+      to.data[at + plane] = (red - green) / 2;
+      to.data[at + 2 * plane] = (2 * blue - red - green) / 4;
+    }
+  }
+}
+
+/** Takes the mean off a plane, and divides it by its usual spread. */
+function centre(planes: Planes, plane: number, spread: number): void {
+  const { data, width, height } = planes;
+  const { start, row } = placeIn(planes, plane);
+  let mean = 0;
+  for (let y = 0; y < height; y++)
+    for (let at = start + y * row, end = at + width; at < end; at++) mean += data[at]! / (width * height);
+  for (let y = 0; y < height; y++)
+    for (let at = start + y * row, end = at + width; at < end; at++) data[at] = (data[at]! - mean) / spread;
+}

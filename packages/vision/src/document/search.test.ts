@@ -1,0 +1,110 @@
+import { quadOverlap, renderDocumentFrame } from '@vendor/specimens';
+import { describe, expect, it } from 'vitest';
+import type { RgbaImage } from '../image.ts';
+import { isConvexQuad, pictureCorners, type Quad } from '../quad.ts';
+import type { CornerNet } from './corner-net.ts';
+import { CORNER_NET } from './corner-weights.ts';
+import { createSearch, FIT_FEATURES, type Fit, fromLongSide, glanceSize, LOOKS } from './search.ts';
+
+const filled = (width: number, height: number, value: (byte: number) => number): RgbaImage => ({
+  data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, byte) => value(byte)),
+  width,
+  height,
+});
+
+function expectLooks(looks: Iterable<readonly Fit[]>): Fit[] {
+  const fits: Fit[] = [];
+  let count = 0;
+  for (const found of looks) {
+    count++;
+    expect(found.length).toBeLessThanOrEqual(3);
+    fits.push(...found);
+  }
+  // Four ways around, and from each guess two looks.
+  expect(count).toBeLessThanOrEqual(4 * LOOKS);
+  for (const { quad, features } of fits) {
+    expect(isConvexQuad(quad)).toBe(true);
+    expect(features.length).toBe(FIT_FEATURES);
+    expect(features.every(Number.isFinite)).toBe(true);
+  }
+  return fits;
+}
+
+/** A net that says the same of all it is shown. */
+const saying = (bias: number): CornerNet => ({
+  ...CORNER_NET,
+  weights: new Float32Array(CORNER_NET.weights.length),
+  biases: new Float32Array(CORNER_NET.biases.length).fill(bias),
+});
+
+describe('createSearch', () => {
+  it('comes to the document that is drawn', () => {
+    const { picture, quad } = renderDocumentFrame(20_001);
+    const fits = expectLooks(createSearch(CORNER_NET, { widthPx: 320, heightPx: 180 })(picture));
+    const best = Math.max(...fits.map((fit) => quadOverlap(fit.quad, quad!)));
+    expect(best).toBeGreaterThan(0.9);
+  });
+
+  it.each([
+    [427, 241],
+    [180, 320],
+    [64, 64],
+    [96, 64],
+    [64, 200],
+  ])('searches frames of %i × %i', (widthPx, heightPx) => {
+    const { picture } = renderDocumentFrame(20_003, { widthPx, heightPx });
+    expectLooks(createSearch(CORNER_NET, { widthPx, heightPx })(picture));
+  });
+
+  it.each([
+    ['black', () => 0],
+    ['white', () => 255],
+    ['striped', (byte: number) => (byte % 48 < 24 ? 255 : 0)],
+    ['noisy', (byte: number) => (byte * 7919) % 256],
+  ] as const)('never throws at a %s frame', (_, value) => {
+    expectLooks(createSearch(CORNER_NET, { widthPx: 96, heightPx: 64 })(filled(96, 64, value)));
+  });
+
+  it('never throws at a frame without pixels', () => {
+    const empty = { data: new Uint8Array(0), width: 96, height: 64 };
+    expectLooks(createSearch(CORNER_NET, { widthPx: 96, heightPx: 64 })(empty));
+  });
+
+  it.each([
+    ['all corners in one place', 0],
+    ['numbers too large', 1e30],
+    ['no numbers', Number.NaN],
+  ])('gives nothing where the net tells %s', (_, bias) => {
+    const { picture } = renderDocumentFrame(20_001, { widthPx: 96, heightPx: 64 });
+    expect(expectLooks(createSearch(saying(bias), { widthPx: 96, heightPx: 64 })(picture))).toEqual([]);
+  });
+});
+
+it('looks again only while it is asked to', () => {
+  const { picture } = renderDocumentFrame(20_001);
+  const looks = createSearch(CORNER_NET, { widthPx: 320, heightPx: 180 })(picture)[Symbol.iterator]();
+  const first = looks.next().value as readonly Fit[];
+  expect(first.length).toBeGreaterThan(0);
+  expect(looks.return?.().done).toBe(true);
+  expect(looks.next().done).toBe(true);
+});
+
+describe('glanceSize', () => {
+  it.each([
+    [320, 180, 160, 90],
+    [180, 320, 90, 160],
+    [427, 241, 160, 90],
+    [64, 64, 160, 160],
+  ])('of %i × %i is %i × %i', (widthPx, heightPx, width, height) => {
+    expect(glanceSize({ widthPx, heightPx })).toEqual({ width, height });
+  });
+});
+
+describe('fromLongSide', () => {
+  it('leaves a quad that lies across, and begins one that stands at its next side', () => {
+    const across = pictureCorners({ width: 30, height: 20 });
+    const [a, b, c, d]: Quad = pictureCorners({ width: 20, height: 30 });
+    expect(fromLongSide(across)).toEqual(across);
+    expect(fromLongSide([a, b, c, d])).toEqual([b, c, d, a]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { RgbaImage } from '../image.ts';
+import {
+  clockwise,
+  farthestCorner,
+  isConvexQuad,
+  mapCorners,
+  pictureCorners,
+  type Quad,
+  quadArea,
+  sideLengths,
+  turnTowards,
+} from '../quad.ts';
+import type { CornerNet } from './corner-net.ts';
+import { createLook } from './look.ts';
+import { createRefiner, REFINED_FEATURES } from './refine.ts';
+
+/** A quad that a search has come to, with what speaks for and against it. */
+export interface Fit {
+  readonly quad: Quad;
+  /** {@link FIT_FEATURES} numbers. */
+  readonly features: readonly number[];
+}
+
+export const FIT_FEATURES = REFINED_FEATURES + 4;
+
+/** The longer side of a frame as it is looked at first, px. */
+const GLANCE = 160;
+
+/** How a document is looked at again: lying across, and with how much around it. */
+export const CLOSE = { width: 112, height: 80 } as const;
+export const AROUND = 0.17;
+
+/** How often it is looked at again: the second time closely from where the first one came to. */
+export const LOOKS = 2;
+
+/** How far from the guess, px, edges are looked for, first and then again: sides that are seen, and sides that are hardly seen. */
+const RADII = [
+  [2, 2],
+  [4, 2],
+  [8, 3],
+] as const;
+
+/**
+ * Where the corners of a picture go: as it is; as in a mirror, upside down, and both. What the net mistakes one way around it often
+ * sees another way.
+ */
+const VIEWS = [
+  [0, 1, 2, 3],
+  [1, 0, 3, 2],
+  [2, 3, 0, 1],
+  [3, 2, 1, 0],
+] as const;
+
+/** Searches a frame: gives what each look comes to, until nobody asks for more or there is no other way to look. */
+export type Search = (frame: RgbaImage) => Iterable<readonly Fit[]>;
+
+/** Prepares to search frames of one size. */
+export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: number }): Search {
+  const glance = createLook(net, glanceSize(size), 0);
+  const lookAgain = createLook(net, CLOSE, AROUND);
+  return function* (frame) {
+    const refine = createRefiner(frame);
+    for (const view of VIEWS) {
+      const around = pictureCorners(frame);
+      const first = glance(frame, turned(around, view));
+      let guess = first;
+      for (let look = 0; guess && look < LOOKS; look++) {
+        const start = fromLongSide(clockwise(guess.quad));
+        guess = lookAgain(frame, turned(start, view));
+        const quad = guess && clockwise(guess.quad);
+        if (!quad || !isConvexQuad(quad)) break;
+        const unit = Math.sqrt(quadArea(quad));
+        const apart = (other: Quad): number =>
+          Math.log(0.02 + farthestCorner(turnTowards(other, quad), quad) / unit);
+        const fits: Fit[] = [];
+        for (const radii of RADII) {
+          const fit = refine(quad, radii);
+          if (!fit) continue;
+          fits.push({
+            quad: fit.quad,
+            features: [...fit.features, first!.presence, guess!.presence, apart(start), apart(fit.quad)],
+          });
+        }
+        yield fits;
+      }
+    }
+  };
+}
+
+function turned(quad: Quad, view: (typeof VIEWS)[number]): Quad {
+  return mapCorners(quad, (_, index) => quad[view[index]!]!);
+}
+
+/** The size at which a whole frame is looked at first, px. */
+export function glanceSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): {
+  width: number;
+  height: number;
+} {
+  const scale = GLANCE / Math.max(widthPx, heightPx);
+  return { width: Math.round(widthPx * scale), height: Math.round(heightPx * scale) };
+}
+
+/** The same corners, clockwise from the start of a long side: so a piece is looked at lying across. */
+export function fromLongSide(quad: Quad): Quad {
+  const [top, right] = sideLengths(quad);
+  return top >= right ? quad : mapCorners(quad, (_, index) => quad[(index + 1) % 4]!);
+}

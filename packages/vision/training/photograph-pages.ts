@@ -1,0 +1,48 @@
+import {
+  addressLetter,
+  cardLooks,
+  type DocumentPage,
+  expiredPassport,
+  identityCardLooks,
+  type LetterLanguage,
+  renderCard,
+  renderIdentityCardBack,
+  renderIdentityCardFront,
+  renderLetter,
+  renderLicenceBack,
+  renderLicenceFront,
+  renderPassport,
+  specimenCard,
+  specimenLicence,
+  utopianCard,
+  utopianPassport,
+} from '@vendor/specimens';
+
+const now = new Date('2031-03-01T10:00:00Z');
+
+/** Pages are seen some 150 px wide: there is no need for more. */
+const fine = { widthPx: 700 };
+
+const LANGUAGES: readonly LetterLanguage[] = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'];
+
+/** Cards of all kinds and pages of passports, as they are printed. */
+export function drawDocuments(): Promise<DocumentPage[]> {
+  const card = utopianCard(now);
+  const licence = specimenLicence(now);
+  return Promise.all([
+    ...Object.values(cardLooks).map((look) => renderCard(specimenCard(now), { look, ...fine })),
+    ...Object.values(identityCardLooks).flatMap((look) => [
+      renderIdentityCardFront(card, { look, ...fine }),
+      renderIdentityCardBack(card, { look, ...fine }),
+    ]),
+    renderPassport(utopianPassport(now), fine),
+    renderPassport(expiredPassport(now), fine),
+    renderLicenceFront(licence, fine),
+    renderLicenceBack(licence, fine),
+  ]);
+}
+
+/** Letters, whose corners are found by the same net. */
+export function drawLetters(): Promise<DocumentPage[]> {
+  return Promise.all(LANGUAGES.map((language) => renderLetter(addressLetter(language, now))));
+}
