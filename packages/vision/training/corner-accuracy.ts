@@ -4,13 +4,11 @@
  *
  *     node packages/vision/training/run.mjs corner-accuracy
  */
-import { quadOverlap } from '@vendor/specimens';
 import { CORNER_NET } from '../src/document/corner-weights.ts';
 import { createSearch, LOOKS } from '../src/document/search.ts';
 import { labelledFrames } from './document-frames.ts';
+import { isRight } from './judge-quads.ts';
 import { percent } from './percent.ts';
-
-const RIGHT = 0.9;
 
 /** From each of four ways around. */
 const LOOKS_AT_MOST = 4 * LOOKS;
@@ -26,9 +24,7 @@ export default function report(): void {
     const search = createSearch(CORNER_NET, set);
     const rightBy = new Array<number>(LOOKS_AT_MOST).fill(0);
     for (const { image, quad } of labelledFrames({ half: 'tuning', ...set })) {
-      const looks = Array.from(search(image), (fits) =>
-        fits.some((fit) => quadOverlap(fit.quad, quad!) >= RIGHT),
-      );
+      const looks = Array.from(search(image), (fits) => fits.some((fit) => isRight(fit.quad, quad)));
       const first = looks.indexOf(true);
       if (first >= 0) for (let look = first; look < LOOKS_AT_MOST; look++) rightBy[look]!++;
     }

@@ -3,7 +3,7 @@
  *
  *     node packages/vision/training/run.mjs corner-pictures [processes] [share] [guessed]
  *
- * Some 37,000 frames, 63,000 pictures, 2.1 GB: half an hour in two processes. With a share, 0.01 say, only so much of each set is
+ * Some 37,000 frames, 63,000 pictures, 2.1 GB. With a share, 0.01 say, only so much of each set is
  * painted, to try the rest. `corner-net/train.py` learns from them. With `guessed`, once `corner-weights.ts` has packed what it
  * learned, those pieces are painted that are looked at again with that net, 4,500 frames, and the next one learns from all.
  */

@@ -1,10 +1,8 @@
 import type { SeededRandom } from '@vendor/specimens';
+import { ASPECTS } from '../src/document/rectangle.ts';
 import { fromLongSide } from '../src/document/search.ts';
 import type { RgbaImage } from '../src/image.ts';
 import { isConvexQuad, mapCorners, type Quad, quadArea } from '../src/quad.ts';
-
-/** Width by height of a passport's page and of a card, about. */
-const ASPECTS = [1.42, 1.586] as const;
 
 /**
  * A piece of a frame to be looked at again, as a first look might give it.

@@ -10,6 +10,7 @@ import { downscale } from '../src/downscale.ts';
 import type { RgbaImage } from '../src/image.ts';
 import { type Quad, scaleQuad } from '../src/quad.ts';
 import { drawDocuments, drawLetters } from './photograph-pages.ts';
+import type { FrameSize } from './picture-sets.ts';
 
 /** A page stays this far inside of the frame, px. */
 const MARGIN = 1.5;
@@ -20,13 +21,8 @@ const TABLES = 20;
 /** Photographs are taken at twice the frame's size, and shrunk as a camera's are. */
 const FINER = 2;
 
-interface Size {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
 /** Prepares to paint frames with one of the printed pages wholly in view; two in five show a letter. */
-export async function createPhotographer({ widthPx, heightPx }: Size) {
+export async function createPhotographer({ widthPx, heightPx }: FrameSize) {
   const [documents, letters] = await Promise.all([drawDocuments(), drawLetters()]);
   return async (seed: number): Promise<{ image: RgbaImage; quad: Quad }> => {
     const random = createSeededRandom(seed);
@@ -42,7 +38,7 @@ export async function createPhotographer({ widthPx, heightPx }: Size) {
   };
 }
 
-function isInView(quad: NonNullable<Scene['corners']>, { widthPx, heightPx }: Size): boolean {
+function isInView(quad: NonNullable<Scene['corners']>, { widthPx, heightPx }: FrameSize): boolean {
   return quad.every(({ x, y }) => Math.min(x, y, widthPx - x, heightPx - y) > MARGIN);
 }
 

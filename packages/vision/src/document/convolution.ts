@@ -18,7 +18,10 @@ export interface Convolution {
   readonly stride: 1 | 2;
   /** Whether the new planes are added to the old ones. */
   readonly adds: boolean;
-  /** Kernels, nine numbers each, row by row; as many for each plane in turn as there are more kernels than planes. */
+  /**
+   * Kernels, nine numbers each, row by row; as many for each plane in turn as there are more kernels than planes. They come in fours,
+   * as they are added up.
+   */
   readonly kernels: Float32Array;
   /** For each new plane a number for each kernel. */
   readonly weights: Float32Array;

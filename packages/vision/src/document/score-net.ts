@@ -21,6 +21,7 @@ export function packDigits(numbers: readonly number[]): string {
   return String.fromCharCode(...numbers.map((number) => ZERO + number));
 }
 
+/** The whole numbers behind a string of {@link packDigits}. */
 export function unpackDigits(digits: string): Float32Array {
   return Float32Array.from(digits, (digit) => digit.charCodeAt(0) - ZERO);
 }

@@ -17,7 +17,10 @@ import { createRefiner, REFINED_FEATURES } from './refine.ts';
 /** A quad that a search has come to, with what speaks for and against it. */
 export interface Fit {
   readonly quad: Quad;
-  /** {@link FIT_FEATURES} numbers. */
+  /**
+   * {@link FIT_FEATURES} numbers: those of the refined quad, presence at a glance and at this look, and by how much this look moved
+   * the guess and the edges moved the look (logarithms).
+   */
   readonly features: readonly number[];
 }
 
@@ -60,8 +63,8 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
   const lookAgain = createLook(net, CLOSE, AROUND);
   return function* (frame) {
     const refine = createRefiner(frame);
+    const around = pictureCorners(frame);
     for (const view of VIEWS) {
-      const around = pictureCorners(frame);
       const first = glance(frame, turned(around, view));
       let guess = first;
       for (let look = 0; guess && look < LOOKS; look++) {
