@@ -7,7 +7,7 @@
 //     node bench/document-finder.bench.mjs --commit   compare, then keep these figures
 import { readFileSync, writeFileSync } from 'node:fs';
 import { quadOverlap, renderDocumentFrame } from '@vendor/specimens';
-import { createDocumentFinder, downscale } from '../packages/vision/dist/index.js';
+import { CORNER_NET, createDocumentFinder, downscale } from '../packages/vision/dist/index.js';
 import { leastCpu, quantile } from './least-cpu.mjs';
 
 // Reporting frames have odd seeds: nothing was fitted to these.
@@ -18,7 +18,7 @@ const sets = {
 };
 const right = 0.9;
 const guide = 0.5;
-/** Some milliseconds of work, as much as a search. */
+/** Some milliseconds of work. */
 const shrinksInRow = 16;
 const file = new URL('document-finder.figures.json', import.meta.url);
 
@@ -31,8 +31,8 @@ function share(frames, finder, isCounted) {
 
 const isRight = (found, quad) => found !== null && quadOverlap(found.quad, quad) >= right;
 const isSeen = (found) => found !== null && found.confidence >= guide;
-const level = createDocumentFinder(sets.document);
-const upright = createDocumentFinder(sets.upright);
+const level = createDocumentFinder(sets.document, CORNER_NET);
+const upright = createDocumentFinder(sets.upright, CORNER_NET);
 const documents = framesOf(sets.document);
 
 const figures = {

@@ -73,7 +73,8 @@ async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = l
       const failed = findings.filter(({ outcome }) => outcome === 'FAIL');
       // A failure that another picture mends is asked for again; any other refuses the user.
       if (failed.some(({ member }) => !mendable.some((one) => one.member === member))) counts.refused++;
-      const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+      // The sign of an ordinal is as small as a full stop, and the floor is the same without it: "3.º B", "3. B".
+      const plain = (text: string) => text.replace(/[^\p{L}\p{N}]|[ºª]/gu, '');
       const isRight = plain(evaluation.extracted.extractedAddress ?? '') === plain(letter.address.join(''));
       if (isPassed && !isRight) counts.wrong++;
     }

@@ -13,7 +13,7 @@ import {
   utopianCard,
   utopianPassport,
 } from '@vendor/specimens';
-import { downscale, type RgbaImage, readMrz, toGray } from '@vendor/vision';
+import { CORNER_NET, downscale, type RgbaImage, readMrz, toGray } from '@vendor/vision';
 import { expect, it } from 'vitest';
 import { createFrameAnalysis } from '../src/capture/analysis/analyse-frame.ts';
 import { areaAround } from '../src/capture/area-around.ts';
@@ -108,7 +108,7 @@ function anyPhotograph(
 
 /** What the page sends of a picture that takes itself, when the camera goes on to show it; null of any other. */
 function chosenFrom(photograph: RgbaImage, subject: CameraSubject): RgbaImage | null {
-  const analyse = createFrameAnalysis();
+  const analyse = createFrameAnalysis(CORNER_NET);
   const { width, height } = photograph;
   let seen: FrameFindings = { hint: 'looking', outline: null, isSure: false };
   for (let frame = 0; frame < framesHeld; frame++) {

@@ -1,5 +1,5 @@
 import type { DocumentPage, Picture, SceneOptions, SeededRandom } from '@vendor/specimens';
-import { downscale } from '@vendor/vision';
+import { CORNER_NET, downscale } from '@vendor/vision';
 import { createFrameAnalysis } from '../src/capture/analysis/analyse-frame.ts';
 import { detailArea } from '../src/capture/camera/frame-source.ts';
 import type { CameraSubject, FrameFindings } from '../src/session/ports.ts';
@@ -42,7 +42,7 @@ export function anyPhotograph(page: DocumentPage, random: SeededRandom): SceneOp
 
 /** What a page says of a photograph, when the camera goes on to show it. */
 export function watchPicture(photograph: Picture, subject: CameraSubject, printAt?: number): FrameFindings {
-  const analyse = createFrameAnalysis();
+  const analyse = createFrameAnalysis(CORNER_NET);
   const { width, height } = photograph;
   const scale = 320 / Math.max(width, height);
   const { data, ...size } = downscale(photograph, { widthPx: width * scale, heightPx: height * scale });

@@ -5,8 +5,8 @@ import {
   renderDocumentFrame,
 } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
+import { CORNER_NET } from '../src/document/corner-weights.ts';
 import { createDocumentFinder } from '../src/document/document-finder.ts';
-import { THOROUGH_SEARCH } from '../src/document/thorough-search.ts';
 import { isConvexQuad } from '../src/quad.ts';
 
 const size = { widthPx: 320, heightPx: 180 };
@@ -22,30 +22,24 @@ function frameOf(seed: number, options: DocumentFrameOptions = {}): DocumentFram
 }
 
 describe('createDocumentFinder', () => {
-  it.each([
-    ['by lines', undefined],
-    ['with sides completed', THOROUGH_SEARCH],
-  ])(
-    'finds most documents in frames that it was not tuned on, and no more than a few wrong ones, %s',
-    (_, way) => {
-      const finder = createDocumentFinder(size, way);
-      let right = 0;
-      let wrong = 0;
-      for (let seed = 20_001; seed < 20_041; seed += 2) {
-        const { picture, quad } = frameOf(seed);
-        const found = finder.find(picture);
-        if (!found || found.confidence < 0.5) continue;
-        if (quadOverlap(found.quad, quad!) >= 0.9) right++;
-        else wrong++;
-      }
-      // docs/document-finder.md tells the figures over 500 frames; these 20 are a tripwire for a change that breaks something.
-      expect(right).toBeGreaterThanOrEqual(14);
-      expect(wrong).toBeLessThanOrEqual(1);
-    },
-  );
+  it('finds nearly all documents in frames that it was not tuned on, and hardly a wrong one', () => {
+    const finder = createDocumentFinder(size, CORNER_NET);
+    let right = 0;
+    let wrong = 0;
+    for (let seed = 20_001; seed < 20_041; seed += 2) {
+      const { picture, quad } = frameOf(seed);
+      const found = finder.find(picture);
+      if (!found || found.confidence < 0.5) continue;
+      if (quadOverlap(found.quad, quad!) >= 0.9) right++;
+      else wrong++;
+    }
+    // docs/document-finder.md tells the figures over 500 frames; these 20 are a tripwire for a change that breaks something.
+    expect(right).toBeGreaterThanOrEqual(18);
+    expect(wrong).toBeLessThanOrEqual(1);
+  });
 
   it('sees hardly any document on tables without one', () => {
-    const finder = createDocumentFinder(size);
+    const finder = createDocumentFinder(size, CORNER_NET);
     let seen = 0;
     for (let seed = 20_001; seed < 20_017; seed += 2) {
       const found = finder.find(frameOf(seed, { subject: 'nothing' }).picture);
@@ -59,18 +53,18 @@ describe('createDocumentFinder', () => {
     [320, 240],
     [427, 241],
   ])('works in frames of %d × %d', (widthPx, heightPx) => {
-    const finder = createDocumentFinder({ widthPx, heightPx });
+    const finder = createDocumentFinder({ widthPx, heightPx }, CORNER_NET);
     let right = 0;
     for (let seed = 30_001; seed < 30_007; seed += 2) {
       const { picture, quad } = frameOf(seed, { widthPx, heightPx });
       const found = finder.find(picture);
       if (found && quadOverlap(found.quad, quad!) >= 0.9) right++;
     }
-    expect(right).toBeGreaterThanOrEqual(1);
+    expect(right).toBeGreaterThanOrEqual(2);
   });
 
   it('starts at the top left corner of documents that lie upright', () => {
-    const finder = createDocumentFinder(size);
+    const finder = createDocumentFinder(size, CORNER_NET);
     let upright = 0;
     for (let seed = 20_001; seed < 20_013; seed += 2) {
       const { picture, quad } = frameOf(seed);

@@ -1,10 +1,11 @@
+export { CORNER_NET } from './document/corner-weights.ts';
 export { createDocumentFinder, type FoundDocument } from './document/document-finder.ts';
 export { createDocumentTracker, type DocumentTracker } from './document/document-tracker.ts';
 export { projectPoint, unitSquareToQuad } from './document/homography.ts';
+export type { PackedCornerNet } from './document/packed-corner-net.ts';
 export { rectify } from './document/rectify.ts';
-export { SHEET_SEARCH } from './document/sheet-search.ts';
+export { SHEET_NETS } from './document/sheet-nets.ts';
 export { likenessOfSides, lookOfSide, type SideLook } from './document/side-look.ts';
-export { THOROUGH_SEARCH } from './document/thorough-search.ts';
 export { downscale } from './downscale.ts';
 export { type RgbaImage, toGray } from './image.ts';
 export { type Component, findComponents } from './mrz/components.ts';

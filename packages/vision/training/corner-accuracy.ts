@@ -5,6 +5,7 @@
  *     node packages/vision/training/run.mjs corner-accuracy
  */
 import { CORNER_NET } from '../src/document/corner-weights.ts';
+import { unpackCornerNet } from '../src/document/packed-corner-net.ts';
 import { createSearch, LOOKS } from '../src/document/search.ts';
 import { labelledFrames } from './document-frames.ts';
 import { isRight } from './judge-quads.ts';
@@ -21,7 +22,7 @@ const SETS = [
 
 export default function report(): void {
   for (const set of SETS) {
-    const search = createSearch(CORNER_NET, set);
+    const search = createSearch(unpackCornerNet(CORNER_NET), set);
     const rightBy = new Array<number>(LOOKS_AT_MOST).fill(0);
     for (const { image, quad } of labelledFrames({ half: 'tuning', ...set })) {
       const looks = Array.from(search(image), (fits) => fits.some((fit) => isRight(fit.quad, quad)));

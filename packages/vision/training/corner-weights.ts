@@ -40,10 +40,10 @@ export default function packCornerNet(): void {
       };
     }),
   };
-  const source = `import { unpackCornerNet } from './packed-corner-net.ts';
+  const source = `import type { PackedCornerNet } from './packed-corner-net.ts';
 
 /** What was learned of where corners are. Written by \`training/corner-weights.ts\`; never edited by hand. */
-export const CORNER_NET = unpackCornerNet(${JSON.stringify(packed)});
+export const CORNER_NET: PackedCornerNet = ${JSON.stringify(packed)};
 `;
   writeFileSync(resolve(import.meta.dirname, '../src/document/corner-weights.ts'), source);
 }

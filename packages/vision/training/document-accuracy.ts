@@ -1,18 +1,18 @@
 /**
  * Tells how well the document finder does on the reporting half of the frames, which nothing was fitted to:
  *
- *     node packages/vision/training/run.mjs document-accuracy [thorough]
+ *     node packages/vision/training/run.mjs document-accuracy
  *
- * As a page searches, or as the service does. Prints the tables of `docs/document-finder.md` as Markdown. The frames are rendered once, to `.cache/`.
+ * Prints the tables of `docs/document-finder.md` as Markdown. The frames are rendered once, to `.cache/`.
  */
 import { quadOverlap, renderDocumentFrames } from '@vendor/specimens';
+import { CORNER_NET } from '../src/document/corner-weights.ts';
 import {
   createDocumentFinder,
   type DocumentFinder,
   type FoundDocument,
 } from '../src/document/document-finder.ts';
 import { createDocumentTracker } from '../src/document/document-tracker.ts';
-import { THOROUGH_SEARCH } from '../src/document/thorough-search.ts';
 import type { Quad } from '../src/quad.ts';
 import { type LabelledFrame, labelledFrames } from './document-frames.ts';
 
@@ -27,11 +27,7 @@ interface Answer {
   readonly searchMs: number;
 }
 
-/** Makes the finder that is reported on. */
-let createFinder = createDocumentFinder;
-
-export default function report([way]: string[]): void {
-  if (way === 'thorough') createFinder = (size) => createDocumentFinder(size, THOROUGH_SEARCH);
+export default function report(): void {
   const whole = answers('document', 500, 320, 180);
   const portrait = answers('document', 100, 180, 320);
   const spread = answers('spread', 100, 320, 180);
@@ -60,7 +56,7 @@ function answers(
   widthPx: number,
   heightPx: number,
 ): Answer[] {
-  const finder = createFinder({ widthPx, heightPx });
+  const finder = createDocumentFinder({ widthPx, heightPx }, CORNER_NET);
   const result: Answer[] = [];
   for (const frame of labelledFrames({ half: 'reporting', subject, count, widthPx, heightPx })) {
     const start = process.cpuUsage();
@@ -145,7 +141,7 @@ function printTracking(): void {
   const sequences: ('right' | 'wrong' | 'none')[][] = [];
   const costs: number[] = [];
   for (let seed = 1; seed < 60; seed += 2) {
-    const finder = createFinder({ widthPx: 320, heightPx: 180 });
+    const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 }, CORNER_NET);
     const tracker = createDocumentTracker(timed(finder, costs));
     sequences.push(
       renderDocumentFrames(100_000 + seed, 30).map(({ picture, quad }) => {

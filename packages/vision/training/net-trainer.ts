@@ -7,36 +7,23 @@ export interface Sample {
   readonly right: boolean;
 }
 
-/**
- * What to learn from: `odds` of each sample being right, or `first`, a right one before all wrong ones of its group
- * (the log probability that a draw by e^score gives a right one).
- */
-export type Goal = 'odds' | 'first';
-
 interface Options {
   readonly features: number;
   readonly units: number;
   readonly seed: number;
-  readonly goal: Goal;
   readonly steps: number;
   readonly batch: number;
 }
 
 /**
- * Trains a net with one hidden layer by Adam, with weight decay, on batches drawn at random.
- *
- * @param groups - samples of one frame each; for the goal `first` each with a right and a wrong one.
+ * Trains a net with one hidden layer by Adam, with weight decay, on batches drawn at random, to tell the odds of a sample being right.
  */
-export function trainNet(groups: readonly (readonly Sample[])[], options: Options): PackedNet {
-  const { features: count, units, goal } = options;
+export function trainNet(samples: readonly Sample[], options: Options): PackedNet {
+  const { features: count, units } = options;
   const random = createSeededRandom(options.seed);
-  const all = groups.flat();
-  const { mean, scale } = normalisation(all, count);
-  const inputs = new Map(
-    all.map((sample) => [
-      sample,
-      Float64Array.from({ length: count }, (_, k) => (sample.features[k]! - mean[k]!) * scale[k]!),
-    ]),
+  const { mean, scale } = normalisation(samples, count);
+  const inputs = samples.map(({ features }) =>
+    Float64Array.from({ length: count }, (_, k) => (features[k]! - mean[k]!) * scale[k]!),
   );
   const net = createNet(count, units, random);
   const first = new Float64Array(net.length);
@@ -45,18 +32,10 @@ export function trainNet(groups: readonly (readonly Sample[])[], options: Option
   for (let step = 1; step <= options.steps; step++) {
     gradient.fill(0);
     for (let draw = 0; draw < options.batch; draw++) {
-      const group =
-        goal === 'first'
-          ? groups[random.integer(0, groups.length - 1)]!
-          : [all[random.integer(0, all.length - 1)]!];
-      const errors = errorsOf(
-        group.map((sample) => forward(net, inputs.get(sample)!, units)),
-        group,
-        goal,
-      );
-      group.forEach((sample, k) => {
-        if (Math.abs(errors[k]!) > 1e-5) backward(net, inputs.get(sample)!, units, errors[k]!, gradient);
-      });
+      const drawn = random.integer(0, samples.length - 1);
+      const input = inputs[drawn]!;
+      const chance = 1 / (1 + Math.exp(-forward(net, input, units)));
+      backward(net, input, units, chance - (samples[drawn]!.right ? 1 : 0), gradient);
     }
     const rate = 0.01 * (1 - step / options.steps) + 1e-4;
     for (let k = 0; k < net.length; k++) {
@@ -92,18 +71,6 @@ function forward(net: Float64Array, input: Float64Array, units: number): number 
   for (let unit = 0; unit < units; unit++)
     score += net[outputs + unit]! * Math.tanh(unitSum(net, input, unit));
   return score;
-}
-
-/** Derivatives of the loss by the scores. */
-function errorsOf(scores: readonly number[], group: readonly Sample[], goal: Goal): number[] {
-  if (goal === 'odds')
-    return scores.map((score, k) => 1 / (1 + Math.exp(-score)) - (group[k]!.right ? 1 : 0));
-  const highest = Math.max(...scores);
-  const chances = scores.map((score) => Math.exp(score - highest));
-  const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 1e-30);
-  const right = sum(chances.filter((_, k) => group[k]!.right));
-  const every = sum(chances);
-  return chances.map((chance, k) => chance / every - (group[k]!.right ? chance / right : 0));
 }
 
 function backward(

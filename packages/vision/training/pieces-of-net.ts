@@ -1,6 +1,7 @@
 import type { SeededRandom } from '@vendor/specimens';
 import { CORNER_NET } from '../src/document/corner-weights.ts';
 import { createLook } from '../src/document/look.ts';
+import { unpackCornerNet } from '../src/document/packed-corner-net.ts';
 import { AROUND, CLOSE, fromLongSide, glanceSize } from '../src/document/search.ts';
 import type { RgbaImage } from '../src/image.ts';
 import { isConvexQuad, pictureCorners, type Quad, quadArea } from '../src/quad.ts';
@@ -14,8 +15,9 @@ const LEAST_AREA_PX = 300;
  * glance and at a closer look, right or wrong; and near where it is, and not so near.
  */
 export function createPiecesOfNet(size: { widthPx: number; heightPx: number }) {
-  const glance = createLook(CORNER_NET, glanceSize(size), 0);
-  const lookAgain = createLook(CORNER_NET, CLOSE, AROUND);
+  const net = unpackCornerNet(CORNER_NET);
+  const glance = createLook(net, glanceSize(size), 0);
+  const lookAgain = createLook(net, CLOSE, AROUND);
   return (image: RgbaImage, quad: Quad | null, random: SeededRandom): Quad[] => {
     const first = glance(image, pictureCorners(image))!.quad;
     const second = isPiece(first) ? lookAgain(image, fromLongSide(first))?.quad : null;

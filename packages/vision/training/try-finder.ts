@@ -1,21 +1,20 @@
-import {
-  createDocumentFinder,
-  type DocumentFinder,
-  type SearchWay,
-} from '../src/document/document-finder.ts';
+import { CORNER_NET } from '../src/document/corner-weights.ts';
+import { createDocumentFinder, type DocumentFinder } from '../src/document/document-finder.ts';
+import type { FinderNets } from '../src/document/finder-nets.ts';
 import type { LabelledFrame } from './document-frames.ts';
 import { isRight, wholeOf } from './judge-quads.ts';
 import { percent } from './percent.ts';
 
 /** Prints what the finder answers with the nets in use, set by set. */
-export function tryOn(way: SearchWay, held: Iterable<LabelledFrame>): void {
+export function tryOn(nets: FinderNets, held: Iterable<LabelledFrame>): void {
   const finders = new Map<string, DocumentFinder>();
   const counts = new Map<string, { frames: number; right: number; sure: number; wrong: number }>();
   for (const frame of held) {
     const { image, subject } = frame;
     const name = `${subject}, ${image.width} × ${image.height}`;
     const finder =
-      finders.get(name) ?? createDocumentFinder({ widthPx: image.width, heightPx: image.height }, way);
+      finders.get(name) ??
+      createDocumentFinder({ widthPx: image.width, heightPx: image.height }, CORNER_NET, nets);
     finders.set(name, finder);
     const count = counts.get(name) ?? { frames: 0, right: 0, sure: 0, wrong: 0 };
     counts.set(name, count);

@@ -1,6 +1,7 @@
 import type { AddressRetryReason } from '@vendor/contract';
 import {
   BRIGHT_MEAN,
+  CORNER_NET,
   createDocumentFinder,
   DARK_MEAN,
   downscale,
@@ -128,7 +129,7 @@ const LEAST_SHEET = 0.45;
 function findSheet(image: RgbaImage): Quad | null {
   const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
   const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
-  const found = createDocumentFinder(size).find(downscale(image, size));
+  const found = createDocumentFinder(size, CORNER_NET).find(downscale(image, size));
   if (!found || found.confidence < LEAST_CONFIDENCE) return null;
   const quad = scaleQuad(found.quad, 1 / scale);
   const longest = Math.max(...sideLengths(quad));

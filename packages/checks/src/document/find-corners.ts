@@ -1,10 +1,10 @@
 import {
+  CORNER_NET,
   createDocumentFinder,
   downscale,
   type Quad,
   type RgbaImage,
   scaleQuad,
-  THOROUGH_SEARCH,
 } from '@vendor/vision';
 
 /** The finder is made for frames of about this size and finds no more in larger ones. */
@@ -17,7 +17,7 @@ const LEAST_CONFIDENCE = 0.5;
 export function findCorners(image: RgbaImage): Quad | null {
   const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
   const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
-  const found = createDocumentFinder(size, THOROUGH_SEARCH).find(downscale(image, size));
+  const found = createDocumentFinder(size, CORNER_NET).find(downscale(image, size));
   const isSure = found !== null && found.confidence >= LEAST_CONFIDENCE;
   return isSure ? scaleQuad(found.quad, 1 / scale) : null;
 }

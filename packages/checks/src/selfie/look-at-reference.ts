@@ -1,4 +1,5 @@
 import {
+  CORNER_NET,
   createDocumentFinder,
   downscale,
   type Quad,
@@ -72,7 +73,7 @@ function straightened(image: RgbaImage): RgbaImage {
 function cornersOf(image: RgbaImage): Quad | null {
   const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
   const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
-  const found = createDocumentFinder(size).find(downscale(image, size));
+  const found = createDocumentFinder(size, CORNER_NET).find(downscale(image, size));
   return found && found.confidence >= 0.5 ? scaleQuad(found.quad, 1 / scale) : null;
 }
 

@@ -254,8 +254,6 @@ export const allowed = [
   { use: '.rel =', in: ['hosted.js', 'vendor-orchestration.js'], own: 'of a link, which all have' },
   { use: '.relList', in: ['hosted.js', 'vendor-orchestration.js'], own: 'of a link, which all have' },
   { use: '.content', own: 'of a template, which all have; of a list of what can be tabbed to' },
-  { use: '.difference =', in: ['_analysis-worker', 'analyse-frame'], own: 'of two sides of a line' },
-  { use: '.difference', in: ['_analysis-worker', 'analyse-frame'], own: 'of two sides of a line' },
   { use: '.share', in: ['_analysis-worker', 'analyse-frame'], own: 'of pixels' },
   { use: '.share =', in: ['_analysis-worker', 'analyse-frame'], own: 'of pixels' },
   { use: '.font', in: ['custom-theme'], own: 'of a theme' },

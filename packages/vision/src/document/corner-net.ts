@@ -39,16 +39,16 @@ export function createCornerNet(
   const input = createPlanes(CHANNELS, size.width, size.height, border);
   const stages = [input];
   for (const { stride, biases } of convolutions) {
-    const last = stages.at(-1)!;
+    const last = stages[stages.length - 1]!;
     const halved = (px: number): number => (px + 1) >> 1;
     stages.push(
       stride === 1 ? last : createPlanes(biases.length, halved(last.width), halved(last.height), border),
     );
   }
-  const spare = new Float32Array(
+  const spare = new Float64Array(
     Math.max(...convolutions.map((convolution, index) => roomFor(convolution, stages[index + 1]!))),
   );
-  const last = stages.at(-1)!;
+  const last = stages[stages.length - 1]!;
   const fields = last.width * last.height;
   const told = Array.from(biases, () => new Float32Array(fields));
   return {

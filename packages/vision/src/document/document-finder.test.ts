@@ -1,10 +1,10 @@
 import { type DocumentFrame, quadOverlap, renderDocumentFrame } from '@vendor/specimens';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CORNER_NET } from './corner-weights.ts';
 import { createDocumentFinder, type FoundDocument } from './document-finder.ts';
 import { FINDER_NETS } from './finder-weights.ts';
-import type { RefinedCandidate } from './refine-best.ts';
-import { searchTwice, THOROUGH_SEARCH } from './thorough-search.ts';
+import { LOOKS } from './search.ts';
 
 // One frame with a document and one without; how many are found right is in ../../slow.
 
@@ -17,9 +17,22 @@ beforeAll(() => {
   frames.set('nothing', renderDocumentFrame(20_001, { subject: 'nothing' }));
 });
 
+/** A look is fitted from three distances. */
+const FITS_OF_A_LOOK = 3;
+
+/** Searches the frame with a document, where a fit is as likely as is told of its place in the order. */
+function judging(logitOf: (index: number) => number): { found: FoundDocument | null; asked: number } {
+  let asked = 0;
+  const search = () => logitOf(asked++);
+  const found = createDocumentFinder(size, CORNER_NET, { ...FINDER_NETS, search }).find(
+    frameOf('document').picture,
+  );
+  return { found, asked };
+}
+
 describe('createDocumentFinder', () => {
   it('finds a document, and none on a bare table', () => {
-    const finder = createDocumentFinder(size);
+    const finder = createDocumentFinder(size, CORNER_NET);
     const { picture, quad } = frameOf('document');
     const found = finder.find(picture)!;
     expect(found.confidence).toBeGreaterThan(0.5);
@@ -27,40 +40,29 @@ describe('createDocumentFinder', () => {
     expect(finder.find(frameOf('nothing').picture)?.confidence ?? 0).toBeLessThan(0.5);
   });
 
-  it('does so with its sides completed, too', () => {
-    const finder = createDocumentFinder(size, THOROUGH_SEARCH);
-    const { picture, quad } = frameOf('document');
-    const found = finder.find(picture)!;
-    expect(found.confidence).toBeGreaterThan(0.5);
-    expect(quadOverlap(found.quad, quad!)).toBeGreaterThan(0.9);
-    expect(finder.find(frameOf('nothing').picture)?.confidence ?? 0).toBeLessThan(0.5);
+  it('takes a fit that is surely right without another look', () => {
+    const { asked } = judging(() => 3.1);
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(FITS_OF_A_LOOK);
   });
 
-  it('looks again only where no fit is likely, and takes what it is shown then', () => {
-    const looks: (readonly RefinedCandidate[])[] = [];
-    const half = frameOf('document').quad!.map(({ x, y }) => ({ x: x / 2, y: y / 2 }));
-    const doubting = (doubts: boolean) => {
-      // Until it has looked again, no fit is likely to one that doubts.
-      const search: typeof FINDER_NETS.search = (features) =>
-        doubts && looks.length === 0 ? -9 : FINDER_NETS.search(features);
-      const way = searchTwice({ ...FINDER_NETS, search }, (fits) => {
-        looks.push(fits);
-        return fits
-          .slice(0, 1)
-          .map(({ candidate }) => ({ ...candidate, quad: half as unknown as FoundDocument['quad'] }));
-      });
-      return createDocumentFinder(size, way);
-    };
-    doubting(false).find(frameOf('document').picture);
-    expect(looks).toEqual([]);
-    const found = doubting(true).find(frameOf('document').picture)!;
-    expect(looks).toHaveLength(1);
-    expect(found.confidence).toBeGreaterThan(0.5);
-    expect(quadOverlap(found.quad, frameOf('document').quad!)).toBeGreaterThan(0.9);
+  it('stops looking where nothing is likely at first, and goes on in all ways where something may be', () => {
+    const hopeless = judging(() => -4.1).asked;
+    const unsure = judging(() => 0).asked;
+    expect(hopeless).toBeGreaterThan(0);
+    expect(hopeless).toBeLessThanOrEqual(FITS_OF_A_LOOK);
+    expect(unsure).toBeGreaterThan(LOOKS * FITS_OF_A_LOOK);
+  });
+
+  it('takes the likeliest fit of all looks', () => {
+    const logits = [-1, 0.5, 2, 1.5, 0];
+    const { found, asked } = judging((index) => logits[index % 5]!);
+    expect(asked).toBeGreaterThan(5);
+    expect(found!.confidence).toBeCloseTo(1 / (1 + Math.exp(-2)), 9);
   });
 
   it('tracks a document from a place some pixels off', () => {
-    const finder = createDocumentFinder(size);
+    const finder = createDocumentFinder(size, CORNER_NET);
     const { picture, quad } = frameOf('document');
     const off = quad!.map(({ x, y }) => ({ x: x + 5, y: y - 4 })) as unknown as FoundDocument['quad'];
     const found = finder.track(picture, { quad: off, confidence: 1 })!;
@@ -69,7 +71,7 @@ describe('createDocumentFinder', () => {
   });
 
   it('does not track where there is nothing', () => {
-    const finder = createDocumentFinder(size);
+    const finder = createDocumentFinder(size, CORNER_NET);
     const { picture } = frameOf('nothing');
     const { quad } = frameOf('document');
     const found = finder.track(picture, { quad: quad!, confidence: 1 });
@@ -77,7 +79,7 @@ describe('createDocumentFinder', () => {
   });
 
   it('gives the same answer whatever frame came before', () => {
-    const finder = createDocumentFinder(size);
+    const finder = createDocumentFinder(size, CORNER_NET);
     const frame = frameOf('document').picture;
     const first = finder.find(frame);
     finder.find(frameOf('nothing').picture);
@@ -86,7 +88,7 @@ describe('createDocumentFinder', () => {
 
   it('answers null for frames of another size, without pixels or too small', () => {
     const { picture } = frameOf('document');
-    expect(createDocumentFinder({ widthPx: 640, heightPx: 360 }).find(picture)).toBeNull();
+    expect(createDocumentFinder({ widthPx: 640, heightPx: 360 }, CORNER_NET).find(picture)).toBeNull();
     for (const [widthPx, heightPx] of [
       [0, 0],
       [1, 1],
@@ -97,14 +99,14 @@ describe('createDocumentFinder', () => {
     ] as const) {
       const data = new Uint8ClampedArray(Math.max(0, widthPx * heightPx * 4 || 0));
       const frame = { data, width: widthPx, height: heightPx };
-      expect(createDocumentFinder({ widthPx, heightPx }).find(frame)).toBeNull();
+      expect(createDocumentFinder({ widthPx, heightPx }, CORNER_NET).find(frame)).toBeNull();
     }
     const short = { data: new Uint8ClampedArray(10), width: 320, height: 180 };
-    expect(createDocumentFinder(size).find(short)).toBeNull();
+    expect(createDocumentFinder(size, CORNER_NET).find(short)).toBeNull();
   });
 
   it('never throws, whatever the pixels and the place to track from', () => {
-    const finder = createDocumentFinder({ widthPx: 96, heightPx: 64 });
+    const finder = createDocumentFinder({ widthPx: 96, heightPx: 64 }, CORNER_NET);
     const data = new Uint8ClampedArray(96 * 64 * 4);
     const corner = fc.record({ x: fc.double(), y: fc.double() });
     fc.assert(

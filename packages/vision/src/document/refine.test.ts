@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../image.ts';
-import type { Quad } from '../quad.ts';
+import { type Quad, quadArea } from '../quad.ts';
 import { invertHomography, projectPoint, unitSquareToQuad } from './homography.ts';
 import { createRefiner, REFINED_FEATURES } from './refine.ts';
 
@@ -50,22 +50,22 @@ describe('createRefiner', () => {
     expect(worstCorner(refine(shifted(9, -8), [12, 4])!.quad)).toBeLessThan(0.3);
   });
 
-  it('sees the whole of each side, and the print inside', () => {
-    const [leastShare, , meanShare, , , beyond] = refine(truth, [4, 2])!.features;
+  it('tells how whole and how clear the sides are, and the shape', () => {
+    const [leastShare, nextShare, meanShare, leastContrast, , , skew, size, lighter] = refine(
+      truth,
+      [4, 2],
+    )!.features;
     expect(leastShare).toBeGreaterThan(0.9);
+    expect(nextShare).toBeGreaterThanOrEqual(leastShare!);
     expect(meanShare).toBeGreaterThan(0.95);
-    expect(beyond).toBeLessThan(0.1);
-    expect(refine(truth, [4, 2])!.features[12]).toBeGreaterThan(1);
+    // The card is 105 brighter than the table.
+    expect(Math.exp(leastContrast!)).toBeGreaterThan(80);
+    expect(skew).toBeLessThan(0.2);
+    expect(size).toBeCloseTo(Math.sqrt(quadArea(truth) / (320 * 180)), 2);
+    expect(lighter).toBe(1);
   });
 
   it('refuses what cannot be a document', () => {
-    const flat: Quad = [
-      { x: 20, y: 80 },
-      { x: 300, y: 80 },
-      { x: 300, y: 90 },
-      { x: 20, y: 90 },
-    ];
-    expect(refine(flat, [4, 2])).toBeNull();
     const point = { x: 100, y: 100 };
     expect(refine([point, point, point, point], [4, 2])).toBeNull();
     expect(refine(shifted(5000, 0), [4, 2])).toBeNull();

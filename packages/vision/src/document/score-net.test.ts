@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CANDIDATE_FEATURES, LINE_FEATURES } from './candidates.ts';
 import { FINDER_NETS } from './finder-weights.ts';
 import { REFINED_FEATURES } from './refine.ts';
 import { createScore, LARGEST_DIGIT, packDigits, probability } from './score-net.ts';
-import { SIDE_CONTRAST_FEATURES } from './side-contrast.ts';
-import { THOROUGH_NETS } from './thorough-weights.ts';
+import { FIT_FEATURES } from './search.ts';
 
 describe('createScore', () => {
   it('is the output of one hidden layer', () => {
@@ -34,21 +32,16 @@ describe('createScore', () => {
   });
 });
 
-describe.each([
-  ['FINDER_NETS', FINDER_NETS, CANDIDATE_FEATURES],
-  ['THOROUGH_NETS', THOROUGH_NETS, SIDE_CONTRAST_FEATURES],
-] as const)('%s', (_, nets, ofCandidate) => {
+describe('FINDER_NETS', () => {
   it.each([
-    ['lines', LINE_FEATURES],
-    ['contrast', CANDIDATE_FEATURES],
-    ['search', REFINED_FEATURES + ofCandidate],
+    ['search', FIT_FEATURES],
     ['track', REFINED_FEATURES],
   ] as const)('has a net %s for exactly the features that it is given', (name, count) => {
     const features = new Array(count).fill(0.5);
-    const score = nets[name](features);
+    const score = FINDER_NETS[name](features);
     expect(score).toBeTypeOf('number');
     expect(score).not.toBeNaN();
-    expect(nets[name](features.slice(1))).toBeNaN();
-    expect(nets[name]([...features, 7])).toBe(score);
+    expect(FINDER_NETS[name](features.slice(1))).toBeNaN();
+    expect(FINDER_NETS[name]([...features, 7])).toBe(score);
   });
 });

@@ -4,7 +4,10 @@ import type { RgbaImage } from '../image.ts';
 import { isConvexQuad, pictureCorners, type Quad } from '../quad.ts';
 import type { CornerNet } from './corner-net.ts';
 import { CORNER_NET } from './corner-weights.ts';
+import { unpackCornerNet } from './packed-corner-net.ts';
 import { createSearch, FIT_FEATURES, type Fit, fromLongSide, glanceSize, LOOKS } from './search.ts';
+
+const NET = unpackCornerNet(CORNER_NET);
 
 const filled = (width: number, height: number, value: (byte: number) => number): RgbaImage => ({
   data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, byte) => value(byte)),
@@ -32,15 +35,15 @@ function expectLooks(looks: Iterable<readonly Fit[]>): Fit[] {
 
 /** A net that says the same of all it is shown. */
 const saying = (bias: number): CornerNet => ({
-  ...CORNER_NET,
-  weights: new Float32Array(CORNER_NET.weights.length),
-  biases: new Float32Array(CORNER_NET.biases.length).fill(bias),
+  ...NET,
+  weights: new Float32Array(NET.weights.length),
+  biases: new Float32Array(NET.biases.length).fill(bias),
 });
 
 describe('createSearch', () => {
   it('comes to the document that is drawn', () => {
     const { picture, quad } = renderDocumentFrame(20_001);
-    const fits = expectLooks(createSearch(CORNER_NET, { widthPx: 320, heightPx: 180 })(picture));
+    const fits = expectLooks(createSearch(NET, { widthPx: 320, heightPx: 180 })(picture));
     const best = Math.max(...fits.map((fit) => quadOverlap(fit.quad, quad!)));
     expect(best).toBeGreaterThan(0.9);
   });
@@ -53,7 +56,7 @@ describe('createSearch', () => {
     [64, 200],
   ])('searches frames of %i × %i', (widthPx, heightPx) => {
     const { picture } = renderDocumentFrame(20_003, { widthPx, heightPx });
-    expectLooks(createSearch(CORNER_NET, { widthPx, heightPx })(picture));
+    expectLooks(createSearch(NET, { widthPx, heightPx })(picture));
   });
 
   it.each([
@@ -62,12 +65,12 @@ describe('createSearch', () => {
     ['striped', (byte: number) => (byte % 48 < 24 ? 255 : 0)],
     ['noisy', (byte: number) => (byte * 7919) % 256],
   ] as const)('never throws at a %s frame', (_, value) => {
-    expectLooks(createSearch(CORNER_NET, { widthPx: 96, heightPx: 64 })(filled(96, 64, value)));
+    expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 })(filled(96, 64, value)));
   });
 
   it('never throws at a frame without pixels', () => {
     const empty = { data: new Uint8Array(0), width: 96, height: 64 };
-    expectLooks(createSearch(CORNER_NET, { widthPx: 96, heightPx: 64 })(empty));
+    expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 })(empty));
   });
 
   it.each([
@@ -90,7 +93,7 @@ it('looks again only while it is asked to', () => {
       return picture.data;
     },
   };
-  const looks = createSearch(CORNER_NET, { widthPx: 320, heightPx: 180 })(watched)[Symbol.iterator]();
+  const looks = createSearch(NET, { widthPx: 320, heightPx: 180 })(watched)[Symbol.iterator]();
   const first = looks.next().value as readonly Fit[];
   expect(first.length).toBeGreaterThan(0);
   const readByThen = reads;

@@ -71,7 +71,10 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
         const start = fromLongSide(clockwise(guess.quad));
         guess = lookAgain(frame, turned(start, view));
         const quad = guess && clockwise(guess.quad);
-        if (!quad || !isConvexQuad(quad)) break;
+        if (!quad || !isConvexQuad(quad)) {
+          yield [];
+          break;
+        }
         const unit = Math.sqrt(quadArea(quad));
         const apart = (other: Quad): number =>
           Math.log(0.02 + farthestCorner(turnTowards(other, quad), quad) / unit);

@@ -1,10 +1,10 @@
 """Trains the corner net on the pictures of `training/corner-pictures.ts` and writes `.cache/corner-net/net.json`.
 
-    python packages/vision/training/corner-net/train.py [--processes 2] [--steps 40000] [--rounded-steps 12000]
+    python packages/vision/training/corner-net/train.py [--processes 2] [--steps 40000] [--rounded-steps 12000] [--go-on]
 
 First with exact weights; then with rounded ones, at a lower rate, for the last third with the norms as they are going
 to be written. `training/corner-weights.ts` packs what comes out. The same arguments on the same machine give the same
-net. What comes of the first part is kept in `exact.pt`: `--steps 0` goes on from there.
+net. What comes of the first part is kept in `exact.pt`: `--go-on` learns on from there, at a lower rate, `--steps 0` not even that.
 """
 
 import argparse
@@ -30,6 +30,7 @@ from write import write_net
 SHARES = {"wide": 0.3, "tall": 0.18, "close": 0.52}
 
 EXACT_RATE = 4e-3
+GO_ON_RATE = 2e-3
 ROUNDED_RATE = 5e-4
 WARM_UP_STEPS = 200
 FROZEN_SHARE = 1 / 3
@@ -46,6 +47,7 @@ class Options:
     rounded_steps: int
     batch: int
     seed: int
+    go_on: bool
 
 
 class Batches:
@@ -155,14 +157,14 @@ def run(rank: int, options: Options, meeting_place: str) -> None:
         )
     trainer = Trainer(options, rank)
     kept = FOLDER / "exact.pt"
-    if options.steps > 0:
-        trainer.train(options.steps, EXACT_RATE)
-        if rank == 0:
-            torch.save({"net": trainer.net.state_dict(), "teacher": trainer.teacher.state_dict()}, kept)
-    else:
+    if options.go_on or options.steps == 0:
         state = torch.load(kept)
         trainer.net.load_state_dict(state["net"])
         trainer.teacher.load_state_dict(state["teacher"])
+    if options.steps > 0:
+        trainer.train(options.steps, GO_ON_RATE if options.go_on else EXACT_RATE)
+        if rank == 0:
+            torch.save({"net": trainer.net.state_dict(), "teacher": trainer.teacher.state_dict()}, kept)
     round_weights(trainer.net)
     frozen_from = options.rounded_steps - math.floor(options.rounded_steps * FROZEN_SHARE)
     trainer.train(
@@ -184,6 +186,7 @@ def main() -> None:
     parser.add_argument("--rounded-steps", type=int, default=12_000)
     parser.add_argument("--batch", type=int, default=32, help="pictures a step and process")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--go-on", action="store_true", help="from exact.pt, rather than from nothing")
     options = Options(**vars(parser.parse_args()))
     with tempfile.TemporaryDirectory() as folder:
         meeting_place = str(Path(folder) / "meeting-place")

@@ -1,3 +1,4 @@
+import { CORNER_NET } from '@vendor/vision';
 import { describe, expect, test } from 'vitest';
 import type { FramePixels } from '../../session/ports.ts';
 import { createFrameAnalysis } from './analyse-frame.ts';
@@ -30,7 +31,7 @@ function picture(
 
 /** What the analysis says after it has had some frames to settle. */
 function watch(width: number, height: number, page?: Parameters<typeof picture>[2], fullWidthPx = width * 6) {
-  const analyse = createFrameAnalysis();
+  const analyse = createFrameAnalysis(CORNER_NET);
   const frame = () => ({ picture: picture(width, height, page), detail: null, fullWidthPx });
   analyse(frame(), 'PASSPORT');
   return analyse(frame(), 'PASSPORT');
@@ -76,7 +77,7 @@ describe.each([
 });
 
 test('starts anew when the picture changes its size', () => {
-  const analyse = createFrameAnalysis();
+  const analyse = createFrameAnalysis(CORNER_NET);
   for (const [width, height] of [
     [320, 180],
     [180, 320],
@@ -93,7 +94,7 @@ test('starts anew when the picture changes its size', () => {
 
 test('a covered lens is too dark', () => {
   const data = new Uint8ClampedArray(320 * 180 * 4).fill(4);
-  const analyse = createFrameAnalysis();
+  const analyse = createFrameAnalysis(CORNER_NET);
   expect(
     analyse({ picture: { data, width: 320, height: 180 }, detail: null, fullWidthPx: 1920 }, 'PASSPORT').hint,
   ).toBe('too-dark');
@@ -103,7 +104,7 @@ describe('a sheet of paper', () => {
   /** Upright and as large as a wide frame allows; a document so large would count as too far away. */
   const sheet = { x: 0.33, y: 0.07, width: 0.34, height: 0.86 };
   const hintFor = (subject: 'SHEET' | 'PASSPORT', page: typeof sheet) => {
-    const analyse = createFrameAnalysis();
+    const analyse = createFrameAnalysis(CORNER_NET);
     const frame = () => ({ picture: picture(320, 180, page), detail: null, fullWidthPx: 1280 });
     analyse(frame(), subject);
     return analyse(frame(), subject).hint;
@@ -116,7 +117,7 @@ describe('a sheet of paper', () => {
   test('takes itself though it is hardly printed on, as no other document does', () => {
     /** Pale print, as small print comes out of a small picture. */
     const hintFor = (subject: 'SHEET' | 'PASSPORT') => {
-      const analyse = createFrameAnalysis();
+      const analyse = createFrameAnalysis(CORNER_NET);
       const frame = () => ({
         picture: picture(320, 180, sheet, [215, 209]),
         detail: null,
@@ -137,7 +138,7 @@ test('a black payment card in good light is not too dark; an identity card would
   const card = { x: 0.2, y: 0.15, width: 0.6, height: 0.67 };
   const frame = { picture: picture(320, 180, card, [30, 90]), detail: null, fullWidthPx: 2560 };
   const hintFor = (subject: 'CARD' | 'NATIONAL_ID') => {
-    const analyse = createFrameAnalysis();
+    const analyse = createFrameAnalysis(CORNER_NET);
     analyse(frame, subject);
     const { hint, outline } = analyse(frame, subject);
     expect(outline).not.toBeNull();

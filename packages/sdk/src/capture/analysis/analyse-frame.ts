@@ -6,8 +6,9 @@ import {
   measureExposure,
   measureSharpness,
   mrzBlurLimitPx,
+  type PackedCornerNet,
   type Quad,
-  SHEET_SEARCH,
+  SHEET_NETS,
   sideLengths,
   toGray,
 } from '@vendor/vision';
@@ -20,8 +21,12 @@ import { lostToGlare } from './lost-to-glare.ts';
 /** Looks at the frames of one camera in turn; it remembers where the document was. */
 export type FrameAnalysis = (frame: AnalysisFrame, subject: CameraSubject) => FrameFindings;
 
-/** Makes the analysis of one camera's frames. No DOM: it runs in a worker as well as on the page's thread. */
-export function createFrameAnalysis(): FrameAnalysis {
+/**
+ * Makes the analysis of one camera's frames. No DOM: it runs in a worker as well as on the page's thread.
+ *
+ * @param net - sees the corners of documents.
+ */
+export function createFrameAnalysis(net: PackedCornerNet): FrameAnalysis {
   let tracker: DocumentTracker | null = null;
   let tracked = '';
 
@@ -32,7 +37,7 @@ export function createFrameAnalysis(): FrameAnalysis {
       // The first frame, another camera, or the device was turned.
       const size = { widthPx: width, heightPx: height };
       tracker = createDocumentTracker(
-        createDocumentFinder(size, subject === 'SHEET' ? SHEET_SEARCH : undefined),
+        createDocumentFinder(size, net, subject === 'SHEET' ? SHEET_NETS : undefined),
       );
       tracked = wanted;
     }

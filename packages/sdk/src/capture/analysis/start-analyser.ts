@@ -1,3 +1,4 @@
+import type { PackedCornerNet } from '@vendor/vision';
 import type { Analyser, CaptureKit } from '../../session/ports.ts';
 import type { SeenSides } from '../sides/watch-sides.ts';
 import { improveLater } from './improve-later.ts';
@@ -31,28 +32,35 @@ export async function startAnalyser(
         )
       : analyser;
   try {
-    const [{ default: source }, { trustedScriptUrl }] = await Promise.all([
+    const [{ default: source }, { CORNER_NET }, { trustedScriptUrl }] = await Promise.all([
       import('virtual:analysis-worker'),
+      loadNet(),
       // The check before a flow makes the same policy, and shall not load the cameras for it.
       import('./trusted-script-url.ts'),
     ]);
-    return watched(await startWorker(source, trustedScriptUrl, signal));
+    return watched(await startWorker(source, CORNER_NET, trustedScriptUrl, signal));
   } catch (error) {
     if (signal.aborted) throw error;
-    const { createFrameAnalysis } = await import('./analyse-frame.ts');
-    const analyse = createFrameAnalysis();
+    const [{ createFrameAnalysis }, { CORNER_NET }] = await Promise.all([
+      import('./analyse-frame.ts'),
+      loadNet(),
+    ]);
+    const analyse = createFrameAnalysis(CORNER_NET);
     return watched({ analyse: async (frame, subject) => analyse(frame, subject), dispose() {} });
   }
 }
 
+const loadNet = () => import('./corner-net.ts');
+
 async function startWorker(
   source: string,
+  net: PackedCornerNet,
   trusted: (url: string) => unknown,
   signal: AbortSignal,
 ): Promise<Analyser> {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   try {
-    return await workerAnalyser(new Worker(trusted(url) as string), signal);
+    return await workerAnalyser(new Worker(trusted(url) as string), net, signal);
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,3 +1,4 @@
+import { CORNER_NET } from '@vendor/vision';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalysisFrame } from '../../session/ports.ts';
 import type { AnalysisReply } from './protocol.ts';
@@ -17,7 +18,7 @@ function setup() {
     onerror: null as (() => void) | null,
   };
   const abort = new AbortController();
-  const starting = workerAnalyser(worker as unknown as Worker, abort.signal);
+  const starting = workerAnalyser(worker as unknown as Worker, CORNER_NET, abort.signal);
   starting.catch(() => {});
   const answer = (data: AnalysisReply) => worker.onmessage?.({ data } as MessageEvent<AnalysisReply>);
   return { worker, abort, starting, answer };
@@ -40,12 +41,13 @@ test('answers each frame, in whatever order the answers come', async () => {
   answer({ kind: 'findings', id: 0, findings });
   await expect(first).resolves.toEqual(findings);
   await expect(second).resolves.toMatchObject({ hint: 'glare' });
-  expect(worker.postMessage.mock.calls[0]?.[1]).toHaveLength(2);
+  expect(worker.postMessage.mock.calls[0]).toEqual([{ net: CORNER_NET }]);
+  expect(worker.postMessage.mock.calls[1]?.[1]).toHaveLength(2);
 });
 
 test('a worker that comes when nobody wants it any more is ended at once', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
-  const starting = workerAnalyser(worker, AbortSignal.abort());
+  const starting = workerAnalyser(worker, CORNER_NET, AbortSignal.abort());
   await expect(starting).rejects.toThrow('The analysis stopped.');
   expect(worker.terminate).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,7 @@
+import type { PackedCornerNet } from '@vendor/vision';
 import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports.ts';
 import { losePatience } from '../patience.ts';
-import type { AnalysisReply, AnalysisRequest } from './protocol.ts';
+import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
 /** The part of a worker that is used here. */
 export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
@@ -14,9 +15,14 @@ const answerMs = 5_000;
 /**
  * An analyser that works in a worker.
  *
+ * @param net - sees the corners of documents.
  * @throws when the worker does not come up: a policy of the page forbids it, or the browser cannot run it.
  */
-export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal): Promise<Analyser> {
+export async function workerAnalyser(
+  worker: AnalysisWorker,
+  net: PackedCornerNet,
+  signal: AbortSignal,
+): Promise<Analyser> {
   const waiting = new Map<number, { resolve(findings: FrameFindings): void; reject(error: Error): void }>();
   let nextId = 0;
   const stopped = () => new Error('The analysis stopped.');
@@ -47,6 +53,7 @@ export async function workerAnalyser(worker: AnalysisWorker, signal: AbortSignal
       else asker?.reject(stopped());
     };
   });
+  worker.postMessage({ net } satisfies AnalysisStart);
   try {
     await ready;
   } catch (error) {

@@ -1,20 +1,25 @@
-import { createFrameAnalysis } from './analyse-frame.ts';
-import type { AnalysisReply, AnalysisRequest } from './protocol.ts';
+import { createFrameAnalysis, type FrameAnalysis } from './analyse-frame.ts';
+import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
 /** The part of a worker's global scope that is used here; the DOM's own type would bring the DOM along. */
 interface WorkerScope {
-  onmessage: ((event: { readonly data: AnalysisRequest }) => void) | null;
+  onmessage: ((event: { readonly data: AnalysisStart | AnalysisRequest }) => void) | null;
   postMessage(reply: AnalysisReply): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const analyse = createFrameAnalysis();
+let analyse: FrameAnalysis;
 
-scope.onmessage = ({ data: { id, frame, subject } }) => {
+scope.onmessage = ({ data }) => {
+  if ('net' in data) {
+    analyse = createFrameAnalysis(data.net);
+    scope.postMessage({ kind: 'ready' });
+    return;
+  }
+  const { id, frame, subject } = data;
   try {
     scope.postMessage({ kind: 'findings', id, findings: analyse(frame, subject) });
   } catch {
     scope.postMessage({ kind: 'failed', id });
   }
 };
-scope.postMessage({ kind: 'ready' });
