@@ -4,8 +4,7 @@
  *     node packages/vision/training/run.mjs <script> [arguments]
  *
  * The script is bundled into `packages/vision/.cache`, as deep as this folder, so that addresses relative to its own
- * mean the same; bundled code runs the pixel loops at full speed, code loaded module by module does not. The packages' sources keep their
- * addresses: from these they find the libraries and files that they depend on.
+ * mean the same. The packages' sources keep their addresses: from these they find the libraries and files that they depend on.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

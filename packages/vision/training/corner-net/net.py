@@ -56,7 +56,7 @@ class Convolution(nn.Module):
 
 
 class CornerNet(nn.Module):
-    """Seven convolutions, three of which halve; the last ones look ever farther. A last layer weighs what they give."""
+    """Eight convolutions: three halve, three look ever farther, one looks closely again. A last layer weighs what they give."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,6 +69,7 @@ class CornerNet(nn.Module):
             Convolution(eighth, eighth, dilation=1),
             Convolution(eighth, eighth, dilation=2),
             Convolution(eighth, eighth, dilation=4),
+            Convolution(eighth, eighth, dilation=1),
         )
         self.last = nn.Conv2d(eighth, OUTPUTS, 1)
 

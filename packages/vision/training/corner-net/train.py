@@ -1,6 +1,6 @@
 """Trains the corner net on the pictures of `training/corner-pictures.ts` and writes `.cache/corner-net/net.json`.
 
-    python packages/vision/training/corner-net/train.py [--processes 2] [--steps 40000] [--rounded-steps 12000] [--go-on]
+    python packages/vision/training/corner-net/train.py [--processes 2] [--steps 40000] [--rounded-steps 9000] [--go-on]
 
 First with exact weights; then with rounded ones, at a lower rate, for the last third with the norms as they are going
 to be written. `training/corner-weights.ts` packs what comes out. The same arguments on the same machine give the same
@@ -30,8 +30,8 @@ from write import write_net
 SHARES = {"wide": 0.3, "tall": 0.18, "close": 0.52}
 
 EXACT_RATE = 4e-3
-GO_ON_RATE = 2e-3
-ROUNDED_RATE = 5e-4
+GO_ON_RATE = 3e-3
+ROUNDED_RATE = 1e-3
 WARM_UP_STEPS = 200
 FROZEN_SHARE = 1 / 3
 NORM_BATCHES = 200
@@ -183,7 +183,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Trains the corner net.")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--steps", type=int, default=40_000, help="with exact weights; 0: take the last ones")
-    parser.add_argument("--rounded-steps", type=int, default=12_000)
+    parser.add_argument("--rounded-steps", type=int, default=9_000)
     parser.add_argument("--batch", type=int, default=32, help="pictures a step and process")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="from exact.pt, rather than from nothing")
