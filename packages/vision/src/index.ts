@@ -4,7 +4,6 @@ export { createDocumentTracker, type DocumentTracker } from './document/document
 export { projectPoint, unitSquareToQuad } from './document/homography.ts';
 export type { PackedCornerNet } from './document/packed-corner-net.ts';
 export { rectify } from './document/rectify.ts';
-export { SHEET_NETS } from './document/sheet-nets.ts';
 export { likenessOfSides, lookOfSide, type SideLook } from './document/side-look.ts';
 export { downscale } from './downscale.ts';
 export { type RgbaImage, toGray } from './image.ts';

@@ -1,8 +1,6 @@
 import type { AddressRetryReason } from '@vendor/contract';
 import {
   BRIGHT_MEAN,
-  CORNER_NET,
-  createDocumentFinder,
   DARK_MEAN,
   downscale,
   measureExposure,
@@ -12,13 +10,13 @@ import {
   type Quad,
   type RgbaImage,
   rectify,
-  scaleQuad,
   sideLengths,
   toGray,
 } from '@vendor/vision';
 import { linesOfReading, type TextLine } from '../file/page-text.ts';
 import { readPicturePdf } from '../file/picture-pdf.ts';
 import { decodeImage } from '../image/decode-image.ts';
+import { findCorners } from '../image/find-corners.ts';
 import type { OcrEngine, OcrLanguage, OpenOcrEngine } from '../ocr/ocr-engine.ts';
 import type { HandedFile } from './address-task.ts';
 import { foldedWords } from './fold-text.ts';
@@ -120,18 +118,12 @@ function straightened(image: RgbaImage): RgbaImage {
   });
 }
 
-const FINDER_SIDE_PX = 320;
-const LEAST_CONFIDENCE = 0.5;
-
 /** A sheet fills at least so much of the picture's width: what is smaller is something printed on it. */
 const LEAST_SHEET = 0.45;
 
 function findSheet(image: RgbaImage): Quad | null {
-  const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
-  const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
-  const found = createDocumentFinder(size, CORNER_NET).find(downscale(image, size));
-  if (!found || found.confidence < LEAST_CONFIDENCE) return null;
-  const quad = scaleQuad(found.quad, 1 / scale);
+  const quad = findCorners(image);
+  if (!quad) return null;
   const longest = Math.max(...sideLengths(quad));
   return longest >= LEAST_SHEET * Math.max(image.width, image.height) ? asSeen(quad) : null;
 }

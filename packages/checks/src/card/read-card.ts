@@ -12,8 +12,8 @@ import {
   toGray,
 } from '@vendor/vision';
 import sharp from 'sharp';
-import { findCorners } from '../document/find-corners.ts';
 import { decodeImage } from '../image/decode-image.ts';
+import { findCorners } from '../image/find-corners.ts';
 import type { OcrEngine, OcrLine } from '../ocr/ocr-engine.ts';
 import type { CardCapture, CardPicture } from './card-reading.ts';
 import { findCodes } from './find-codes.ts';

@@ -12,9 +12,9 @@ import {
   toGray,
 } from '@vendor/vision';
 import type { BarcodeReading } from '../barcode/read-barcode.ts';
+import { findCorners } from '../image/find-corners.ts';
 import { certainLines, readLines } from './certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
-import { findCorners } from './find-corners.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 

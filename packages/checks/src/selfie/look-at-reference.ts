@@ -1,14 +1,6 @@
-import {
-  CORNER_NET,
-  createDocumentFinder,
-  downscale,
-  type Quad,
-  type RgbaImage,
-  rectify,
-  scaleQuad,
-  sideLengths,
-} from '@vendor/vision';
+import { type RgbaImage, rectify, sideLengths } from '@vendor/vision';
 import { decodeImage } from '../image/decode-image.ts';
+import { findCorners } from '../image/find-corners.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { ReferenceView } from './judge-match.ts';
 import type { SelfieTask } from './selfie-task.ts';
@@ -18,9 +10,6 @@ const LEAST_FACE_PX = 60;
 
 /** Documents are straightened to this length; their portraits are a fifth to a third of it. */
 const PAGE_SIDE_PX = 1280;
-
-/** The finder is made for frames of about this size. */
-const FINDER_SIDE_PX = 320;
 
 /** In a picture of one person the next face is at most this share of the first. */
 const SECOND_FACE_SHARE = 0.5;
@@ -63,18 +52,11 @@ function onlyFace([face, second]: readonly Face[]): Face | null {
 
 /** The document's page where its corners are found, else the whole picture. */
 function straightened(image: RgbaImage): RgbaImage {
-  const corners = cornersOf(image);
+  const corners = findCorners(image);
   if (!corners) return cut(image, 0, 1);
   const [width, height] = sideLengths(corners);
   const scale = PAGE_SIDE_PX / Math.max(width, height);
   return rectify(image, corners, { widthPx: width * scale, heightPx: height * scale });
-}
-
-function cornersOf(image: RgbaImage): Quad | null {
-  const scale = FINDER_SIDE_PX / Math.max(image.width, image.height);
-  const size = { widthPx: Math.round(image.width * scale), heightPx: Math.round(image.height * scale) };
-  const found = createDocumentFinder(size, CORNER_NET).find(downscale(image, size));
-  return found && found.confidence >= 0.5 ? scaleQuad(found.quad, 1 / scale) : null;
 }
 
 /** An upright strip of a picture, over its whole height. `left` and `width` are shares of the picture's. */

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../image.ts';
 
-/** Reads the colour of a frame at any point, in three opponent channels as `EdgeMap` has them, without its curve. */
+/** Reads the colour of a frame at any point, in the three opponent channels that a look has too, without its curve. */
 export interface ColourSampler {
   /** Brightness, red against green, and blue against yellow of the point asked for last. */
   readonly colour: Float32Array;

@@ -1,10 +1,20 @@
-import { type DocumentFrame, quadOverlap, renderDocumentFrame } from '@vendor/specimens';
+import {
+  addressLetter,
+  type DocumentFrame,
+  quadOverlap,
+  renderDocumentFrame,
+  renderLetter,
+  renderScene,
+} from '@vendor/specimens';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { downscale } from '../downscale.ts';
+import { orderLandscapeQuad } from '../quad.ts';
 import { CORNER_NET } from './corner-weights.ts';
 import { createDocumentFinder, type FoundDocument } from './document-finder.ts';
 import { FINDER_NETS } from './finder-weights.ts';
-import { LOOKS } from './search.ts';
+import { unpackCornerNet } from './packed-corner-net.ts';
+import { createSearch, LOOKS } from './search.ts';
 
 // One frame with a document and one without; how many are found right is in ../../slow.
 
@@ -40,6 +50,18 @@ describe('createDocumentFinder', () => {
     expect(finder.find(frameOf('nothing').picture)?.confidence ?? 0).toBeLessThan(0.5);
   });
 
+  it('finds a letter', async () => {
+    const page = await renderLetter(addressLetter('de', new Date('2031-03-01T10:00:00Z')));
+    const pose = { pxPerMm: 3, tiltDeg: 5, rollDeg: 3, yawDeg: -6 };
+    const upright = { width: 720, height: 1280 };
+    const scene = await renderScene({ page, pose, size: upright, table: 'slate', exposure: 0.8, noise: 5 });
+    const small = { widthPx: 180, heightPx: 320 };
+    const found = createDocumentFinder(small, CORNER_NET).find(downscale(scene.picture, small))!;
+    const [a, b, c, d] = scene.corners!.map(({ x, y }) => ({ x: x / 4, y: y / 4 }));
+    expect(quadOverlap(found.quad, [b!, c!, d!, a!])).toBeGreaterThan(0.95);
+    expect(found.confidence).toBeGreaterThan(0.85);
+  });
+
   it('takes a fit that is surely right without another look', () => {
     const { asked } = judging(() => 3.1);
     expect(asked).toBeGreaterThan(0);
@@ -55,10 +77,18 @@ describe('createDocumentFinder', () => {
   });
 
   it('takes the likeliest fit of all looks', () => {
-    const logits = [-1, 0.5, 2, 1.5, 0];
-    const { found, asked } = judging((index) => logits[index % 5]!);
-    expect(asked).toBeGreaterThan(5);
-    expect(found!.confidence).toBeCloseTo(1 / (1 + Math.exp(-2)), 9);
+    const { picture } = frameOf('document');
+    const fits = [...createSearch(unpackCornerNet(CORNER_NET), size)(picture)].flat();
+    const last = fits.length - 1;
+    expect(last).toBeGreaterThan(LOOKS * FITS_OF_A_LOOK);
+    for (const likeliest of [0, 4, last]) {
+      const { found, asked } = judging((index) => (index === likeliest ? 2 : -1));
+      expect(asked).toBe(fits.length);
+      expect(found!.confidence).toBeCloseTo(1 / (1 + Math.exp(-2)), 9);
+      expect(found!.quad).toEqual(orderLandscapeQuad(fits[likeliest]!.quad));
+    }
+    const quads = new Set([0, 4, last].map((index) => JSON.stringify(fits[index]!.quad)));
+    expect(quads.size).toBe(3);
   });
 
   it('tracks a document from a place some pixels off', () => {

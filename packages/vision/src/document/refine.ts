@@ -38,7 +38,7 @@ export function createRefiner(
     for (const radius of radii) {
       sides = quad.map((corner, side) => fitSide(corner, quad[(side + 1) % 4]!, radius));
       const corners = sides.map((side, index) => crossing(sides[(index + 3) % 4]!, side, LEAST_SINE));
-      if (!corners.every((corner) => corner && isWithin(corner, image, -OVERHANG))) return null;
+      if (!corners.every((corner) => corner && isInReach(corner, image))) return null;
       quad = corners as unknown as Quad;
     }
     const shape = isConvexQuad(quad) && documentShape(quad, image);
@@ -62,13 +62,8 @@ export function createRefiner(
   };
 }
 
-/** Whether a point lies in the frame and this far from its border. */
-export function isWithin(
-  { x, y }: Point,
-  { width, height }: { width: number; height: number },
-  margin: number,
-): boolean {
-  return x > margin && y > margin && x < width - margin && y < height - margin;
+function isInReach({ x, y }: Point, { width, height }: RgbaImage): boolean {
+  return x > -OVERHANG && y > -OVERHANG && x < width + OVERHANG && y < height + OVERHANG;
 }
 
 function mean(values: readonly number[]): number {

@@ -1,11 +1,30 @@
 import { quadOverlap, renderDocumentFrame } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../image.ts';
-import { isConvexQuad, pictureCorners, type Quad } from '../quad.ts';
+import {
+  clockwise,
+  farthestCorner,
+  isConvexQuad,
+  pictureCorners,
+  type Quad,
+  quadArea,
+  turnTowards,
+} from '../quad.ts';
 import type { CornerNet } from './corner-net.ts';
 import { CORNER_NET } from './corner-weights.ts';
+import { createLook } from './look.ts';
 import { unpackCornerNet } from './packed-corner-net.ts';
-import { createSearch, FIT_FEATURES, type Fit, fromLongSide, glanceSize, LOOKS } from './search.ts';
+import { REFINED_FEATURES } from './refine.ts';
+import {
+  AROUND,
+  CLOSE,
+  createSearch,
+  FIT_FEATURES,
+  type Fit,
+  fromLongSide,
+  glanceSize,
+  LOOKS,
+} from './search.ts';
 
 const NET = unpackCornerNet(CORNER_NET);
 
@@ -80,6 +99,51 @@ describe('createSearch', () => {
   ])('gives nothing where the net tells %s', (_, bias) => {
     const { picture } = renderDocumentFrame(20_001, { widthPx: 96, heightPx: 64 });
     expect(expectLooks(createSearch(saying(bias), { widthPx: 96, heightPx: 64 })(picture))).toEqual([]);
+  });
+});
+
+/** A picture as in a mirror, upside down, or both. */
+function flipped({ data, width, height }: RgbaImage, across: boolean, down: boolean): RgbaImage {
+  const pixels = new Uint8ClampedArray(data.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = ((down ? height - 1 - y : y) * width + (across ? width - 1 - x : x)) * 4;
+      pixels.set(data.subarray(from, from + 4), (y * width + x) * 4);
+    }
+  return { data: pixels, width, height };
+}
+
+describe('what is found of a fit', () => {
+  const size = { widthPx: 320, heightPx: 180 };
+  const { picture } = renderDocumentFrame(20_001);
+  const looksAt = (frame: RgbaImage) => [...createSearch(NET, size)(frame)];
+  const glanced = (fits: readonly Fit[] | undefined) => fits![0]!.features[REFINED_FEATURES]!;
+
+  it.each([
+    ['in a mirror', 1, true, false],
+    ['turned round', 2, true, true],
+    ['upside down', 3, false, true],
+  ])('%s is what a picture shows at a glance that is so itself', (_, view, across, down) => {
+    const plain = glanced(looksAt(picture)[0]);
+    const looks = looksAt(flipped(picture, across, down));
+    expect(glanced(looks[view * LOOKS])).toBeCloseTo(plain, 2);
+    // As it is, the flipped picture is another one to the net.
+    expect(Math.abs(glanced(looks[0]) - plain)).toBeGreaterThan(0.05);
+  });
+
+  it('is told of: presence at a glance and at this look, how far this look and then the edges moved it', () => {
+    const first = createLook(NET, glanceSize(size), 0)(picture, pictureCorners(picture))!;
+    const start = fromLongSide(clockwise(first.quad));
+    const again = createLook(NET, CLOSE, AROUND)(picture, start)!;
+    const quad = clockwise(again.quad);
+    const apart = (other: Quad) =>
+      Math.log(0.02 + farthestCorner(turnTowards(other, quad), quad) / Math.sqrt(quadArea(quad)));
+    const [[fit]] = looksAt(picture) as [[Fit]];
+    const expected = [first.presence, again.presence, apart(start), apart(fit.quad)];
+    fit.features.slice(REFINED_FEATURES).forEach((value, index) => {
+      expect(value).toBeCloseTo(expected[index]!, 9);
+    });
+    expect(new Set(expected.map((value) => value.toFixed(2))).size).toBe(expected.length);
   });
 });
 

@@ -8,7 +8,6 @@ import {
   mrzBlurLimitPx,
   type PackedCornerNet,
   type Quad,
-  SHEET_NETS,
   sideLengths,
   toGray,
 } from '@vendor/vision';
@@ -30,15 +29,13 @@ export function createFrameAnalysis(net: PackedCornerNet): FrameAnalysis {
   let tracker: DocumentTracker | null = null;
   let tracked = '';
 
-  function find(picture: FramePixels, subject: CameraSubject): FoundDocument | null {
+  function find(picture: FramePixels): FoundDocument | null {
     const { width, height } = picture;
-    const wanted = `${subject} ${width}x${height}`;
+    const wanted = `${width}x${height}`;
     if (!tracker || wanted !== tracked) {
       // The first frame, another camera, or the device was turned.
       const size = { widthPx: width, heightPx: height };
-      tracker = createDocumentTracker(
-        createDocumentFinder(size, net, subject === 'SHEET' ? SHEET_NETS : undefined),
-      );
+      tracker = createDocumentTracker(createDocumentFinder(size, net));
       tracked = wanted;
     }
     return tracker.next(picture);
@@ -46,7 +43,7 @@ export function createFrameAnalysis(net: PackedCornerNet): FrameAnalysis {
 
   return (frame, subject) => {
     const { picture } = frame;
-    const seen = find(picture, subject);
+    const seen = find(picture);
     // There are black payment cards: whether it is dark shows around them.
     const region = subject === 'CARD' ? undefined : seen?.quad;
     const { mean, contrast } = measureExposure(toGray(picture), region);

@@ -13,7 +13,7 @@ export interface AnalysisRequest {
   readonly subject: CameraSubject;
 }
 
-/** What the worker answers: first that it is ready, once it has started, then one answer per request. */
+/** What the worker answers: first that it is ready, once it has been handed the net, then one answer per request. */
 export type AnalysisReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'findings'; readonly id: number; readonly findings: FrameFindings }

@@ -10,7 +10,7 @@ import { workerAnalyser } from './worker-analyser.ts';
  * page's thread, a frame at a time.
  *
  * @param seen - what is known of the sides of a card from the visits before.
- * @throws when neither can be loaded.
+ * @throws when neither can be loaded, or what the finder learned cannot.
  */
 export async function startAnalyser(
   seen: SeenSides,
@@ -31,26 +31,24 @@ export async function startAnalyser(
           watch.then((improve) => improve(analyser)),
         )
       : analyser;
+  const net = import('./corner-net.ts');
   try {
     const [{ default: source }, { CORNER_NET }, { trustedScriptUrl }] = await Promise.all([
       import('virtual:analysis-worker'),
-      loadNet(),
+      net,
       // The check before a flow makes the same policy, and shall not load the cameras for it.
       import('./trusted-script-url.ts'),
     ]);
     return watched(await startWorker(source, CORNER_NET, trustedScriptUrl, signal));
   } catch (error) {
     if (signal.aborted) throw error;
-    const [{ createFrameAnalysis }, { CORNER_NET }] = await Promise.all([
-      import('./analyse-frame.ts'),
-      loadNet(),
-    ]);
+    // First: without it there is no use in asking for more.
+    const { CORNER_NET } = await net;
+    const { createFrameAnalysis } = await import('./analyse-frame.ts');
     const analyse = createFrameAnalysis(CORNER_NET);
     return watched({ analyse: async (frame, subject) => analyse(frame, subject), dispose() {} });
   }
 }
-
-const loadNet = () => import('./corner-net.ts');
 
 async function startWorker(
   source: string,

@@ -52,6 +52,16 @@ test('a worker that comes when nobody wants it any more is ended at once', async
   expect(worker.terminate).toHaveBeenCalledTimes(1);
 });
 
+test('a worker that cannot be handed the net is ended at once', async () => {
+  const refuse = () => {
+    throw new DOMException('It could not be cloned.', 'DataCloneError');
+  };
+  const worker = { postMessage: refuse, terminate: vi.fn(), onmessage: null, onerror: null };
+  const starting = workerAnalyser(worker, CORNER_NET, new AbortController().signal);
+  await expect(starting).rejects.toThrow('The analysis stopped.');
+  expect(worker.terminate).toHaveBeenCalledTimes(1);
+});
+
 test('a frame that breaks the analysis is an error of that frame', async () => {
   const { starting, answer } = setup();
   answer({ kind: 'ready' });

@@ -52,8 +52,12 @@ export async function workerAnalyser(
       if (data.kind === 'findings') asker?.resolve(data.findings);
       else asker?.reject(stopped());
     };
+    try {
+      worker.postMessage({ net } satisfies AnalysisStart);
+    } catch {
+      stop();
+    }
   });
-  worker.postMessage({ net } satisfies AnalysisStart);
   try {
     await ready;
   } catch (error) {

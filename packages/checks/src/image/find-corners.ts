@@ -10,7 +10,7 @@ import {
 /** The finder is made for frames of about this size and finds no more in larger ones. */
 const FINDER_SIDE_PX = 320;
 
-/** The finder's own figure for guidance: below it, one quad in fifty is none. */
+/** The finder's own figure for guidance: of hard drawn frames one in eighty has a wrong quad that is likelier than this. */
 const LEAST_CONFIDENCE = 0.5;
 
 /** The corners of the document in a picture, in its pixels; null when none is found for certain. */

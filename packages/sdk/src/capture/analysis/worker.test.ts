@@ -1,0 +1,40 @@
+import { CORNER_NET } from '@vendor/vision';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
+
+const post = vi.fn<(reply: AnalysisReply) => void>();
+const scope = globalThis as unknown as { onmessage(event: { data: AnalysisStart | AnalysisRequest }): void };
+
+function send(data: AnalysisStart | AnalysisRequest): AnalysisReply {
+  scope.onmessage({ data });
+  return post.mock.lastCall![0];
+}
+
+const request = (id: number): AnalysisRequest => ({
+  id,
+  frame: {
+    picture: { data: new Uint8ClampedArray(320 * 180 * 4).fill(128), width: 320, height: 180 },
+    detail: null,
+    fullWidthPx: 1280,
+  },
+  subject: 'PASSPORT',
+});
+
+beforeAll(async () => {
+  vi.stubGlobal('postMessage', post);
+  vi.stubGlobal('onmessage', null);
+  await import('./worker.ts');
+});
+
+afterAll(() => void vi.unstubAllGlobals());
+
+test('the worker fails at frames until it has the net, says that it is ready, and looks at frames from then on', () => {
+  expect(send(request(1))).toEqual({ kind: 'failed', id: 1 });
+  expect(send({ net: CORNER_NET })).toEqual({ kind: 'ready' });
+  expect(send(request(2))).toEqual({
+    kind: 'findings',
+    id: 2,
+    findings: expect.objectContaining({ hint: 'looking', outline: null, isSure: false }),
+  });
+  expect(post).toHaveBeenCalledTimes(3);
+});
