@@ -68,7 +68,8 @@ test('200 flows with the camera on leave nothing, and what the browser keeps doe
   expect(Object.keys(before)).toHaveLength(4);
   await openAndClose(token, flows.counted);
   expect(await world.left()).toEqual(noTraces);
-  expect(page.workers()).toEqual([]);
+  // That a worker has ended is told a little after the page has ended it.
+  await expect.poll(() => page.workers()).toEqual([]);
   // A single one that each flow left would be there 180 times.
   for (const [kind, value] of Object.entries(before)) {
     await expect

@@ -1,6 +1,7 @@
 export { CORNER_NET } from './document/corner-weights.ts';
 export { createDocumentFinder, type FoundDocument } from './document/document-finder.ts';
 export { createDocumentTracker, type DocumentTracker } from './document/document-tracker.ts';
+export { fitCorners } from './document/fit-corners.ts';
 export { projectPoint, unitSquareToQuad } from './document/homography.ts';
 export type { PackedCornerNet } from './document/packed-corner-net.ts';
 export { rectify } from './document/rectify.ts';

@@ -50,8 +50,31 @@ describe('the security code of a card', () => {
   it('is found by any look, and certain only where one of them is sure of it', () => {
     const unsure = line('738', 600, 550, 0.4);
     expect(findCodes([[], [line('738')]])).toMatchObject({ boxes: [{}], isCertain: true });
-    expect(findCodes([[line('738')], [unsure]])).toMatchObject({ boxes: [{}, {}], isCertain: true });
+    const misread = line('739', 605, 550, 0.4);
+    expect(findCodes([[line('738')], [unsure]])).toMatchObject({ boxes: [{}], isCertain: true });
+    expect(findCodes([[line('738')], [misread]])).toMatchObject({ boxes: [{}, {}], isCertain: true });
     expect(findCodes([[], [unsure]]).isCertain).toBe(false);
     expect(findCodes([[line('738', 600, 100)], [unsure]]).isCertain).toBe(false);
+  });
+
+  it('is the one that another look has right in a box too wide, alone or beside the date', () => {
+    const [date, code] = [line('07/34', 600), line('738', 660)];
+    const wide = (text: string, left: number, right: number): OcrLine => {
+      const box = { left, top: 530, widthPx: right - left, heightPx: 60 };
+      return { words: [{ text, confidence: 0.2, box }], block: 1, box };
+    };
+    const clear = { boxes: [{ left: 650, right: 700, top: 540, bottom: 580 }], isCertain: true };
+    const two = (one: OcrLine, next: OcrLine) => ({ ...one, words: [...one.words, ...next.words] });
+    expect(findCodes([[date, code], [wide('738', 610, 695)]])).toEqual(clear);
+    expect(findCodes([[date, code], [two(line('107/34', 595, 550, 0.3), wide('738', 652, 695))]])).toEqual(
+      clear,
+    );
+    // Other digits, the same ones elsewhere, and more beside them.
+    expect(findCodes([[date, code], [wide('739', 610, 695)]]).isCertain).toBe(false);
+    expect(findCodes([[date, code], [wide('738', 690, 775)]]).isCertain).toBe(false);
+    expect(findCodes([[date, code], [two(wide('738', 610, 695), line('41', 700, 550, 0.3))]])).toMatchObject({
+      boxes: [clear.boxes[0], { left: 690 }],
+      isCertain: false,
+    });
   });
 });

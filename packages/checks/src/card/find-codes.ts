@@ -29,15 +29,21 @@ export function findCodes(looks: readonly (readonly OcrLine[])[]): CodeSearch {
     lines.flatMap(({ words }) => digitsSideBySide(words.filter(isPrint))),
   );
   const dates = groups.filter(isDate).map(spanOf);
-  const codes = groups
-    .filter((group) => mayBeCode(group) && !isDate(group))
-    // Another look at a date may misread it.
-    .filter((group) => !dates.some((date) => covers(date, spanOf(group), date.bottom - date.top)));
+  const isOfDate = (print: DigitBox) => dates.some((date) => covers(date, print, date.bottom - date.top));
+  // Another look at a date may misread it.
+  const codes = groups.filter((group) => mayBeCode(group) && !isDate(group) && !isOfDate(spanOf(group)));
   // One look that is sure is enough: at the wrong strength or polarity the same print is blurred.
-  const sure = codes.filter(isSure).map(spanOf);
+  const sure = codes.filter(isSure).map((group) => ({ digits: digitsOf(group), span: spanOf(group) }));
+  // Or run together with the date beside it, or has the code right in a box that is far too wide.
+  const isKnown = (word: OcrWord) =>
+    isOfDate(spanOf([word])) ||
+    sure.some(({ digits, span }) => digits === digitsOf([word]) && isMiddleIn(span, spanOf([word])));
+  const shown = codes
+    .map((group) => (isSure(group) ? group : group.filter((word) => !isKnown(word))))
+    .filter(({ length }) => length > 0);
   const isSeen = (group: readonly OcrWord[]) =>
-    sure.some((code) => covers(code, spanOf(group), code.bottom - code.top));
-  return { boxes: codes.map(boxOf), isCertain: codes.every(isSeen) };
+    sure.some(({ span }) => covers(span, spanOf(group), span.bottom - span.top));
+  return { boxes: shown.map(boxOf), isCertain: shown.every(isSeen) };
 }
 
 function isPrint({ box }: OcrWord): boolean {
@@ -74,7 +80,7 @@ function partedAtDates(group: readonly OcrWord[]): OcrWord[][] {
 /** One character of a code that was taken for a letter hides it from nobody. */
 function mayBeCode(group: readonly OcrWord[]): boolean {
   const text = textOf(group).replace(/[^\p{L}\d]/gu, '');
-  const digits = text.replace(/\D/g, '').length;
+  const digits = digitsOf(group).length;
   return digits >= CODE_DIGITS || (digits === CODE_DIGITS - 1 && text.length > digits && text.length <= 4);
 }
 
@@ -88,6 +94,10 @@ function isDate(group: readonly OcrWord[]): boolean {
 
 function textOf(group: readonly OcrWord[]): string {
   return group.map(({ text }) => text).join('');
+}
+
+function digitsOf(group: readonly OcrWord[]): string {
+  return textOf(group).replace(/\D/g, '');
 }
 
 /** With half the height of the print around it: the reader's boxes are narrow. */
@@ -108,8 +118,12 @@ function spanOf(group: readonly OcrWord[]): DigitBox {
 }
 
 /** Whether something stands in the middle of what is known and reaches little farther: a code beside it does neither. */
-function covers(known: DigitBox, { left, right, top, bottom }: DigitBox, slack: number): boolean {
+function covers(known: DigitBox, print: DigitBox, slack: number): boolean {
+  const reachesLittle = print.left >= known.left - slack && print.right <= known.right + slack;
+  return reachesLittle && isMiddleIn(print, known);
+}
+
+function isMiddleIn({ left, right, top, bottom }: DigitBox, box: DigitBox): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const isWithin = x >= known.left && x <= known.right && y >= known.top && y <= known.bottom;
-  return isWithin && left >= known.left - slack && right <= known.right + slack;
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
