@@ -33,6 +33,9 @@ interface Kind {
   readonly least: number;
 }
 
+/** A camera of 720 lines that shows the card as small as a page takes it by itself: 2.5 px a module. */
+const smallest = { size: { width: 1280, height: 720 }, pxPerMm: 9.7 };
+
 const slight = () => ({ tiltDeg: between(-5, 5), yawDeg: between(-5, 5), rollDeg: between(-6, 6) });
 const kinds: readonly Kind[] = [
   { name: 'from above', scene: () => ({ pose: slight(), blurPx: between(0.6, 1) }), least: 0.9 },
@@ -57,14 +60,25 @@ const kinds: readonly Kind[] = [
     }),
     least: 0.9,
   },
+  {
+    name: 'as small as a page takes it',
+    scene: () => ({
+      size: smallest.size,
+      pose: { ...slight(), pxPerMm: smallest.pxPerMm },
+      blurPx: between(0.5, 1.1),
+      noise: between(1, 6),
+      exposure: between(0.7, 1.2),
+    }),
+    least: 0.9,
+  },
 ];
 const PHOTOGRAPHS = 12;
 
 function withPose({ pose, ...scene }: SceneOptions, page: DocumentPage): SceneOptions {
   return {
+    size,
     ...scene,
     page,
-    size,
     table: random.pick(tables),
     pose: { pxPerMm: 13.5, ...pose },
   };

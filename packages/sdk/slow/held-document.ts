@@ -1,5 +1,5 @@
-import type { DocumentPage, Picture, SceneOptions, SeededRandom } from '@vendor/specimens';
-import { CORNER_NET, downscale } from '@vendor/vision';
+import type { DocumentPage, SceneOptions, SeededRandom } from '@vendor/specimens';
+import { CORNER_NET, downscale, type RgbaImage } from '@vendor/vision';
 import { createFrameAnalysis } from '../src/capture/analysis/analyse-frame.ts';
 import { detailArea } from '../src/capture/camera/frame-source.ts';
 import type { CameraSubject, FrameFindings } from '../src/session/ports.ts';
@@ -41,7 +41,7 @@ export function anyPhotograph(page: DocumentPage, random: SeededRandom): SceneOp
 }
 
 /** What a page says of a photograph, when the camera goes on to show it. */
-export function watchPicture(photograph: Picture, subject: CameraSubject, printAt?: number): FrameFindings {
+export function watchPicture(photograph: RgbaImage, subject: CameraSubject, printAt?: number): FrameFindings {
   const analyse = createFrameAnalysis(CORNER_NET);
   const { width, height } = photograph;
   const scale = 320 / Math.max(width, height);

@@ -149,6 +149,13 @@ describe('the frames of a selfie', () => {
     });
   });
 
+  it('are in doubt when that one is turned so far that a face is little like itself', () => {
+    const turnedFar = face({ yawDeg: -40, person: 12 });
+    expect(judgeLiveness(withView(3, { faces: [turnedFar] }))).toMatchObject({
+      findings: [{ code: 'FACES_MAY_DIFFER', outcome: 'REVIEW' }],
+    });
+  });
+
   it('are in doubt when one of them may', () => {
     const other = face({ ...seen.right, person: 10 });
     const likeness = likenessOf(other.descriptor, face().descriptor);

@@ -165,6 +165,6 @@ export function createCameras(session: CameraSession): Cameras {
 function subjectOf(state: FlowState): CameraSubject | null {
   const { stage, document } = state;
   if ('slot' in stage) return stage.slot.startsWith('card') ? 'CARD' : 'SHEET';
-  // Of a licence's back the barcode is read.
-  return sideOf(state) === 'back' && document !== 'DRIVERS_LICENSE' ? 'BACK' : document;
+  if (sideOf(state) !== 'back') return document;
+  return document === 'DRIVERS_LICENSE' ? 'BARS' : 'BACK';
 }

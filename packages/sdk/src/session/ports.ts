@@ -174,10 +174,10 @@ export interface Camera {
 }
 
 /**
- * What is held before the camera: an identity document or its front, the back that carries its machine readable lines, another
- * card of that size, or a sheet of paper.
+ * What is held before the camera: an identity document or its front, the back that carries its machine readable lines or,
+ * of a licence, a code of bars, another card of that size, or a sheet of paper.
  */
-export type CameraSubject = DocumentType | 'BACK' | 'CARD' | 'SHEET';
+export type CameraSubject = DocumentType | 'BACK' | 'BARS' | 'CARD' | 'SHEET';
 
 export interface Analyser {
   analyse(frame: AnalysisFrame, subject: CameraSubject): Promise<FrameFindings>;

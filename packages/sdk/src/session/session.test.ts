@@ -265,7 +265,7 @@ describe('camera', () => {
     ['the back of a card is looked at for its lines', 'NATIONAL_ID', true, 'BACK'],
     ['so is that of a permit', 'RESIDENT_PERMIT', true, 'BACK'],
     ['the front of a card is not', 'NATIONAL_ID', false, 'NATIONAL_ID'],
-    ['nor is the back of a licence', 'DRIVERS_LICENSE', true, 'DRIVERS_LICENSE'],
+    ['the back of a licence is looked at for its code', 'DRIVERS_LICENSE', true, 'BARS'],
   ] as const)('%s', async (_, chosen, isBack, subject) => {
     const stored = isBack ? [storedCapture('front', 'f')] : [];
     const step = documentStep({ accepts: [{ type: chosen, sides: ['front', 'back'] }], chosen, stored });

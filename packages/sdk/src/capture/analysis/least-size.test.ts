@@ -13,6 +13,7 @@ describe('how large a document is to be', () => {
     ['NATIONAL_ID', 620],
     ['DRIVERS_LICENSE', 620],
     ['CARD', 620],
+    ['BARS', 830],
   ] as const)('of a camera that shows enough: 18 px a character of a %s', (subject, leastPx) => {
     for (const [width, height] of [
       [1920, 1080],
@@ -30,11 +31,12 @@ describe('how large a document is to be', () => {
   test('of a camera of 720 lines: a page that fills it is read', () => {
     expect(of('PASSPORT', 1280, 720)).toEqual([839, false]);
     expect(of('NATIONAL_ID', 1280, 720)).toEqual([620, false]);
+    expect(of('BARS', 1280, 720)).toEqual([830, false]);
   });
 
   test('of a camera of 480 lines: a card that fills it is read, a page is not', () => {
     expect(of('NATIONAL_ID', 640, 480)).toEqual([525, false]);
-    expect(of('DRIVERS_LICENSE', 640, 480)).toEqual([525, false]);
+    expect(of('BARS', 640, 480)).toEqual([525, false]);
     expect(of('PASSPORT', 640, 480)).toEqual([525, true]);
     expect(of('NATIONAL_ID', 320, 240)).toEqual([262, true]);
   });
