@@ -40,6 +40,8 @@ export const pictures = {
   blurredVideo: join(dir, 'blurred-passport.mjpeg'),
   passportPhoto: join(dir, 'passport.jpg'),
   faceVideo: join(dir, 'posing-face.mjpeg'),
+  /** A printed picture of that face, turned and brought closer as it is asked for. */
+  printVideo: join(dir, 'posing-print.mjpeg'),
   /** One face looks straight ahead, another does the rest. */
   twoFacesVideo: join(dir, 'posing-faces.mjpeg'),
   /** A passport whose portrait may show the face of the videos, and may not. */

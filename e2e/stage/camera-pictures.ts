@@ -37,6 +37,7 @@ export async function ensureCameraPictures(): Promise<void> {
 async function drawForSlowPart(page: DocumentPage): Promise<void> {
   await filmWithSmallCameras(page);
   await film(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
+  await film(pictures.printVideo, (path) => writeSelfieVideo({ path, isPrint: true }));
   const others = { left: specimenStranger, right: specimenStranger, closer: specimenStranger };
   await film(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
   const sibling = await renderPassport(passport, { portrait: specimenSibling });

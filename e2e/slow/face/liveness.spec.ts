@@ -15,13 +15,20 @@ async function openCamera(flow: FlowPage): Promise<void> {
   await expect(flow.shutter).toBeEnabled();
 }
 
-for (const [what, heading, instead] of [
+for (const [what, video, heading, instead] of [
   [
     'a picture that is held still',
+    pictures.faceVideo,
     'We saw no movement',
     { left: 'straight', right: 'straight', closer: 'straight' },
   ],
-  ['somebody who turns the other way', 'A movement was not as asked', { left: 'right', right: 'left' }],
+  ['a printed picture that is turned as asked', pictures.printVideo, 'We saw no movement', {}],
+  [
+    'somebody who turns the other way',
+    pictures.faceVideo,
+    'A movement was not as asked',
+    { left: 'right', right: 'left' },
+  ],
 ] as const) {
   test(`${what} is told why, and declined past the limit`, async ({
     camera,
@@ -32,7 +39,7 @@ for (const [what, heading, instead] of [
     readExecution,
   }) => {
     const { executionId, token } = await startSteps({ selfie: { kind: 'selfie', attempts: 2 } });
-    await camera.show(pictures.faceVideo);
+    await camera.show(video);
     await shop.open();
     await shop.start({ token });
     await flow.button('Begin').click();

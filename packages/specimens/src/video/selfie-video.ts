@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { type HeadTraits, type Rgb, specimenBearer } from '../head/head-traits.ts';
 import { renderHead } from '../head/render-head.ts';
 import { encodeJpeg, type Picture } from '../picture.ts';
+import { turnedPrint } from './turned-print.ts';
 
 /** How somebody before a front camera holds the head; left and right are the head's own. */
 const views = {
@@ -33,7 +34,13 @@ export interface SelfieVideoOptions {
   readonly path: string;
   /** Whose face each view shows; the bearer of the specimen passport where none is named. */
   readonly faces?: Partial<Readonly<Record<SelfieView, HeadTraits>>>;
+  /** A printed picture of the head is turned and brought closer in place of the head. */
+  readonly isPrint?: boolean;
 }
+
+/** How far a print is turned: a head that turns by 25° is seen to turn as far. */
+const printTurnDeg = 40;
+const wall: Rgb = [200, 206, 212];
 
 const size = { width: 1280, height: 720 } as const;
 /** The head is drawn smaller and enlarged: marching rays costs a second for so many pixels. */
@@ -47,11 +54,15 @@ const markPx = 64;
  * @example
  * await writeSelfieVideo({ path: 'selfie.mjpeg' });
  */
-export async function writeSelfieVideo({ path, faces = {} }: SelfieVideoOptions): Promise<void> {
+export async function writeSelfieVideo({
+  path,
+  faces = {},
+  isPrint = false,
+}: SelfieVideoOptions): Promise<void> {
   const file = await open(path, 'w');
   try {
     for (const view of Object.keys(views) as SelfieView[]) {
-      const picture = await pictureOf(view, faces[view] ?? specimenBearer);
+      const picture = await pictureOf(view, faces[view] ?? specimenBearer, isPrint);
       for (let frame = 0; frame < framesPerView; frame++)
         await file.writeFile(await encodeJpeg(withTick(picture, tickOf(frame)), 90));
     }
@@ -60,19 +71,18 @@ export async function writeSelfieVideo({ path, faces = {} }: SelfieVideoOptions)
   }
 }
 
-async function pictureOf(view: SelfieView, traits: HeadTraits): Promise<Picture> {
-  const { data, width, height } = await renderHead({
-    traits,
-    ...views[view],
-    widthPx: drawnPx,
-    heightPx: drawnPx,
-  });
+async function pictureOf(view: SelfieView, traits: HeadTraits, isPrint: boolean): Promise<Picture> {
+  const { yawDeg, zoom } = views[view];
+  const drawn = { traits, zoom, widthPx: drawnPx, heightPx: drawnPx };
+  const { data, width, height } = isPrint
+    ? turnedPrint(await renderHead({ ...drawn, yawDeg: 0 }), Math.sign(yawDeg) * printTurnDeg, wall)
+    : await renderHead({ ...drawn, yawDeg });
   const head = await sharp(data, { raw: { width, height, channels: 4 } })
     .resize(size.height, size.height)
     .png()
     .toBuffer();
   const mark = { width: markPx, height: markPx, channels: 3, background: rgb(selfieMarks[view]) } as const;
-  const picture = await sharp({ create: { ...size, channels: 4, background: rgb([200, 206, 212]) } })
+  const picture = await sharp({ create: { ...size, channels: 4, background: rgb(wall) } })
     .composite([
       { input: head, left: (size.width - size.height) / 2, top: 0 },
       { input: await sharp({ create: mark }).png().toBuffer(), left: 0, top: size.height - markPx },
