@@ -24,7 +24,7 @@ const chunkFileNames = 'chunks/[name]-[hash].js';
 const named = 'hidden';
 
 /** Bundles the entry as ES modules with lazy chunks, by the given options of Vite besides the shared ones; answers the output. */
-async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugins = [] }) {
+async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugins = [], comments = true }) {
   const entry = path('src/index.ts');
   const codeSplitting = firstScreenChunks({
     entry,
@@ -61,6 +61,7 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
           chunkFileNames,
           codeSplitting,
           minify: true,
+          comments,
           postBanner: ({ name }) => (name === 'shell' ? compileHint : undefined),
         },
       },
@@ -105,6 +106,8 @@ await bundleModules('dist/npm', 'index.js', {
 const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: named,
   plugins: [soundImports()],
+  // What annotations tell a bundler, none comes to read.
+  comments: { annotation: false },
 });
 const address = (name) => chunkNamed(output, name).fileName;
 const shell = chunkNamed(output, 'shell');
