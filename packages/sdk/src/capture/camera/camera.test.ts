@@ -165,6 +165,84 @@ describe('open', () => {
     expect([feed.cameraId, mostAtOnce, running.length]).toEqual(['ir', 1, 1]);
   });
 
+  describe('where another program holds the camera that the browser gives', () => {
+    /** The devices, some of which are given to nobody. */
+    function stubHeld(devices: readonly Device[], held: readonly Device[]) {
+      const getUserMedia = stub(devices);
+      const give = getUserMedia.getMockImplementation()!;
+      getUserMedia.mockImplementation((asked) => {
+        if (held.includes(nearest([...devices], asked.video))) throw new DOMException('', 'NotReadableError');
+        return give(asked);
+      });
+      return getUserMedia;
+    }
+    const asked = (getUserMedia: ReturnType<typeof stub>) =>
+      getUserMedia.mock.calls.map(([{ video }]) => video.deviceId?.exact);
+    const busy = new CameraFailure('busy');
+
+    test.each(['environment', 'user'] as const)('another is opened, looking at the %s', async (facing) => {
+      const getUserMedia = stubHeld([webcam, second], [webcam]);
+      const feed = await open(null, signal, facing);
+      expect([feed.cameraId, mostAtOnce, running.length]).toEqual(['second', 1, 1]);
+      feed.close();
+      getUserMedia.mockClear();
+      await open(null, signal, facing);
+      expect(asked(getUserMedia)).toEqual(['second']);
+    });
+
+    test('so it is where the chosen one was unplugged', async () => {
+      stub([webcam, second, front]);
+      (await open('second')).close();
+      stubHeld([webcam, second], [webcam]);
+      expect(await open()).toMatchObject({ cameraId: 'second' });
+      expect(running).toHaveLength(1);
+    });
+
+    test('that is told when they are all held', async () => {
+      const getUserMedia = stubHeld([webcam, second], [webcam, second]);
+      await expect(open()).rejects.toEqual(busy);
+      expect(asked(getUserMedia)).toEqual([undefined, 'webcam', 'second']);
+      expect(running).toEqual([]);
+    });
+
+    test('none is opened that shows no document, or is a program', async () => {
+      const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
+      const getUserMedia = stubHeld([webcam, infrared, obs], [webcam]);
+      await expect(open()).rejects.toEqual(busy);
+      expect(asked(getUserMedia)).toEqual([undefined, 'webcam']);
+    });
+
+    test('none is opened that looks the other way', async () => {
+      holdScreen();
+      const getUserMedia = stubHeld([back, front], [back]);
+      await expect(open()).rejects.toEqual(busy);
+      expect(asked(getUserMedia)).toEqual([undefined, 'back']);
+    });
+
+    test('none is asked for by no name, where the browser does not tell them', async () => {
+      const unnamed = { deviceId: '', label: '' };
+      const getUserMedia = stubHeld([unnamed], [unnamed]);
+      await expect(open()).rejects.toEqual(busy);
+      expect(getUserMedia).toHaveBeenCalledTimes(1);
+    });
+
+    test.each([
+      ['the first of the others turns out to be held', 'webcam', 2],
+      ['the one that is free is being opened', 'second', 3],
+    ])('none runs on for who leaves while %s', async (_, deviceId, times) => {
+      const getUserMedia = stubHeld([webcam, second], [webcam]);
+      const life = new AbortController();
+      const give = getUserMedia.getMockImplementation()!;
+      getUserMedia.mockImplementation((wanted) => {
+        if (wanted.video.deviceId?.exact === deviceId) life.abort();
+        return give(wanted);
+      });
+      await expect(open(null, life.signal)).rejects.toEqual(busy);
+      expect(getUserMedia).toHaveBeenCalledTimes(times);
+      expect(running).toEqual([]);
+    });
+  });
+
   test('asks for a picture of full size from the camera that looks away, without sound', async () => {
     const getUserMedia = stub([back, front]);
     const feed = await open();

@@ -1,4 +1,4 @@
-import type { Facing } from '../../session/ports.ts';
+import type { CameraFailure, Facing } from '../../session/ports.ts';
 import { capabilitiesOf } from './lens-controls.ts';
 
 /** What is known of a camera once one of them has been allowed. */
@@ -168,6 +168,32 @@ export async function leaveForBetter(
     }
   }
   return running ?? first;
+}
+
+/**
+ * Opens a camera in the place of the one that the browser gives, where another program holds that: nobody knows which it is. Never
+ * runs two at a time.
+ *
+ * @param failure - of the one that the browser gives; thrown when it is another, or no other camera is free.
+ * @param open - opens another camera. Rejects as it does.
+ */
+export async function openFree(
+  failure: CameraFailure,
+  list: () => Promise<readonly KnownCamera[]>,
+  facing: Facing,
+  open: (deviceId: string) => Promise<RunningCamera>,
+  signal: AbortSignal,
+): Promise<RunningCamera> {
+  const unknown = { deviceId: '', label: '' };
+  for (const { deviceId } of failure.problem === 'busy' ? betterCameras(await list(), unknown, facing) : []) {
+    if (signal.aborted) break;
+    try {
+      return await open(deviceId);
+    } catch {
+      // Whatever keeps this one: what the user is to mend is the other.
+    }
+  }
+  throw failure;
 }
 
 /** As Android counts its cameras ("camera2 0, facing back"): the main lens of each direction has the least. 0 of all others. */

@@ -30,7 +30,7 @@ export interface CameraWish {
 
 /**
  * Opens the camera that looks where it is asked to; `ideal`, so that a laptop's only camera serves as well. One that is not fit
- * is left for a better one.
+ * is left for a better one, and one that another program holds for one that is free.
  *
  * @param lenses - knows which camera is better; null while it has not arrived.
  * @throws CameraFailure. Never leaves a track running, nor runs two at a time.
@@ -45,11 +45,14 @@ export async function openStream(
   // Asked for as no more than `ideal`, another camera could come: one that looks where nobody asked for counts as much.
   const give = (deviceId?: string) =>
     ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
-  const first = await give(chosen).catch((failure: CameraFailure) => {
-    // It may be unplugged.
-    if (chosen && failure.problem === 'missing' && !signal.aborted) return give();
-    throw failure;
-  });
+  const open = (deviceId?: string): Promise<RunningCamera> =>
+    give(deviceId).catch((failure: CameraFailure) => {
+      if (!deviceId && lenses) return lenses.openFree(failure, listCameras, facing, give, signal);
+      // It may be unplugged. That another program holds it is told: whoever has chosen it may free it.
+      if (deviceId && failure.problem === 'missing' && !signal.aborted) return open();
+      throw failure;
+    });
+  const first = await open(chosen);
   const cameras = listCameras();
   // What the user has chosen is not doubted, nor twice what has been looked into.
   const better = idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, cameras, facing, give));
@@ -63,8 +66,8 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
     if (!track) throw new DOMException('', 'NotFoundError');
     // In the very turn in which nobody wants it any more: what follows here may take seconds.
     const stop = () => track.stop();
+    signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
     return { stream, track };
   } catch (error) {
     // Permissions Policy of the page. Only Chromium tells; elsewhere the answer is yes and the browser refuses by itself.
