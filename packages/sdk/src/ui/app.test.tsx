@@ -363,9 +363,9 @@ describe('the voice', () => {
     const view = await draw(fakeView(camera));
     expect(assertive()).toBe('');
     act(() => {
-      view.screen.value = { kind: 'camera-problem', problem: 'busy', fileAllowed: false };
+      view.screen.value = { kind: 'camera-problem', problem: 'black', fileAllowed: false };
     });
-    expect(assertive()).toBe('The camera is in use');
+    expect(assertive()).toBe('The camera shows only black');
   });
 
   it('is still while a question lies over the screen', async () => {

@@ -96,6 +96,19 @@ describe('an app around the page', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
+  it.each<readonly [CameraProblem, string]>([
+    ['missing', 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0'],
+    ['busy', 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0'],
+    ['missing', instagram],
+    ['busy', instagram],
+  ])('is left where it has no camera to give, which it says is %s: %s', async (problem, userAgent) => {
+    await refuse(problem, { navigator: { userAgent, clipboard }, fileAllowed: true });
+    expect(heading()).toBe('Go on in your browser');
+    expect(steps()[0]).toBe('Copy the link to this page.');
+    expect(buttons()).toEqual(['Copy the link', 'Use a picture you have']);
+    expect(log).not.toHaveBeenCalled();
+  });
+
   it('copies the address of the page', async () => {
     const { view } = await refuse('forbidden', { navigator: { userAgent: instagram, clipboard } });
     expect(buttons()).toEqual(['Copy the link', 'Try again']);
@@ -224,7 +237,24 @@ it('another browser is worth a try when nobody knows why', async () => {
   expect(heading()).toBe('This browser cannot use the camera');
 });
 
-it.each(['missing', 'busy', 'unloaded'] as const)('needs no help to be explained: %s', async (problem) => {
+describe.each<readonly [CameraProblem, string, string]>([
+  ['missing', 'No camera found', 'Connect a camera to this device'],
+  ['busy', 'The camera is in use', 'Close other apps and tabs'],
+])('a camera that is %s', (problem, title, remedy) => {
+  it.each([
+    ['in a browser', undefined],
+    ['where the code that knows of apps does not come', missing],
+  ])('is explained as such %s', async (_name, loadHelp) => {
+    await refuse(problem, loadHelp && { loadHelp });
+    expect(heading()).toBe(title);
+    expect(flow.text()).toContain(remedy);
+    expect(steps()).toEqual([]);
+    expect(buttons()).toEqual(['Try again']);
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+it.each(['black', 'unloaded'] as const)('needs no help to be explained: %s', async (problem) => {
   const loadHelp = vi.fn(missing);
   await refuse(problem, { loadHelp, navigator: { userAgent: instagram } });
   expect(heading()).toBeTruthy();

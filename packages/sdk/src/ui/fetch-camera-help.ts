@@ -21,9 +21,12 @@ export interface HelpOptions {
   readonly signal: AbortSignal;
 }
 
-/** A refusal whose reason lies in the page, the browser or the app around them. */
+/**
+ * A refusal whose reason may lie in the page, the browser or the app around them: an app that has no permission for the camera itself
+ * lets Android's web view say that there is none, or that it is held.
+ */
 function wantsHelp(screen: Screen): screen is Extract<Screen, { kind: 'camera-problem' }> {
-  return screen.kind === 'camera-problem' && (screen.problem === 'denied' || screen.problem === 'forbidden');
+  return screen.kind === 'camera-problem' && screen.problem !== 'black' && screen.problem !== 'unloaded';
 }
 
 const anyBrowser = ['allow.other.1', 'allow.other.2', 'allow.then'] as const;
