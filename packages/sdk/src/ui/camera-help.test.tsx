@@ -162,6 +162,12 @@ describe('a refusal that is the user’s to mend', () => {
       'Switch “Camera” on.',
     ],
     [
+      'answered with yes, and a Mac refuses, to whose settings Chrome leads',
+      standing('granted', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/131.0 Safari/537.36'),
+      allowHere,
+      'Switch the camera on.',
+    ],
+    [
       'answered with no for the time being, in Firefox',
       standing('prompt', 'Firefox/140.0'),
       'Select the crossed-out camera beside the address of this page.',

@@ -66,7 +66,8 @@ async function permissionOf({ permissions }: PageNavigator): Promise<PermissionS
 
 /**
  * The way to the browser's switch for the page, where that is what refuses. A question that was closed without an answer has no
- * switch yet, and is asked again; a page that is allowed is refused by the settings of the device.
+ * switch yet, and is asked again; a page that is allowed is refused by the settings of the device. On a Mac
+ * Chrome leads to those itself, from the icon beside the address (Chromium, `ContentSettingMediaStreamBubbleModel`).
  */
 function stepsToAllow(
   navigator: PageNavigator,
@@ -77,7 +78,8 @@ function stepsToAllow(
   // Firefox calls a block for the time being a question to come, and asks no more until it is removed; WebKit may do so, too.
   const asksAgain = permission === 'prompt' && !/^firefox|safari|ios/.test(browser);
   if (asksAgain) return [t('camera.asking')];
-  const place = permission === 'granted' ? 'other-ios' : browser;
+  const isLed = browser === 'chrome-desktop' && /Macintosh/.test(navigator.userAgent);
+  const place = permission === 'granted' && !isLed ? 'other-ios' : browser;
   return [t(`allow.${place}.1`), t(`allow.${place}.2`), t('allow.then')];
 }
 
