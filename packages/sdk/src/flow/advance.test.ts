@@ -253,7 +253,7 @@ describe('what the service tells', () => {
 });
 
 describe('after a problem', () => {
-  const general: FlowEvent = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } };
+  const general = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } } as const;
   const again: FlowEvent = { kind: 'begun' };
   const told = (service: ClientState): FlowEvent => ({ kind: 'state-told', service });
   const next = clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) });
@@ -288,6 +288,21 @@ describe('after a problem', () => {
       kind: 'problem',
       problem: { code: 'error_code_5' },
     });
+  });
+
+  test('back leads to another picture, and to nothing where none is missing', () => {
+    const unreached: FlowEvent = { ...general, unreached: true };
+    const back: FlowEvent = { kind: 'went-back' };
+    const unsent = play(begin(), ...picture, unreached);
+    expect(canGoBack(unsent)).toBe(true);
+    expect(play(unsent, back).stage).toEqual({ kind: 'instruct', side: 'front' });
+    // Nothing was on its way, or all is stored and only the submission is missing.
+    for (const problem of [
+      play(begin(), unreached),
+      play(begin(), ...picture, general),
+      play(begin(), ...picture, { kind: 'side-stored', side: 'front' }, unreached),
+    ])
+      expect(play(problem, back)).toBe(problem);
   });
 
   test('nothing leads on from any other', () => {

@@ -80,8 +80,8 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
 }
 
 /**
- * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then. What it
- * holds of the attempt stays stored.
+ * The flow after an event that befalls it at the general problem: who tries again goes on where the service stands by then, and who goes back
+ * takes another picture in the place of one that does not arrive. What the service holds of the attempt stays stored.
  */
 function advanceProblem(
   state: FlowState,
@@ -98,19 +98,19 @@ function advanceProblem(
   // What cannot be mended by trying again counts more.
   if (event.kind === 'failed' && event.problem.kind !== 'general')
     return { ...state, stage: { kind: 'problem', problem: event.problem } };
+  if (event.kind === 'went-back' && stage.unsent) {
+    // There may be a picture that never arrives, and another one does. What is stored already only waits to be submitted.
+    const anew = enterStep(state);
+    return 'progress' in anew.stage ? state : anew;
+  }
   if (event.kind !== 'begun') return state;
   if (!stepOf(state)) return at(state, stageWithoutUser(state.service));
   return stage.unsent ? at(state, stage.unsent) : enterStep(state);
 }
 
-/**
- * What was being sent, as it is when it begins to be sent anew; null when nothing was. Once only: there may be one that never
- * arrives, and another picture does.
- */
+/** What was being sent, as it is when it begins to be sent anew, however often that is; null when nothing was. */
 function unsentOf(stage: Stage): Stage | null {
-  return 'progress' in stage && !stage.isAgain
-    ? { ...stage, progress: null, offline: false, isAgain: true }
-    : null;
+  return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
 /** The flow after an event of the step that is awaited. */

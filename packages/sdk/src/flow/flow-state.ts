@@ -32,8 +32,6 @@ interface ToldProblem {
 interface Sent {
   readonly progress: UploadProgress | null;
   readonly offline: boolean;
-  /** It was sent before, and did not arrive. */
-  readonly isAgain?: boolean;
 }
 
 /** What the user does for a document. */
@@ -112,7 +110,7 @@ export type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'processing' }
   | { readonly kind: 'result'; readonly result: ResultKind }
-  /** `unsent` is what was on its way, and goes on its way again when the user tries again; null when nothing was. */
+  /** `unsent` is what was on its way, and goes on its way again as often as the user tries again; null when nothing was. */
   | { readonly kind: 'problem'; readonly problem: FlowProblem; readonly unsent?: Stage | null };
 
 /** The flow of the steps that collect files, as far as they differ from the others. Its code comes when it is needed. */

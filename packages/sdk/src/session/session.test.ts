@@ -1091,15 +1091,35 @@ describe('losing the session', () => {
       expect(screen().kind).toBe(kind);
     });
 
-    test('takes another picture where the same one does not arrive a second time', async () => {
-      const { acceptPicture, begin, openCamera, takePicture, service, screen } = await reviewing();
+    test('sends the picture as often as that takes, also where the service asks to be left alone for long', async () => {
+      const { acceptPicture, begin, openCamera, service, screen } = await reviewing();
+      const down = new ServiceFailure('unavailable', 503, 900_000);
+      for (const failure of [down, unavailable, down, down]) service.upload.mockRejectedValueOnce(failure);
+      acceptPicture();
+      await settle();
+      for (let tries = 2; tries <= 4; tries += 1) {
+        begin();
+        await settle();
+        expect([screen().kind, service.upload.mock.calls.length]).toEqual(['problem', tries]);
+      }
+      // No other picture is asked for unless the user wants to take one.
+      openCamera();
+      begin();
+      await settle();
+      expect([screen().kind, service.upload.mock.calls.length]).toEqual(['processing', 5]);
+      expect(new Set(service.upload.mock.calls.map(([, , picture]) => picture)).size).toBe(1);
+    });
+
+    test('goes back to take another picture where one never arrives', async () => {
+      const { acceptPicture, back, begin, openCamera, takePicture, service, screen, view } =
+        await reviewing();
       service.upload.mockRejectedValue(unavailable);
       acceptPicture();
       await settle();
       begin();
       await settle();
-      expect([screen().kind, service.upload.mock.calls.length]).toEqual(['problem', 2]);
-      begin();
+      expect([screen().kind, view.canGoBack.peek()]).toEqual(['problem', true]);
+      back();
       await settle();
       expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
       service.upload.mockImplementation(async (_attempt, side) => storedCapture(side, 'n'));
