@@ -1,4 +1,5 @@
 import type { Clock } from '../session/ports.ts';
+import { scatteredPause } from '../session/scattered-pause.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
 /** Between polls that fail, and between two that answer at once without news, in ms. */
@@ -35,8 +36,7 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
       const fullMs = Math.min(longestPauseMs, pauseMs * 2 ** failures);
       // No longer: whom the service does not hear of counts as gone.
       const askedMs = Math.min(longestAskedMs, afterMs);
-      // Spread over the upper half: not all pages come back at once.
-      await clock.sleep(Math.max((fullMs * (1 + Math.random())) / 2, askedMs), signal);
+      await clock.sleep(scatteredPause(fullMs, askedMs), signal);
       failures += 1;
     }
     if (signal.aborted) throw new ServiceFailure('unavailable', 0);

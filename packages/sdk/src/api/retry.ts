@@ -1,4 +1,5 @@
 import type { Clock } from '../session/ports.ts';
+import { scatteredPause } from '../session/scattered-pause.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
 /** How long to try. */
@@ -19,16 +20,14 @@ export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 const longestTryMs = 90_000;
 
 /**
- * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000 with jitter over its upper half, so that many
- * pages do not come back at the same moment and no page comes back at once; never earlier than the service asked, however late
- * that is.
+ * How long to wait before the next try, in ms: exponential backoff from 400 to 8,000, scattered; always later than the service asked,
+ * however late that is.
  *
  * @param failures - tries that have failed, from 1.
  * @param random - 0..1.
  */
 export function pauseBefore(failures: number, askedMs: number, random: number): number {
-  const fullMs = Math.min(8_000, 400 * 2 ** (failures - 1));
-  return Math.max((fullMs * (1 + random)) / 2, askedMs);
+  return scatteredPause(Math.min(8_000, 400 * 2 ** (failures - 1)), askedMs, random);
 }
 
 /** What surrounds the tries. */

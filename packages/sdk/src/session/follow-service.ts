@@ -1,5 +1,6 @@
 import type { ClientState } from '@vendor/contract';
 import type { Clock, Service } from './ports.ts';
+import { scatteredPause } from './scattered-pause.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 /** Longest wait of one poll, in seconds; the service allows no longer one. */
@@ -47,11 +48,8 @@ export async function followService(
   }
 }
 
-/**
- * Longer with each failure, spread over the upper half so that not all pages come back at once, and as late as the service asks, up to a
- * minute: who is not heard of for longer counts as gone.
- */
+/** Longer with each failure, and later than the service asks, up to a minute: who is not heard of for longer counts as gone. */
 function pauseAfter(failures: number, askedMs: number): number {
   const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
-  return Math.max((fullMs * (1 + Math.random())) / 2, Math.min(askedMs, pauseMs.longestAsked));
+  return scatteredPause(fullMs, Math.min(askedMs, pauseMs.longestAsked));
 }

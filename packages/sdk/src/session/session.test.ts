@@ -1044,7 +1044,7 @@ describe('losing the session', () => {
       [lost, 500],
       [lost, 1_000],
       [lost, 2_000],
-      [asksLater, 30_000],
+      [asksLater, 34_000],
     ] as const) {
       failPoll(failure);
       const calls = service.state.mock.calls.length;

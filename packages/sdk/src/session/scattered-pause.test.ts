@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scatteredPause } from './scattered-pause.ts';
+
+test('is spread over the upper half of what is due', () => {
+  expect([0, 0.5, 1].map((random) => scatteredPause(400, 0, random))).toEqual([200, 300, 400]);
+});
+
+test('comes after what is asked for, and scatters that too', () => {
+  expect([0, 0.5, 1].map((random) => scatteredPause(400, 60_000, random))).toEqual([60_200, 63_300, 66_400]);
+});
+
+test('never ends before the time that is asked for, nor at the same moment for all', () => {
+  const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+  const pauseMs = fc.integer({ min: 0, max: 900_000 });
+  fc.assert(
+    fc.property(fc.integer({ min: 400, max: 15_000 }), pauseMs, chance, (fullMs, askedMs, random) => {
+      expect(scatteredPause(fullMs, askedMs, random)).toBeGreaterThan(askedMs);
+      const spreadMs = scatteredPause(fullMs, askedMs, 1) - scatteredPause(fullMs, askedMs, 0);
+      expect(spreadMs).toBeGreaterThanOrEqual(fullMs / 2);
+    }),
+  );
+});
