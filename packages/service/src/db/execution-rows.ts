@@ -65,6 +65,7 @@ const captureColumns = {
   mediaRef: 'media_ref',
   receivedAt: 'received_at',
   sealedAt: 'sealed_at',
+  documentType: 'document_type',
   sealedReading: 'sealed_reading',
   createdAt: 'created_at',
 } as const satisfies Columns<StoredCaptureRow, CapturesTable>;

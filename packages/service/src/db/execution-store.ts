@@ -141,8 +141,12 @@ export function executionTransaction(
     async removeCaptures(ids) {
       if (ids.length > 0) await db.deleteFrom('captures').where('id', 'in', ids).execute();
     },
-    async sealCaptures(ids, at) {
-      await db.updateTable('captures').set({ sealed_at: at }).where('id', 'in', ids).execute();
+    async sealCaptures(ids, at, documentType) {
+      await db
+        .updateTable('captures')
+        .set({ sealed_at: at, document_type: documentType })
+        .where('id', 'in', ids)
+        .execute();
     },
     enqueue: (job) => insertJob(db, job, clock.now()),
     emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@vendor/contract';
+import type { DocumentType, WebhookEvent } from '@vendor/contract';
 import type { NewJob } from '../jobs/job.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type {
@@ -54,7 +54,8 @@ export interface ExecutionTransaction extends ExecutionReads {
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
   removeCaptures(ids: readonly string[]): Promise<void>;
-  sealCaptures(ids: readonly string[], at: number): Promise<void>;
+  /** From then on they never change. `documentType`: what they were submitted as; null where no document is asked for. */
+  sealCaptures(ids: readonly string[], at: number, documentType: DocumentType | null): Promise<void>;
   enqueue(job: NewJob): Promise<void>;
   /** Queues a webhook event about the execution as it stands in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;

@@ -137,6 +137,7 @@ export async function storeCapture(
         mediaRef,
         receivedAt,
         sealedAt: null,
+        documentType: null,
         sealedReading: reading && sealJson(key, reading, sealContext.reading(id)),
         createdAt: clock.now(),
       });

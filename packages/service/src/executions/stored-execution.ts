@@ -1,4 +1,11 @@
-import type { CaptureSlot, CheckStatus, CheckType, ExecutionStatus, Platform } from '@vendor/contract';
+import type {
+  CaptureSlot,
+  CheckStatus,
+  CheckType,
+  DocumentType,
+  ExecutionStatus,
+  Platform,
+} from '@vendor/contract';
 import type { KeyMode } from '../accounts/api-key.ts';
 import type { Walk } from '../workflows/walk.ts';
 
@@ -126,6 +133,8 @@ export interface StoredCaptureRow {
   readonly receivedAt: number;
   /** When its attempt was submitted; null: it can still be replaced. */
   readonly sealedAt: number | null;
+  /** What the user said that it is of as its attempt was submitted; null before, and where no document is asked for. */
+  readonly documentType: DocumentType | null;
   /**
    * Sealed: what was read of a card before its number was painted over; of a selfie's key frame that its camera seems to be a
    * program. Null for all else.

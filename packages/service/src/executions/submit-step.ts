@@ -22,10 +22,10 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
 /**
  * Hands an attempt in: its captures are sealed and its evaluation is queued, in one transaction. The same submission
- * again answers the state as it is now.
+ * again answers the state as it is now, whatever it says of the camera: it names what was judged already.
  *
- * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED when the attempt was submitted with other captures, and for captures
- * that are missing or not those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
+ * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED when the attempt was submitted with other captures or as another document,
+ * and for captures that are missing or not those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
  */
 export async function submitStep(
   services: Services,
@@ -46,6 +46,7 @@ export async function submitStep(
     await transaction.sealCaptures(
       submitted.map((capture) => capture.id),
       now,
+      chosen,
     );
     const virtualCamera = node.kind === 'selfie' && (request.virtualCamera ?? false);
     const walk = advance(definition, found.walk, { kind: 'submitted', chosen, virtualCamera });
@@ -61,7 +62,10 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
   const sealed = stored.filter((capture) => capture.sealedAt !== null);
   return (
     sealed.length === Object.keys(request.captures).length &&
-    sealed.every((capture) => request.captures[capture.slot] === capture.digest)
+    sealed.every(
+      ({ slot, digest, documentType }) =>
+        request.captures[slot] === digest && documentType === (request.documentType ?? null),
+    )
   );
 }
 

@@ -299,6 +299,17 @@ describe('a selfie', () => {
     expect(faultIn(reply).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
   });
 
+  it('is known when it is submitted again, whatever is said of the camera then, and is no document', async () => {
+    const captures: Record<string, string> = {};
+    const first = await showFace(1, captures, { virtualCamera: true });
+    for (const more of [{ virtualCamera: true }, {}]) {
+      const again = await submit(captures, 1, more);
+      expect([again.status, again.data]).toEqual([200, first.data]);
+    }
+    const asDocument = await submit(captures, 1, { documentType: 'PASSPORT' });
+    expect(faultIn(asDocument).slice(0, 2)).toEqual([409, 'CAPTURE_SEALED']);
+  });
+
   it('cannot be submitted in part, with other frames, or as a document', async () => {
     await put('selfie-1');
     const missing = await submit({ 'selfie-1': digestOf(jpegOf('selfie-1')) });

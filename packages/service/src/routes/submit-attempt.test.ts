@@ -91,6 +91,40 @@ describe('POST submit', () => {
     expect(codeOf(await page.post(`${step}/submit`, body))).toEqual([409, 'CAPTURE_SEALED']);
   });
 
+  it.each(['DRIVERS_LICENSE', 'NATIONAL_ID', undefined])(
+    'refuses the same captures as another document (%s) once they were submitted',
+    async (documentType) => {
+      const sides = ['front'];
+      const accepts = [
+        { type: 'PASSPORT', sides },
+        { type: 'DRIVERS_LICENSE', sides },
+      ];
+      const { nodes } = documentWorkflow;
+      const id = await service.addWorkflow(accountId, {
+        ...documentWorkflow,
+        nodes: { ...nodes, document: { ...nodes.document, accepts } },
+      });
+      const { data } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
+      page = new Page(service);
+      await page.init(data.token);
+      await page.post('begin');
+      await page.put(`${step}/captures/front`, a);
+      const captures = { front: digestOf(a) };
+      const submitted = () => page.submitNamed(digestOf(a));
+      const asAnother = async () =>
+        codeOf(await page.post(`${step}/submit`, { captures, ...(documentType && { documentType }) }));
+      const submission = await submitted();
+      expect(submission.status).toBe(200);
+      expect(await asAnother()).toEqual([409, 'CAPTURE_SEALED']);
+      expect((await submitted()).data).toEqual(submission.data);
+      // Nor once it is over: what was lost on the way back is still known again.
+      await service.runDueJobs();
+      expect(await asAnother()).toEqual([409, 'CAPTURE_SEALED']);
+      expect((await submitted()).data).toMatchObject({ outcome: { status: 'APPROVED' } });
+      expect(service.evaluator.tasks.map(({ documentType: judged }) => judged)).toEqual(['PASSPORT']);
+    },
+  );
+
   it('names every capture that does not fit', async () => {
     await page.put(`${step}/captures/front`, a);
     const captures = { front: digestOf(b), back: digestOf(b) };

@@ -21,6 +21,7 @@ import { firstArrivals } from './0022-first-arrivals.ts';
 import { lastFailures } from './0023-last-failures.ts';
 import { relapses } from './0024-relapses.ts';
 import { oldDeliveries } from './0025-old-deliveries.ts';
+import { submittedDocuments } from './0026-submitted-documents.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0023-last-failures': lastFailures,
   '0024-relapses': relapses,
   '0025-old-deliveries': oldDeliveries,
+  '0026-submitted-documents': submittedDocuments,
 };
