@@ -126,6 +126,12 @@ describe('the rate limit', () => {
     for (let count = 0; count < 4; count++) await page.state();
     const refused = await page.state();
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+    // A page of another origin reads no header that is not named: without it every page comes back at its own pace, and too early.
+    const readable = refused.headers.get('access-control-expose-headers')?.split(', ');
+    expect(readable).toEqual(
+      expect.arrayContaining(['ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id']),
+    );
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
   it('refuses an address that guesses tokens', async () => {
