@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportDevice } from '../device/report-device.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
@@ -31,6 +33,7 @@ interface Given {
 
 /** One request as it was sent. */
 interface Sent {
+  readonly method: string;
   readonly address: string;
   readonly init: string;
   readonly sentMs: number;
@@ -45,7 +48,7 @@ const next = (): Reply => (replies.length > 1 ? replies.shift()! : replies[0]!);
 const fakeFetch = (address: string, init: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const { signal, ...rest } = init;
-    sent.push({ address, init: JSON.stringify(rest), sentMs: clock.now() });
+    sent.push({ method: `${init.method}`, address, init: JSON.stringify(rest), sentMs: clock.now() });
     const refuse = () => reject(new TypeError('Failed to fetch'));
     signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     next()({
@@ -82,12 +85,14 @@ class FakeRequest {
   status = 0;
   responseText = '';
   retryAfter: string | null = null;
+  method = '';
   address = '';
   onload = () => {};
   onerror = () => {};
   onabort = () => {};
   open(method: string, url: string) {
-    this.address = `${method} ${url}`;
+    this.method = method;
+    this.address = url;
   }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
@@ -97,6 +102,7 @@ class FakeRequest {
   }
   send(body: Blob) {
     sent.push({
+      method: this.method,
       address: this.address,
       init: JSON.stringify([this.headers, body.size]),
       sentMs: clock.now(),
@@ -157,6 +163,7 @@ const picture = Object.assign(new Blob(['picture']), { arrayBuffer: async () => 
 const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
 const news = { seq: 1, opened: true, started: false, ending: null, closed: false };
 
+/** All that the client asks the service for and hopes to be answered. */
 const requests: Readonly<Record<string, ClientRequest>> = {
   init: {
     good: { sessionKey: 'key' },
@@ -304,8 +311,18 @@ const faults: Readonly<
   'a 503 that says when': { reply: (given) => given.answer(503, '', '2'), status: 503, askedMs: 2_000 },
 };
 
+/** What is told in leaving: nobody waits for an answer. */
+const goodbyes: Readonly<Record<string, () => unknown>> = {
+  leave: () => service().leave(),
+  cancel: () => service().cancel(),
+  'leave of a window': () => createWindowClient({ ...base, visit: 1, clock }).leave(),
+};
+
 /** So much time passes at once, in ms. */
 const stepMs = 4_000;
+
+/** When an answer comes that is late, but in time: before the shortest wait for one, 20 seconds, is over. In ms. */
+const lateMs = 20_000 - stepMs;
 
 /** Lets time pass for both clocks, that of the retries and that of the browser, until the request is settled or it is over. */
 async function settled(request: ClientRequest, forMs: number) {
@@ -361,6 +378,16 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
     expect(pauseMs).toBeGreaterThanOrEqual(fault.askedMs ?? 200);
   });
 
+  test('waits for an answer that is late, and asks no second time', async () => {
+    replies = [(given) => setTimeout(() => good(given), lateMs)];
+    const outcome = await settled(request, minutes(2));
+    expect(outcome).not.toBeNull();
+    expect(outcome?.failure).toBeUndefined();
+    // What is quiet tells nobody how it ended.
+    expect(outcome?.value === undefined).toBe(request.isQuiet ?? false);
+    expect(sent).toHaveLength(1);
+  });
+
   test.each(Object.entries(faults))(
     `${request.tries === 'endless' ? 'goes on without hurry' : 'comes to an end'} when it meets nothing but %s`,
     async (__, fault) => {
@@ -382,12 +409,44 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
   );
 });
 
-test.each(['leave', 'cancel'] as const)('a goodbye (%s) is sent once and fails nowhere', async (goodbye) => {
-  for (const { reply } of Object.values(faults)) {
+test.each(Object.entries(goodbyes))('a goodbye (%s) is sent once and fails nowhere', async (_, say) => {
+  const late: Reply = (given) => setTimeout(() => given.answer(200, '{"data":{}}'), lateMs);
+  for (const reply of [...Object.values(faults).map((fault) => fault.reply), late]) {
     sent = [];
     replies = [reply];
-    service()[goodbye]();
+    say();
     await clock.advance(minutes(1));
+    vi.advanceTimersByTime(minutes(1));
+    await clock.advance(0);
     expect(sent).toHaveLength(1);
   }
+});
+
+/** A route of the service as its documentation writes it. */
+function routeOf({ method, address }: Sent): string {
+  const { pathname } = new URL(address);
+  const path = pathname
+    .replace('/orchestration-api/v1', '')
+    .replace(/steps\/[^/]+\/attempts\/[^/]+/, 'steps/{stepId}/attempts/{attempt}')
+    .replace(/captures\/[^/]+/, 'captures/{slot}');
+  return `${method} ${path}`;
+}
+
+test('every route that the service has for the client is in the matrix', async () => {
+  const page = fileURLToPath(new URL('../../../../docs/errors.md', import.meta.url));
+  const served = readFileSync(page, 'utf8').matchAll(/^\| `([A-Z]+ \/client\/\S+)`/gm);
+  const routes = [...served].map(([, route]) => `${route}`);
+  const asked: string[] = [];
+  for (const request of Object.values(requests)) {
+    sent = [];
+    replies = [(given) => given.answer(200, JSON.stringify({ data: request.good }))];
+    await settled(request, minutes(1));
+    asked.push(...sent.map(routeOf));
+  }
+  sent = [];
+  for (const say of Object.values(goodbyes)) say();
+  asked.push(...sent.map(routeOf));
+  // Asked once before there is a flow: whatever it meets is told as a finding.
+  asked.push('GET /client/ping');
+  expect([...new Set(asked)].sort()).toEqual(routes.sort());
 });
