@@ -1,14 +1,86 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
+import { pictures } from '../../specimen.ts';
+import { startSteps } from '../../stage/start-steps.ts';
 
-/** Loses the requests for the code that comes after the first screen: the first few, or all of them. */
-async function loseRest(page: Page, times = Number.POSITIVE_INFINITY): Promise<() => number> {
+/** Loses the requests for a part of the code: the first few, or all of them. */
+async function lose(page: Page, chunk: string, times = Number.POSITIVE_INFINITY): Promise<() => number> {
   let asked = 0;
-  await page.route('**/chunks/continue-flow-*', (route) => {
+  await page.route(`**/chunks/${chunk}-*`, (route) => {
     asked += 1;
     return asked <= times ? route.abort() : route.continue();
   });
   return () => asked;
+}
+
+/** Likewise what comes after the first screen. */
+const loseRest = (page: Page, times?: number) => lose(page, 'continue-flow', times);
+
+const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] };
+const steps = {
+  'a passport by camera alone': { document: { ...passport, fileAllowed: false } },
+  'a selfie': { selfie: { kind: 'selfie', match: 'none' } },
+} as const;
+
+for (const [chunk, step, isOfScreens] of [
+  ['capture-screens', 'a passport by camera alone', true],
+  ['capture-kit', 'a passport by camera alone', false],
+  ['live-camera', 'a passport by camera alone', false],
+  ['send-document', 'a passport by camera alone', false],
+  ['selfie-screens', 'a selfie', true],
+  ['capture-kit', 'a selfie', false],
+  ['selfie-work', 'a selfie', false],
+] as const) {
+  test(`without ${chunk} the user is told at ${step}, and the page hears why`, async ({
+    shop,
+    flow,
+    page,
+    stage,
+    findBarriers,
+  }) => {
+    const asked = await lose(page, chunk);
+    await shop.open();
+    const before = await shop.surroundings();
+    const { token } = await startSteps(stage, steps[step]);
+    expect(await shop.start({ token })).toBeUndefined();
+    await flow.button('Begin').click();
+    if (!isOfScreens) await flow.button('Open the camera').click();
+    await expect(flow.heading).toHaveText('The camera part did not load');
+    await expect(flow.heading).toBeFocused();
+    expect(asked()).toBeGreaterThanOrEqual(3);
+    expect(await findBarriers()).toEqual([]);
+    await flow.button('Close').last().click();
+    await expect(flow.root).toHaveCount(0);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_4', 'closed']);
+    expect(await shop.surroundings()).toEqual(before);
+  });
+}
+
+for (const chunk of ['capture-kit', 'live-camera']) {
+  test(`without ${chunk} a file is the way that is left, where the step allows one`, async ({
+    shop,
+    flow,
+    page,
+    stage,
+    findBarriers,
+  }) => {
+    const asked = await lose(page, chunk);
+    await shop.open();
+    const { token } = await startSteps(stage, { document: passport });
+    expect(await shop.start({ token })).toBeUndefined();
+    await flow.button('Begin').click();
+    await flow.button('Open the camera').click();
+    await expect(flow.heading).toHaveText('A part of this page did not load');
+    await expect(flow.heading).toBeFocused();
+    expect(asked()).toBeGreaterThanOrEqual(3);
+    expect(await findBarriers()).toEqual([]);
+    await flow.chooseFile(pictures.passportPhoto);
+    await flow.button('Use this picture').click();
+    await expect(flow.heading).toHaveText('Your identity is confirmed');
+    await flow.button('Done').click();
+    await expect(flow.root).toHaveCount(0);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
+  });
 }
 
 test('whoever begins before the rest of the flow has arrived goes on when it is there', async ({
