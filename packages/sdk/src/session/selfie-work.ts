@@ -35,7 +35,9 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   const { kit, ports, clock, view, isTimerHeld, flow, dispatch, begun, fail } = session;
   /** Outlasts the visits: who turned the timer off needs no timer after a retry either. */
   const timer = { isOn: true };
-  let video: Promise<Blob | null> = Promise.resolve(null);
+  const none = Promise.resolve(null);
+  /** Kept until the attempt is submitted: what could not be sent is sent again when the user tries again. */
+  let video: Promise<Blob | null> = none;
   /** A pose of this attempt was taken by a camera that seems to be a program. */
   let isVirtual = false;
   /** That has taken the poses of this attempt. */
@@ -98,6 +100,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
       const step = selfieStepOf(flow());
       if (!step) return null;
       const beginsAnew = takenPoses() === 0;
+      video = none;
       // A visit that begins with the first pose replaces whatever an earlier one has sent.
       if (beginsAnew) {
         session.digests.clear();
@@ -133,17 +136,16 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         onVideo(recorded) {
           // Who leaves the camera before the last pose takes the video along, and what is left shows but the last poses.
           const isWhole = beginsAnew && flow().stage.kind === 'selfie-upload';
-          video = isWhole ? recorded : Promise.resolve(null);
+          video = isWhole ? recorded : none;
         },
       });
     },
     async send() {
-      const recorded = video;
-      video = Promise.resolve(null);
       await begun();
       const { signal } = session;
       if (signal.aborted || flow().stage.kind !== 'selfie-upload') return;
-      await sendSelfie({ ...sendingUntil(signal), clock, video: recorded, isVirtual }).catch(fail);
+      await sendSelfie({ ...sendingUntil(signal), clock, video, isVirtual }).catch(fail);
+      if (!/upload|problem/.test(flow().stage.kind)) video = none;
     },
   };
 }

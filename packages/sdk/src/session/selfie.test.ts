@@ -418,6 +418,64 @@ describe('the video', () => {
     expect(flow.screen().kind).toBe('processing');
   });
 
+  describe('of who tries again after a general failure', () => {
+    const away = new ServiceFailure('unavailable', 503, 900_000);
+    const submitted = (flow: ReturnType<typeof setup>) =>
+      Object.keys(flow.service.submit.mock.lastCall?.[1].captures ?? {});
+
+    test('is sent again where it had not arrived either', async () => {
+      const flow = setup();
+      let isAway = true;
+      flow.service.upload.mockImplementation(async (_attempt, slot) => {
+        if (isAway && slot === 'selfie-video') throw away;
+        return storedCapture(slot);
+      });
+      flow.service.submit.mockRejectedValueOnce(away);
+      flow.begin();
+      flow.openCamera();
+      await flow.clock.advance(20_000);
+      expect(flow.screen().kind).toBe('problem');
+      isAway = false;
+      flow.begin();
+      await settle();
+      expect(flow.service.upload.mock.lastCall?.[2]).toBe(flow.video);
+      expect(submitted(flow)).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
+      expect(flow.screen().kind).toBe('processing');
+    });
+
+    test('is named, and not sent again, where it had', async () => {
+      const flow = setup();
+      flow.service.submit.mockRejectedValueOnce(away);
+      flow.begin();
+      flow.openCamera();
+      await flow.clock.advance(20_000);
+      flow.begin();
+      await settle();
+      expect(flow.slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
+      expect(submitted(flow)).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
+    });
+  });
+
+  test('of an earlier attempt is not sent with a later one that has none', async () => {
+    const flow = setup();
+    flow.service.upload.mockImplementation(async (_attempt, slot) => {
+      if (slot === 'selfie-video') throw new ServiceFailure('unavailable', 503);
+      return storedCapture(slot);
+    });
+    flow.service.submit.mockRejectedValueOnce(new ServiceFailure('unavailable', 503));
+    flow.begin();
+    flow.openCamera();
+    await flow.clock.advance(20_000);
+    flow.tell({ ...state, seq: 9, begun: true, step: selfieStep({ attempt: 2, reasons: ['SELFIE_STILL'] }) });
+    await settle();
+    flow.record.mockReturnValue(null as never);
+    flow.begin();
+    flow.tryAgain();
+    await flow.clock.advance(30_000);
+    expect(flow.slots().filter((slot) => slot === 'selfie-video')).toHaveLength(1);
+    expect(flow.service.submit).toHaveBeenCalledTimes(2);
+  });
+
   test('given up without a connection leaves no word of that once the poses are submitted', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot, _picture, { signal, onConnection }) => {

@@ -79,6 +79,8 @@ export async function sendSelfie(sending: SelfieSending): Promise<void> {
 /** Whatever goes wrong with the video, the poses say enough. */
 async function sendVideo(sending: SelfieSending, step: SelfieStep): Promise<void> {
   const { service, flow, dispatch, digests, clock, signal } = sending;
+  // Arrived before, and only the submission did not.
+  if (digests.has('selfie-video')) return;
   const timed = new AbortController();
   const end = () => timed.abort();
   signal.addEventListener('abort', end);
