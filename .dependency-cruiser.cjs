@@ -47,7 +47,7 @@ const firstHalf = [
   'mount/(?!trap-focus)',
   'api/(client-address|contradiction|failure-of|farewell|guards|request|retry|time-limit|to-json)\\.ts$',
   'flow/(flow-state|progress-of|welcome-flow)\\.ts$',
-  'session/(attempt|browser-clock|choice-memory|first-screen|in-time|load-patiently|service-failure)\\.ts$',
+  'session/(attempt|browser-clock|choice-memory|first-screen|in-time|load-patiently|scattered-pause|service-failure)\\.ts$',
   'theme/(adopt-styles|default-theme|load-theme|style-sheet)\\.ts$',
   'ui/(app|current-screen|dismiss|index|language-context|room|screen-order)\\.tsx?$',
   'ui/screens/(leaving|problem|welcome)\\.tsx$',
