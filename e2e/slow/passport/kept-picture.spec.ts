@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { startSteps } from '../../stage/start-steps.ts';
+
+const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] };
+
+/** Turns uploads away for a quarter of an hour, which is longer than the flow waits by itself. Answers the pictures that came. */
+async function turnAway(page: Page, times = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const digests: string[] = [];
+  await page.route('**/captures/front', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PUT') return route.continue();
+    digests.push((await request.headerValue('content-digest')) ?? '');
+    if (digests.length > times) return route.continue();
+    return route.fulfill({
+      status: 503,
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after',
+        'retry-after': '900',
+      },
+    });
+  });
+  return digests;
+}
+
+test('a picture that the service turns away for long is kept, however often the user tries again', async ({
+  shop,
+  flow,
+  page,
+  stage,
+}) => {
+  const digests = await turnAway(page, 3);
+  await shop.open();
+  const { token } = await startSteps(stage, { document: passport });
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  for (const times of [1, 2, 3]) {
+    await expect(flow.heading).toHaveText('Something went wrong on our side');
+    expect(digests).toHaveLength(times);
+    await flow.button('Try again').click();
+    await expect.poll(() => digests.length).toBe(times + 1);
+  }
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(new Set(digests).size).toBe(1);
+  await flow.button('Done').click();
+  await expect(flow.root).toHaveCount(0);
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
+});
+
+test('one that never gets through is taken anew by whoever goes back', async ({
+  shop,
+  flow,
+  page,
+  stage,
+  findBarriers,
+}) => {
+  await turnAway(page);
+  await shop.open();
+  const { token } = await startSteps(stage, { document: passport });
+  await shop.start({ token });
+  await flow.button('Begin').click();
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Something went wrong on our side');
+  expect(await findBarriers()).toEqual([]);
+  await flow.backButton.click();
+  await expect(flow.button('Open the camera')).toBeVisible();
+  await page.unroute('**/captures/front');
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+});
