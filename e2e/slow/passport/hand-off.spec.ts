@@ -4,6 +4,7 @@ import type { FlowPage } from '../../pages/flow-page.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
 import { befall, type Fault } from '../../request-faults.ts';
 import { pictures } from '../../specimen.ts';
+import { startLink } from '../../stage/start-link.ts';
 
 // The computer has a camera that nobody may use.
 test.use({ permissions: [] });
@@ -207,6 +208,88 @@ test('a computer that loses its connection meanwhile shows the outcome once it i
   await context.setOffline(false);
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+});
+
+test('a computer whose page is loaded anew leaves the flow on the phone, and shows its end', async ({
+  page,
+  shop,
+  flow,
+  openPhone,
+  readExecution,
+}) => {
+  const { executionId, url } = await askForPhone(shop, flow);
+  const phone = await openPhone(url);
+  const resume = async () => {
+    await page.reload();
+    await expect(shop.heading).toHaveText('Pick up where you left off');
+    expect(await shop.verify()).toBe(executionId);
+  };
+  await test.step('before the phone has agreed its code stays good', async () => {
+    await resume();
+    await expect(flow.heading).toHaveText('Welcome back');
+    await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+    await expect(flow.heading).toHaveText('The check is on your phone now');
+  });
+  await phone.flow.root.getByRole('button', { name: /^Passport/ }).click();
+  for (const _ of ['once', 'and again']) {
+    await resume();
+    await expect(flow.heading).toHaveText('The check is on your phone now');
+    await expect(flow.root.getByRole('status')).toHaveText(/^At the moment: pictures of your document/);
+  }
+  await phone.flow.letPictureBeTaken();
+  await phone.flow.button('Use this picture').click();
+  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await flow.button('Done').click();
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+});
+
+test('a computer whose page is loaded anew takes the flow back when its user says so', async ({
+  page,
+  shop,
+  flow,
+  openPhone,
+  readExecution,
+}) => {
+  const { executionId, url } = await askForPhone(shop, flow);
+  const phone = await openPhone(url);
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await page.reload();
+  await shop.verify();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await expect(phone.flow.heading).toHaveText('Which document do you have with you?');
+  await flow.button('Go on here instead').click();
+  await expect(phone.flow.heading).toHaveText('You went on elsewhere');
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+});
+
+test('the page of a link that is loaded anew leaves the flow on the phone, too', async ({
+  page,
+  flow,
+  stage,
+  openPhone,
+  readExecution,
+}) => {
+  const { executionId, redirectUrl } = await startLink(stage);
+  await page.goto(redirectUrl);
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.heading).toHaveText('The camera is blocked');
+  const phone = await openPhone((await offered(flow, 'Use your phone instead')).url);
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await page.reload();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await photographOnPhone(phone);
+  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
 test('a begin that is late keeps the code waiting, so that no phone overtakes it', async ({

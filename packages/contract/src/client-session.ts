@@ -12,7 +12,10 @@ export const clientInitRequestSchema = z.object({
    * where that is not enough.
    */
   capabilities: countedFirst(z.array(z.string().min(1).max(64)).max(64), 64, 'names'),
-  /** Chosen anew for each start; an init retried with the same one gets the same session. base64url, 16–64 characters. */
+  /**
+   * Chosen anew for each start; an init retried with the same one gets the same session, also while a phone goes on that the flow
+   * was handed to. base64url, 16–64 characters.
+   */
   nonce: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
 });
 export type ClientInitRequest = z.infer<typeof clientInitRequestSchema>;

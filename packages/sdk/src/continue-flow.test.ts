@@ -7,9 +7,46 @@ import { fakeClock } from './testing/fake-clock.ts';
 import { fakePorts } from './testing/fake-ports.ts';
 // The flow loads it when it needs it; here it is at hand.
 import './ui/capture-screens.tsx';
+import './hand-off/open-hand-off.tsx';
 
 let flow: WholeFlow;
-afterEach(() => flow.dispose());
+afterEach(() => {
+  flow.dispose();
+  vi.unstubAllGlobals();
+});
+
+const partsOf = (state: ReturnType<typeof clientState>, again?: boolean) => {
+  const emit = vi.fn();
+  const options = {
+    configuration: {},
+    baseAddress: 'https://verify.example',
+    init: { sessionKey: 'key', requester: '', state },
+    language: spokenInEnglish(),
+    handOff: { again, onReturned: vi.fn() },
+    memory: { recall: () => 'PASSPORT', keep: vi.fn() },
+    clock: fakeClock(),
+    adopt: vi.fn(),
+    started: true,
+    emit,
+    onLeft: vi.fn(),
+  } as unknown as ContinueOptions;
+  return { options, emit };
+};
+
+test.each(['elsewhere', 'silent'] as const)(
+  'a flow that is on a phone (%s) as the page starts is told so, on a device of any kind, and has started',
+  async (standing) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const state = clientState({ begun: true, handOff: standing });
+    const { options, emit } = partsOf(state);
+    const { ports, service } = fakePorts(state);
+    flow = continueFlow({ ...options, started: false }, () => ports);
+    const { screen } = flow.ui.view;
+    await vi.waitFor(() => expect(screen.peek().kind).toBe('hand-off'), 10_000);
+    expect(emit.mock.calls).toEqual([['started']]);
+    expect(service.begin).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['with all of a passport, which was chosen here', undefined, { kind: 'processing' }],
@@ -19,19 +56,7 @@ test.each([
     chosen: 'NATIONAL_ID',
     stored: [{ slot: 'front', digest: 'd'.repeat(64) }] as never,
   });
-  const options = {
-    configuration: {},
-    baseAddress: 'https://verify.example',
-    init: { sessionKey: 'key', requester: '', state: clientState({ begun: true, step }) },
-    language: spokenInEnglish(),
-    handOff: { again, onReturned: vi.fn() },
-    memory: { recall: () => 'PASSPORT', keep: vi.fn() },
-    clock: fakeClock(),
-    adopt: vi.fn(),
-    started: true,
-    emit: vi.fn(),
-    onLeft: vi.fn(),
-  } as unknown as ContinueOptions;
+  const { options } = partsOf(clientState({ begun: true, step }), again);
   const { ports } = fakePorts(clientState({ step }));
   flow = continueFlow(options, (memory) => ({ ...ports, memory }));
   flow.actions.begin();

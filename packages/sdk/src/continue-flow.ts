@@ -69,7 +69,8 @@ export function continueFlow(
         clock,
         signal,
       }),
-      wantsPhone: handOff?.again,
+      // The user has asked for another code already, or a phone has the flow.
+      wantsPhone: () => handOff?.again || /^[es]/.test(`${session.told.value.handOff}`),
       // A service that says nothing about phones knows of none.
       loadHandOff:
         handOff && init.state.handOff

@@ -262,6 +262,23 @@ test('starts that were answered are sessions of their own', async () => {
   expect(new Set(nonces).size).toBe(2);
 });
 
+test('a start takes the nonce that its tab has kept, tells it to the interface, and goes without where storage is blocked', async () => {
+  const getItem = vi.fn((): string | null => 'nonce-that-was-kept');
+  vi.stubGlobal('sessionStorage', { getItem });
+  const { start, close, options } = setup();
+  const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body)).nonce;
+  await start(token);
+  expect(sent()).toBe('nonce-that-was-kept');
+  expect(options().configuration.startNonce).toBe('nonce-that-was-kept');
+  await close();
+  getItem.mockImplementation(() => {
+    throw new DOMException('', 'SecurityError');
+  });
+  await start(token);
+  expect(sent()).toMatch(/^[\d_]{31,63}$/);
+  expect(options().configuration.startNonce).toBe(sent());
+});
+
 test('a throwing handler of the page does not stop the flow', async () => {
   vi.useFakeTimers();
   const { start, on, events } = setup();

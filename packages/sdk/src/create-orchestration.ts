@@ -12,7 +12,7 @@ import type { PopupOptions } from './popup/popup-flow.ts';
 import type { PreflightOptions, PreflightReport } from './preflight/finding.ts';
 import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
-import { startNonces } from './start-nonces.ts';
+import { takeNonce } from './start-nonces.ts';
 import { version } from './version.ts';
 
 /** What a build of the SDK brings along. */
@@ -48,7 +48,8 @@ export function createOrchestration({
   clock = browserClock,
 }: Build): Orchestration {
   const { on, off, emit } = createEmitter(reportToPage);
-  const nonces = startNonces();
+  /** The nonces of starts that the service has not answered, by their tokens. */
+  const unanswered = { __proto__: null } as unknown as Record<string, string>;
   let current: Run | null = null;
 
   async function start(input: unknown): Promise<void> {
@@ -66,16 +67,14 @@ export function createOrchestration({
     let opening: Promise<OpenFlow | null> | undefined;
     try {
       const { token } = configuration;
-      const ask = () =>
-        initClient({
-          ...configuration,
-          nonce: nonces.take(token),
-          sdkVersion: version,
-          clock,
-          signal,
-        }).finally(() => {
-          if (!signal.aborted) nonces.spend(token);
+      const ask = () => {
+        const nonce = takeNonce(unanswered, token);
+        configuration.startNonce = nonce;
+        return initClient({ ...configuration, nonce, sdkVersion: version, clock, signal }).finally(() => {
+          // The next start is another one.
+          if (!signal.aborted) delete unanswered[token];
         });
+      };
       const init = ask();
       const onLeft = () => {
         // A handler of the page may have closed this flow and started the next one meanwhile.

@@ -12,6 +12,7 @@ import type { HandOffPart } from '../ui/later-parts.ts';
 import { Button } from '../ui/parts/button.tsx';
 import { HandOffScreen } from './hand-off-screen.tsx';
 import { type HandOff, keepHandOff } from './keep-hand-off.ts';
+import { keepNonce } from './keep-nonce.ts';
 import type { HandOffService } from './ports.ts';
 
 /** What a flow is handed over with. */
@@ -49,7 +50,10 @@ export function openHandOff(
     whileExchanged,
     signal,
   });
+  keepNonce(handOff.stage, configuration.startNonce, signal);
   adopt(handOffStyleSheet);
+  // A page that was loaded anew while a phone has the flow goes on, too: there.
+  if (handOff.stage.peek() && told.peek().begun) view.actions.begin();
   if (again) handOff.offer();
   return handOffPart(handOff, view, told);
 }

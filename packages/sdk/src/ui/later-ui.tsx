@@ -46,8 +46,8 @@ export interface LaterUiOptions {
   /** That of the frame. It brings the texts of screens, which are of no use without them. */
   readonly language: FlowLanguage;
   readonly loadHelp?: HelpOptions['load'];
-  /** The user has asked for another code already. */
-  readonly wantsPhone?: boolean | undefined;
+  /** Whether what hands the flow over is needed, wherever the flow stands. */
+  readonly wantsPhone?: () => boolean | undefined;
   /** Loads what hands the flow over to a phone; absent where that cannot be. */
   readonly loadHandOff?: (() => Promise<HandOffPart>) | undefined;
   /** What may come in between; null until its code is there. */
@@ -145,7 +145,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     if (mayGoOn || (isWelcome && shown.files)) collect.fetch();
     if (mayGoOn || (isWelcome && shown.form)) form.fetch();
     stepOf(shown)?.fetch();
-    if (handOff && (wantsPhone || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
+    if (handOff && (wantsPhone?.() || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
     // Only while it may be asked for still: nobody's data is kept for longer.
     if (!/form|problem/.test(shown.kind)) written.soFar = {};
     if (awaited.value?.isMissing.value) actions.captureScreensMissing();

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { HandOff, HandOffChanges } from '../hand-offs/hand-off.ts';
-import type { HandOffReads, HandOffStore } from '../hand-offs/hand-off-store.ts';
+import type { HandOffReads, HandOffStore, HandOffTransaction } from '../hand-offs/hand-off-store.ts';
 import { executionTransaction } from './execution-store.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
@@ -23,18 +23,19 @@ export function createHandOffStore({ main, reader }: OpenDatabase, clock: Clock)
               .onConflict((before) => before.column('execution_id').doUpdateSet(row))
               .execute();
           },
-          async updateHandOff(executionId, changes) {
-            await trx
-              .updateTable('hand_offs')
-              .set(rowOf(changes))
-              .where('execution_id', '=', executionId)
-              .execute();
-          },
+          updateHandOff: updateHandOff(trx),
           async removeHandOff(executionId) {
             await trx.deleteFrom('hand_offs').where('execution_id', '=', executionId).execute();
           },
         }),
       ),
+  };
+}
+
+/** Changes hand-offs by a connection. */
+export function updateHandOff(db: Database): HandOffTransaction['updateHandOff'] {
+  return async (executionId, changes) => {
+    await db.updateTable('hand_offs').set(rowOf(changes)).where('execution_id', '=', executionId).execute();
   };
 }
 
@@ -58,6 +59,7 @@ function rowOf(handOff: Partial<HandOff> & HandOffChanges): Partial<HandOffsTabl
     pairing_code: handOff.pairingCode,
     opener_epoch: handOff.openerEpoch,
     origin_epoch: handOff.originEpoch,
+    opener_nonce_hash: handOff.openerNonceHash,
     phone_epoch: handOff.phoneEpoch,
     nonce_hash: handOff.nonceHash,
     expires_at: handOff.expiresAt,
@@ -77,6 +79,7 @@ function fromRow(row: HandOffsTable): HandOff {
     pairingCode: row.pairing_code,
     openerEpoch: row.opener_epoch,
     originEpoch: row.origin_epoch ?? row.opener_epoch,
+    openerNonceHash: row.opener_nonce_hash,
     phoneEpoch: row.phone_epoch,
     nonceHash: row.nonce_hash,
     expiresAt: row.expires_at,

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { PopupReads, PopupStore } from '../popups/popup-store.ts';
 import type { PopupChanges, PopupOver, PopupWindow } from '../popups/popup-window.ts';
 import { executionTransaction } from './execution-store.ts';
-import { handOffReads } from './hand-off-store.ts';
+import { handOffReads, updateHandOff } from './hand-off-store.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import type { PopupWindowsTable } from './session-tables.ts';
@@ -17,6 +17,7 @@ export function createPopupStore({ main, reader }: OpenDatabase, clock: Clock): 
         work({
           ...executionTransaction(trx, clock),
           ...reads(trx),
+          updateHandOff: updateHandOff(trx),
           async putPopup(popup) {
             const row = rowOf(popup) as PopupWindowsTable;
             await trx

@@ -40,6 +40,8 @@ export interface HandOffsTable {
   opener_epoch: number;
   /** The session in which that page handed over first; null where it is the same. */
   origin_epoch: number | null;
+  /** SHA-256 of the nonce that this page got its session with, in hex; null where it is not known. */
+  opener_nonce_hash: string | null;
   /** The session of the phone; null until it has claimed the secret. */
   phone_epoch: number | null;
   /** SHA-256 of the nonce that the secret was claimed with, in hex. */

@@ -71,6 +71,17 @@ it('a database from before deliveries had a mode tells each by the mode of its e
   ]);
 });
 
+it('a hand-off from before openers were known has none', async () => {
+  await layOlder('0025-old-deliveries', async (add) => {
+    await addDeliveries(add, { one: {} });
+    const offer = { secret_hash: 's', pairing_code: '0815', opener_epoch: 1, expires_at: 1, silent: 0 };
+    await add('hand_offs', { execution_id: 'one', ...offer });
+  });
+  const { main } = await open();
+  const rows = await main.selectFrom('hand_offs').select(['pairing_code', 'opener_nonce_hash']).execute();
+  expect(rows).toEqual([{ pairing_code: '0815', opener_nonce_hash: null }]);
+});
+
 describe.each(['0019-hand-off-origins', '0020-delivery-modes'])('a database of %s', (newest) => {
   const heardAt = Date.UTC(2030, 0, 15, 12);
   const sent = {

@@ -1,10 +1,11 @@
-import type { ClientInitRequest, ClientInitResponse, ClientState, Inputs, Platform } from '@vendor/contract';
+import type { ClientInitResponse, ClientState, Inputs, Platform } from '@vendor/contract';
 import { refuseCredential } from '../refusal.ts';
 import { interactiveNodes, type WorkflowDefinition } from '../workflows/definition.ts';
 import { capabilityOf } from '../workflows/node.ts';
 import { wakeCheck } from './await-client.ts';
 import { clientState } from './client-state.ts';
 import type { ExecutionServices } from './execution-services.ts';
+import type { ExecutionTransaction } from './execution-store.ts';
 import { sandboxOrderOf, sandboxSessionOf } from './sandbox.ts';
 import { dataKeyOf, inputsOf, sealContext } from './sealed-data.ts';
 import { hashOfSecret, sessionKeyOf } from './session-key.ts';
@@ -12,7 +13,7 @@ import { isForLooking, refuseLateInit } from './session-lifetime.ts';
 import type { ExecutionChanges, StoredExecution } from './stored-execution.ts';
 import { wantsDevice } from './told-device.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /** What a client init says besides its body. */
 export interface ClientOrigin {
@@ -32,37 +33,41 @@ export async function knownToken({ store }: Pick<Services, 'store'>, token: stri
 }
 
 /**
- * Exchanges a session token for a session key. Each init with a new nonce takes the session over from the one before; one
- * that is retried with the same nonce gets the same session. While checks run past its time, and once its data was purged, a
- * session can only be looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
+ * The execution that a session token is for.
  *
  * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
  */
-export async function initClient(
-  services: Services,
+export async function executionOfToken(
+  services: Pick<Services, 'vault' | 'clock'>,
+  transaction: ExecutionTransaction,
   token: string,
-  request: ClientInitRequest,
+): Promise<StoredExecution> {
+  const found = await transaction.findByTokenHash(hashOfSecret(token));
+  if (!found) throw unknownToken();
+  refuseLateInit(found, services.clock.now());
+  refuseInSandbox(services, found);
+  return found;
+}
+
+/**
+ * Gives the session to a nonce. Each init with a new nonce takes the session over from the one before; one that is retried with
+ * the same nonce gets the same session. While checks run past its time, and once its data was purged, a session can only be
+ * looked at: whoever has the token may, nobody is shut out thereby, and nothing is kept of it.
+ */
+export async function takeSession(
+  services: Pick<Services, 'vault' | 'clock'>,
+  transaction: ExecutionTransaction,
+  found: StoredExecution,
+  nonceHash: string,
   origin: ClientOrigin,
-): Promise<ClientInitResponse> {
-  const { store, clock, jobs, watch } = services;
-  const tokenHash = hashOfSecret(token);
-  const nonceHash = hashOfSecret(request.nonce);
-  const execution = await store.transact(async (transaction) => {
-    const found = await transaction.findByTokenHash(tokenHash);
-    if (!found) throw unknownToken();
-    refuseLateInit(found, clock.now());
-    refuseInSandbox(services, found);
-    if (isForLooking(found, clock.now())) return found;
-    const changes = sessionChanges(services, found, nonceHash, origin);
-    await transaction.update(found.id, changes);
-    const session = { ...found, ...changes };
-    if (found.sessionEpoch === 0) await wakeCheck(transaction, session, clock.now());
-    return session;
-  });
-  jobs.wake();
-  // Whoever held the session learns at once that it is not theirs any more.
-  watch.notify(execution.id);
-  return sessionOf(services, execution, request.capabilities);
+): Promise<StoredExecution> {
+  const now = services.clock.now();
+  if (isForLooking(found, now)) return found;
+  const changes = sessionChanges(services, found, nonceHash, origin);
+  await transaction.update(found.id, changes);
+  const session = { ...found, ...changes };
+  if (found.sessionEpoch === 0) await wakeCheck(transaction, session, now);
+  return session;
 }
 
 /** Who tries out how a page takes a refused token gets one. @throws {Refusal} UNAUTHORIZED. */
@@ -73,7 +78,7 @@ function refuseInSandbox({ vault }: Pick<Services, 'vault'>, execution: StoredEx
 
 /** What an init answers once the session is the caller's. */
 export async function sessionOf(
-  { store, vault, clock }: Pick<Services, 'store' | 'vault' | 'clock'>,
+  { store, vault, clock }: Services,
   execution: StoredExecution,
   capabilities: readonly string[],
 ): Promise<ClientInitResponse> {

@@ -5,15 +5,14 @@ import { cancelFlow, leaveFlow } from '../executions/leave-flow.ts';
 import type { SessionKeyClaim } from '../executions/session-key.ts';
 import { returnWithinMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
-import { claimOfPhone, partOfSession } from './part-of-session.ts';
+import { claimOfPhone, partOfSession, stateForOpener } from './part-of-session.ts';
 import { showPresence } from './show-presence.ts';
 
 /** Gives more time: asked for on the phone, or on the page that looks on. @throws {Refusal} as {@link extendDeadline}. */
 export async function extendHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<ClientState> {
   const part = await partOfSession(services.handOffs, claim);
   if (part.role !== 'opener') return extendDeadline(services, claim);
-  const state = await extendDeadline(services, claimOfPhone(part.handOff));
-  return { ...state, handOff: part.handOff.silent ? 'silent' : 'elsewhere' };
+  return stateForOpener(await extendDeadline(services, claimOfPhone(part.handOff)), part.handOff);
 }
 
 /**

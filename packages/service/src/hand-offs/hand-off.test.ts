@@ -315,6 +315,155 @@ describe('the page that has handed over', () => {
   });
 });
 
+describe('the page that has handed over and is loaded anew', () => {
+  /** What the page's nonce gets for the token, and a page of that session. */
+  const reloaded = async (token: string) => {
+    const page = new Page(world.service);
+    const reply = await page.init(token);
+    return { page, reply, session: reply.data };
+  };
+
+  it('gets its own session, looks on, and the phone goes on undisturbed', async () => {
+    const { desktop, phone, token } = await world.claimed();
+    const poll = phone.state('?after=99&wait=25');
+    await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
+    const { page, session } = await reloaded(token);
+    expect(world.service.services.watch.size, 'the phone is told nothing').toBe(1);
+    expect(session).toMatchObject({
+      sessionKey: desktop.sessionKey,
+      configuration: 'valid',
+      state: { awaiting: 'user', begun: true, step: { kind: 'document' }, handOff: 'elsewhere' },
+    });
+    await phone.submitPassport();
+    expect((await poll).status).toBe(200);
+    expect((await reloaded(token)).session.state).toMatchObject({ awaiting: 'checks', handOff: 'elsewhere' });
+    await world.service.runDueJobs();
+    for (const one of [page, desktop, phone])
+      expect((await one.state()).data.outcome?.status).toBe('APPROVED');
+  });
+
+  it('may take the flow back', async () => {
+    const { phone, token } = await world.claimed();
+    const { page } = await reloaded(token);
+    page.sessionKey = (await takeBack(page)).data.sessionKey;
+    expect(codeOf(await phone.state())).toEqual(takenOver);
+    expect((await page.submitPassport()).data.awaiting).toBe('checks');
+  });
+
+  it('may do nothing of what is the phone’s', async () => {
+    const { phone, token } = await world.claimed();
+    const { page } = await reloaded(token);
+    for (const reply of [await page.post('begin'), await page.submitPassport(), await handOver(page)])
+      expect(codeOf(reply)).toEqual(takenOver);
+    expect((await page.post('leave')).status).toBe(200);
+    expect((await phone.submitPassport()).status).toBe(200);
+  });
+
+  it('is told at once that the phone is silent, or that its user has quit there', async () => {
+    const { desktop, phone, token } = await world.claimed();
+    world.service.clock.time += longestSilenceMs;
+    const { page, session } = await reloaded(token);
+    expect((await page.state(`?after=${session.state.seq}&wait=25`)).data.handOff).toBe('silent');
+    expect((await reloaded(token)).session.state.handOff).toBe('silent');
+    await phone.state();
+    expect((await reloaded(token)).session.state.handOff).toBe('elsewhere');
+    await phone.post('cancel');
+    const { session: after } = await reloaded(token);
+    expect(after).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'silent' } });
+  });
+
+  it('looks on in each of several tabs, of which the first to take the flow back has it', async () => {
+    const { token } = await world.claimed();
+    const first = await reloaded(token);
+    const second = await reloaded(token);
+    expect(second.session.sessionKey).toBe(first.session.sessionKey);
+    first.page.sessionKey = (await takeBack(first.page)).data.sessionKey;
+    expect((await first.page.state()).status).toBe(200);
+    expect(codeOf(await second.page.state())).toEqual(takenOver);
+  });
+
+  it('keeps its session while nobody has claimed the secret, which is good still', async () => {
+    const { desktop, phone, secret, token } = await world.offered();
+    const { page, session } = await reloaded(token);
+    expect(session).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'possible' } });
+    expect((await phone.init(secret, phoneNonce)).status).toBe(200);
+    expect((await page.state()).data.handOff).toBe('elsewhere');
+  });
+
+  it('looks on likewise after it has handed over a second time', async () => {
+    const { desktop, token } = await world.claimed();
+    desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
+    const phone = new Page(world.service);
+    await phone.init(secretIn((await handOver(desktop)).data.url), 'nonce-of-the-2nd-phone');
+    expect((await reloaded(token)).session).toMatchObject({
+      sessionKey: desktop.sessionKey,
+      state: { handOff: 'elsewhere' },
+    });
+    expect((await phone.state()).status).toBe(200);
+  });
+
+  it('sees the result, which the phone goes on to show, until the deadline', async () => {
+    const { phone, secret, token } = await world.claimed();
+    await phone.submitPassport();
+    await world.service.runDueJobs();
+    const { session } = await reloaded(token);
+    expect(session.state).toMatchObject({ outcome: { status: 'APPROVED' }, handOff: 'none' });
+    expect((await new Page(world.service).init(secret, phoneNonce)).status).toBe(200);
+    world.service.clock.time += 3_600_000;
+    expect(codeOf((await reloaded(token)).reply)).toEqual([401, 'SESSION_EXPIRED']);
+  });
+
+  it('sees past the time what comes of what the phone has handed in', async () => {
+    const { desktop, phone, token } = await world.claimed();
+    world.service.clock.time += 3_600_000 - 1000;
+    await phone.submitPassport();
+    world.service.clock.time += 1000;
+    const { page, session } = await reloaded(token);
+    expect(session).toMatchObject({ sessionKey: desktop.sessionKey, state: { awaiting: 'checks' } });
+    await world.service.runDueJobs();
+    for (const one of [page, phone]) expect((await one.state()).data.outcome?.status).toBe('APPROVED');
+  });
+
+  it('starts anew where the flow was taken back or quit, or a later start has continued it', async () => {
+    const back = await world.claimed();
+    await takeBack(back.desktop);
+    const quit = await world.claimed();
+    await quit.desktop.post('cancel');
+    const later = await world.claimed();
+    const other = new Page(world.service);
+    await other.init(later.token, 'another-nonce-16c');
+    for (const { token, desktop, phone } of [back, quit, later]) {
+      const { session } = await reloaded(token);
+      expect(session.sessionKey).not.toBe(desktop.sessionKey);
+      expect(session.state.handOff).toBe('possible');
+      expect(codeOf(await phone.state())).toEqual(takenOver);
+    }
+    expect(codeOf(await other.state())).toEqual(takenOver);
+  });
+
+  it('is known by its nonce alone: that of the phone, or none that was kept, looks on at nothing', async () => {
+    const asPhone = await world.claimed();
+    expect((await new Page(world.service).init(asPhone.token, phoneNonce)).data.sessionKey).toBe(
+      asPhone.phone.sessionKey,
+    );
+    const older = await world.claimed();
+    await world.service.database.main
+      .updateTable('hand_offs')
+      .set({ opener_nonce_hash: null })
+      .where('execution_id', '=', older.executionId)
+      .execute();
+    expect((await reloaded(older.token)).session.state.handOff).toBe('possible');
+    expect(codeOf(await older.phone.state())).toEqual(takenOver);
+  });
+
+  it('that has claimed its own secret has the flow itself', async () => {
+    const { desktop, secret, token } = await world.offered();
+    await desktop.init(secret, 'nonce-of-16-chars');
+    const { page } = await reloaded(token);
+    expect((await page.submitPassport()).data.awaiting).toBe('checks');
+  });
+});
+
 describe('taking back', () => {
   it('gives the page a session that goes on, and ends that of the phone', async () => {
     const { desktop, phone, secret } = await world.claimed();

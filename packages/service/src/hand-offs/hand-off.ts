@@ -7,8 +7,10 @@ export interface HandOff {
   readonly pairingCode: string;
   /** The session of the page that hands over. */
   readonly openerEpoch: number;
-  /** The session in which that page handed over first, before it took the flow back and did so again. */
+  /** The session in which that page, since it was loaded, handed over first: it may have taken the flow back and done so again. */
   readonly originEpoch: number;
+  /** SHA-256 of the nonce that this page got its session with, in hex; null where it is not known. */
+  readonly openerNonceHash: string | null;
   /** The session of the phone; null until it has claimed the secret. */
   readonly phoneEpoch: number | null;
   /** SHA-256 of the nonce that the secret was claimed with, in hex. */
@@ -26,7 +28,7 @@ export interface HandOff {
 
 /** What of a hand-off changes after it was offered. */
 export type HandOffChanges = Partial<
-  Omit<HandOff, 'executionId' | 'secretHash' | 'pairingCode' | 'openerEpoch' | 'originEpoch'>
+  Omit<HandOff, 'executionId' | 'secretHash' | 'pairingCode' | 'openerEpoch' | 'openerNonceHash'>
 >;
 
 /** A phone that shows no sign of life for so long is called silent, in ms. A look at another app takes less. */

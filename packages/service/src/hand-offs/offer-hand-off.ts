@@ -38,7 +38,7 @@ export async function offerHandOff(
       secretHash: hashOfSecret(secret),
       pairingCode,
       openerEpoch: claim.epoch,
-      originEpoch: originOf(claim, before),
+      ...originOf(claim, execution, before),
       phoneEpoch: null,
       nonceHash: null,
       expiresAt,
@@ -57,9 +57,15 @@ export async function offerHandOff(
 }
 
 /** A page that hands over again, in the session it has kept or taken back, is the same page. */
-function originOf({ epoch }: SessionKeyClaim, before: HandOff | null): number {
+function originOf(
+  { epoch }: SessionKeyClaim,
+  { sessionNonceHash }: StoredExecution,
+  before: HandOff | null,
+): Pick<HandOff, 'originEpoch' | 'openerNonceHash'> {
   const isAgain = before !== null && (before.openerEpoch === epoch || before.returnedEpoch === epoch);
-  return isAgain ? before.originEpoch : epoch;
+  if (!isAgain) return { originEpoch: epoch, openerNonceHash: sessionNonceHash };
+  // A session that was taken back has no nonce of its own.
+  return { originEpoch: before.originEpoch, openerNonceHash: sessionNonceHash ?? before.openerNonceHash };
 }
 
 /** Before the begin it is the user who is awaited, whatever the first node is. */

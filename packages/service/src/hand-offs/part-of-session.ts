@@ -1,4 +1,6 @@
+import type { ClientState } from '@vendor/contract';
 import type { SessionKeyClaim } from '../executions/session-key.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { HandOff } from './hand-off.ts';
 import type { HandOffReads } from './hand-off-store.ts';
 
@@ -20,6 +22,27 @@ export async function partOfSession(reads: HandOffReads, claim: SessionKeyClaim)
   if (!handOff || !isClaimed(handOff)) return { role: 'none' };
   if (claim.epoch === handOff.phoneEpoch) return { role: 'phone', handOff };
   return claim.epoch === handOff.openerEpoch ? { role: 'opener', handOff } : { role: 'none' };
+}
+
+/**
+ * The hand-off that the page of a nonce looks on at, when its session was asked for anew: the nonce is the one that it handed over
+ * with, and the phone has the flow still. Null for whoever else asks.
+ */
+export async function handOffOfOpener(
+  reads: Pick<HandOffReads, 'findHandOff'>,
+  execution: StoredExecution,
+  nonceHash: string,
+): Promise<ClaimedHandOff | null> {
+  // A page that claimed its own secret is the phone.
+  if (execution.sessionNonceHash === nonceHash) return null;
+  const handOff = await reads.findHandOff(execution.id);
+  if (!handOff || !isClaimed(handOff) || handOff.openerNonceHash !== nonceHash) return null;
+  return execution.sessionEpoch === handOff.phoneEpoch ? handOff : null;
+}
+
+/** The state of the phone's session, as its opener is told it. */
+export function stateForOpener(state: ClientState, { silent }: Pick<HandOff, 'silent'>): ClientState {
+  return state.awaiting === 'none' ? state : { ...state, handOff: silent ? 'silent' : 'elsewhere' };
 }
 
 /** The claim of the phone, with which its opener looks on. */

@@ -4,7 +4,13 @@ import type { SessionKeyClaim } from '../executions/session-key.ts';
 import { Refusal } from '../refusal.ts';
 import { type HandOff, longestSilenceMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
-import { type ClaimedHandOff, claimOfPhone, partOfSession, type SessionPart } from './part-of-session.ts';
+import {
+  type ClaimedHandOff,
+  claimOfPhone,
+  partOfSession,
+  type SessionPart,
+  stateForOpener,
+} from './part-of-session.ts';
 import { showPresence } from './show-presence.ts';
 
 /**
@@ -59,8 +65,7 @@ async function lookOn(
   let state = await pollState(services, phone, { ...request, waitMs });
   const { silent, fellSilent } = await noticeSilence(services, handOff.executionId);
   if (fellSilent) state = await pollState(services, phone, { ...request, waitMs: 0 });
-  if (state.awaiting === 'none') return state;
-  return { ...state, handOff: silent ? 'silent' : 'elsewhere' };
+  return stateForOpener(state, { silent });
 }
 
 /** Calls a phone silent whose time is up, and counts that as a change of the state. */

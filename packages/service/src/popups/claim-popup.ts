@@ -3,7 +3,9 @@ import { type ClientOrigin, sessionChanges, sessionOf } from '../executions/init
 import { dataKeyOf, openJson, sealContext } from '../executions/sealed-data.ts';
 import { hashOfSecret } from '../executions/session-key.ts';
 import { refuseExpired, refuseLateInit } from '../executions/session-lifetime.ts';
-import type { StoredExecution } from '../executions/stored-execution.ts';
+import type { ExecutionChanges, StoredExecution } from '../executions/stored-execution.ts';
+import { sessionOfOpener } from '../hand-offs/init-page.ts';
+import { handOffOfOpener } from '../hand-offs/part-of-session.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
 import { sessionOfWindow } from './handed-window.ts';
 import type { PopupServices } from './popup-services.ts';
@@ -19,7 +21,7 @@ export async function isKnownTicket({ popups }: PopupServices, secret: string): 
 /**
  * Exchanges a one-time ticket for the session of a window. The session of the page that opened it ends thereby; what it
  * may ask about the window, it still may. The window that has claimed the ticket may do so again with the same nonce,
- * after a lost reply or a reload, and gets the same session. One that had handed its flow to a phone goes on with it by itself.
+ * after a lost reply or a reload, and gets the same session. One whose flow is on a phone looks on again.
  *
  * @throws {Refusal} UNAUTHORIZED for no ticket of ours, SESSION_RELEASED, TICKET_EXPIRED, TICKET_USED,
  * SESSION_TAKEN_OVER, SESSION_EXPIRED.
@@ -32,31 +34,32 @@ export async function claimPopup(
 ): Promise<PopupClaimResponse> {
   const { popups, clock, watch } = services;
   const nonceHash = hashOfSecret(request.nonce);
-  const { execution, popup } = await popups.transact(async (transaction) => {
+  const { execution, popup, handOff } = await popups.transact(async (transaction) => {
     const found = await transaction.findPopupByTicketHash(hashOfSecret(ticket));
     const holder = found && (await transaction.find(found.executionId));
     if (!found || !holder) throw refuseCredential('a valid ticket');
     const held = sessionOfWindow(found, await transaction.findHandOff(found.executionId));
     refuseClaim(found, holder, { nonceHash, held }, clock.now());
-    const session = sessionChanges(services, holder, nonceHash, origin);
-    await transaction.update(holder.id, session);
+    const handOff = await handOffOfOpener(transaction, holder, nonceHash);
+    const session: ExecutionChanges = handOff ? {} : sessionChanges(services, holder, nonceHash, origin);
+    if (handOff) await transaction.updateHandOff(holder.id, { originEpoch: handOff.openerEpoch });
+    else await transaction.update(holder.id, session);
     const claimed = {
-      windowEpoch: session.sessionEpoch ?? holder.sessionEpoch,
+      windowEpoch: handOff?.openerEpoch ?? session.sessionEpoch ?? holder.sessionEpoch,
       nonceHash,
       visits: found.visits + 1,
       goneAt: goneAfterSilence(clock.now()),
     };
     await transaction.updatePopup(holder.id, claimed);
-    return { execution: { ...holder, ...session }, popup: { ...found, ...claimed } };
+    return { execution: { ...holder, ...session }, popup: { ...found, ...claimed }, handOff };
   });
   watch.notify(execution.id);
+  // The window is the service's own page: there is no other to go on to.
+  const capabilities = request.capabilities.filter((what) => what !== 'hosted-page');
   return {
-    // The window is the service's own page: there is no other to go on to.
-    ...(await sessionOf(
-      services,
-      execution,
-      request.capabilities.filter((what) => what !== 'hosted-page'),
-    )),
+    ...(handOff
+      ? await sessionOfOpener(services, execution, handOff, capabilities)
+      : await sessionOf(services, execution, capabilities)),
     popup: { look: lookOf(services, execution, popup), visit: popup.visits },
   };
 }

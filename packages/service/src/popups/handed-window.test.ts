@@ -1,7 +1,8 @@
+import type { PopupClaimResponse } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Page } from '../../testing/client.ts';
+import { Page, type Reply } from '../../testing/client.ts';
 import { handOver, phoneNonce, secretIn, takeBack } from '../../testing/hand-off-world.ts';
-import { codeOf, leave, PopupWorld, watch, windowNonce } from '../../testing/popup-world.ts';
+import { codeOf, leave, PopupWorld, report, watch, windowNonce } from '../../testing/popup-world.ts';
 
 let world: PopupWorld;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ async function handedWindow() {
 
 const reloaded = async (ticket: string) => {
   const window = new Page(world.service);
-  return { window, reply: await window.init(ticket, windowNonce) };
+  return { window, reply: (await window.init(ticket, windowNonce)) as Reply<PopupClaimResponse> };
 };
 const takenOver = [409, 'SESSION_TAKEN_OVER'];
 
@@ -70,12 +71,41 @@ describe('a window that has handed its flow to a phone', () => {
     });
   });
 
-  it('goes on by itself when it is reloaded while the phone has the flow', async () => {
-    const { phone, ticket } = await handedWindow();
+  it('looks on again when it is reloaded, and the phone goes on undisturbed', async () => {
+    const { phone, ticket, opener, window: before } = await handedWindow();
     const { window, reply } = await reloaded(ticket);
-    expect(reply.status).toBe(200);
-    expect((await window.state()).data).toMatchObject({ awaiting: 'user' });
-    expect(codeOf(await phone.state())).toEqual(takenOver);
+    expect(reply.data).toMatchObject({
+      sessionKey: before.sessionKey,
+      state: { awaiting: 'user', handOff: 'elsewhere' },
+      popup: { visit: 2 },
+    });
+    expect((await report(window, { opened: true })).status).toBe(200);
+    await phone.submitPassport();
+    await world.service.runDueJobs();
+    expect((await window.state()).data.outcome).toMatchObject({ status: 'APPROVED' });
+    await report(window, { opened: true, ending: { kind: 'completed', status: 'success' } });
+    expect(await watch(opener)).toMatchObject({ ending: { kind: 'completed', status: 'success' } });
+  });
+
+  it('looks on again, reports and is there, whichever phone has the flow, the first or a later one', async () => {
+    const { ticket, opener, window: first } = await handedWindow();
+    let window = first;
+    for (const nonce of ['nonce-of-the-2nd-phone', 'nonce-of-the-3rd-phone']) {
+      window.sessionKey = (await takeBack(window)).data.sessionKey;
+      const phone = new Page(world.service);
+      await phone.init(secretIn((await handOver(window)).data.url), nonce);
+      const again = await reloaded(ticket);
+      expect(again.reply.data.state.handOff).toBe('elsewhere');
+      window = again.window;
+      expect((await report(window, { opened: true })).status).toBe(200);
+      expect((await phone.state()).data.awaiting).toBe('user');
+      await leave(window, again.reply.data.popup.visit);
+      world.service.clock.time += 20_000;
+      expect(await watch(opener)).toMatchObject({ ending: null, closed: false });
+      expect((await phone.state()).data.awaiting).toBe('user');
+    }
+    await opener.post('popup/release');
+    expect(codeOf(await window.state())).toEqual(takenOver);
   });
 
   it('cannot be reloaded once a later start has continued the flow', async () => {

@@ -1,5 +1,5 @@
 import type { ExecutionTransaction } from '../executions/execution-store.ts';
-import type { HandOffReads } from '../hand-offs/hand-off-store.ts';
+import type { HandOffReads, HandOffTransaction } from '../hand-offs/hand-off-store.ts';
 import type { PopupChanges, PopupWindow } from './popup-window.ts';
 
 /** What can be asked about windows, and what they handed over. An execution has at most one: the last that was opened for it. */
@@ -9,7 +9,10 @@ export interface PopupReads extends Pick<HandOffReads, 'findHandOff'> {
 }
 
 /** A transaction on windows and the executions they belong to: all of it is kept, or nothing. */
-export interface PopupTransaction extends PopupReads, ExecutionTransaction {
+export interface PopupTransaction
+  extends PopupReads,
+    ExecutionTransaction,
+    Pick<HandOffTransaction, 'updateHandOff'> {
   /** Keeps a new window in place of the one before. */
   putPopup(popup: PopupWindow): Promise<void>;
   updatePopup(executionId: string, changes: PopupChanges): Promise<void>;

@@ -1,9 +1,10 @@
 import { clientInitRequestSchema } from '@vendor/contract';
 import type { Handler } from 'hono';
 import type { ExecutionServices } from '../executions/execution-services.ts';
-import { initClient, knownToken } from '../executions/init-client.ts';
+import { knownToken } from '../executions/init-client.ts';
 import { claimHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
+import { initPage } from '../hand-offs/init-page.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -25,7 +26,7 @@ export function clientInit(
   return async (context) => {
     const bearer = bearerOf(context.req.raw);
     const start = await startFor(services, bearer);
-    const secret = start === initClient ? await knownToken(services, bearer) : (bearer as string);
+    const secret = start === initPage ? await knownToken(services, bearer) : (bearer as string);
     const body = parseBody(clientInitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
     const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
     return dataReply(context, await start(services, secret, body, origin));
@@ -36,5 +37,5 @@ export function clientInit(
 async function startFor(services: PopupServices & HandOffServices, bearer: string | null) {
   if (bearer !== null && (await isKnownTicket(services, bearer))) return claimPopup;
   if (bearer !== null && (await isKnownHandOff(services, bearer))) return claimHandOff;
-  return initClient;
+  return initPage;
 }

@@ -22,6 +22,7 @@ import { lastFailures } from './0023-last-failures.ts';
 import { relapses } from './0024-relapses.ts';
 import { oldDeliveries } from './0025-old-deliveries.ts';
 import { submittedDocuments } from './0026-submitted-documents.ts';
+import { handOffOpeners } from './0027-hand-off-openers.ts';
 
 /** All migrations by name, in order. A migration that was released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0024-relapses': relapses,
   '0025-old-deliveries': oldDeliveries,
   '0026-submitted-documents': submittedDocuments,
+  '0027-hand-off-openers': handOffOpeners,
 };

@@ -1,0 +1,47 @@
+import type { ClientInitRequest, ClientInitResponse } from '@vendor/contract';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { type ClientOrigin, executionOfToken, sessionOf, takeSession } from '../executions/init-client.ts';
+import { hashOfSecret } from '../executions/session-key.ts';
+import type { StoredExecution } from '../executions/stored-execution.ts';
+import type { HandOffServices } from './hand-off-services.ts';
+import { type ClaimedHandOff, handOffOfOpener, stateForOpener } from './part-of-session.ts';
+
+/**
+ * Exchanges a session token for a session key. A page that has handed its flow to a phone and is loaded anew gets its own session
+ * again, by its nonce: it looks on and may take the flow back, and the phone goes on undisturbed. Whoever else comes takes the
+ * session over.
+ *
+ * @throws {Refusal} UNAUTHORIZED for an unknown token, SESSION_EXPIRED.
+ */
+export async function initPage(
+  services: HandOffServices & Pick<ExecutionServices, 'jobs'>,
+  token: string,
+  request: ClientInitRequest,
+  origin: ClientOrigin,
+): Promise<ClientInitResponse> {
+  const { handOffs, jobs, watch } = services;
+  const nonceHash = hashOfSecret(request.nonce);
+  const { execution, handOff } = await handOffs.transact(async (transaction) => {
+    const found = await executionOfToken(services, transaction, token);
+    const handOff = await handOffOfOpener(transaction, found, nonceHash);
+    const execution = handOff ? found : await takeSession(services, transaction, found, nonceHash, origin);
+    return { execution, handOff };
+  });
+  if (handOff) return sessionOfOpener(services, execution, handOff, request.capabilities);
+  jobs.wake();
+  // Whoever held the session learns at once that it is not theirs any more.
+  watch.notify(execution.id);
+  return sessionOf(services, execution, request.capabilities);
+}
+
+/** The session in which a page has handed over. What the workflow wants of a device is told by the phone. */
+export async function sessionOfOpener(
+  services: Pick<HandOffServices, 'store' | 'vault' | 'clock'>,
+  execution: StoredExecution,
+  handOff: ClaimedHandOff,
+  capabilities: readonly string[],
+): Promise<ClientInitResponse> {
+  const opener = { ...execution, sessionEpoch: handOff.openerEpoch };
+  const { wantsDevice: _, ...session } = await sessionOf(services, opener, capabilities);
+  return { ...session, state: stateForOpener(session.state, handOff) };
+}
