@@ -112,7 +112,6 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       if (!analyser) break;
       const end = () => analyser.dispose();
       try {
-        if (signal.aborted) break;
         // At once, not when the frame has been answered: nothing may run on in a page that has closed the flow.
         signal.addEventListener('abort', end);
         isGuided = true;
@@ -138,7 +137,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       const frame = taking ? null : watched?.grabFrame(outline, isKept, printAt);
       if (watched && frame) {
         const found = await analyser.analyse(frame, subject);
-        if (signal.aborted) return;
+        // Not where it has been left meanwhile, nor with the visit, whose end stops it.
         if (feed === watched && !view.peek().taking) {
           const now = clock.now();
           hint = steadyHint(hint, found.hint, now);

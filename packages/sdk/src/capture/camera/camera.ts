@@ -11,13 +11,14 @@ import type { KnownCamera } from './choose-camera.ts';
 import { type FrameSource, playStream } from './frame-source.ts';
 import { idOf, type Lenses, type OpenStream, openStream } from './open-stream.ts';
 
-const importLenses = (): Promise<Lenses> => import('./lenses.ts');
-
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
 
 /** Makes the device's camera. Making it asks for nothing. */
-export function createDeviceCamera(loadLenses = importLenses, loadKeeping = importKeeping): Camera {
+export function createDeviceCamera(
+  loadLenses: () => Promise<Lenses> = () => import('./lenses.ts'),
+  loadKeeping = importKeeping,
+): Camera {
   /** Of the last opening; null when it was not denied, or the browser does not tell. */
   let denial: Denial | null = null;
 

@@ -21,12 +21,11 @@ const ghosts: Readonly<Record<SideLayout, string>> = {
 };
 
 export function sideLayoutOf(document: DocumentType, side: DocumentSide): SideLayout {
-  if (document === 'PASSPORT') return 'page';
-  return side === 'front' ? 'card-front' : 'card-back';
+  return document === 'PASSPORT' ? 'page' : `card-${side}`;
 }
 
 /** A passport's data page is 125 × 88 mm (ICAO 9303-3); all others are cards. */
 export function finderShapeOf(document: DocumentType, side: DocumentSide): FinderShape {
-  const aspect = document === 'PASSPORT' ? 125 / 88 : cardAspect;
-  return { aspect, ghost: ghosts[sideLayoutOf(document, side)] };
+  const layout = sideLayoutOf(document, side);
+  return { aspect: layout === 'page' ? 125 / 88 : cardAspect, ghost: ghosts[layout] };
 }

@@ -57,7 +57,7 @@ function shareShown(frame: Size, picture: Size): number {
 }
 
 function fill(frame: Size): Box {
-  return { left: 0, top: 0, width: frame.width, height: frame.height };
+  return { ...frame, left: 0, top: 0 };
 }
 
 function across(frame: Size, stage: Box, picture: Size): Box {

@@ -15,7 +15,7 @@ interface UploadProps {
 /** Shows how much of the pictures has been sent. */
 export function Upload({ progress, offline }: UploadProps) {
   const { t, intlTag } = useLanguage();
-  const share = progress === null || progress.totalBytes === 0 ? 0 : progress.sentBytes / progress.totalBytes;
+  const share = progress?.totalBytes ? progress.sentBytes / progress.totalBytes : 0;
   const bytes = progress
     ? t('upload.bytes', {
         sent: formatMegabytes(progress.sentBytes, intlTag),
