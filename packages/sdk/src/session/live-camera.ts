@@ -35,6 +35,9 @@ const frameMs = 80;
 /** An analysis that has not come after so long, in ms, may never: until it does, nothing watches the picture. */
 const lateMs = 8_000;
 
+/** How old a frame may be whose outline cuts out what is shown now, in ms: since an older one a hand may have moved the document. */
+const freshMs = 500;
+
 /** How often the analysis is started in one visit; what breaks time and again is as good as none. */
 const mostStarts = 3;
 
@@ -71,6 +74,8 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   /** When the picture was not good, or the document moved, for the last time. */
   let unrestMs = 0;
   let isSure = false;
+  /** When the frame was grabbed that was judged last. */
+  let seenMs = 0;
 
   function stop(): void {
     feed?.close();
@@ -143,6 +148,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
           hint = steadyHint(hint, found.hint, now);
           // A sheet fills the frame, and what is printed across it looks like its edges.
           isSure = found.isSure && subject !== 'SHEET';
+          seenMs = startedMs;
           watched.heed(hint.shown, now);
           if (hint.shown !== 'hold-still' || outlineMotion(outline, found.outline) > mostMotion)
             unrestMs = now;
@@ -161,8 +167,9 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     const { taking, outline } = view.peek();
     if (!feed || taking) return;
     change({ taking: true });
-    // What is not certain to be the document must not decide what is kept.
-    feed.takePicture(isSure ? outline : null, asJudged).then(
+    // What is not certain to be the document, or to be there still, must not decide what is kept.
+    const isThere = isSure && (asJudged || clock.now() - seenMs < freshMs);
+    feed.takePicture(isThere ? outline : null, asJudged).then(
       (picture) => {
         if (!signal.aborted) onPicture(picture);
       },

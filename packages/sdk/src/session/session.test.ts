@@ -234,6 +234,40 @@ describe('camera', () => {
     expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(outline, false);
   });
 
+  describe('the outline of an older frame', () => {
+    const found: FrameFindings = { hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true };
+
+    test.each([
+      ['cuts out what is shown half a second later', 499, found.outline],
+      ['cuts out nothing any more after that', 500, null],
+    ])('%s, while the analysis hangs', async (_, waitedMs, outline) => {
+      const { begin, openCamera, capture, clock, view } = setup();
+      const analyse = vi.fn(() => new Promise<FrameFindings>(() => {})).mockResolvedValueOnce(found);
+      capture.analyser.analyse = analyse;
+      begin();
+      openCamera();
+      await settle();
+      await clock.advance(waitedMs);
+      expect([analyse.mock.calls.length, view.live.peek().outline]).toEqual([2, found.outline]);
+      view.actions.takePicture();
+      expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(outline, false);
+    });
+
+    test.each([
+      ['is none of what is shown, however new the answer is', 610, true, [null, false]],
+      ['is that of the picture which takes itself', 6_000, false, [found.outline, true]],
+    ] as const)('%s, where each analysis takes longer', async (_, waitedMs, presses, taken) => {
+      const { begin, openCamera, capture, clock, view } = setup();
+      const { signal } = new AbortController();
+      capture.analyser.analyse = () => clock.sleep(600, signal).then(() => found);
+      begin();
+      openCamera();
+      await clock.advance(waitedMs);
+      if (presses) view.actions.takePicture();
+      expect(capture.feeds[0]?.takePicture).toHaveBeenCalledExactlyOnceWith(...taken);
+    });
+  });
+
   test('a camera that shows too little detail takes no picture by itself, and tells that the user may', async () => {
     const { begin, openCamera, capture, clock, view, screen } = setup();
     begin();
