@@ -23,8 +23,11 @@ export class BrowserStage {
   #apiKey;
   #workflowId;
 
-  /** @param files what the page's server answers besides the page itself, by path: JavaScript. */
-  static async open(files) {
+  /**
+   * @param files what the page's server answers besides the page itself, by path: JavaScript.
+   * @param cameraVideo path of a Motion JPEG that the camera shows; the browser's own test picture where it is not given.
+   */
+  static async open(files, cameraVideo) {
     const stage = new BrowserStage();
     const port = await freePort();
     stage.serviceUrl = `http://localhost:${port}`;
@@ -50,6 +53,7 @@ export class BrowserStage {
         '--no-first-run',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
+        ...(cameraVideo ? [`--use-file-for-fake-video-capture=${cameraVideo}`] : []),
       ],
     });
     return stage;

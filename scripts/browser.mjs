@@ -1,4 +1,5 @@
 // Finds the browser that the journeys drive, and installs it when there is none: on Debian as root by apt, elsewhere by Playwright.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -26,18 +27,9 @@ const fontPackages = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-cjk'];
 
 /** Answers the path of a Chromium, installed just now if need be; undefined, with the remedy printed, when it cannot. */
 export async function ensureBrowser() {
+  await installMissing([...(findBrowser() ? [] : ['chromium']), ...fontPackages]);
   const found = findBrowser();
   if (found) return found;
-  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
-    console.log('No browser found: installing Chromium …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', ...fontPackages], {
-      env,
-    });
-    const installed = findBrowser();
-    if (installed) return installed;
-  }
   console.log('No browser found: asking Playwright to install its own Chromium …');
   if ((await run('npx', ['--no-install', 'playwright', 'install', 'chromium'], { cwd: e2e })) === 0) {
     const { chromium } = createRequire(join(e2e, 'package.json'))('@playwright/test');
@@ -48,4 +40,27 @@ export async function ensureBrowser() {
       'Install one (on Debian or Ubuntu: sudo apt-get install chromium) or name it in CHROMIUM_PATH.',
   );
   return undefined;
+}
+
+/** Installs the packages that Debian does not have yet, or says what is missing; elsewhere nothing. */
+async function installMissing(packages) {
+  if (!isOnPath('apt-get')) return;
+  const missing = packages.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0) {
+    console.log(`Installing ${missing.join(', ')} …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env });
+  }
+  const left = missing.filter((name) => !isInstalled(name));
+  if (left.length > 0)
+    console.error(
+      `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). In other fonts words are wider, and screens may be said not to fit.`,
+    );
+}
+
+function isInstalled(name) {
+  const { stdout } = spawnSync('dpkg', ['-s', name], { encoding: 'utf8' });
+  return stdout?.includes('Status: install ok installed') ?? false;
 }

@@ -48,7 +48,7 @@ export function createOrchestration({
   clock = browserClock,
 }: Build): Orchestration {
   const { on, off, emit } = createEmitter(reportToPage);
-  /** The nonces of starts that the service has not answered, by their tokens. */
+  /** The nonces of starts that the service has not answered, by their tokens; empty once it has. */
   const unanswered = { __proto__: null } as unknown as Record<string, string>;
   let current: Run | null = null;
 
@@ -72,7 +72,7 @@ export function createOrchestration({
         configuration.startNonce = nonce;
         return initClient({ ...configuration, nonce, sdkVersion: version, clock, signal }).finally(() => {
           // The next start is another one.
-          if (!signal.aborted) delete unanswered[token];
+          if (!signal.aborted) unanswered[token] = '';
         });
       };
       const init = ask();

@@ -6,7 +6,7 @@
  * other. So are the starts of a page that is loaded anew while its flow is on offer to a phone, or there: its tab has kept
  * the nonce until the flow is back.
  *
- * @param unanswered - the nonces of starts that the service has not answered yet, by their tokens.
+ * @param unanswered - the nonces of starts that the service has not answered yet, by their tokens; empty once it has.
  */
 export function takeNonce(unanswered: Record<string, string>, token: string): string {
   let nonce = unanswered[token] || randomNonce();

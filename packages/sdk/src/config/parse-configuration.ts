@@ -18,7 +18,7 @@ export interface ParsedConfiguration {
   readonly placement: Placement;
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
-  /** What the start is told apart by; absent in a page of the service, which keeps its own with its address. */
+  /** The nonce that the flow was started by; absent in a page of the service, which keeps its own with its address. */
   startNonce?: string;
   /** As the page gave it: each text is checked where it is used. */
   readonly messages: unknown;
