@@ -94,11 +94,14 @@ function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boo
     isAsked = false;
   };
   return () => {
-    // WICG video-rvfc. Firefox counts no frames of streams, and Chromium 81 calls nobody back.
-    if (!isAsked) video.requestVideoFrameCallback?.(onFrame);
-    isAsked = true;
     const count = countFrames();
     const told = isNew || count !== counted;
+    // WICG video-rvfc. Firefox counts no frames of streams, and Chromium 81 calls nobody back; to be called costs a page half a
+    // millisecond and a frame of its own.
+    if (!isAsked && count === counted) {
+      video.requestVideoFrameCallback?.(onFrame);
+      isAsked = true;
+    }
     counted = count;
     isNew = false;
     hasTold ||= told;
