@@ -68,9 +68,9 @@ export function createOrchestration({
     try {
       const { token } = configuration;
       const ask = () => {
-        const nonce = takeNonce(unanswered, token);
-        configuration.startNonce = nonce;
-        return initClient({ ...configuration, nonce, sdkVersion: version, clock, signal }).finally(() => {
+        configuration.startNonce = takeNonce(unanswered, token);
+        const started = configuration as ParsedConfiguration & { startNonce: string };
+        return initClient({ ...started, sdkVersion: version, clock, signal }).finally(() => {
           // The next start is another one.
           if (!signal.aborted) unanswered[token] = '';
         });

@@ -19,7 +19,7 @@ function init(members: Partial<Parameters<typeof initClient>[0]> = {}) {
   const done = initClient({
     baseAddress: 'https://verify.example',
     token: 'eu.token',
-    nonce: '0123456789abcdef',
+    startNonce: '0123456789abcdef',
     sdkVersion: '1.2.3',
     clock,
     signal: new AbortController().signal,

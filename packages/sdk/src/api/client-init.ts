@@ -15,7 +15,7 @@ const capabilities = 'document selfie address card evidence form form-2 hosted-p
 export interface ClientInit {
   readonly baseAddress: string;
   readonly token: string;
-  readonly nonce: string;
+  readonly startNonce: string;
   readonly sdkVersion: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -42,14 +42,14 @@ export async function initClient(init: ClientInit): Promise<unknown> {
  * @throws ServiceFailure, or an AbortError.
  */
 export function requestSession(init: ClientInit): Promise<unknown> {
-  const { baseAddress, token, nonce, sdkVersion, clock, signal } = init;
+  const { baseAddress, token, startNonce, sdkVersion, clock, signal } = init;
   return retrying(
     () =>
       callOnce({
         url: `${baseAddress}/orchestration-api/v1/client/init`,
         method: 'POST',
         bearer: token,
-        body: { sdkVersion, capabilities: capabilities.split(' '), nonce },
+        body: { sdkVersion, capabilities: capabilities.split(' '), nonce: startNonce },
         signal,
       }),
     { patience: startPatience, clock, signal },

@@ -172,7 +172,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
       initClient({
         baseAddress: 'https://s',
         token: 'eu.token',
-        nonce: 'nonce',
+        startNonce: 'nonce',
         sdkVersion: '1.2.3',
         clock,
         signal,
@@ -277,7 +277,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
     good: { sessionKey: 'key' },
     tries: 'brief',
     ask: (signal) =>
-      requestSession({ ...base, token: 't', nonce: 'nonce', sdkVersion: '1.2.3', clock, signal }),
+      requestSession({ ...base, token: 't', startNonce: 'nonce', sdkVersion: '1.2.3', clock, signal }),
   },
   'question about a link': {
     good: {},

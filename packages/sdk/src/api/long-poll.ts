@@ -36,7 +36,7 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
       const fullMs = Math.min(longestPauseMs, pauseMs * 2 ** failures);
       // No longer: whom the service does not hear of counts as gone.
       const askedMs = Math.min(longestAskedMs, afterMs);
-      await clock.sleep(scatteredPause(fullMs, askedMs), signal);
+      await clock.sleep(scatteredPause(fullMs, askedMs, Math.random()), signal);
       failures += 1;
     }
     if (signal.aborted) throw new ServiceFailure('unavailable', 0);

@@ -36,7 +36,7 @@ const parts = {
   cspNonce,
   clock,
   requestSession: ({ ticket, nonce }: TicketClaim, signal: AbortSignal) =>
-    requestSession({ baseAddress, token: ticket, nonce, sdkVersion: version, clock, signal }),
+    requestSession({ baseAddress, token: ticket, startNonce: nonce, sdkVersion: version, clock, signal }),
   loadShell: async (): Promise<typeof import('../shell.ts')> => {
     const { href } = new URL(__VO_SHELL__, script.src);
     await fetchModule(href);

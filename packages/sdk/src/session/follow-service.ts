@@ -51,5 +51,5 @@ export async function followService(
 /** Longer with each failure, and later than the service asks, up to a minute: who is not heard of for longer counts as gone. */
 function pauseAfter(failures: number, askedMs: number): number {
   const fullMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures);
-  return scatteredPause(fullMs, Math.min(askedMs, pauseMs.longestAsked));
+  return scatteredPause(fullMs, Math.min(askedMs, pauseMs.longestAsked), Math.random());
 }

@@ -6,6 +6,6 @@
  * @param fullMs - what is due without being asked for.
  * @param random - 0..1.
  */
-export function scatteredPause(fullMs: number, askedMs: number, random = Math.random()): number {
+export function scatteredPause(fullMs: number, askedMs: number, random: number): number {
   return askedMs * (1 + random / 10) + (fullMs * (1 + random)) / 2;
 }

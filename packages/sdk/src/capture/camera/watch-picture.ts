@@ -78,7 +78,7 @@ function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boo
   const countFrames = () => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
   let counted = countFrames();
   let hasTold = counted > 0;
-  let isAsked = false;
+  let asked: number | undefined = 0;
   let isNew = false;
   let isSame = () => false;
   if (!video.requestVideoFrameCallback) {
@@ -91,17 +91,14 @@ function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boo
   }
   const onFrame = () => {
     isNew = true;
-    isAsked = false;
+    asked = 0;
   };
   return () => {
     const count = countFrames();
     const told = isNew || count !== counted;
     // WICG video-rvfc. Firefox counts no frames of streams, and Chromium 81 calls nobody back; to be called costs a page half a
     // millisecond and a frame of its own.
-    if (!isAsked && count === counted) {
-      video.requestVideoFrameCallback?.(onFrame);
-      isAsked = true;
-    }
+    if (!asked && count === counted) asked = video.requestVideoFrameCallback?.(onFrame);
     counted = count;
     isNew = false;
     hasTold ||= told;
