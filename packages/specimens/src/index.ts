@@ -64,3 +64,4 @@ export {
   selfieMarks,
   writeSelfieVideo,
 } from './video/selfie-video.ts';
+export { turnedPrint } from './video/turned-print.ts';

@@ -27,7 +27,7 @@ const LEAST_MS_OF_ANY_MOVE = 300;
 
 /**
  * Below the first figure frames of one sitting show two people, below the second they may. Drawn heads that turn by up to 30° stay
- * above the second; at 50° one is as little like itself as 0.45. See `docs/liveness.md`.
+ * above the second; at 50° one is as little like itself as 0.49. See `docs/liveness.md`.
  */
 const ANOTHER_PERSON = 0.4;
 const PERHAPS_ANOTHER = 0.6;

@@ -38,8 +38,8 @@ export interface SelfieVideoOptions {
   readonly isPrint?: boolean;
 }
 
-/** How far a print is turned: a head that turns by 25° is seen to turn as far. */
-const printTurnDeg = 40;
+/** How far a print is turned to either side, and how far from it the camera is, in widths of it. */
+const print = { turnDeg: 40, distance: 1.5 } as const;
 const wall: Rgb = [200, 206, 212];
 
 const size = { width: 1280, height: 720 } as const;
@@ -75,7 +75,12 @@ async function pictureOf(view: SelfieView, traits: HeadTraits, isPrint: boolean)
   const { yawDeg, zoom } = views[view];
   const drawn = { traits, zoom, widthPx: drawnPx, heightPx: drawnPx };
   const { data, width, height } = isPrint
-    ? turnedPrint(await renderHead({ ...drawn, yawDeg: 0 }), Math.sign(yawDeg) * printTurnDeg, wall)
+    ? turnedPrint(
+        await renderHead({ ...drawn, yawDeg: 0 }),
+        Math.sign(yawDeg) * print.turnDeg,
+        print.distance,
+        wall,
+      )
     : await renderHead({ ...drawn, yawDeg });
   const head = await sharp(data, { raw: { width, height, channels: 4 } })
     .resize(size.height, size.height)

@@ -1,18 +1,18 @@
+import type { Rgb } from '../head/head-traits.ts';
 import type { Picture } from '../picture.ts';
-
-/** How far the camera is from the print, in widths of it. */
-const DISTANCE = 1.5;
 
 /**
  * What a camera sees of a printed picture that is turned about its upright axis: narrower, and higher on the side that comes nearer.
  *
  * @param degrees - to which the left side comes nearer; the other way where negative.
+ * @param distance - of the camera, in widths of the picture: the nearer, the more of a trapezium it becomes.
  * @param wall - what is seen beside it.
  */
 export function turnedPrint(
   { data, width, height }: Picture,
   degrees: number,
-  wall: readonly [number, number, number],
+  distance: number,
+  wall: Rgb,
 ): Picture {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -20,9 +20,9 @@ export function turnedPrint(
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const [right, down] = [(column - width / 2) / width, (row - height / 2) / width];
-      const along = (right * DISTANCE) / (cos * DISTANCE + right * sin);
+      const along = (right * distance) / (cos * distance + right * sin);
       const x = Math.round(along * width + width / 2);
-      const y = Math.round(((down * (DISTANCE - along * sin)) / DISTANCE) * width + height / 2);
+      const y = Math.round(((down * (distance - along * sin)) / distance) * width + height / 2);
       const isPrint = x >= 0 && y >= 0 && x < width && y < height;
       const from = 4 * (y * width + x);
       seen.set(isPrint ? data.subarray(from, from + 4) : [...wall, 255], 4 * (row * width + column));
