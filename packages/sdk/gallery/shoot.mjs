@@ -1,9 +1,9 @@
 /**
  * Takes a picture of everything that people see, lays the pictures of each language, size and scheme out on one sheet, and
- * tells what does not fit and what axe finds: `flow` is every scene of the gallery, `shop` the demo's page, `window` and
- * `link` the service's pages for windows and links, all three from the built servers. The shop speaks English alone.
+ * tells what does not fit and what axe finds: `flow` is every scene of the gallery, `shop` the demo's page, `window`, `link` and
+ * `phone` the service's pages for these, all four from the built servers. The shop speaks English alone.
  *
- * node packages/sdk/gallery/shoot.mjs [--of flow,shop,window,link] [--languages en,ar] [--sizes phone,desktop,narrow]
+ * node packages/sdk/gallery/shoot.mjs [--of flow,shop,window,link,phone] [--languages en,ar] [--sizes phone,desktop,narrow]
  *   [--schemes light,dark] [--query '&long'] [--folder dist/gallery] [scene…]
  *
  * CHROMIUM names the browser, /usr/bin/chromium if unset.
@@ -25,7 +25,7 @@ const viewports = {
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    of: { type: 'string', default: 'flow,shop,window,link' },
+    of: { type: 'string', default: 'flow,shop,window,link,phone' },
     languages: { type: 'string', default: 'en' },
     sizes: { type: 'string', default: 'phone,desktop' },
     schemes: { type: 'string', default: 'light,dark' },
@@ -40,6 +40,7 @@ await server.listen(20000 + Math.floor(Math.random() * 20000));
 const base = server.resolvedUrls?.local[0];
 const { openShopStage } = await server.ssrLoadModule('/pages/shop-stage.ts');
 const { openLinkStage } = await server.ssrLoadModule('/pages/link-stage.ts');
+const { openPhoneStage } = await server.ssrLoadModule('/pages/phone-stage.ts');
 const { openWindowStage } = await server.ssrLoadModule('/pages/window-stage.ts');
 const { axeTags, openFaultFinder } = await server.ssrLoadModule('/pages/page-faults.ts');
 const browser = await chromium.launch({
@@ -55,6 +56,7 @@ if (kinds.includes('flow')) await eachVariant(list(options.languages), shootFlow
 if (kinds.includes('shop')) await shootStage('shop', openShopStage, ['en']);
 if (kinds.includes('window')) await shootStage('window', openWindowStage, list(options.languages));
 if (kinds.includes('link')) await shootStage('link', openLinkStage, list(options.languages));
+if (kinds.includes('phone')) await shootStage('phone', openPhoneStage, list(options.languages));
 process.stdout.write(`${pictures} pictures, ${faults} faults\n`);
 await browser.close();
 await server.close();

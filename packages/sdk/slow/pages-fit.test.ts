@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLinkStage } from '../gallery/pages/link-stage.ts';
 import { type FaultFinder, openFaultFinder } from '../gallery/pages/page-faults.ts';
 import type { PageStage } from '../gallery/pages/page-scene.ts';
+import { openPhoneStage } from '../gallery/pages/phone-stage.ts';
 import { openShopStage } from '../gallery/pages/shop-stage.ts';
 import { openWindowStage } from '../gallery/pages/window-stage.ts';
 import { SUPPORTED_LANGUAGES } from '../src/config/configuration.ts';
@@ -89,6 +90,25 @@ describe('what the page of a link says without the flow', () => {
     ['ar', 'light'],
     ['de', 'dark'],
   ] as const)('keeps every rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+    expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
+  });
+});
+
+describe('what the page of a phone asks and says without the flow', () => {
+  let stage: PageStage;
+  beforeAll(async () => {
+    stage = await openPhoneStage();
+  });
+  afterAll(() => stage.close());
+
+  it.each(SUPPORTED_LANGUAGES)('fits into 320 × 568 px: %s', async (locale) => {
+    expect(await faultsOfAll(stage, { locale, withRules: false })).toEqual([]);
+  });
+
+  it.each([
+    ['ar', 'light'],
+    ['de', 'dark'],
+  ] as const)('keeps all rules of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 });

@@ -1,17 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { freePort, startBuiltServer } from './built-server.ts';
+import { clientApi, startFlowService, unknownSecret } from './flow-service.ts';
 import type { PageScene, PageStage } from './page-scene.ts';
-
-const clientApi = '/orchestration-api/v1/client';
 
 /** The service's page for links, in everything that it says in place of the flow and a window does not. */
 export async function openLinkStage(): Promise<PageStage> {
-  const service = await startBuiltServer({
-    script: 'service/dist/main.js',
-    portVariable: 'PORT',
-    environment: { DEMO_PORT: String(await freePort()), LOG_LEVEL: 'error' },
-  });
-  const link = () => `${service.url}/flow#${randomBytes(32).toString('base64url')}`;
+  const service = await startFlowService();
+  const link = () => `${service.url}/flow#${unknownSecret()}`;
 
   /** A link that the service knows and gives no session for any more, as it is days after it was sent. */
   const over = (journey: 'completed' | 'incomplete', says: string): PageScene => ({

@@ -1,51 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
-import { freePort, startBuiltServer } from './built-server.ts';
+import { clientApi, startFlowService, unknownSecret } from './flow-service.ts';
 import type { PageScene, PageStage } from './page-scene.ts';
-
-const clientApi = '/orchestration-api/v1/client';
 
 /** The service's page for windows, in everything that it can say without the flow. */
 export async function openWindowStage(): Promise<PageStage> {
-  const service = await startBuiltServer({
-    script: 'service/dist/main.js',
-    portVariable: 'PORT',
-    environment: { DEMO_PORT: String(await freePort()), LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
-  });
-  const { apiKey, workflows } = JSON.parse(await readFile(join(service.folder, 'dev.json'), 'utf8'));
-
-  async function post<Data>(path: string, headers: Record<string, string>, body: unknown): Promise<Data> {
-    const reply = await fetch(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return ((await reply.json()) as { data: Data }).data;
-  }
+  const service = await startFlowService();
 
   /** A window that a page has asked for: its address, and the page's session key. */
   async function openedWindow(): Promise<{ url: string; sessionKey: string }> {
-    const start = { workflowId: workflows[0].id, inputs: { user_id: 'gallery' } };
-    const { token } = await post<{ token: string }>(
-      '/orchestration-api/v1/init-workflow',
-      { 'x-api-key': apiKey },
-      start,
-    );
-    const hello = {
-      nonce: randomBytes(16).toString('hex'),
-      sdkVersion: '0.1.0',
-      capabilities: ['document'],
-    };
-    const { sessionKey } = await post<{ sessionKey: string }>(
-      `${clientApi}/init`,
-      { authorization: `Bearer ${token}` },
-      hello,
-    );
-    const authorization = `Bearer ${sessionKey}`;
-    const { url } = await post<{ url: string }>(`${clientApi}/popup`, { authorization }, { look: {} });
+    const sessionKey = await service.openSession();
+    const { url } = await service.ask<{ url: string }>('/popup', sessionKey, { look: {} });
     return { url, sessionKey };
   }
 
@@ -65,7 +29,7 @@ export async function openWindowStage(): Promise<PageStage> {
   const refused = (status: number) => (page: Page) =>
     page
       .route(`**${clientApi}/init`, (route) => route.fulfill({ status, body: '{}' }))
-      .then(() => page.goto(`${popup}#${randomBytes(32).toString('base64url')}`));
+      .then(() => page.goto(`${popup}#${unknownSecret()}`));
 
   let scripts: CDPSession | undefined;
   return {
@@ -102,9 +66,7 @@ export async function openWindowStage(): Promise<PageStage> {
         },
       },
       'no-ticket': saying('invalid', (page) => page.goto(popup)),
-      'unknown-ticket': saying('invalid', (page) =>
-        page.goto(`${popup}#${randomBytes(32).toString('base64url')}`),
-      ),
+      'unknown-ticket': saying('invalid', (page) => page.goto(`${popup}#${unknownSecret()}`)),
       // TICKET_EXPIRED, which takes a minute.
       'expired-ticket': saying('invalid', refused(401)),
       'used-ticket': {
@@ -120,7 +82,7 @@ export async function openWindowStage(): Promise<PageStage> {
       },
       released: saying('over', async (page) => {
         const { url, sessionKey } = await openedWindow();
-        await post(`${clientApi}/popup/release`, { authorization: `Bearer ${sessionKey}` }, {});
+        await service.ask('/popup/release', sessionKey, {});
         await page.goto(url);
       }),
       failed: saying('failed', refused(418)),
