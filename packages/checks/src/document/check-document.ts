@@ -1,6 +1,6 @@
 import { readBarcode } from '../barcode/read-barcode.ts';
 import { decodeImage } from '../image/decode-image.ts';
-import { certainLines } from './certain-lines.ts';
+import { certainLines } from '../page/certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';

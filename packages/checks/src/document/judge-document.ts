@@ -2,7 +2,7 @@ import type { DocumentCheckMember, DocumentRetryReason } from '@vendor/contract'
 import type { MrzReading } from '@vendor/vision';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
-import { certainLines } from './certain-lines.ts';
+import { certainLines } from '../page/certain-lines.ts';
 import { documentKinds, isOfType } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentFinding, DocumentTask } from './document-task.ts';
 import { extractData, namesOf } from './extract-data.ts';

@@ -1,10 +1,10 @@
 import type { DocumentRetryReason, DocumentType } from '@vendor/contract';
 import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } from '@vendor/vision';
-import { certainLines } from './certain-lines.ts';
+import { certainLines } from '../page/certain-lines.ts';
+import { couldBeLinesOf, isSamePage } from '../page/page-around-mrz.ts';
+import { pageLayouts } from '../page/page-layout.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
-import { couldBeLinesOf, isSamePage } from './page-around-mrz.ts';
-import { pageLayouts } from './page-layout.ts';
 
 /** What one picture is good for. */
 export interface PictureVerdict {

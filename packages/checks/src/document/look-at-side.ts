@@ -2,7 +2,6 @@ import type { DocumentType } from '@vendor/contract';
 import {
   downscale,
   lookOfSide,
-  type MrzReading,
   measureSharpness,
   type Quad,
   type RgbaImage,
@@ -12,22 +11,14 @@ import {
   toGray,
 } from '@vendor/vision';
 import type { BarcodeReading } from '../barcode/read-barcode.ts';
-import { findCorners } from '../image/find-corners.ts';
-import { certainLines, readLines } from './certain-lines.ts';
+import { type FoundPage, findPage, uprightPage } from '../page/find-page.ts';
 import { documentKinds } from './document-kind.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
-import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
 /** What was seen in the picture of one side. */
-export interface SideView extends Light {
+export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
   readonly width: number;
   readonly height: number;
-  /** The document's corners; null when none was found for certain, or not where the lines are. */
-  readonly corners: Quad | null;
-  /** Where the document must be by its lines; null without lines that could be a document's. */
-  readonly pageByLines: Quad | null;
-  /** The lines as they were read, reliably or not; null when there are none. */
-  readonly reading: MrzReading | null;
   /** The PDF417 code; null when there is none, and where none was looked for. */
   readonly barcode: BarcodeReading | null;
   /** What tells this side from the other one by its print and portrait; null where no corners were found. */
@@ -46,12 +37,8 @@ export interface SideView extends Light {
  */
 export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideView {
   const gray = toGray(image);
-  const reading = readLines(image);
-  const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
-  const linesRead = certainLines(reading) && reading;
-  const found = findCorners(image);
-  // Lines that were read are a document's for certain; corners elsewhere are those of something else, or of a part of it.
-  const corners = found && linesRead && pageByLines && !isSamePage(found, pageByLines) ? null : found;
+  const found = findPage(image);
+  const { corners, pageByLines, reading, linesRead } = found;
   const page = corners ?? (linesRead && pageByLines) ?? undefined;
   return {
     width: image.width,
@@ -61,7 +48,7 @@ export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideVi
     reading,
     barcode: null,
     look: corners && lookOfPage(image, corners),
-    ...measureLight(image, placePage(corners, reading, pageByLines, documentType)),
+    ...measureLight(image, placePage(found, documentType)),
     blurPx: measureSharpness(gray, linesRead?.outline ?? page ?? reading?.outline).blurPx,
     documentWidthPx: page ? sideLengths(page)[0] : null,
   };
@@ -80,16 +67,10 @@ function lookOfPage(image: RgbaImage, corners: Quad): SideLook | null {
  * The page to be straightened: by its corners, or by its lines where there are none. Without lines the corners are taken as
  * they are seen, the upper side up.
  */
-function placePage(
-  corners: Quad | null,
-  reading: MrzReading | null,
-  pageByLines: Quad | null,
-  documentType: DocumentType,
-): PagePlace | null {
-  if (reading && pageByLines && (!corners || isSamePage(corners, pageByLines))) {
-    const turned = corners ? turnedLike(pageByLines, corners) : pageByLines;
-    return { corners: turned, format: reading.format, hasLines: true };
-  }
+function placePage(found: FoundPage, documentType: DocumentType): PagePlace | null {
+  const { corners, reading } = found;
+  const upright = uprightPage(found);
+  if (reading && upright) return { corners: upright, format: reading.format, hasLines: true };
   if (!corners) return null;
   const { format } = documentKinds[documentType];
   // A passport's page has lines; on which side of a card they are is not known until they are found.

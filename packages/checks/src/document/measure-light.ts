@@ -10,8 +10,8 @@ import {
   rectify,
   toGray,
 } from '@vendor/vision';
+import { pageLayouts } from '../page/page-layout.ts';
 import { measureColour } from './measure-colour.ts';
-import { pageLayouts } from './page-layout.ts';
 
 /** How the light fell on a document, and whether it stood still meanwhile. */
 export interface Light {

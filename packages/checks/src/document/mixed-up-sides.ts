@@ -1,6 +1,6 @@
 import { likenessOfSides } from '@vendor/vision';
 import { type AamvaContent, parseAamva } from '../aamva/parse-aamva.ts';
-import { certainLines } from './certain-lines.ts';
+import { certainLines } from '../page/certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { DocumentTask } from './document-task.ts';
 import type { SideView } from './look-at-side.ts';

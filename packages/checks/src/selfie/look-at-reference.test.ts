@@ -1,4 +1,4 @@
-import { encodeJpeg } from '@vendor/specimens';
+import { encodeJpeg, renderIdentityCardFront, renderScene, utopianCard } from '@vendor/specimens';
 import { expect, it } from 'vitest';
 import type { Face, FaceEngine } from './face.ts';
 import { lookAtReference } from './look-at-reference.ts';
@@ -11,12 +11,29 @@ const face = (sidePx: number): Face => ({
   descriptor: [sidePx],
 });
 
+const plain = (width: number, height: number) =>
+  encodeJpeg({ data: new Uint8Array(4 * width * height).fill(120), width, height });
+
+/** A card on a dark table, without lines. */
+async function card() {
+  const { picture } = await renderScene({
+    page: await renderIdentityCardFront(utopianCard(new Date('2031-03-01T10:00:00Z')), { widthPx: 800 }),
+    size: { width: 640, height: 480 },
+    pose: { pxPerMm: 5 },
+    table: 'walnut',
+  });
+  return encodeJpeg(picture);
+}
+
 /** What is found with so wide faces in the first picture that is looked at, the second, and so on. */
-async function look(kind: 'document' | 'portrait', ...finds: readonly (readonly number[])[]) {
+async function look(
+  kind: 'document' | 'portrait',
+  file: Promise<Uint8Array>,
+  ...finds: readonly (readonly number[])[]
+) {
   const left = [...finds];
   const engine: FaceEngine = { facesOf: async () => (left.shift() ?? []).map(face) };
-  const file = await encodeJpeg({ data: new Uint8Array(4 * 320 * 200).fill(120), width: 320, height: 200 });
-  const view = await lookAtReference(engine, { kind, file });
+  const view = await lookAtReference(engine, { kind, file: await file });
   return view.kind === 'found' ? view.face.box.sidePx : view.kind;
 }
 
@@ -32,15 +49,25 @@ it('a file that is no picture is of no use', async () => {
 });
 
 it('a portrait shows one face that is large enough, or is of no use', async () => {
-  expect(await look('portrait', [200])).toBe(200);
-  expect(await look('portrait', [200, 90])).toBe(200);
-  expect(await look('portrait', [200, 110])).toBe('unusable');
-  expect(await look('portrait', [50])).toBe('unusable');
-  expect(await look('portrait', [])).toBe('unusable');
+  expect(await look('portrait', plain(320, 200), [200])).toBe(200);
+  expect(await look('portrait', plain(320, 200), [200, 90])).toBe(200);
+  expect(await look('portrait', plain(320, 200), [200, 110])).toBe('unusable');
+  expect(await look('portrait', plain(320, 200), [50])).toBe('unusable');
+  expect(await look('portrait', plain(320, 200), [])).toBe('unusable');
 });
 
+/** Two looks at five pieces each that see nothing: which way up the page lies is not told by a face. */
+const noFaceToTurnBy = Array<number[]>(10).fill([]);
+
 it('the portrait of a document is the largest face on any part of its page', async () => {
-  expect(await look('document', [], [], [90], [])).toBe(90);
-  expect(await look('document', [80], [], [200, 80], [])).toBe(200);
-  expect(await look('document', [], [], [], [])).toBe('unusable');
+  const page = card();
+  expect(await look('document', page, ...noFaceToTurnBy, [], [], [90], [])).toBe(90);
+  expect(await look('document', page, ...noFaceToTurnBy, [80], [], [200, 80], [])).toBe(200);
+  expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [])).toBe('unusable');
+});
+
+it('a face in a picture without a page is nobody’s portrait', async () => {
+  const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
+  const reference = { kind: 'document', file: await plain(640, 480) } as const;
+  expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });
 });

@@ -1,15 +1,12 @@
-import { type RgbaImage, rectify, sideLengths } from '@vendor/vision';
+import type { RgbaImage } from '@vendor/vision';
 import { decodeImage } from '../image/decode-image.ts';
-import { findCorners } from '../image/find-corners.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { ReferenceView } from './judge-match.ts';
+import { partsOf, portraitPage } from './portrait-page.ts';
 import type { SelfieTask } from './selfie-task.ts';
 
 /** A face narrower than this has too few pixels to be compared. */
 const LEAST_FACE_PX = 60;
-
-/** Documents are straightened to this length; their portraits are a fifth to a third of it. */
-const PAGE_SIDE_PX = 1280;
 
 /** In a picture of one person the next face is at most this share of the first. */
 const SECOND_FACE_SHARE = 0.5;
@@ -29,15 +26,11 @@ export async function lookAtReference(
   return face && face.box.sidePx >= LEAST_FACE_PX ? { kind: 'found', face } : { kind: 'unusable' };
 }
 
-/**
- * The portrait of a document: the largest face on its page. Smaller ones beside it are its ghost images. Faces are found by a
- * detector that sees a fifth of a page badly, so that it is given parts of the page as well.
- */
+/** The portrait of a document: the largest face on its page. Smaller ones beside it are its ghost images. */
 async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | null> {
-  const page = straightened(image);
-  const halves = [0, 0.25, 0.5].map((left) => cut(page, left, 0.5));
+  const page = await portraitPage(engine, image);
   let best: Face | null = null;
-  for (const part of [...halves, page]) {
+  for (const part of page ? partsOf(page) : []) {
     const [face] = await engine.facesOf(part);
     if (face && (!best || face.box.sidePx > 1.2 * best.box.sidePx)) best = face;
   }
@@ -48,29 +41,4 @@ async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | 
 function onlyFace([face, second]: readonly Face[]): Face | null {
   const isAlone = !second || !face || second.box.sidePx < SECOND_FACE_SHARE * face.box.sidePx;
   return face && isAlone ? face : null;
-}
-
-/** The document's page where its corners are found, else the whole picture. */
-function straightened(image: RgbaImage): RgbaImage {
-  const corners = findCorners(image);
-  if (!corners) return cut(image, 0, 1);
-  const [width, height] = sideLengths(corners);
-  const scale = PAGE_SIDE_PX / Math.max(width, height);
-  return rectify(image, corners, { widthPx: width * scale, heightPx: height * scale });
-}
-
-/** An upright strip of a picture, over its whole height. `left` and `width` are shares of the picture's. */
-function cut(image: RgbaImage, left: number, width: number): RgbaImage {
-  const [from, to] = [left * image.width, (left + width) * image.width];
-  const scale = Math.min(1, PAGE_SIDE_PX / Math.max(to - from, image.height));
-  return rectify(
-    image,
-    [
-      { x: from, y: 0 },
-      { x: to, y: 0 },
-      { x: to, y: image.height },
-      { x: from, y: image.height },
-    ],
-    { widthPx: (to - from) * scale, heightPx: image.height * scale },
-  );
 }

@@ -1,0 +1,133 @@
+import type { SelfiePose } from '@vendor/contract';
+import {
+  encodeJpeg,
+  type HeadTraits,
+  type Picture,
+  renderHead,
+  renderIdentityCardFront,
+  renderPassport,
+  renderScene,
+  specimenBearer,
+  specimenStranger as stranger,
+  utopianCard,
+  utopianPassport,
+} from '@vendor/specimens';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkSelfie } from '../src/selfie/check-selfie.ts';
+import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
+import type { SelfieTask } from '../src/selfie/selfie-task.ts';
+
+const now = new Date('2031-03-01T10:00:00Z');
+const row = { straight: 0, left: 25, closer: 0, right: -25 } as const satisfies Record<SelfiePose, number>;
+
+let frames: SelfieTask['frames'];
+beforeAll(async () => {
+  frames = await Promise.all(
+    Object.entries(row).map(async ([pose, yawDeg], index) => ({
+      pose: pose as SelfiePose,
+      file: await encodeJpeg(
+        await renderHead({
+          traits: specimenBearer,
+          yawDeg,
+          zoom: pose === 'closer' ? 1.05 : 0.8,
+          widthPx: 480,
+          heightPx: 480,
+        }),
+      ),
+      receivedAt: 1_000 + index * 2_500,
+    })),
+  );
+});
+
+/** How the selfie of the bearer goes with a document. */
+async function matchWith(file: Uint8Array) {
+  const selfie = { frames, reference: { kind: 'document', file }, acceptsCopies: false } as const;
+  const evaluation = await checkSelfie(selfie, openFaceEngine);
+  if (evaluation.kind !== 'evaluated') throw new Error(JSON.stringify(evaluation));
+  return evaluation.outcomes.faceMatchingResult;
+}
+
+const imageOf = ({ data, width, height }: Picture): Sharp =>
+  sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#8c8c8c' });
+
+const jpegOf = (image: Sharp): Promise<Uint8Array> => image.jpeg({ quality: 90 }).toBuffer();
+
+describe('which way up a document is photographed does not matter', () => {
+  const photographs = {
+    'a passport': async () =>
+      renderScene({
+        page: await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: specimenBearer }),
+        size: { width: 1920, height: 1080 },
+        table: 'walnut',
+      }),
+    'the front of a card, which has no lines': async () =>
+      renderScene({
+        page: await renderIdentityCardFront(utopianCard(now)),
+        size: { width: 1920, height: 1080 },
+        table: 'walnut',
+      }),
+  };
+  it.each(
+    Object.entries(photographs).flatMap(([name, take]) =>
+      [0, 90, 180, 270].map((angle) => [name, angle, take] as const),
+    ),
+  )('%s turned by %i°', async (_, angle, take) => {
+    const { picture } = await take();
+    const turned = sharp(await imageOf(picture).png().toBuffer()).rotate(angle);
+    expect(await matchWith(await jpegOf(turned))).toBe('PASS');
+  });
+});
+
+describe('somebody else’s passport', () => {
+  const [width, height] = [2400, 1600];
+
+  /** The passport, and the user's own face at another place in the same picture. */
+  async function besideIt(
+    pose: { pxPerMm: number; x: number; y: number },
+    own: (size: number) => Promise<Own>,
+  ) {
+    const page = await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: stranger });
+    const { picture } = await renderScene({
+      page,
+      size: { width, height },
+      table: 'walnut',
+      pose: { pxPerMm: pose.pxPerMm, offset: { x: pose.x, y: pose.y } },
+    });
+    const { input, left, top } = await own(width);
+    return jpegOf(imageOf(picture).composite([{ input, left, top }]));
+  }
+
+  interface Own {
+    readonly input: Buffer;
+    readonly left: number;
+    readonly top: number;
+  }
+
+  const headOf = async (traits: HeadTraits, side: number) =>
+    imageOf(await renderHead({ traits, yawDeg: 0, zoom: 0.8, widthPx: side, heightPx: side }))
+      .png()
+      .toBuffer();
+
+  it('is not the user’s for a larger picture of them that lies beside it', async () => {
+    const file = await besideIt({ pxPerMm: 8, x: -0.25, y: 0 }, async () => ({
+      input: await headOf(specimenBearer, 1000),
+      left: width - 1020,
+      top: 300,
+    }));
+    expect(await matchWith(file)).not.toBe('PASS');
+  });
+
+  it('is not the user’s for a sheet with their picture, shaped like a card', async () => {
+    const size = { width: 1300, height: 915 };
+    const file = await besideIt({ pxPerMm: 7.4, x: -0.27, y: 0.2 }, async () => ({
+      input: await sharp({ create: { ...size, channels: 3, background: '#f4f4f0' } })
+        .composite([{ input: await headOf(specimenBearer, 855), left: 20, top: 30 }])
+        .png()
+        .toBuffer(),
+      left: width - size.width - 40,
+      top: 30,
+    }));
+    expect(await matchWith(file)).not.toBe('PASS');
+  });
+});

@@ -1,0 +1,81 @@
+import { type Quad, type RgbaImage, rectify, sideLengths } from '@vendor/vision';
+import { findPage, uprightPage } from '../page/find-page.ts';
+import type { Face, FaceEngine } from './face.ts';
+
+/** Documents are straightened to this length; their portraits are a fifth to a third of it. */
+const PAGE_SIDE_PX = 1280;
+
+/** In MediaPipe's order: the middle of the hairline, and the chin. */
+const HAIRLINE = 10;
+const CHIN = 152;
+
+/**
+ * The page of the document in a picture, straightened, its portrait upright. It is the page that the document is judged by: what lies
+ * around it, a larger picture of somebody else say, is no part of it.
+ *
+ * @returns null when neither corners nor lines tell where the page is.
+ */
+export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promise<RgbaImage | null> {
+  const found = findPage(image);
+  if (!found.corners && !found.linesRead) return null;
+  const page = uprightPage(found) ?? (found.corners && (await uprightByFace(engine, image, found.corners)));
+  return page && straightened(image, page);
+}
+
+/** Pieces of a page to look for faces in: the engine's detector sees what is a fifth of its picture badly. */
+export function partsOf(page: RgbaImage): RgbaImage[] {
+  return [...[0, 0.25, 0.5].map((left) => cut(page, left, 0.5)), page];
+}
+
+/**
+ * Turns a page without lines by its portrait. A face that lies on its side is seen as it lies; one that stands on its head is mistaken
+ * for an upright one. So the page is looked at lying on its side first.
+ */
+async function uprightByFace(engine: FaceEngine, image: RgbaImage, corners: Quad): Promise<Quad> {
+  for (const turns of [1, 0]) {
+    const page = straightened(image, turnedBy(corners, turns));
+    for (const part of [page, ...partsOf(page)]) {
+      const [face] = await engine.facesOf(part);
+      const side = face && chinSide(face);
+      if (side === 'right') return turnedBy(corners, turns + 3);
+      if (side === 'left') return turnedBy(corners, turns + 1);
+      if (face) break;
+    }
+  }
+  return corners;
+}
+
+/** To which side the chin of a face lies from its hairline; null when it lies above or below. */
+function chinSide({ mesh }: Face): 'left' | 'right' | null {
+  const [hairline, chin] = [mesh[HAIRLINE], mesh[CHIN]];
+  if (!hairline || !chin) return null;
+  const [x, y] = [chin.x - hairline.x, chin.y - hairline.y];
+  if (Math.abs(x) <= Math.abs(y)) return null;
+  return x > 0 ? 'right' : 'left';
+}
+
+/** The same corners, beginning so many places later: the page is turned by as many quarters against the clock. */
+function turnedBy(corners: Quad, quarters: number): Quad {
+  return corners.map((_, index) => corners[(index + quarters) % 4]!) as unknown as Quad;
+}
+
+function straightened(image: RgbaImage, corners: Quad): RgbaImage {
+  const [width, height] = sideLengths(corners);
+  const scale = PAGE_SIDE_PX / Math.max(width, height);
+  return rectify(image, corners, { widthPx: width * scale, heightPx: height * scale });
+}
+
+/** An upright strip of a page, over its whole height. `left` and `width` are shares of the page's. */
+function cut(page: RgbaImage, left: number, width: number): RgbaImage {
+  const [from, to] = [left * page.width, (left + width) * page.width];
+  return rectify(
+    page,
+    [
+      { x: from, y: 0 },
+      { x: to, y: 0 },
+      { x: to, y: page.height },
+      { x: from, y: page.height },
+    ],
+    { widthPx: to - from, heightPx: page.height },
+  );
+}
