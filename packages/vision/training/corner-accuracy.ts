@@ -25,7 +25,7 @@ export default function report(): void {
     const search = createSearch(unpackCornerNet(CORNER_NET), set);
     const rightBy = new Array<number>(LOOKS_AT_MOST).fill(0);
     for (const { image, quad } of labelledFrames({ half: 'tuning', ...set })) {
-      const looks = Array.from(search(image), (fits) => fits.some((fit) => isRight(fit.quad, quad)));
+      const looks = Array.from(search.whole(image), (fits) => fits.some((fit) => isRight(fit.quad, quad)));
       const first = looks.indexOf(true);
       if (first >= 0) for (let look = first; look < LOOKS_AT_MOST; look++) rightBy[look]!++;
     }

@@ -28,7 +28,7 @@ export function collectSamples(frames: Iterable<LabelledFrame>): FittedSamples {
     const search =
       searches.get(image.width) ?? createSearch(net, { widthPx: image.width, heightPx: image.height });
     searches.set(image.width, search);
-    const fits = [...search(image)].flat();
+    const fits = [...search.whole(image)].flat();
     for (const { quad, features } of fits) samples.search.push({ features, right: isRight(quad, whole) });
     const refine = createRefiner(image);
     for (const start of [...(whole ? [whole, whole] : []), ...different(fits)]) {

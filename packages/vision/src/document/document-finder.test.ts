@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { downscale } from '../downscale.ts';
-import { orderLandscapeQuad } from '../quad.ts';
+import { mapCorners, orderLandscapeQuad } from '../quad.ts';
 import { CORNER_NET } from './corner-weights.ts';
 import { createDocumentFinder, type FoundDocument } from './document-finder.ts';
 import { FINDER_NETS } from './finder-weights.ts';
@@ -78,7 +78,7 @@ describe('createDocumentFinder', () => {
 
   it('takes the likeliest fit of all looks', () => {
     const { picture } = frameOf('document');
-    const fits = [...createSearch(unpackCornerNet(CORNER_NET), size)(picture)].flat();
+    const fits = [...createSearch(unpackCornerNet(CORNER_NET), size).whole(picture)].flat();
     const last = fits.length - 1;
     expect(last).toBeGreaterThan(LOOKS * FITS_OF_A_LOOK);
     for (const likeliest of [0, 4, last]) {
@@ -108,6 +108,27 @@ describe('createDocumentFinder', () => {
     expect(found?.confidence ?? 0).toBeLessThan(0.5);
   });
 
+  it('looks again at a document from a place some pixels off, and judges it as a search does', () => {
+    const { picture, quad } = frameOf('document');
+    const off = mapCorners(quad!, ({ x, y }) => ({ x: x + 5, y: y - 4 }));
+    const again = createDocumentFinder(size, CORNER_NET).lookAgain(picture, { quad: off, confidence: 0 })!;
+    expect(quadOverlap(again.quad, quad!)).toBeGreaterThan(0.95);
+    expect(again.confidence).toBeGreaterThan(0.5);
+
+    const judged = { ...FINDER_NETS, search: () => -1, track: () => 5 };
+    const doubted = createDocumentFinder(size, CORNER_NET, judged);
+    const { confidence } = doubted.lookAgain(picture, { quad: off, confidence: 0 })!;
+    expect(confidence).toBeCloseTo(1 / (1 + Math.E), 9);
+  });
+
+  it('sees by another look that a piece of a table with straight edges is no document', () => {
+    const finder = createDocumentFinder(size, CORNER_NET);
+    const { picture } = frameOf('nothing');
+    const { quad } = frameOf('document');
+    const found = finder.lookAgain(picture, { quad: quad!, confidence: 1 });
+    expect(found?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
   it('gives the same answer whatever frame came before', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     const frame = frameOf('document').picture;
@@ -132,7 +153,11 @@ describe('createDocumentFinder', () => {
       expect(createDocumentFinder({ widthPx, heightPx }, CORNER_NET).find(frame)).toBeNull();
     }
     const short = { data: new Uint8ClampedArray(10), width: 320, height: 180 };
-    expect(createDocumentFinder(size, CORNER_NET).find(short)).toBeNull();
+    const finder = createDocumentFinder(size, CORNER_NET);
+    expect(finder.find(short)).toBeNull();
+    const { quad } = frameOf('document');
+    expect(finder.track(short, { quad: quad!, confidence: 1 })).toBeNull();
+    expect(finder.lookAgain(short, { quad: quad!, confidence: 1 })).toBeNull();
   });
 
   it('never throws, whatever the pixels and the place to track from', () => {
@@ -148,6 +173,7 @@ describe('createDocumentFinder', () => {
           for (let byte = 0; byte < data.length; byte++) data[byte] = (byte % period) * level;
           finder.find({ data, width: 96, height: 64 });
           finder.track({ data, width: 96, height: 64 }, { quad, confidence: 0 });
+          finder.lookAgain({ data, width: 96, height: 64 }, { quad, confidence: 0 });
         },
       ),
       { numRuns: 60 },

@@ -5,7 +5,7 @@ import { FINDER_NETS } from './finder-weights.ts';
 import { type PackedCornerNet, unpackCornerNet } from './packed-corner-net.ts';
 import { createRefiner } from './refine.ts';
 import { probability } from './score-net.ts';
-import { createSearch } from './search.ts';
+import { createSearch, type Fit } from './search.ts';
 
 /** A document in a frame. */
 export interface FoundDocument {
@@ -32,6 +32,13 @@ export interface DocumentFinder {
    * @param previous - the document in the frame before; its corners may be moved on by the caller's guess.
    */
   track(frame: RgbaImage, previous: FoundDocument): FoundDocument | null;
+  /**
+   * Looks once more at a document that is followed by its edges, to see whether these are still its own; a third of the cost of a
+   * search.
+   *
+   * @param followed - where it is taken to be in this frame.
+   */
+  lookAgain(frame: RgbaImage, followed: FoundDocument): FoundDocument | null;
 }
 
 /** The smallest frame with room for a document; anything smaller holds none. */
@@ -65,27 +72,31 @@ export function createDocumentFinder(
   nets: FinderNets = FINDER_NETS,
 ): DocumentFinder {
   if (!(size.widthPx >= LEAST_SIDE_PX && size.heightPx >= LEAST_SIDE_PX)) {
-    return { find: () => null, track: () => null };
+    return { find: () => null, track: () => null, lookAgain: () => null };
   }
   const fits = (frame: RgbaImage): boolean =>
     frame.width === size.widthPx &&
     frame.height === size.heightPx &&
     frame.data.length >= frame.width * frame.height * 4;
   const search = createSearch(unpackCornerNet(net), size);
-  return {
-    find(frame) {
-      if (!fits(frame)) return null;
-      let best: Quad | null = null;
-      let most = Number.NEGATIVE_INFINITY;
-      for (const found of search(frame)) {
-        for (const { quad, features } of found) {
-          const logit = nets.search(features);
-          if (logit > most) [best, most] = [quad, logit];
-        }
-        if (most > SURE || most < HOPELESS) break;
+
+  /** The likeliest of what looks come to. */
+  function likeliest(looks: Iterable<readonly Fit[]>): FoundDocument | null {
+    let best: Quad | null = null;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const found of looks) {
+      for (const { quad, features } of found) {
+        const logit = nets.search(features);
+        if (logit > most) [best, most] = [quad, logit];
       }
-      return best && asFound(best, most);
-    },
+      if (most > SURE || most < HOPELESS) break;
+    }
+    return best && asFound(best, most);
+  }
+
+  return {
+    find: (frame) => (fits(frame) ? likeliest(search.whole(frame)) : null),
+    lookAgain: (frame, { quad }) => (fits(frame) ? likeliest([search.near(frame, quad)]) : null),
     track(frame, previous) {
       if (!fits(frame) || !previous.quad.every(({ x, y }) => Number.isFinite(x + y))) return null;
       const refined = createRefiner(frame)(previous.quad, TRACK_RADII);

@@ -16,11 +16,15 @@ function at(x: number, confidence = 0.9): FoundDocument {
   return { quad, confidence };
 }
 
+interface Script {
+  readonly find: () => FoundDocument | null;
+  readonly track: (previous: FoundDocument) => FoundDocument | null;
+  /** What is followed, if absent. */
+  readonly lookAgain?: (followed: FoundDocument) => FoundDocument | null;
+}
+
 /** A finder that answers as told and notes what it was asked. */
-function scripted(
-  find: () => FoundDocument | null,
-  track: (previous: FoundDocument) => FoundDocument | null,
-) {
+function scripted({ find, track, lookAgain = (followed) => followed }: Script) {
   const asked: string[] = [];
   const finder: DocumentFinder = {
     find: () => {
@@ -31,18 +35,30 @@ function scripted(
       asked.push(`track ${previous.quad[0].x.toFixed(1)}`);
       return track(previous);
     },
+    lookAgain: (_, followed) => {
+      asked.push(`look ${followed.quad[0].x.toFixed(1)}`);
+      return lookAgain(followed);
+    },
   };
-  return { finder, asked };
+  const tracker = createDocumentTracker(finder);
+  const next = (times: number) => Array.from({ length: times }, () => tracker.next(frame)).at(-1)!;
+  /** The numbers of the frames, from 0, in which it was asked so. */
+  const framesOf = (question: string) => {
+    let count = -1;
+    return asked.flatMap((one, index) => {
+      if (one.startsWith('track') || (one === 'find' && !asked[index - 1]?.match(/^(track|look)/))) count++;
+      return one.startsWith(question) ? [count] : [];
+    });
+  };
+  return { tracker, next, asked, framesOf };
 }
+
+const sure = (previous: FoundDocument) => ({ ...previous, confidence: 0.95 });
 
 describe('createDocumentTracker', () => {
   it('searches until something is found, then tracks', () => {
     const answers = [null, at(10, 0.3), at(20)];
-    const { finder, asked } = scripted(
-      () => answers.shift() ?? null,
-      (previous) => previous,
-    );
-    const tracker = createDocumentTracker(finder);
+    const { tracker, asked } = scripted({ find: () => answers.shift() ?? null, track: sure });
     expect([tracker.next(frame), tracker.next(frame)]).toEqual([null, null]);
     expect(tracker.next(frame)).toEqual(at(20));
     tracker.next(frame);
@@ -50,50 +66,73 @@ describe('createDocumentTracker', () => {
   });
 
   it('expects a moving document further on', () => {
-    const { finder, asked } = scripted(
-      () => at(20),
-      () => at(30),
-    );
-    const tracker = createDocumentTracker(finder);
-    for (let k = 0; k < 3; k++) tracker.next(frame);
+    const { next, asked } = scripted({ find: () => at(20), track: () => at(30, 0.95) });
+    next(3);
     expect(asked).toEqual(['find', 'track 20.0', 'track 36.0']);
   });
 
   it('searches the whole frame at once when the document is lost', () => {
-    const { finder, asked } = scripted(
-      () => at(20),
-      () => at(25, 0.2),
-    );
-    const tracker = createDocumentTracker(finder);
-    tracker.next(frame);
-    expect(tracker.next(frame)).toEqual(at(20));
+    const { next, asked } = scripted({ find: () => at(20), track: () => at(25, 0.19) });
+    expect(next(2)).toEqual(at(20));
     expect(asked).toEqual(['find', 'track 20.0', 'find']);
   });
 
-  it('searches every tenth frame, and stays unless the search is clearly surer', () => {
+  it('looks closely where edges leave doubt, and goes by what is seen there', () => {
+    const { next, asked } = scripted({
+      find: () => at(20),
+      track: () => at(25, 0.3),
+      lookAgain: () => at(22, 0.8),
+    });
+    expect(next(2)).toEqual(at(22, 0.8));
+    expect(asked).toEqual(['find', 'track 20.0', 'look 25.0']);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['nothing likely', at(25, 0.49)],
+  ])('searches the whole frame where a closer look shows %s', (_, seen) => {
+    const { next, asked } = scripted({
+      find: () => at(70),
+      track: () => at(25, 0.89),
+      lookAgain: () => seen,
+    });
+    expect(next(2)).toEqual(at(70));
+    expect(asked).toEqual(['find', 'track 20.0', 'look 25.0', 'find'].map((q) => q.replace('20.0', '70.0')));
+  });
+
+  it('looks closely every fifth frame, however sure the edges are', () => {
+    const { next, framesOf } = scripted({ find: () => at(20, 0.95), track: sure });
+    next(19);
+    expect(framesOf('look')).toEqual([5, 10, 15]);
+    expect(framesOf('find')).toEqual([0]);
+  });
+
+  it('lets an outline that slid to other edges stay for less than five frames', () => {
+    const slid = { find: () => at(20), track: () => at(60, 0.99) };
+    const { next } = scripted({ ...slid, lookAgain: () => at(20, 0.8) });
+    next(5);
+    expect(next(1)).toEqual(at(20, 0.8));
+  });
+
+  it('searches every twentieth frame, and stays unless the search is clearly surer', () => {
     let searched = at(20, 0.9);
-    const { finder, asked } = scripted(
-      () => searched,
-      (previous) => ({ quad: previous.quad, confidence: 0.8 }),
-    );
-    const tracker = createDocumentTracker(finder);
-    tracker.next(frame);
-    searched = at(60, 0.85);
-    for (let k = 0; k < 10; k++) expect(tracker.next(frame)!.quad[0].x).toBe(20);
-    expect(asked.filter((question) => question === 'find').length).toBe(2);
+    const { tracker, next, framesOf } = scripted({
+      find: () => searched,
+      track: (previous) => ({ ...previous, confidence: 0.9 }),
+    });
+    next(1);
     searched = at(60, 0.95);
-    for (let k = 0; k < 10; k++) tracker.next(frame);
-    expect(tracker.next(frame)!.quad[0].x).toBe(60);
+    for (let k = 0; k < 20; k++) expect(tracker.next(frame)!.quad[0].x).toBe(20);
+    expect(framesOf('find')).toEqual([0, 20]);
+    searched = at(60, 1);
+    expect(next(19).quad[0].x).toBe(20);
+    expect(next(1).quad[0].x).toBe(60);
   });
 
   it('keeps the first corner the first one', () => {
     const [a, b, c, d] = at(20).quad;
-    const { finder } = scripted(
-      () => at(20),
-      () => ({ quad: [c, d, a, b], confidence: 0.9 }),
-    );
-    const tracker = createDocumentTracker(finder);
-    tracker.next(frame);
-    expect(tracker.next(frame)!.quad).toEqual(at(20).quad);
+    const turned = { quad: [c, d, a, b] as const, confidence: 0.9 };
+    const { next } = scripted({ find: () => at(20), track: () => turned, lookAgain: () => turned });
+    for (let k = 0; k < 8; k++) expect(next(1).quad).toEqual(at(20).quad);
   });
 });

@@ -5,6 +5,7 @@ import {
   clockwise,
   farthestCorner,
   isConvexQuad,
+  mapCorners,
   pictureCorners,
   type Quad,
   quadArea,
@@ -62,7 +63,7 @@ const saying = (bias: number): CornerNet => ({
 describe('createSearch', () => {
   it('comes to the document that is drawn', () => {
     const { picture, quad } = renderDocumentFrame(20_001);
-    const fits = expectLooks(createSearch(NET, { widthPx: 320, heightPx: 180 })(picture));
+    const fits = expectLooks(createSearch(NET, { widthPx: 320, heightPx: 180 }).whole(picture));
     const best = Math.max(...fits.map((fit) => quadOverlap(fit.quad, quad!)));
     expect(best).toBeGreaterThan(0.9);
   });
@@ -75,7 +76,7 @@ describe('createSearch', () => {
     [64, 200],
   ])('searches frames of %i × %i', (widthPx, heightPx) => {
     const { picture } = renderDocumentFrame(20_003, { widthPx, heightPx });
-    expectLooks(createSearch(NET, { widthPx, heightPx })(picture));
+    expectLooks(createSearch(NET, { widthPx, heightPx }).whole(picture));
   });
 
   it.each([
@@ -84,12 +85,12 @@ describe('createSearch', () => {
     ['striped', (byte: number) => (byte % 48 < 24 ? 255 : 0)],
     ['noisy', (byte: number) => (byte * 7919) % 256],
   ] as const)('never throws at a %s frame', (_, value) => {
-    expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 })(filled(96, 64, value)));
+    expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 }).whole(filled(96, 64, value)));
   });
 
   it('never throws at a frame without pixels', () => {
     const empty = { data: new Uint8Array(0), width: 96, height: 64 };
-    expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 })(empty));
+    expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 }).whole(empty));
   });
 
   it.each([
@@ -98,7 +99,49 @@ describe('createSearch', () => {
     ['no numbers', Number.NaN],
   ])('gives nothing where the net tells %s', (_, bias) => {
     const { picture } = renderDocumentFrame(20_001, { widthPx: 96, heightPx: 64 });
-    expect(expectLooks(createSearch(saying(bias), { widthPx: 96, heightPx: 64 })(picture))).toEqual([]);
+    expect(expectLooks(createSearch(saying(bias), { widthPx: 96, heightPx: 64 }).whole(picture))).toEqual([]);
+  });
+});
+
+describe('a look near a place', () => {
+  const size = { widthPx: 320, heightPx: 180 };
+  const { picture, quad } = renderDocumentFrame(20_001);
+  const { near } = createSearch(NET, size);
+  const moved = (by: number) => mapCorners(quad!, ({ x, y }) => ({ x: x + by, y: y + by }));
+  const best = (fits: readonly Fit[]) => Math.max(0, ...fits.map((fit) => quadOverlap(fit.quad, quad!)));
+
+  it('comes to the document that lies about there, whichever corner is named first', () => {
+    const start = moved(5);
+    expect(quadOverlap(start, quad!)).toBeLessThan(0.9);
+    const [a, b, c, d] = start;
+    for (const asNamed of [start, [b, c, d, a], [d, c, b, a]] as const) {
+      const fits = near(picture, asNamed);
+      expect(best(fits)).toBeGreaterThan(0.9);
+      for (const { features } of fits) {
+        expect(features.length).toBe(FIT_FEATURES);
+        expect(features.every(Number.isFinite)).toBe(true);
+      }
+    }
+  });
+
+  it('tells how far it moved the place that it was given', () => {
+    const movedBy = (start: Quad) => near(picture, start)[0]!.features[REFINED_FEATURES + 2]!;
+    expect(movedBy(moved(5))).toBeGreaterThan(movedBy(quad!));
+  });
+
+  it.each([
+    ['a line', [0, 0, 10, 10, 20, 20, 30, 30]],
+    ['a point', [5, 5, 5, 5, 5, 5, 5, 5]],
+    ['far away', [1e6, 1e6, 1e6 + 80, 1e6, 1e6 + 80, 1e6 + 50, 1e6, 1e6 + 50]],
+    ['no numbers', Array(8).fill(Number.NaN)],
+  ])('never throws where the place is %s', (_, [ax, ay, bx, by, cx, cy, dx, dy]) => {
+    const place = [
+      { x: ax, y: ay },
+      { x: bx, y: by },
+      { x: cx, y: cy },
+      { x: dx, y: dy },
+    ] as unknown as Quad;
+    for (const fit of near(picture, place)) expect(isConvexQuad(fit.quad)).toBe(true);
   });
 });
 
@@ -116,7 +159,7 @@ function flipped({ data, width, height }: RgbaImage, across: boolean, down: bool
 describe('what is found of a fit', () => {
   const size = { widthPx: 320, heightPx: 180 };
   const { picture } = renderDocumentFrame(20_001);
-  const looksAt = (frame: RgbaImage) => [...createSearch(NET, size)(frame)];
+  const looksAt = (frame: RgbaImage) => [...createSearch(NET, size).whole(frame)];
   const glanced = (fits: readonly Fit[] | undefined) => fits![0]!.features[REFINED_FEATURES]!;
 
   it.each([
@@ -157,7 +200,7 @@ it('looks again only while it is asked to', () => {
       return picture.data;
     },
   };
-  const looks = createSearch(NET, { widthPx: 320, heightPx: 180 })(watched)[Symbol.iterator]();
+  const looks = createSearch(NET, { widthPx: 320, heightPx: 180 }).whole(watched)[Symbol.iterator]();
   const first = looks.next().value as readonly Fit[];
   expect(first.length).toBeGreaterThan(0);
   const readByThen = reads;

@@ -10,7 +10,7 @@ import {
   sideLengths,
   turnTowards,
 } from '../quad.ts';
-import type { CornerNet } from './corner-net.ts';
+import type { CornerGuess, CornerNet } from './corner-net.ts';
 import { createLook } from './look.ts';
 import { createRefiner, REFINED_FEATURES } from './refine.ts';
 
@@ -54,42 +54,63 @@ const VIEWS = [
   [3, 2, 1, 0],
 ] as const;
 
-/** Searches a frame: gives what each look comes to, until nobody asks for more or there is no other way to look. */
-export type Search = (frame: RgbaImage) => Iterable<readonly Fit[]>;
+/** Looks for documents in frames of one size. */
+export interface Search {
+  /** Searches a frame: gives what each look comes to, until nobody asks for more or there is no other way to look. */
+  whole(frame: RgbaImage): Iterable<readonly Fit[]>;
+  /** Looks once where a document is taken to be: a third of the cost, and blind to all else in the frame. */
+  near(frame: RgbaImage, quad: Quad): readonly Fit[];
+}
 
 /** Prepares to search frames of one size. */
 export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: number }): Search {
   const glance = createLook(net, glanceSize(size), 0);
   const lookAgain = createLook(net, CLOSE, AROUND);
-  return function* (frame) {
-    const refine = createRefiner(frame);
-    const around = pictureCorners(frame);
-    for (const view of VIEWS) {
-      const first = glance(frame, turned(around, view));
-      let guess = first;
-      for (let look = 0; guess && look < LOOKS; look++) {
-        const start = fromLongSide(clockwise(guess.quad));
-        guess = lookAgain(frame, turned(start, view));
-        const quad = guess && clockwise(guess.quad);
-        if (!quad || !isConvexQuad(quad)) {
-          yield [];
-          break;
-        }
-        const unit = Math.sqrt(quadArea(quad));
-        const apart = (other: Quad): number =>
-          Math.log(0.02 + farthestCorner(turnTowards(other, quad), quad) / unit);
-        const fits: Fit[] = [];
-        for (const radii of RADII) {
-          const fit = refine(quad, radii);
-          if (!fit) continue;
-          fits.push({
-            quad: fit.quad,
-            features: [...fit.features, first!.presence, guess!.presence, apart(start), apart(fit.quad)],
-          });
-        }
-        yield fits;
-      }
+
+  /** What the edges make of where a look at `start` says that the corners are. */
+  function fitsOf(
+    refine: ReturnType<typeof createRefiner>,
+    start: Quad,
+    guess: CornerGuess | null,
+    glanced = guess,
+  ): readonly Fit[] | null {
+    const quad = guess && clockwise(guess.quad);
+    if (!quad || !isConvexQuad(quad)) return null;
+    const unit = Math.sqrt(quadArea(quad));
+    const apart = (other: Quad): number =>
+      Math.log(0.02 + farthestCorner(turnTowards(other, quad), quad) / unit);
+    const fits: Fit[] = [];
+    for (const radii of RADII) {
+      const fit = refine(quad, radii);
+      if (!fit) continue;
+      fits.push({
+        quad: fit.quad,
+        features: [...fit.features, glanced!.presence, guess!.presence, apart(start), apart(fit.quad)],
+      });
     }
+    return fits;
+  }
+
+  return {
+    *whole(frame) {
+      const refine = createRefiner(frame);
+      const around = pictureCorners(frame);
+      for (const view of VIEWS) {
+        const first = glance(frame, turned(around, view));
+        let guess = first;
+        for (let look = 0; guess && look < LOOKS; look++) {
+          const start = fromLongSide(clockwise(guess.quad));
+          guess = lookAgain(frame, turned(start, view));
+          const fits = fitsOf(refine, start, guess, first);
+          yield fits ?? [];
+          if (!fits) break;
+        }
+      }
+    },
+    near(frame, quad) {
+      const start = fromLongSide(clockwise(quad));
+      return fitsOf(createRefiner(frame), start, lookAgain(frame, start)) ?? [];
+    },
   };
 }
 
