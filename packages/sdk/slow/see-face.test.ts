@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packFaceModel } from '../build/face-model.mjs';
 import { createFaceNetwork, type FaceNetwork } from '../src/capture/faces/face-network.ts';
 import { seeFace } from '../src/capture/faces/see-face.ts';
+import { poseHintFor } from '../src/flow/pose-hint.ts';
 
 const width = 320;
 const height = 240;
@@ -49,6 +50,21 @@ describe('the face detector of a selfie', () => {
       expect(left).toBeGreaterThan(0.25);
       expect(right).toBeLessThan(-0.25);
     }
+  });
+
+  it.each([
+    ['the first', undefined],
+    ['another', specimenStranger],
+    ['a third', specimenSibling],
+  ])('takes no head for straight again that the service may refuse: %s', async (_, traits) => {
+    const first = (await look({ ...(traits && { traits }) })).face!;
+    const hintAt = async (yawDeg: number) => {
+      const sight = await look({ ...(traits && { traits }), yawDeg });
+      return poseHintFor(sight, { pose: 'straight', first, before: sight.face, isHeld: true });
+    };
+    // The service holds the first of these heads to be turned from 11° on, the others from 12° and 14° on.
+    for (const yawDeg of [-13, -11, 11, 13]) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('pose');
+    for (const yawDeg of [-5, 0, 5]) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('hold-still');
   });
 
   it('sees that a face came closer, and where it is', async () => {

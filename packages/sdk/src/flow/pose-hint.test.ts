@@ -56,6 +56,17 @@ describe('a pose', () => {
     expect(hintOf('closer', { size: 0.55 })).toBe('pose');
   });
 
+  test('straight again is asked for more exactly than straight at first', () => {
+    const hintOf = (turnLeft: number, members: Partial<PoseAsked>) =>
+      poseHintFor(sightOf({ turnLeft }), asked('straight', members));
+    expect(hintOf(0.14, {})).toBe('hold-still');
+    const first = { ...ahead, turnLeft: 0 };
+    expect(hintOf(0.08, { first })).toBe('hold-still');
+    expect(hintOf(0.09, { first })).toBe('pose');
+    expect(hintOf(-0.1, { first, isHeld: true })).toBe('hold-still');
+    expect(hintOf(-0.107, { first, isHeld: true })).toBe('pose');
+  });
+
   test('that is measured against a face nobody has seen cannot be judged, and is never held', () => {
     const closer = asked('closer', { first: null });
     expect(canBeJudged(closer)).toBe(false);

@@ -52,8 +52,10 @@ const turned = 0.25;
 const turnedTooFar = 0.64;
 /** From here on (about 8°) the user is on the way. */
 const turning = 0.1;
-/** A face that looks straight may be turned by so much, about 11°. */
+/** The first face may be turned by so much, about 11°: the others are measured against it. */
 const straight = 0.15;
+/** One that looks straight again by so much, of drawn heads 7° to 9°: the service, which measures otherwise, refuses some at 11°. */
+const straightAgain = 0.085;
 /** Nor need a face that comes closer be straight; the service allows about 15°. */
 const straightCloser = 0.18;
 
@@ -95,7 +97,7 @@ function hintOfPose(face: SeenFace, { pose, first, isHeld }: PoseAsked): PoseHin
     case 'straight':
       if (!first && face.size < leastSize - (isHeld ? sizeSlack : 0)) return 'too-far';
       if (!first && face.size > mostSize + (isHeld ? sizeSlack : 0)) return 'too-near';
-      return Math.abs(turn) <= straight + slack ? 'hold-still' : 'pose';
+      return Math.abs(turn) <= (first ? straightAgain : straight) + slack ? 'hold-still' : 'pose';
     case 'closer':
       if (!first || face.size < first.size * (growth - (isHeld ? sizeSlack : 0))) return 'pose';
       return Math.abs(turn) <= straightCloser + slack ? 'hold-still' : 'pose';

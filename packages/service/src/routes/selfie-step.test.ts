@@ -315,6 +315,19 @@ describe('a selfie', () => {
     const missing = await submit({ 'selfie-1': digestOf(jpegOf('selfie-1')) });
     expect(faultIn(missing).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
     expect(missing.problem.errors?.map(({ pointer }) => pointer)).toContain('/captures/selfie-5');
+    const stored: Record<string, string> = {};
+    for (const index of [0, 1, 2, 3, 4]) {
+      const slot = `selfie-${index + 1}`;
+      await put(slot, frame(index));
+      stored[slot] = digestOf(frame(index));
+    }
+    const swapped = { ...stored, 'selfie-2': stored['selfie-4']!, 'selfie-4': stored['selfie-2']! };
+    const others = await submit(swapped);
+    expect(faultIn(others).slice(0, 2)).toEqual([400, 'DIGEST_MISMATCH']);
+    expect(others.problem.errors?.map(({ pointer }) => pointer)).toEqual([
+      '/captures/selfie-2',
+      '/captures/selfie-4',
+    ]);
     const asDocument = await submit({}, 1, { documentType: 'PASSPORT' });
     expect(faultIn(asDocument)).toEqual([
       400,
