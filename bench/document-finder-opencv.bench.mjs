@@ -28,6 +28,8 @@ const empty = framesOf('nothing');
 
 const chunks = new URL('../packages/sdk/dist/script/v1/chunks/', import.meta.url);
 const ourFiles = readdirSync(chunks).filter((name) => /^(_?analysis-worker|corner-net)-.*\.js$/.test(name));
+// Of files that were renamed there are none, and none would be fewer bytes than theirs.
+if (ourFiles.length !== 2) throw new Error(`The worker and its net are not there: ${ourFiles.join(', ')}`);
 const bytesOf = (file) => brotliCompressSync(readFileSync(file)).length;
 const ourBytes = ourFiles.reduce((sum, name) => sum + bytesOf(new URL(name, chunks)), 0);
 const theirBytes = bytesOf(opencvFile);

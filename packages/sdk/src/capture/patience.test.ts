@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('patience ends after its time', () => {
   const onLost = vi.fn();
-  losePatience(5_000, onLost);
+  losePatience(onLost);
   vi.advanceTimersByTime(4_999);
   expect(onLost).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -14,9 +14,18 @@ test('patience ends after its time', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('patience is as long as it is asked to be', () => {
+  const onLost = vi.fn();
+  losePatience(onLost, 1_000);
+  vi.advanceTimersByTime(999);
+  expect(onLost).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onLost).toHaveBeenCalledTimes(1);
+});
+
 test('a page that stood still for an hour goes on waiting', () => {
   const onLost = vi.fn();
-  losePatience(5_000, onLost);
+  losePatience(onLost);
   vi.advanceTimersByTime(1_000);
   // The device slept: its clock has moved on, and one timer is late.
   vi.setSystemTime(Date.now() + 3_600_000);
@@ -26,7 +35,7 @@ test('a page that stood still for an hour goes on waiting', () => {
 
 test('patience that is no longer needed is not lost', () => {
   const onLost = vi.fn();
-  losePatience(5_000, onLost)();
+  losePatience(onLost)();
   vi.advanceTimersByTime(10_000);
   expect(onLost).not.toHaveBeenCalled();
 });

@@ -1,13 +1,16 @@
 /** Length of one of the steps in which patience is counted, in ms. */
 const stepMs = 250;
 
+/** How long is waited if nothing else is said, in ms: what takes longer has met something that hangs. */
+const usualMs = 5_000;
+
 /**
  * Calls back once somebody has been waited for long enough. Counted are steps and not the time of day: while the device is
  * asleep, or so busy that this page hardly runs, who is waited for hardly runs either, and nothing is lost yet.
  *
  * @returns ends the waiting.
  */
-export function losePatience(afterMs: number, onLost: () => void): () => void {
+export function losePatience(onLost: () => void, afterMs = usualMs): () => void {
   let leftMs = afterMs;
   const step = () => {
     leftMs -= stepMs;

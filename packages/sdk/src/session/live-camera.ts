@@ -154,8 +154,9 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
             unrestMs = now;
           const heldMs = now - unrestMs;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
-          // The hint outlives one bad frame, and the picture must not be that frame.
-          if (heldMs >= holdMs && isKept && found.hint === 'hold-still') take(true);
+          // The hint outlives one bad frame, and the picture must not be that frame; nor the one after it, of which nobody knows how
+          // sharp it is and how far the document has moved.
+          if (heldMs >= holdMs && isKept && outline && found.hint === 'hold-still') take(true);
         }
       }
       await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);

@@ -329,7 +329,11 @@ describe('camera', () => {
       const { begin, openCamera, capture, clock, screen, view } = setup();
       const takes: string[] = [];
       let found: CaptureHint = 'hold-still';
-      capture.analyser.analyse = async () => ({ hint: found, outline: null, isSure: false });
+      capture.analyser.analyse = async () => ({
+        hint: found,
+        outline: [0, 0, 1, 0, 1, 1, 0, 1],
+        isSure: false,
+      });
       begin();
       openCamera();
       await settle();
@@ -346,6 +350,27 @@ describe('camera', () => {
       expect([takes, screen().kind]).toEqual([['hold-still'], 'review']);
     },
   );
+
+  test('is not taken of the frame in which the document is seen again: nothing is known of its sharpness and movement', async () => {
+    const { begin, openCamera, capture, clock, screen, view } = setup();
+    let outline: FrameFindings['outline'] = [0, 0, 1, 0, 1, 1, 0, 1];
+    capture.analyser.analyse = async () => ({
+      hint: outline ? 'hold-still' : 'looking',
+      outline,
+      isSure: true,
+    });
+    begin();
+    openCamera();
+    await settle();
+    while (view.live.peek().held < 0.9) await clock.advance(20);
+    outline = null;
+    await clock.advance(80);
+    outline = [0.3, 0, 1, 0, 1, 1, 0.3, 1];
+    await clock.advance(80);
+    expect([view.live.peek().held, screen().kind]).toEqual([1, 'camera']);
+    await clock.advance(80);
+    expect(screen().kind).toBe('review');
+  });
 
   test('the shutter works without the analysis', async () => {
     const world = setup();
@@ -368,7 +393,7 @@ describe('camera', () => {
     capture.kit.startAnalyser.mockResolvedValueOnce(broken);
     begin();
     openCamera();
-    capture.see({ hint: 'hold-still', outline: null });
+    capture.see({ hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1] });
     await clock.advance(2_400);
     expect(broken.dispose).toHaveBeenCalledTimes(1);
     expect(screen().kind).toBe('review');
@@ -461,7 +486,7 @@ describe('camera', () => {
     const { begin, openCamera, switchCamera, capture, clock, screen, view } = setup();
     begin();
     openCamera();
-    capture.see({ hint: 'hold-still', outline: null });
+    capture.see({ hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1] });
     while (view.live.peek().held < 0.9) await clock.advance(20);
     switchCamera();
     expect(view.live.peek()).toMatchObject({ hint: 'looking', held: 0 });

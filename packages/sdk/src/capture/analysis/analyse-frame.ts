@@ -14,6 +14,7 @@ import {
 import type { AnalysisFrame, CameraSubject, FrameFindings, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import { chooseHint, type DocumentMeasures, sureEnough } from './choose-hint.ts';
+import { formOf, ID1 } from './document-form.ts';
 import { leastSize, WANTED_PX_PER_MM } from './least-size.ts';
 import { lostToGlare } from './lost-to-glare.ts';
 
@@ -72,17 +73,21 @@ function measureDocument(
   const [top, right, bottom, left] = sideLengths(quad);
   const longSidePx = Math.max(top, right, bottom, left) * scale;
   // Corners begin at a longer side, with which a page that lies across stands upright.
-  const liesAcross = Math.abs(b.x - a.x) > Math.abs(b.y - a.y);
-  const { widthMm, ...size } = leastSize(subject, fullWidthPx, picture.height * scale, liesAcross);
+  const side = { x: b.x - a.x, y: b.y - a.y };
+  const { form, fits } = formOf(subject, (top + bottom) / (left + right));
+  const size = { widthPx: fullWidthPx, heightPx: picture.height * scale };
   // What a camera shows smaller than is wanted need be no sharper than that.
-  const blurLimitPx = mrzBlurLimitPx(Math.max(longSidePx / widthMm, WANTED_PX_PER_MM), 1);
+  const blurLimitPx = mrzBlurLimitPx(Math.max(longSidePx / form.widthMm, WANTED_PX_PER_MM), 1);
+  // The front of a card has its lines on the back; that of a larger one, and the page of a passport, carry them.
+  const hasLines = subject === 'BACK' || (form !== ID1 && subject !== 'SHEET');
   return {
-    ...size,
+    ...leastSize(subject, form, size, side),
     confidence,
     longSidePx,
+    fits,
     margin: marginOf(quad, picture.width, picture.height),
     evenness: Math.min(top / bottom, bottom / top, left / right, right / left),
-    glareShare: lostToGlare(picture, quad, subject, liesAcross),
+    glareShare: lostToGlare(picture, quad, hasLines ? form.lines : null, Math.abs(side.x) > Math.abs(side.y)),
     blurRatio: detail && measureSharpness(toGray(detail)).blurPx / blurLimitPx,
   };
 }

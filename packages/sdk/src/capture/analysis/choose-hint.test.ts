@@ -5,6 +5,8 @@ const good: DocumentMeasures = {
   confidence: 0.9,
   longSidePx: 1_400,
   leastLongSidePx: 905,
+  isAskew: false,
+  fits: true,
   isCoarse: false,
   margin: 0.05,
   evenness: 0.95,
@@ -31,6 +33,9 @@ test.each([
   ['the paper is clipped', frame({}, { meanLuma: 245 }), 'too-bright'],
   ['a corner leaves the picture', frame({ margin: -0.01 }), 'farther'],
   ['print would be too small', frame({ longSidePx: 900 }), 'closer'],
+  ['it has to be turned level before it can be larger', frame({ longSidePx: 700, isAskew: true }), 'looking'],
+  ['it is large enough as it is turned', frame({ isAskew: true }), 'hold-still'],
+  ['a part of it, or something else, is seen', frame({ fits: false }), 'looking'],
   ['it is seen from the side', frame({ evenness: 0.6 }), 'straighten'],
   ['a lamp is mirrored', frame({ glareShare: 0.1 }), 'glare'],
   ['the lens has not focused', frame({ blurRatio: 1.2 }), 'blurred'],
@@ -47,15 +52,17 @@ test('tells first what must be put right first', () => {
     margin: -1,
     longSidePx: 10,
     evenness: 0.1,
+    fits: false,
     glareShare: 1,
     blurRatio: 9,
     confidence: 0.5,
   };
-  const order = ['farther', 'closer', 'straighten', 'glare', 'blurred', 'looking'];
+  const order = ['farther', 'closer', 'straighten', 'looking', 'glare', 'blurred', 'looking'];
   const remedies = [
     { margin: 1 },
     { longSidePx: 2_000 },
     { evenness: 1 },
+    { fits: true },
     { glareShare: 0 },
     { blurRatio: 0 },
     {},

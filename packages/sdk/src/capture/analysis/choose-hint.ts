@@ -18,6 +18,10 @@ export interface DocumentMeasures {
   readonly longSidePx: number;
   /** How long it is to be: as small print asks for, or as this camera can show it. */
   readonly leastLongSidePx: number;
+  /** So large it would not fit into the frame as it is turned. */
+  readonly isAskew: boolean;
+  /** It has the form of what is to be shown; a part of it, or something else, has not. */
+  readonly fits: boolean;
   /** Even so large its machine readable lines may not be read. */
   readonly isCoarse: boolean;
   /** The corner nearest to the border, as a share of the frame's longer side; negative outside. */
@@ -47,8 +51,10 @@ export function chooseHint(frame: FrameMeasures): CaptureHint {
   if (frame.meanLuma < DARK_MEAN) return 'too-dark';
   if (!document) return frame.meanLuma > BRIGHT_MEAN ? 'too-bright' : 'looking';
   if (document.margin < leastMargin) return 'farther';
-  if (document.longSidePx < document.leastLongSidePx) return 'closer';
+  // The frame that is drawn lies level.
+  if (document.longSidePx < document.leastLongSidePx) return document.isAskew ? 'looking' : 'closer';
   if (document.evenness < leastEvenness) return 'straighten';
+  if (!document.fits) return 'looking';
   if (document.glareShare > PAGE_GLARE_LIMIT) return 'glare';
   if (frame.meanLuma > BRIGHT_MEAN) return 'too-bright';
   if (frame.contrast < LOW_CONTRAST) return 'too-dark';

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { CameraSubject } from '../../session/ports.ts';
+import { formOf, ID1, ID2, ID3 } from './document-form.ts';
 import { leastSize } from './least-size.ts';
 
-const of = (subject: CameraSubject, width: number, height: number, liesAcross = true) => {
-  const { leastLongSidePx, isCoarse } = leastSize(subject, width, height, liesAcross);
-  return [Math.round(leastLongSidePx), isCoarse];
-};
+const along = (degrees: number) => ({
+  x: 50 * Math.cos((degrees * Math.PI) / 180),
+  y: 50 * Math.sin((degrees * Math.PI) / 180),
+});
+
+/** Of a document with the first of its forms, turned by an angle. */
+function of(subject: CameraSubject, widthPx: number, heightPx: number, degrees = 0) {
+  const form = subject === 'PASSPORT' || subject === 'SHEET' ? ID3 : ID1;
+  const size = leastSize(subject, form, { widthPx, heightPx }, along(degrees));
+  return [Math.round(size.leastLongSidePx), size.isCoarse];
+}
 
 describe('how large a document is to be', () => {
   test.each([
@@ -24,7 +32,7 @@ describe('how large a document is to be', () => {
 
   test('of a phone that is held upright: as large as fits across, or along', () => {
     expect(of('PASSPORT', 1080, 1920)).toEqual([886, false]);
-    expect(of('PASSPORT', 1080, 1920, false)).toEqual([905, false]);
+    expect(of('PASSPORT', 1080, 1920, 90)).toEqual([905, false]);
     expect(of('NATIONAL_ID', 1080, 1920)).toEqual([620, false]);
   });
 
@@ -42,11 +50,59 @@ describe('how large a document is to be', () => {
   });
 
   test('a page that stands upright in a wide frame is shown too small', () => {
-    expect(of('PASSPORT', 1280, 720, false)).toEqual([590, true]);
+    expect(of('PASSPORT', 1280, 720, 90)).toEqual([590, true]);
+  });
+
+  test('a larger card is shown larger', () => {
+    const frame = { widthPx: 1920, heightPx: 1080 };
+    expect(Math.round(leastSize('NATIONAL_ID', ID2, frame, along(0)).leastLongSidePx)).toBe(760);
+  });
+
+  test('where there is no room to turn, what is turned may be smaller, as long as it can be read', () => {
+    expect([0, 3, -3, 6, 20].map((degrees) => of('PASSPORT', 1280, 720, degrees)[0])).toEqual([
+      839, 782, 782, 755, 755,
+    ]);
+    expect([0, 8, 20].map((degrees) => of('PASSPORT', 1920, 1080, degrees)[0])).toEqual([905, 905, 882]);
+    // A code has to be read by its modules.
+    expect(of('BARS', 1280, 720, 20)[0]).toBe(830);
+    // Level it is read, and turned it is not: that is no fault of the camera's.
+    expect(of('PASSPORT', 1280, 720, 30)).toEqual([755, false]);
+  });
+
+  test('what would not fit so large as it is turned has to lie level first', () => {
+    const isAskew = (widthPx: number, heightPx: number, degrees: number) =>
+      leastSize('PASSPORT', ID3, { widthPx, heightPx }, along(degrees)).isAskew;
+    expect([-8, 0, 8, 12].map((degrees) => isAskew(1280, 720, degrees))).toEqual(Array(4).fill(false));
+    expect([-14, 14, 166, 194].map((degrees) => isAskew(1280, 720, degrees))).toEqual(Array(4).fill(true));
+    // Upright it is no larger than it would be a little askew.
+    expect([88, 90, 92].map((degrees) => isAskew(1280, 720, degrees))).toEqual(Array(3).fill(false));
+    expect([0, 8, 18].map((degrees) => isAskew(1920, 1080, degrees))).toEqual([false, false, false]);
   });
 
   test('a sheet fills what there is, and is never too small', () => {
     expect(of('SHEET', 640, 480)).toEqual([384, false]);
-    expect(of('SHEET', 1080, 1920, false)).toEqual([864, false]);
+    expect(of('SHEET', 1080, 1920, 90)).toEqual([864, false]);
+  });
+});
+
+describe('the form of what is shown', () => {
+  test.each<[CameraSubject, number, typeof ID1, boolean]>([
+    ['PASSPORT', 1.42, ID3, true],
+    ['PASSPORT', 1.5, ID3, true],
+    ['PASSPORT', 1.34, ID3, true],
+    ['PASSPORT', 1.54, ID3, false],
+    ['PASSPORT', 1.31, ID3, false],
+    ['NATIONAL_ID', 1.586, ID1, true],
+    ['NATIONAL_ID', 1.43, ID2, true],
+    ['BACK', 1.42, ID2, true],
+    ['RESIDENT_PERMIT', 1.75, ID1, false],
+    ['NATIONAL_ID', 1.25, ID2, false],
+    ['BARS', 1.42, ID1, false],
+    ['CARD', 1.6, ID1, true],
+    ['DRIVERS_LICENSE', 1.2, ID1, true],
+    ['SHEET', 1.41, ID3, true],
+    ['SHEET', 3, ID3, true],
+  ])('of a %s of %f is known', (subject, ratio, form, fits) => {
+    expect(formOf(subject, ratio)).toEqual({ form, fits });
   });
 });

@@ -1,18 +1,16 @@
+import type { Point } from '@vendor/vision';
 import type { CameraSubject } from '../../session/ports.ts';
+import type { DocumentForm } from './document-form.ts';
 
 /** How large a document is to be in the picture. */
 export interface LeastSize {
-  /** Its true width in mm, by which its print is judged; of a sheet that of a page. */
-  readonly widthMm: number;
   /** Its longer side in pixels: as print asks for, or as large as it fits into this camera's frame. */
   readonly leastLongSidePx: number;
+  /** So large it would not fit in as it is turned: it is to lie level first. */
+  readonly isAskew: boolean;
   /** That is too small for machine readable lines to be read, and for the service to look at. */
   readonly isCoarse: boolean;
 }
-
-/** True widths and heights in mm (ISO/IEC 7810: ID-3 and ID-1). */
-const page = [125, 88] as const;
-const card = [85.6, 54] as const;
 
 /** Print that is 2.49 mm high, as machine readable lines are, has 18 px a character: 905 px of a page, 620 of a card. */
 export const WANTED_PX_PER_MM = 7.24;
@@ -26,8 +24,9 @@ const barsPxPerMm = 9.7;
 /** Of 15 px a character lines are still read; the service asks for another picture of a card of fewer. */
 const legiblePxPerMm = 6.04;
 
-/** How much of the frame a hand fills without losing a corner. */
+/** How much of the frame a hand fills without losing a corner, and how much there is of it. */
 const filledShare = 0.82;
+const wholeShare = 0.95;
 
 /** The longer side of a sheet by the shorter one of the frame. */
 const leastSheetShare = 0.8;
@@ -35,26 +34,38 @@ const leastSheetShare = 0.8;
 /**
  * How large what is held before the camera is to be. A sheet of paper is larger than any camera of a page shows it sharp enough
  * for small print: how near it is to be follows from the frame that it has to fit into, whichever way round it lies. A camera
- * of 480 or 720 lines shows a page no larger than its frame either.
+ * of 480 or 720 lines shows a page no larger than its frame either, and smaller still when it is turned: as long as it can be
+ * read, that is large enough.
  *
- * @param frameWidthPx - of the picture that will be sent.
- * @param liesAcross - whether the document's longer side is more level than plumb in the frame.
+ * @param frame - of the picture that will be sent, px.
+ * @param side - from one end of the document's longer side to the other, in whatever unit.
  */
 export function leastSize(
   subject: CameraSubject,
-  frameWidthPx: number,
-  frameHeightPx: number,
-  liesAcross: boolean,
+  { widthMm, heightMm }: DocumentForm,
+  frame: { readonly widthPx: number; readonly heightPx: number },
+  side: Point,
 ): LeastSize {
-  const isSheet = subject === 'SHEET';
-  const [widthMm, heightMm] = isSheet || subject === 'PASSPORT' ? page : card;
-  const [along, beside] = liesAcross ? [frameWidthPx, frameHeightPx] : [frameHeightPx, frameWidthPx];
-  const fittingPx = Math.min(along, (beside * widthMm) / heightMm) * filledShare;
+  const [x, y] = [Math.abs(side.x), Math.abs(side.y)];
+  const [along, beside] = x > y ? [frame.widthPx, frame.heightPx] : [frame.heightPx, frame.widthPx];
+  if (subject === 'SHEET') {
+    return { leastLongSidePx: Math.min(along, beside) * leastSheetShare, isAskew: false, isCoarse: false };
+  }
+  const ratio = heightMm / widthMm;
+  const length = Math.hypot(x, y);
+  const [sine, cosine] = [Math.min(x, y) / length, Math.max(x, y) / length];
+  const levelPx = filledShare * Math.min(along, beside / ratio);
+  /** The longest that has its corners inside, turned as it is. */
+  const turnedPx = Math.min(along / (cosine + ratio * sine), beside / (sine + ratio * cosine));
+  const [wanted, legible] =
+    subject === 'BARS' ? [barsPxPerMm, barsPxPerMm] : [WANTED_PX_PER_MM, legiblePxPerMm];
+  const leastLongSidePx = Math.min(
+    widthMm * wanted,
+    Math.max(filledShare * turnedPx, Math.min(widthMm * legible, levelPx)),
+  );
   return {
-    widthMm,
-    leastLongSidePx: isSheet
-      ? Math.min(along, beside) * leastSheetShare
-      : Math.min(widthMm * (subject === 'BARS' ? barsPxPerMm : WANTED_PX_PER_MM), fittingPx),
-    isCoarse: !isSheet && fittingPx < widthMm * legiblePxPerMm,
+    leastLongSidePx,
+    isAskew: wholeShare * turnedPx < leastLongSidePx,
+    isCoarse: levelPx < widthMm * legiblePxPerMm,
   };
 }

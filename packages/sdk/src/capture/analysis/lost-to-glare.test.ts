@@ -1,6 +1,7 @@
 import type { Quad } from '@vendor/vision';
 import { expect, test } from 'vitest';
 import type { FramePixels } from '../../session/ports.ts';
+import { ID1, ID3 } from './document-form.ts';
 import { lostToGlare } from './lost-to-glare.ts';
 
 const [width, height] = [320, 180];
@@ -28,27 +29,27 @@ function pageWithSpot(xMm: number, yMm: number, widthMm: number, heightMm: numbe
 const spot = [8, 8] as const;
 
 test('a spot on a passport’s lines counts by what it hides of them, one beside them by what it hides of the page', () => {
-  expect(lostToGlare(pageWithSpot(60, 73, ...spot), page, 'PASSPORT', true)).toBeGreaterThan(0.04);
-  expect(lostToGlare(pageWithSpot(60, 40, ...spot), page, 'PASSPORT', true)).toBeLessThan(0.01);
-  expect(lostToGlare(pageWithSpot(60, 73, 3, 3), page, 'PASSPORT', true)).toBeLessThan(0.02);
+  expect(lostToGlare(pageWithSpot(60, 73, ...spot), page, ID3.lines, true)).toBeGreaterThan(0.04);
+  expect(lostToGlare(pageWithSpot(60, 40, ...spot), page, ID3.lines, true)).toBeLessThan(0.01);
+  expect(lostToGlare(pageWithSpot(60, 73, 3, 3), page, ID3.lines, true)).toBeLessThan(0.02);
 });
 
 test('a spot on the lines of a card’s back counts by what it hides of them', () => {
   // Of these 88 mm the lines of a card's back take 53 to 85: 8 × 8 are 1.6 % of that.
-  expect(lostToGlare(pageWithSpot(60, 58, ...spot), page, 'BACK', true)).toBeGreaterThan(0.02);
-  expect(lostToGlare(pageWithSpot(60, 40, ...spot), page, 'BACK', true)).toBeLessThan(0.01);
+  expect(lostToGlare(pageWithSpot(60, 58, ...spot), page, ID1.lines, true)).toBeGreaterThan(0.02);
+  expect(lostToGlare(pageWithSpot(60, 40, ...spot), page, ID1.lines, true)).toBeLessThan(0.01);
 });
 
 test('a spot counts by what it hides of the page where nothing is known of lines', () => {
-  expect(lostToGlare(pageWithSpot(60, 73, ...spot), page, 'NATIONAL_ID', true)).toBeLessThan(0.01);
+  expect(lostToGlare(pageWithSpot(60, 73, ...spot), page, null, true)).toBeLessThan(0.01);
 });
 
 test('what hides much of the page counts wherever it is', () => {
-  expect(lostToGlare(pageWithSpot(20, 5, 60, 40), page, 'PASSPORT', true)).toBeGreaterThan(0.15);
+  expect(lostToGlare(pageWithSpot(20, 5, 60, 40), page, ID3.lines, true)).toBeGreaterThan(0.15);
 });
 
 test('the lines may be on either side of a page that is not known to be upright', () => {
   const above = pageWithSpot(60, 7, ...spot);
-  expect(lostToGlare(above, page, 'PASSPORT', true)).toBeLessThan(0.01);
-  expect(lostToGlare(above, page, 'PASSPORT', false)).toBeGreaterThan(0.04);
+  expect(lostToGlare(above, page, ID3.lines, true)).toBeLessThan(0.01);
+  expect(lostToGlare(above, page, ID3.lines, false)).toBeGreaterThan(0.04);
 });

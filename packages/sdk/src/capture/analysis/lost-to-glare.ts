@@ -1,31 +1,23 @@
 import { measureGlare, type Point, type Quad } from '@vendor/vision';
-import type { CameraSubject, FramePixels } from '../../session/ports.ts';
-
-/**
- * Where machine readable lines stand, in heights of the page from its upper edge on: 2 mm more to either side than ICAO Doc 9303-4
- * and -5 say.
- */
-const bands: { readonly [subject in CameraSubject]?: readonly [top: number, bottom: number] } = {
-  PASSPORT: [0.793, 0.959],
-  BACK: [0.604, 0.967],
-};
+import type { FramePixels } from '../../session/ports.ts';
+import type { DocumentForm } from './document-form.ts';
 
 /**
  * Share of a document that is washed out, 0..1. Of the band in which its machine readable lines stand half as much is borne as of
  * the whole: twice its share counts where that is more.
  *
+ * @param lines - where these stand, in heights of the page; null of what has none.
  * @param isUpright - whether the quad's first side is the upper one; otherwise the lines may be on either end.
  */
 export function lostToGlare(
   picture: FramePixels,
   quad: Quad,
-  subject: CameraSubject,
+  lines: DocumentForm['lines'] | null,
   isUpright: boolean,
 ): number {
   const [a, b, c, d] = quad;
-  const band = bands[subject];
   const pages: Quad[] = isUpright ? [quad] : [quad, [c, d, a, b]];
-  const lost = band ? pages.map((page) => 2 * measureGlare(picture, bandOf(page, band)).share) : [];
+  const lost = lines ? pages.map((page) => 2 * measureGlare(picture, bandOf(page, lines)).share) : [];
   return Math.max(measureGlare(picture, quad).share, ...lost);
 }
 

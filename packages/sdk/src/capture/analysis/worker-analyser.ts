@@ -6,12 +6,6 @@ import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.t
 /** The part of a worker that is used here. */
 export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** How long a worker may take to say that it is ready, in ms; past that something swallows it. */
-const readyMs = 5_000;
-
-/** A frame that takes longer has met a worker that hangs, in ms. */
-const answerMs = 5_000;
-
 /**
  * An analyser that works in a worker.
  *
@@ -31,7 +25,8 @@ export async function workerAnalyser(
     waiting.clear();
   };
   const ready = new Promise<void>((resolve, reject) => {
-    const stopWaiting = losePatience(readyMs, () => reject(stopped()));
+    // Something may swallow a worker, and it never says that it is ready.
+    const stopWaiting = losePatience(() => reject(stopped()));
     const stop = () => {
       stopWaiting();
       reject(stopped());
@@ -71,7 +66,7 @@ export async function workerAnalyser(
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, frame: plain(frame), subject } satisfies AnalysisRequest, buffersOf(frame));
       });
-      return answer.finally(losePatience(answerMs, () => waiting.get(id)?.reject(stopped())));
+      return answer.finally(losePatience(() => waiting.get(id)?.reject(stopped())));
     },
     dispose() {
       worker.terminate();

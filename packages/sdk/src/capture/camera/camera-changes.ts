@@ -31,9 +31,9 @@ export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void
  * Resolves once a camera that could not be opened may be there: the user has allowed what was denied, or plugged one in where
  * nothing was denied; or with the signal.
  *
- * @param denial - null where the camera was not denied, or the browser does not tell.
+ * @param denial - undefined where the camera was not denied, or the browser does not tell.
  */
-export function cameraMayOpen(denial: Denial | null, signal: AbortSignal): Promise<void> {
+export function cameraMayOpen(denial: Denial | undefined, signal: AbortSignal): Promise<void> {
   return denial ? allowed(denial, signal) : pluggedIn(signal);
 }
 

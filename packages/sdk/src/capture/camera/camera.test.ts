@@ -648,6 +648,23 @@ describe('a picture', () => {
     expect(loadKeeping).toHaveBeenCalledTimes(2);
   });
 
+  test('is taken whole when the code that cuts it out is not there five seconds after it was wanted', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const loadKeeping = vi.fn(() => new Promise<never>(() => {}));
+    deviceCamera = createDeviceCamera(undefined, loadKeeping);
+    const feed = await openWithFrame();
+    const onTaken = vi.fn();
+    void feed.takePicture().then(onTaken);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(onTaken).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(onTaken).toHaveBeenCalledExactlyOnceWith(jpeg);
+    // Nor does a picture that nobody waits for any more keep a timer.
+    void feed.takePicture();
+    feed.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('is refused while there is no frame', async () => {
     stub([back]);
     await expect((await open()).takePicture()).rejects.toThrow('No picture');

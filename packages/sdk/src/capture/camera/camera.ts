@@ -6,6 +6,7 @@ import {
   type Facing,
   type PictureLoss,
 } from '../../session/ports.ts';
+import { losePatience } from '../patience.ts';
 import type { Denial } from './camera-changes.ts';
 import type { KnownCamera } from './choose-camera.ts';
 import { type FrameSource, playStream } from './frame-source.ts';
@@ -19,8 +20,8 @@ export function createDeviceCamera(
   loadLenses: () => Promise<Lenses> = () => import('./lenses.ts'),
   loadKeeping = importKeeping,
 ): Camera {
-  /** Of the last opening; null when it was not denied, or the browser does not tell. */
-  let denial: Denial | null = null;
+  /** Of the last opening; undefined when it was not denied, or the browser does not tell. */
+  let denial: Denial | undefined;
 
   /** The camera that looked there the last time, or is to do so the next time. */
   const last = new Map<Facing, string>();
@@ -37,7 +38,7 @@ export function createDeviceCamera(
 
   return {
     async open(otherThan, signal, facing, onPicture) {
-      denial = null;
+      denial = undefined;
       const wish = { otherThan, running, facing, last: last.get(facing) };
       const opened = await openStream(wish, signal, lenses).catch(async (failure: unknown) => {
         // Before anybody hears of it: the user may change the permission in the very next moment.
@@ -115,8 +116,8 @@ function createFeed(
   let known = cameras;
   const seen = () => ({
     ...picture,
-    widthPx: frames.widthPx,
-    heightPx: frames.heightPx,
+    widthPx: frames.video.videoWidth,
+    heightPx: frames.video.videoHeight,
     canSwitchCamera: canSwitch(known),
   });
   let onLost = (_: PictureLoss) => {};
@@ -124,6 +125,7 @@ function createFeed(
   const tellChange = () => onPicture(seen());
   const tellEnded = () => onLost('busy');
   track.onended = tellEnded;
+  let stopWaiting = () => {};
   const keep = () => loadKeeping().catch(() => null);
   const keeping = keep();
   import('./watch-picture.ts').then(
@@ -149,7 +151,12 @@ function createFeed(
     grabFrame: frames.grabFrame,
     async takePicture(outline = null, asKept) {
       const frame = frames.holdFrame(asKept);
-      const code = (await keeping) ?? (await keep());
+      // A connection may stay open in silence.
+      const late = new Promise<null>((resolve) => {
+        stopWaiting = losePatience(() => resolve(null));
+      });
+      const code = await Promise.race([keeping.then((loaded) => loaded ?? keep()), late]);
+      stopWaiting();
       return code ? code.keepPicture(frame, outline) : wholePicture(frame);
     },
     setTorch: async (on) => lens?.setTorch(on) ?? false,
@@ -160,6 +167,7 @@ function createFeed(
     },
     close() {
       stopWatching();
+      stopWaiting();
       track.onended = null;
       for (const each of stream.getTracks()) each.stop();
       frames.close();
@@ -174,10 +182,10 @@ function wholePicture(frame: HTMLCanvasElement): Promise<Blob> {
   );
 }
 
-async function denialNow(): Promise<Denial | null> {
+async function denialNow(): Promise<Denial | undefined> {
   // Firefox and older Safari do not tell.
   const permission = await navigator.permissions
     ?.query({ name: 'camera' as PermissionName })
-    .catch(() => null);
-  return permission ? { permission, state: permission.state } : null;
+    .catch(() => undefined);
+  return permission && { permission, state: permission.state };
 }

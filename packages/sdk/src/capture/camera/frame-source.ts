@@ -18,8 +18,6 @@ const firstFrameMs = 3_000;
 /** The frames of a stream, taken from a video element of its own that nobody sees. */
 export interface FrameSource {
   readonly video: HTMLVideoElement;
-  readonly widthPx: number;
-  readonly heightPx: number;
   /**
    * @param isKept - the picture may be this frame: it is held at full resolution as well.
    * @param printAt - see {@link detailArea}.
@@ -60,7 +58,7 @@ function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
       stopWaiting();
       reject(new Error('No picture.'));
     };
-    const stopWaiting = losePatience(firstFrameMs, fail);
+    const stopWaiting = losePatience(fail, firstFrameMs);
     signal.addEventListener('abort', fail, { once: true });
     video.onloadeddata = () => {
       stopWaiting();
@@ -88,12 +86,6 @@ function frameSource(video: HTMLVideoElement): FrameSource {
   };
   return {
     video,
-    get widthPx() {
-      return video.videoWidth;
-    },
-    get heightPx() {
-      return video.videoHeight;
-    },
     grabFrame(outline, isKept, printAt) {
       const { videoWidth, videoHeight } = video;
       if (video.readyState < video.HAVE_CURRENT_DATA || !videoWidth) return null;

@@ -5,9 +5,6 @@ import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 /** The part of a worker that is used here. */
 export type FaceWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** A frame that takes longer has met a worker that hangs or was swallowed, in ms. */
-const answerMs = 5_000;
-
 /** A frame that takes longer than this, in ms, is no guidance: what it shows is over when it is told. */
 export const slowestMs = 500;
 
@@ -46,7 +43,7 @@ export async function workerTracker(
     return new Promise((resolve, reject) => {
       // Of a worker that broke between two frames nothing would come, and nothing calls off the wait any more.
       if (hasEnded) return reject(ended());
-      const stopWaiting = losePatience(answerMs, end);
+      const stopWaiting = losePatience(end);
       fail = (error) => {
         fail = null;
         stopWaiting();
