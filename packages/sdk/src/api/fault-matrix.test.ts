@@ -260,7 +260,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
   'taking back from a phone': {
     good: { sessionKey: 'key', state: clientState() },
     tries: 'brief',
-    ask: (signal) => createHandOffClient({ ...base, clock }).takeBack(signal),
+    ask: (signal) => createHandOffClient({ ...base, clock }).takeBack(signal, false),
   },
   'release of a phone': {
     good: { sessionKey: 'key', state: clientState() },

@@ -165,7 +165,7 @@ const calls: Readonly<Record<string, Call>> = {
     waitedMs: short,
     ask: (signal, clock) =>
       createHandOffClient({ ...base, clock })
-        .takeBack(signal)
+        .takeBack(signal, false)
         .then(isHandOffReturn),
   },
   upload: {

@@ -67,7 +67,7 @@ const returned = { sessionKey: 'new', state: clientState({ handOff: 'possible' }
 
 it('takes back, and calls back at once by a request that outlives the page', async () => {
   answer(200, returned);
-  await expect(client().takeBack(signal)).resolves.toEqual(returned);
+  await expect(client().takeBack(signal, false)).resolves.toEqual(returned);
   answer(200, returned);
   void client().release();
   expect(sent(1)).toMatchObject({ address: `${url}/take-back`, method: 'POST' });

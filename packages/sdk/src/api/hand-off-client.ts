@@ -7,7 +7,7 @@ import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 import { callOnce } from './request.ts';
 import { type Patience, retrying, startPatience } from './retry.ts';
 
-/** As long as a code is good for: a phone that could not be called back by then has no code that it could still take. */
+/** As long as a code is good for: past that no phone can take the flow by it any more. */
 const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
 /** The service over HTTP, for a page that hands its flow over. */
@@ -23,9 +23,10 @@ export function createHandOffClient({
     body: unknown,
     isAnswer: (value: unknown) => value is Answer,
     signal: AbortSignal,
+    patience = startPatience,
   ): Promise<Answer> {
     const answer = await retrying(() => callOnce({ url: url + path, method: 'POST', bearer, body, signal }), {
-      patience: startPatience,
+      patience,
       clock,
       signal,
     });
@@ -41,7 +42,8 @@ export function createHandOffClient({
         console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
         return ask('', { look: { language: look.language } }, isHandOffOffer, signal);
       }),
-    takeBack: (signal) => ask('/take-back', undefined, isHandOffReturn, signal),
+    takeBack: (signal, isPatient) =>
+      ask('/take-back', undefined, isHandOffReturn, signal, isPatient ? releasePatience : startPatience),
     async release() {
       const { signal } = new AbortController();
       await retrying(

@@ -42,6 +42,23 @@ test.each<[string, FlowState, object | null, object, boolean]>([
     true,
   ],
   ['while the checks run', startFlow('', awaitingChecks(), null), null, completed('pending'), false],
+  [
+    'while the checks run of a step on the phone, before another',
+    {
+      ...startFlow('', awaitingChecks({ handOff: 'elsewhere', progress: { done: 0, total: 2 } }), null),
+      engaged: true,
+    },
+    null,
+    cancelled,
+    true,
+  ],
+  [
+    'while the checks run of the last step on the phone',
+    startFlow('', awaitingChecks({ handOff: 'silent', progress: { done: 1, total: 2 } }), null),
+    null,
+    completed('pending'),
+    false,
+  ],
   ['on the general error screen', flow(true, begun, general), null, error('error_code_1'), false],
   ['when taken over', flow(true, begun, takenOver), error('unknown'), error('unknown'), false],
   [

@@ -1,4 +1,5 @@
 import type { CompletionTypes, ErrorCodes } from '../events/sdk-events.ts';
+import { isCheckedAtLast } from './checked-at-last.ts';
 import type { FlowState } from './flow-state.ts';
 import { screenOf } from './screen-of.ts';
 
@@ -27,7 +28,7 @@ export function endingByLeaving(state: FlowState): Ending {
   const { stage } = state;
   if (stage.kind === 'problem') return { kind: 'error', code: stage.problem.code };
   // The checks go on without the user: nothing is cancelled, the result comes later.
-  if (stage.kind === 'processing') return { kind: 'completed', status: 'pending' };
+  if (stage.kind === 'processing' && !goesOnElsewhere(state)) return { kind: 'completed', status: 'pending' };
   // Without a camera and without another way, a phone's among them, there was nothing the user could have done.
   const screen = screenOf(state);
   if (screen.kind === 'camera-problem' && !screen.fileAllowed && state.service.handOff !== 'possible') {
@@ -38,5 +39,11 @@ export function endingByLeaving(state: FlowState): Ending {
 
 /** Whether leaving now loses something that the user should be asked about first. */
 export function losesByLeaving(state: FlowState): boolean {
-  return state.engaged && !/^(result|problem|processing)$/.test(state.stage.kind);
+  const isOver = /^(result|problem|processing)$/.test(state.stage.kind);
+  return state.engaged && (!isOver || (state.stage.kind === 'processing' && goesOnElsewhere(state)));
+}
+
+/** A phone has the flow, and will be asked for more: it cannot go on when this page leaves. */
+function goesOnElsewhere({ service }: FlowState): boolean {
+  return /^(elsewhere|silent)$/.test(service.handOff ?? '') && !isCheckedAtLast(service);
 }

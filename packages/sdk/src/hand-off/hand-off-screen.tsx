@@ -70,11 +70,13 @@ function Offered({ code, clipboard, onNewCode, onHere }: OfferedProps) {
           {words}
         </p>
       </div>
-      {isThere && (
-        <p class="pairing">
-          {t('handOff.number')} <strong dir="ltr">{code.pairingCode}</strong>
-        </p>
-      )}
+      <p class="pairing" role="status">
+        {isThere && (
+          <>
+            {t('handOff.number')} <strong dir="ltr">{code.pairingCode}</strong>
+          </>
+        )}
+      </p>
     </Page>
   );
 }

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CameraProblem, HandOffStage, Screen } from '../flow/screen.ts';
 import { clientState } from '../testing/client-state.ts';
 import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { fakeView } from '../testing/flow-view.ts';
-import { handOffPart } from './open-hand-off.tsx';
+import { handOffPart, openHandOff } from './open-hand-off.tsx';
 
 const url = `https://verify.example.com/phone#${'Zy9-_'.repeat(8)}abc`;
 const instruct: Screen = {
@@ -87,6 +88,7 @@ it('draws a code that another reader reads as the address, with its number', asy
   // Four modules stay free around it.
   expect(code?.getAttribute('viewBox')).toMatch(/^-4 -4 /);
   expect(flow.text()).toContain('Your phone shows the same number: 0815');
+  expect(flow.root.querySelector('.pairing')?.getAttribute('role')).toBe('status');
 });
 
 it('copies the link and says so, and shows it where copying is forbidden', async () => {
@@ -101,7 +103,7 @@ it('copies the link and says so, and shows it where copying is forbidden', async
   vi.stubGlobal('navigator', { userAgent: '' });
   await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
   await act(async () => flow.button('Copy the link').click());
-  expect(flow.text()).toContain(url);
+  expect(flow.root.querySelector('[role=alert]')?.textContent).toBe(url);
 });
 
 it.each([
@@ -175,6 +177,40 @@ it('leaves the screen of a refused camera, or that camera would open behind the 
   press('Use your phone instead');
   expect(view.asked).toEqual([['back']]);
 });
+
+it.each<[string, Screen, string | undefined, boolean]>([
+  ['the camera', { ...instruct, kind: 'camera' } as Screen, 'elsewhere', true],
+  ['the camera of a selfie', { kind: 'selfie-camera' } as Screen, 'elsewhere', true],
+  ['a camera that is refused', problem('denied'), 'silent', true],
+  ['the instructions', instruct, 'elsewhere', false],
+  ['the camera, while no phone has the flow', { ...instruct, kind: 'camera' } as Screen, 'possible', false],
+])(
+  'a phone that takes the flow has this page leave its camera: at %s',
+  async (_, screen, handOff, leaves) => {
+    const view = fakeView(screen);
+    const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
+    const life = new AbortController();
+    const service = { offer: vi.fn(), takeBack: vi.fn(), release: vi.fn(async () => {}) };
+    openHandOff(
+      {
+        configuration: { baseAddress: 'https://verify.example', startNonce: 'n' } as never,
+        sessionKey: 'own',
+        view,
+        told,
+        clock: fakeClock(),
+        adopt: () => {},
+        again: undefined,
+        onReturned: () => {},
+        whileExchanged: () => {},
+        signal: life.signal,
+      },
+      () => service,
+    );
+    told.value = clientState({ begun: true, handOff: handOff as ClientState['handOff'], seq: 9 });
+    expect(view.asked).toEqual(leaves ? [['back']] : []);
+    life.abort();
+  },
+);
 
 it('is not offered where the service has nothing to hand over', async () => {
   const { told } = await draw(instruct);

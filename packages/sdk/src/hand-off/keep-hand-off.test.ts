@@ -39,7 +39,7 @@ function aHandOff() {
     release: vi.fn<HandOffService['release']>(async () => {}),
   };
   const onReturned = vi.fn();
-  const whileExchanged = vi.fn();
+  const whileExchanged = vi.fn<(ask: (() => Promise<unknown>) | null) => void>();
   const handOff = keepHandOff({
     service,
     told,
@@ -263,7 +263,50 @@ it('takes the flow back from a phone that has agreed before this page heard of i
   handOff.goOnHere();
   await settle();
   expect(onReturned).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionKey: 'new' }), false);
-  expect(whileExchanged).toHaveBeenCalledTimes(1);
+  expect(whileExchanged).toHaveBeenCalledExactlyOnceWith(expect.any(Function));
+});
+
+it('calls back a code for as long as a phone could take it, until another one is shown', async () => {
+  const { offered, handOff, service } = aHandOff();
+  await offered();
+  service.takeBack.mockReturnValue(new Promise(() => {}));
+  handOff.goOnHere();
+  const [[signal, isPatient]] = service.takeBack.mock.calls as [[AbortSignal, boolean]];
+  expect([signal.aborted, isPatient]).toEqual([false, true]);
+  // Or it would call back the new one.
+  handOff.offer();
+  expect(signal.aborted).toBe(true);
+});
+
+it('does not make the user wait for long while a phone has the flow', async () => {
+  const { claimed, handOff, service } = aHandOff();
+  await claimed();
+  handOff.goOnHere();
+  expect(service.takeBack).toHaveBeenCalledExactlyOnceWith(expect.any(AbortSignal), false);
+});
+
+it('asks once more for what it was not answered, before this session counts as over', async () => {
+  const { claimed, handOff, service, onReturned, whileExchanged } = aHandOff();
+  await claimed();
+  service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
+  handOff.goOnHere(true);
+  await settle();
+  expect(onReturned).not.toHaveBeenCalled();
+  await whileExchanged.mock.lastCall![0]!();
+  expect(service.takeBack).toHaveBeenCalledTimes(2);
+  expect(onReturned).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionKey: 'new' }), true);
+});
+
+it.each([
+  ['was refused', async () => Promise.reject(new ServiceFailure('taken-over', 409))],
+  ['gave the same session, since no phone had it', async () => ({ sessionKey: 'own', state: clientState() })],
+])('asks no more where taking back %s', async (_, answer) => {
+  const { offered, handOff, service, whileExchanged } = aHandOff();
+  await offered();
+  service.takeBack.mockImplementationOnce(answer);
+  handOff.goOnHere();
+  await settle();
+  expect(whileExchanged).toHaveBeenLastCalledWith(null);
 });
 
 it('calls back what it is still asking for when the flow is closed', async () => {
@@ -299,6 +342,17 @@ it('says that taking back did not work, and can be asked again', async () => {
   handOff.goOnHere();
   await settle();
   expect(onReturned).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['between two steps the phone is called back', 0, 1],
+  ['after the last one it is left to show the result', 1, 0],
+] as const)('when the flow is closed while checks run: %s', async (_, done, releases) => {
+  const { claimed, tell, service, life } = aHandOff();
+  await claimed();
+  tell({ awaiting: 'checks', step: null, progress: { done, total: 2 } });
+  life.abort();
+  expect(service.release).toHaveBeenCalledTimes(releases);
 });
 
 it.each(['offered', 'claimed'] as const)('calls back what is %s when the flow is closed', async (how) => {

@@ -1,7 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ClientState, FlowLook, HandOffReturn } from '@vendor/contract';
+import { isCheckedAtLast } from '../flow/checked-at-last.ts';
 import type { HandOffStage } from '../flow/screen.ts';
 import type { Clock } from '../session/ports.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
 import type { HandOffService } from './ports.ts';
 
 /** So long at least a code is shown, in ms: in less nobody scans it, and one request would follow the other. */
@@ -24,8 +26,8 @@ export interface HandOffOptions {
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
   /** Of the session here: taking back what nobody has gives the same. */
   readonly sessionKey: string;
-  /** The session is being exchanged for another: what the service says of this one meanwhile is no news. */
-  readonly whileExchanged: (exchange: Promise<unknown>) => void;
+  /** The session may be exchanged for another: before it counts as over `ask` finds out. Null: it is not. */
+  readonly whileExchanged: (ask: (() => Promise<unknown>) | null) => void;
   /** Ends it: whatever is out is called back. */
   readonly signal: AbortSignal;
 }
@@ -90,23 +92,27 @@ export function keepHandOff(options: HandOffOptions): HandOff {
     stopWatching();
   }
 
-  async function takeBack(again: boolean): Promise<void> {
+  /** @param patience - of whom nobody waits for: until it ends. */
+  async function takeBack(again: boolean, patience?: AbortSignal): Promise<void> {
     if (returning.peek() === 'asked') return;
     returning.value = 'asked';
+    const exchange = service.takeBack(patience ?? life, patience !== undefined);
+    whileExchanged(() => exchange);
     try {
-      const exchange = service.takeBack(life);
-      whileExchanged(exchange);
       const session = await exchange;
       if (life.aborted) return;
       returning.value = 'none';
       // No phone had it: the session is the same, and goes on.
-      if (session.sessionKey === options.sessionKey) return;
+      if (session.sessionKey === options.sessionKey) return whileExchanged(null);
       life.removeEventListener('abort', end);
       end(false);
       onReturned(session, again);
-    } catch {
+    } catch (failure) {
+      if (life.aborted) return;
       // Where no phone has it there was nothing to take back, and the flow is here.
-      if (!life.aborted) returning.value = isOnPhone() ? 'failed' : 'none';
+      returning.value = isOnPhone() ? 'failed' : 'none';
+      // The answer may be lost, and this session over for the one that it brought: that is found out once it counts.
+      whileExchanged(isRefusal(failure) ? null : () => takeBack(again));
     }
   }
 
@@ -121,7 +127,9 @@ export function keepHandOff(options: HandOffOptions): HandOff {
     stop();
     endRound();
     const isOut = code.peek() !== null || returning.peek() === 'asked' || isOnPhone();
-    if (isCalledBack && isOut && told.peek().awaiting !== 'none') void service.release();
+    // What is checked at last needs nobody, the phone as little as this page.
+    if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isCheckedAtLast(told.peek()))
+      void service.release();
   }
   life.addEventListener('abort', end, { once: true });
 
@@ -138,13 +146,17 @@ export function keepHandOff(options: HandOffOptions): HandOff {
     },
     goOnHere(again = false) {
       if (isOnPhone()) return void takeBack(again);
-      endRound();
       const wasOut = code.peek() !== null;
+      const patience = endRound();
       code.value = null;
-      // A phone may have agreed just now, before this page has heard of it.
-      if (wasOut) void takeBack(false);
+      // A phone may have agreed just now, before this page has heard of it, or may still do so with the code it has seen.
+      if (wasOut) void takeBack(false, patience);
     },
   };
+}
+
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof ServiceFailure && failure.kind !== 'unavailable' && failure.status >= 400;
 }
 
 /** What the user does on the phone. */

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import type { ClientState, HandOffReturn } from '@vendor/contract';
 import { createHandOffClient } from '../api/hand-off-client.ts';
 import type { ParsedConfiguration } from '../config/parse-configuration.ts';
@@ -27,7 +27,7 @@ export interface HandOffParts {
   /** The user asked for another code just before the flow came back: one is shown at once. Undefined where it was not away. */
   readonly again: boolean | undefined;
   readonly onReturned: (session: HandOffReturn, again: boolean) => void;
-  readonly whileExchanged: (exchange: Promise<unknown>) => void;
+  readonly whileExchanged: (ask: (() => Promise<unknown>) | null) => void;
   readonly signal: AbortSignal;
 }
 
@@ -52,6 +52,11 @@ export function openHandOff(
   });
   keepNonce(handOff.stage, configuration.startNonce, signal);
   adopt(handOffStyleSheet);
+  // Behind what is told of the phone no camera runs on, nor takes pictures that nobody may send.
+  const leaveCamera = effect(() => {
+    if (handOff.stage.value && handOff.stage.value.of !== 'offer' && atCamera(view)) view.actions.back();
+  });
+  signal.addEventListener('abort', leaveCamera, { once: true });
   // A page that was loaded anew while a phone has the flow goes on, too: there.
   if (handOff.stage.peek() && told.peek().begun) view.actions.begin();
   if (again) handOff.offer();
@@ -68,7 +73,7 @@ export function handOffPart(
   const begin = () => {
     offer();
     // Or a camera that is allowed meanwhile would open behind the code.
-    if (view.screen.peek().kind === 'camera-problem') view.actions.back();
+    if (atCamera(view)) view.actions.back();
   };
   return {
     screen: computed<Screen | null>(() => {
@@ -100,6 +105,11 @@ export function handOffPart(
       );
     },
   };
+}
+
+/** Whether a camera is on, or about to be. */
+function atCamera({ screen }: FlowView): boolean {
+  return /camera/.test(screen.peek().kind);
 }
 
 /** Whether a phone may help: where the camera is of no use, and on a computer before it is asked for. */

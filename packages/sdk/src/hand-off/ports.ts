@@ -9,11 +9,12 @@ export interface HandOffService {
    */
   offer(look: FlowLook, signal: AbortSignal): Promise<HandOffOffer>;
   /**
-   * Takes the flow back, from a phone that has it.
+   * Takes the flow back, from a phone that has it. Asked again it answers the same.
    *
+   * @param isPatient - nobody waits for it: it is tried for as long as a code is good.
    * @throws ServiceFailure
    */
-  takeBack(signal: AbortSignal): Promise<HandOffReturn>;
+  takeBack(signal: AbortSignal, isPatient: boolean): Promise<HandOffReturn>;
   /**
    * Tells that nobody shall go on on a phone any more: at once, by a request that outlives the page, and again while the page
    * lives until the service has answered, the session is over, or ten minutes have passed. Never rejects.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { clientState, formStep, passportStep } from '../testing/client-state.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { deferred, fakePorts } from '../testing/fake-ports.ts';
@@ -89,7 +89,7 @@ test('who leaves while the answers are on their way hears nothing of them', asyn
 test('while the session is exchanged for another, its end elsewhere is no news', async () => {
   const flow = atForm();
   const exchange = deferred<string>();
-  flow.session.whileExchanged(exchange.promise);
+  flow.session.whileExchanged(() => exchange.promise);
   flow.failPoll(new ServiceFailure('taken-over', 409));
   await settle();
   expect(flow.events.filter(([name]) => name === 'error')).toEqual([]);
@@ -101,4 +101,25 @@ test('while the session is exchanged for another, its end elsewhere is no news',
 test('two forms in a row are two screens', () => {
   const { screen } = atForm();
   expect(screen()).toMatchObject({ kind: 'form', stepId: 'form' });
+});
+
+test('is asked once more whether the session was exchanged when that was not answered, and ends when it was not', async () => {
+  const flow = atForm();
+  const ask = vi.fn(async () => flow.session.whileExchanged(null));
+  flow.session.whileExchanged(ask);
+  flow.failPoll(new ServiceFailure('taken-over', 409));
+  await settle();
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(flow.events).toContainEqual(['error', 'unknown']);
+});
+
+test('a call of what is elsewhere by now ends nothing: the poll tells whether a phone has it', async () => {
+  const flow = atForm();
+  flow.service.answer.mockRejectedValueOnce(new ServiceFailure('taken-over', 409));
+  flow.answerForm(answers);
+  await settle();
+  expect(flow.events.filter(([name]) => name === 'error')).toEqual([]);
+  flow.failPoll(new ServiceFailure('taken-over', 409));
+  await settle();
+  expect(flow.events).toContainEqual(['error', 'unknown']);
 });

@@ -55,8 +55,11 @@ export interface Session {
   extendTime(call: Call): Promise<void>;
   /** The code of the steps that collect files is there. */
   useCollect(code: CollectCode): void;
-  /** The session is being exchanged for another: what the service says of this one meanwhile waits for that. */
-  whileExchanged(exchange: Promise<unknown>): void;
+  /**
+   * The session may be exchanged for another: a failure that would end this one waits for what `ask` answers, and counts when that has
+   * not brought the other. Null: it is not.
+   */
+  whileExchanged(ask: (() => Promise<unknown>) | null): void;
   /** Begins to follow the service and tells what has already ended. Call it once the screen is visible. */
   run(): void;
   /** Nobody can see the page any more, perhaps only for a while: the camera stops at once, and none starts. */
@@ -141,16 +144,24 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     else emit('cancelled');
   }
 
-  /** Null unless the session is being exchanged for another. */
-  let exchanging: Promise<unknown> | null = null;
-  const fail = (failure: unknown): void => {
+  let askExchange: (() => Promise<unknown>) | null = null;
+  const failForGood = (failure: unknown): void => {
     if (life.signal.aborted) return;
-    const again = () => fail(failure);
-    if (exchanging) void exchanging.then(again, again);
-    else {
+    const ask = askExchange;
+    if (ask) {
+      const again = () => {
+        if (askExchange === ask) askExchange = null;
+        failForGood(failure);
+      };
+      void ask().then(again, again);
+    } else {
       const { kind } = failure as Partial<ServiceFailure>;
       dispatch({ kind: 'failed', problem: problemOf(failure), unreached: kind === 'unavailable' });
     }
+  };
+  const fail = (failure: unknown): void => {
+    // So does a call of a page whose flow a phone has just taken: the poll knows whether the session is over.
+    if ((failure as Partial<ServiceFailure>).kind !== 'taken-over') failForGood(failure);
   };
 
   let begun: Promise<void> = Promise.resolve();
@@ -240,12 +251,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       collect = code;
       dispatch({ kind: 'collect-arrived', collect: code.collectFlow });
     },
-    whileExchanged(exchange) {
-      exchanging = exchange;
-      const over = () => {
-        exchanging = null;
-      };
-      exchange.then(over, over);
+    whileExchanged(ask) {
+      askExchange = ask;
     },
     run() {
       rememberDigests(state);
@@ -254,7 +261,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       if (stage.kind === 'processing') void outlast(stageLife.signal);
       if (endingOf(flow.peek())) return;
       const newest = () => flow.peek().service.seq;
-      followService(service, clock, newest, tell, life.signal).catch(fail);
+      followService(service, clock, newest, tell, life.signal).catch(failForGood);
     },
     pause() {
       isAway = true;

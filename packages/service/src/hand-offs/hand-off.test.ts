@@ -277,6 +277,14 @@ describe('the page that has handed over', () => {
     expect((await desktop.state()).data.handOff).toBe('silent');
   });
 
+  it('hears nothing of the silence of a phone that has handed everything in', async () => {
+    const { desktop, phone } = await world.claimed();
+    await phone.submitPassport();
+    await phone.post('leave');
+    world.service.clock.time += returnWithinMs;
+    expect((await desktop.state()).data).toMatchObject({ awaiting: 'checks', handOff: 'elsewhere' });
+  });
+
   it('is told at once when the user quits on the phone, who may come back or go on here', async () => {
     const { desktop, phone, secret } = await world.claimed();
     expect((await phone.post<object>('cancel')).data).toEqual({});
@@ -387,6 +395,17 @@ describe('the page that has handed over and is loaded anew', () => {
     const { page, session } = await reloaded(token);
     expect(session).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'possible' } });
     expect((await phone.init(secret, phoneNonce)).status).toBe(200);
+    expect((await page.state()).data.handOff).toBe('elsewhere');
+  });
+
+  it('keeps it, too, while nobody has claimed the second secret', async () => {
+    const { desktop, token } = await world.claimed();
+    desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
+    const secret = secretIn((await handOver(desktop)).data.url);
+    const { page, session } = await reloaded(token);
+    expect(session).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'possible' } });
+    const phone = new Page(world.service);
+    expect((await phone.init(secret, 'nonce-of-the-2nd-phone')).status).toBe(200);
     expect((await page.state()).data.handOff).toBe('elsewhere');
   });
 

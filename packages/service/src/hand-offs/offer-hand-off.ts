@@ -32,13 +32,17 @@ export async function offerHandOff(
       throw new Refusal('HANDOFF_NOT_POSSIBLE', 'There is nothing to be handed over.');
     }
     const before = await transaction.findHandOff(execution.id);
+    const origin = originOf(claim, execution, before);
+    // The page that holds the session again may be loaded anew while it shows the code, as with its first one.
+    if (execution.sessionNonceHash !== origin.openerNonceHash)
+      await transaction.update(execution.id, { sessionNonceHash: origin.openerNonceHash });
     const key = dataKeyOf(vault, execution);
     await transaction.putHandOff({
       executionId: execution.id,
       secretHash: hashOfSecret(secret),
       pairingCode,
       openerEpoch: claim.epoch,
-      ...originOf(claim, execution, before),
+      ...origin,
       phoneEpoch: null,
       nonceHash: null,
       expiresAt,

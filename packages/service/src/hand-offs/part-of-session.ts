@@ -40,9 +40,10 @@ export async function handOffOfOpener(
   return execution.sessionEpoch === handOff.phoneEpoch ? handOff : null;
 }
 
-/** The state of the phone's session, as its opener is told it. */
+/** The state of the phone's session, as its opener is told it. A phone from which nothing is wanted may be silent. */
 export function stateForOpener(state: ClientState, { silent }: Pick<HandOff, 'silent'>): ClientState {
-  return state.awaiting === 'none' ? state : { ...state, handOff: silent ? 'silent' : 'elsewhere' };
+  if (state.awaiting === 'none') return state;
+  return { ...state, handOff: silent && state.awaiting === 'user' ? 'silent' : 'elsewhere' };
 }
 
 /** The claim of the phone, with which its opener looks on. */

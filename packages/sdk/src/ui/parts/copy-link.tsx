@@ -27,7 +27,11 @@ export function CopyLink({ address, clipboard, kind }: CopyLinkProps) {
   return (
     <>
       {outcome === 'refused' && (
-        <p style={{ wordBreak: 'break-all', userSelect: 'all', WebkitUserSelect: 'all' }} dir="ltr">
+        <p
+          role="alert"
+          style={{ wordBreak: 'break-all', userSelect: 'all', WebkitUserSelect: 'all' }}
+          dir="ltr"
+        >
           {address}
         </p>
       )}
