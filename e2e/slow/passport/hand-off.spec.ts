@@ -191,6 +191,78 @@ test('taken back while the phone sends its picture, the flow goes on at the comp
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
+test('a take-back whose answers are lost brings the flow back all the same, once the computer hears that its session is over', async ({
+  page,
+  shop,
+  flow,
+  stage,
+  openPhone,
+  readExecution,
+}) => {
+  const { executionId, url } = await askForPhone(shop, flow);
+  const phone = await openPhone(url);
+  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+  // The service hears each of the three, and the page none of its answers.
+  const faults: Record<string, Fault> = { 'POST take-back': 'unanswered', 'GET state': 'dropped' };
+  const network = await befall(page, stage, (name) => faults[name] ?? null, 3);
+  await flow.button('Go on here instead').click();
+  await expect(flow.heading).toHaveText('Photo page of your passport');
+  expect(network.asked.get('POST take-back')).toBe(4);
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+  expect((await readExecution(executionId)).status).toBe('APPROVED');
+});
+
+test.describe('where the computer has a camera', () => {
+  test.use({ permissions: ['camera'] });
+
+  test('a phone that takes the flow meanwhile has it stop, and comes to the end', async ({
+    page,
+    shop,
+    flow,
+    openPhone,
+    readExecution,
+  }) => {
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      const tracks: MediaStreamTrack[] = [];
+      mediaDevices.getUserMedia = async (asked) => {
+        const stream = await open(asked);
+        tracks.push(...stream.getTracks());
+        return stream;
+      };
+      Object.assign(globalThis, {
+        cameraStates: () => tracks.map(({ readyState }) => readyState),
+      });
+    });
+    const cameraStates = () =>
+      page.evaluate(() => (globalThis as unknown as { cameraStates: () => string[] }).cameraStates());
+    await shop.open();
+    const executionId = await shop.verify();
+    await flow.chooseDocument('Passport');
+    const { url } = await offered(flow, 'Use your phone instead');
+    const phone = await openPhone(url);
+    // Its code stays good, and the user goes on.
+    await page.reload();
+    await shop.verify();
+    await flow.button('Continue').click();
+    await flow.button('Open the camera').click();
+    await expect.poll(cameraStates).toContain('live');
+    await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
+    await expect(flow.heading).toHaveText('The check is on your phone now');
+    await expect.poll(cameraStates).not.toContain('live');
+    await photographOnPhone(phone);
+    await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+    await expect(flow.heading).toHaveText('Your identity is confirmed');
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
+    expect((await readExecution(executionId)).status).toBe('APPROVED');
+  });
+});
+
 test('a computer that loses its connection meanwhile shows the outcome once it is back', async ({
   context,
   shop,

@@ -112,7 +112,7 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       // Where no phone has it there was nothing to take back, and the flow is here.
       returning.value = isOnPhone() ? 'failed' : 'none';
       // The answer may be lost, and this session over for the one that it brought: that is found out once it counts.
-      whileExchanged(isRefusal(failure) ? null : () => takeBack(again));
+      whileExchanged(isRefusal(failure) ? null : () => takeBack(again, life));
     }
   }
 
