@@ -20,7 +20,7 @@ function setup(failures: number) {
   const clock = fakeClock();
   const life = new AbortController();
   const load = loaderThatFails(failures);
-  const onMissing = vi.fn();
+  const onMissing = vi.fn<(goOn: () => void) => void>();
   const loaded = loadAtLast(load, { clock, signal: life.signal, onMissing });
   return { clock, life, load, onMissing, loaded };
 }
@@ -48,6 +48,20 @@ test('says that the code is missing, and tries on', async () => {
   await clock.advance(2_000);
   expect(onMissing).toHaveBeenCalledTimes(1);
   await clock.advance(5_500);
+  expect(await loaded).toBe('code');
+});
+
+test('tries on sooner where whoever was told wants it', async () => {
+  const { clock, load, loaded, onMissing } = setup(4);
+  await clock.advance(2_100);
+  const [goOn = () => {}] = onMissing.mock.lastCall ?? [];
+  goOn();
+  await clock.advance(0);
+  expect(load).toHaveBeenCalledTimes(4);
+  goOn();
+  await clock.advance(499);
+  expect(load).toHaveBeenCalledTimes(4);
+  await clock.advance(1);
   expect(await loaded).toBe('code');
 });
 

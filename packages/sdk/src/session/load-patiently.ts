@@ -33,8 +33,12 @@ export async function loadPatiently<Code>(
 export interface LoadingOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Three tries have failed. It is tried on, and told again after three more. */
-  readonly onMissing: () => void;
+  /**
+   * Three tries have failed. It is tried on, and told again after three more.
+   *
+   * @param goOn - ends the pause before the next try.
+   */
+  readonly onMissing: (goOn: () => void) => void;
 }
 
 /**
@@ -52,8 +56,10 @@ export async function loadAtLast<Code>(
       return signal.aborted ? null : code;
     } catch {
       if (signal.aborted) break;
-      onMissing();
-      await clock.sleep(laterPauseMs, signal);
+      await new Promise<void>((goOn) => {
+        onMissing(goOn);
+        void clock.sleep(laterPauseMs, signal).then(goOn);
+      });
     }
   }
   return null;

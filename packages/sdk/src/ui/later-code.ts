@@ -6,10 +6,12 @@ import type { Clock } from '../session/ports.ts';
 export interface LaterCode<Code> {
   /** Null before it has arrived. */
   readonly code: ReadonlySignal<Code | null>;
-  /** Three tries have failed; it is tried on. */
+  /** Three tries have failed, and it has not become due since; it is tried on. */
   readonly isMissing: ReadonlySignal<boolean>;
   /** Asks for it; asked again, it comes no earlier. */
   fetch(): void;
+  /** What was asked for is due: a pause between tries ends, since what failed before says nothing of the connection now. */
+  hurry(): void;
 }
 
 /**
@@ -25,11 +27,15 @@ export function laterCode<Code>(
   const code = signal<Code | null>(null);
   const isMissing = signal(false);
   let isAsked = false;
+  let endPause: (() => void) | undefined;
   async function fetch(): Promise<void> {
-    const onMissing = () => {
-      isMissing.value = true;
-    };
-    const arrived = await loadAtLast(load, { ...life, onMissing });
+    const arrived = await loadAtLast(load, {
+      ...life,
+      onMissing(goOn) {
+        endPause = goOn;
+        isMissing.value = true;
+      },
+    });
     if (!arrived) return;
     onArrived?.(arrived);
     code.value = arrived;
@@ -40,6 +46,10 @@ export function laterCode<Code>(
     fetch() {
       if (!isAsked) void fetch();
       isAsked = true;
+    },
+    hurry() {
+      isMissing.value = false;
+      endPause?.();
     },
   };
 }

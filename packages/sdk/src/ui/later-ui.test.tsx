@@ -42,12 +42,49 @@ it('stands in for a capture screen until its code has arrived', async () => {
   expect(heading()).toBe('Which document do you have with you?');
 });
 
-it('tells the session once a capture screen is due and its code is missing', async () => {
-  const { view, show, pass } = await draw(welcome, missing);
-  await pass(2_000);
-  show(choice);
+it('tries again at once when a capture screen becomes due whose code was missing before', async () => {
+  const load = vi.fn(() => import('./capture-screens.tsx'));
+  for (let failed = 0; failed < 3; failed++) load.mockImplementationOnce(missing);
+  const { view, show, pass } = await draw(welcome, load);
+  await pass(3_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  await show(choice);
+  await pass(0);
+  expect(load).toHaveBeenCalledTimes(4);
+  expect(heading()).toBe('Which document do you have with you?');
+  await pass(60_000);
+  expect(view.asked).toEqual([]);
+});
+
+it.each([
+  ['between two rounds of tries', 2_000],
+  ['within the second round', 7_000],
+])('tells the session only of what fails once a capture screen is due: %s', async (_, aheadMs) => {
+  const load = vi.fn(missing);
+  const { view, show, pass } = await draw(welcome, load);
+  await pass(aheadMs);
+  await show(choice);
   expect(heading()).toBe('Getting ready');
+  await pass(1_999);
+  expect(view.asked).toEqual([]);
+  await pass(1);
   expect(view.asked).toEqual([['captureScreensMissing']]);
+  // The pause is that of every round again.
+  const tries = load.mock.calls.length;
+  await pass(4_999);
+  expect(load).toHaveBeenCalledTimes(tries);
+});
+
+it('tries again at once, too, for a screen that becomes due once more', async () => {
+  const load = vi.fn(missing);
+  const { view, show, pass } = await draw(choice, load);
+  await pass(2_000);
+  await show(welcome);
+  await show(choice);
+  await pass(0);
+  expect(load).toHaveBeenCalledTimes(4);
+  await pass(2_000);
+  expect(view.asked).toEqual([['captureScreensMissing'], ['captureScreensMissing']]);
 });
 
 it('tells the session when the code turns out to be missing under a capture screen', async () => {

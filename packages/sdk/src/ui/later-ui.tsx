@@ -136,6 +136,8 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
 
   adopt(laterStyleSheet);
   capture.fetch();
+  /** What was awaited when this was looked at last. */
+  let due: LaterCode<unknown> | null = null;
   const stopWatching = effect(() => {
     const { value: shown } = view.screen;
     const mayGoOn = shown.kind === 'processing' && shown.mayGoOn;
@@ -148,7 +150,11 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     if (handOff && (wantsPhone?.() || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
     // Only while it may be asked for still: nobody's data is kept for longer.
     if (!/form|problem/.test(shown.kind)) written.soFar = {};
-    if (awaited.value?.isMissing.value) actions.captureScreensMissing();
+    if (due !== awaited.value) {
+      due = awaited.value;
+      due?.hurry();
+    }
+    if (due?.isMissing.value) actions.captureScreensMissing();
     // Who is asked something does not pose.
     if (shown.kind === 'selfie-camera') actions.holdTimer(isAsked.value);
   });
