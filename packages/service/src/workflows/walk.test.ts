@@ -66,15 +66,25 @@ describe('advance', () => {
     });
   });
 
-  it('lets a node send the retry limit to review', () => {
-    const lenient = workflowDefinitionSchema.parse({
-      start: 'document',
-      nodes: {
-        document: { ...passport, attempts: 1, pastLimit: 'REVIEW', next: 'end' },
-        end: { kind: 'end' },
-      },
-    });
-    expect(play(lenient, submitted, blurred).outcome).toEqual({ status: 'REVIEW', retryLimitOf: 'document' });
+  it.each([
+    passport,
+    { kind: 'selfie' },
+    { kind: 'address' },
+    { kind: 'card' },
+    { kind: 'evidence', texts: { en: { title: 'Payslips', instructions: 'Show the last three.' } } },
+  ])('lets a node send the retry limit to review: $kind', (node) => {
+    const endingIn = (pastLimit: 'DECLINED' | 'REVIEW') => {
+      const definition = workflowDefinitionSchema.parse({
+        start: 'step',
+        nodes: { step: { ...node, attempts: 1, pastLimit, next: 'end' }, end: { kind: 'end' } },
+      });
+      return play(definition, submitted, blurred);
+    };
+    for (const status of ['DECLINED', 'REVIEW'] as const)
+      expect(endingIn(status)).toMatchObject({
+        decided: [{ nodeId: 'step', status }],
+        outcome: { status, retryLimitOf: node.kind },
+      });
   });
 
   it('ends as ERROR when a check cannot be carried out', () => {
