@@ -3,7 +3,18 @@ import { type Cut, startCuttingRelay } from './stage/cutting-relay.ts';
 import type { Stage } from './stage/stage.ts';
 
 /** What befalls a request. The connection is lost before the service has heard of it, on the way there or on the way back. */
-export type Fault = 'dropped' | 'cut' | 'unanswered' | 'broken off' | 'delayed' | 'limited' | 'broken';
+export type Fault =
+  | 'dropped'
+  | 'cut'
+  | 'unanswered'
+  | 'broken off'
+  | 'delayed'
+  | 'answered late'
+  | 'limited'
+  | 'broken';
+
+/** So much later than they should come what is delayed and answered late, in ms: overtaken by whatever else the page asks for. */
+const delayMs = 2_000;
 
 const cuts: Partial<Record<Fault, Cut>> = {
   cut: 'request',
@@ -57,15 +68,47 @@ export async function befall(
 /** So long the service is told too little time, in ms: clocks of two processes, and timers that fire early. */
 export const leastPauseMs = askedPauseS * 1000 - 50;
 
+/**
+ * Holds back what the service answers to the first request of a kind, and lets the others go their way. The service has done
+ * what was asked, and the page may learn of that from elsewhere.
+ *
+ * @returns lets the answer come.
+ */
+export async function holdFirstAnswer(page: Page, address: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let answered: Promise<void> | null = null;
+  await page.route(address, (route) => {
+    if (answered || route.request().method() === 'OPTIONS') return route.continue();
+    answered = answerAfter(route, () => released);
+    return answered;
+  });
+  return async () => {
+    release();
+    await answered;
+  };
+}
+
+const delay = () => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
+
+async function answerAfter(route: Route, wait: () => Promise<void>): Promise<void> {
+  const response = await route.fetch();
+  await wait();
+  return route.fulfill({ response });
+}
+
 async function meet(route: Route, fault: Fault, serviceUrl: string): Promise<void> {
   const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
   switch (fault) {
     case 'dropped':
       return route.abort('connectionreset');
     case 'delayed':
-      // Overtaken by whatever else the page asks for meanwhile.
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await delay();
       return route.continue();
+    case 'answered late':
+      return answerAfter(route, delay);
     case 'limited':
       return route.fulfill({
         status: 429,

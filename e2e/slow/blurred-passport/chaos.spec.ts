@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { ShopPage } from '../../pages/shop-page.ts';
-import { befall } from '../../request-faults.ts';
+import { befall, holdFirstAnswer } from '../../request-faults.ts';
 
 /**
  * Leaves the first request of a kind without an answer, and lets the others go their way; the returned function resolves once
@@ -44,6 +44,7 @@ for (const [asked, fault] of [
   ['POST submit', 'broken off'],
   ['POST submit', 'limited'],
   ['POST submit', 'delayed'],
+  ['POST submit', 'answered late'],
   ['GET state', 'broken'],
 ] as const) {
   test(`a flow outlives requests to ${asked} that are ${fault}, and does nothing twice`, async ({
@@ -58,14 +59,31 @@ for (const [asked, fault] of [
     const executionId = await shop.verify();
     await showPassport(flow);
     // What comes late is asked for once.
-    if (fault !== 'delayed') expect(network.asked.get(asked)).toBeGreaterThan(2);
-    else expect(network.asked.get(asked)).toBe(1);
+    if (fault === 'delayed' || fault === 'answered late') expect(network.asked.get(asked)).toBe(1);
+    else expect(network.asked.get(asked)).toBeGreaterThan(2);
     expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
     // The tries that are left are those of one submission.
     await expect(flow.root).toContainText('You have 2 tries left.');
     expect((await readExecution(executionId)).status).toBe('PENDING');
   });
 }
+
+test('a picture outlives the answer to the submission before, which comes when the user looks at it', async ({
+  shop,
+  flow,
+  page,
+}) => {
+  const answer = await holdFirstAnswer(page, '**/submit');
+  await shop.open();
+  await shop.verify();
+  await showPassport(flow);
+  await flow.button('Take a new picture').click();
+  await flow.pressShutter();
+  await answer();
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('The picture is blurred');
+  await expect(flow.root).toContainText('This is your last try.');
+});
 
 test('a reload in the middle of the upload asks for the same side again', async ({ shop, flow, page }) => {
   const sent = await holdFirst(page, '**/captures/*');

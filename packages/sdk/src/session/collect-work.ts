@@ -3,7 +3,7 @@ import { type CollectStep, collectingOf } from '../flow/collecting.ts';
 import { collectStepOf } from '../flow/flow-state.ts';
 import { bytesOf, FileRefused, headOf, isPdf, largestBytes } from './file-fault.ts';
 import type { Ports } from './ports.ts';
-import { recover, type Sending, watchedCall } from './sending.ts';
+import { ofThisAttempt, recover, type Sending, watchedCall } from './sending.ts';
 
 export { collectFlow } from '../flow/collect-step.ts';
 
@@ -44,8 +44,9 @@ interface FileSending extends Sending {
  *
  * @throws ServiceFailure when the session cannot go on.
  */
-export async function sendFile(sending: FileSending): Promise<void> {
-  const { service, flow, dispatch, digests, signal, picture } = sending;
+export async function sendFile(asked: FileSending): Promise<void> {
+  const sending = ofThisAttempt(asked);
+  const { service, flow, dispatch, digests, signal, picture, isAwaited } = sending;
   const { stage } = flow();
   const step = collectStepOf(flow());
   if (!step || stage.kind !== 'collect-upload') return;
@@ -58,7 +59,7 @@ export async function sendFile(sending: FileSending): Promise<void> {
         ...call,
         onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
       });
-      if (signal.aborted) return;
+      if (signal.aborted || !isAwaited()) return;
       digests.set(slot, stored.digest);
       dispatch({ kind: 'file-stored', slot });
     }

@@ -10,7 +10,7 @@ import {
   finished,
 } from '../testing/client-state.ts';
 import { settle } from '../testing/fake-clock.ts';
-import { fakePorts, storedCapture } from '../testing/fake-ports.ts';
+import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
 import * as collectWork from './collect-work.ts';
 import { FileRefused } from './file-fault.ts';
 import { ServiceFailure } from './service-failure.ts';
@@ -138,6 +138,29 @@ test('a file that the service has not as it was sent is asked for again', async 
   await settle();
   expect(screen()).toMatchObject({ kind: 'processing' });
 });
+
+test.each(['the answer', 'no connection'])(
+  'a file that the user looks at outlives %s to the step before, which comes late',
+  async (what) => {
+    const { give, chooseFile, acceptPicture, service, screen, tell } = await begun(addressStep());
+    const late = deferred<ReturnType<typeof clientState>>();
+    service.submit.mockReturnValueOnce(late.promise);
+    await give(pdf('bill.pdf'));
+    const next = clientState({ seq: 9, begun: true, step: evidenceStep() });
+    tell(next);
+    await settle();
+    chooseFile(pdf('more.pdf'));
+    await settle();
+    if (what === 'the answer') late.resolve(next);
+    else late.reject(new ServiceFailure('unavailable', 0));
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'collect-review', name: 'more.pdf' });
+    acceptPicture();
+    await settle();
+    expect(service.upload.mock.calls.map(([, slot]) => slot)).toEqual(['address', 'evidence-1']);
+    expect(screen()).toMatchObject({ kind: 'collect-list' });
+  },
+);
 
 test('what the service holds is handed in after a reload without being sent again', async () => {
   const stored = [{ slot: 'evidence-1' as const, digest: 'k'.repeat(43), sizeBytes: 5 }];

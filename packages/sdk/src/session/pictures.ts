@@ -105,11 +105,13 @@ export function createPictures(session: PicturesSession): Pictures {
       await begun();
       const { stage } = flow();
       if (life.aborted || !('progress' in stage)) return;
-      const sending = { ...session, picture };
+      const sent = picture;
+      const sending = { ...session, picture: sent };
       const code = collect();
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);
-      if (!/upload|problem/.test(flow().stage.kind)) picture = null;
+      // By the time of a late answer there may be another one.
+      if (picture === sent && !/upload|problem/.test(flow().stage.kind)) picture = null;
     },
   };
 }

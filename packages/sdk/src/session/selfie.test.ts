@@ -509,6 +509,26 @@ describe('the video', () => {
     expect(flow.screen().kind).toBe('selfie-retry');
   });
 
+  test('of a later attempt is sent although the one before fails belatedly', async () => {
+    const { clock, record, service, screen, slots, tell, tryAgain, video } = await posing();
+    const late = deferred<typeof state>();
+    service.submit.mockReturnValueOnce(late.promise);
+    await clock.advance(20_000);
+    const step = selfieStep({ poses: ['straight'], attempt: 2, reasons: ['SELFIE_STILL'] });
+    tell({ ...state, seq: 9, begun: true, step });
+    await settle();
+    const recorded = deferred<typeof video>();
+    record.mockReturnValue({ finish: () => recorded.promise });
+    tryAgain();
+    await clock.advance(ms.first + ms.seen);
+    late.reject(new ServiceFailure('unavailable', 0));
+    await settle();
+    expect(screen().kind).toBe('selfie-upload');
+    recorded.resolve(video);
+    await settle();
+    expect(slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video', 'selfie-1', 'selfie-video']);
+  });
+
   test('in part, after the page was away in the middle, is not sent', async () => {
     const flow = await posing();
     flow.takePicture();

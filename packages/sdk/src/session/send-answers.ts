@@ -1,7 +1,7 @@
 import type { FormAnswers } from '@vendor/contract';
 import { stepOf } from '../flow/flow-state.ts';
 import { AnswersRefused } from './answers-refused.ts';
-import { recover, type Sending, watchedCall } from './sending.ts';
+import { ofThisAttempt, recover, type Sending, watchedCall } from './sending.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 /**
@@ -9,8 +9,9 @@ import { ServiceFailure } from './service-failure.ts';
  *
  * @throws ServiceFailure when the session cannot go on.
  */
-export async function sendAnswers(sending: Sending, answers: FormAnswers): Promise<void> {
-  const { service, flow, dispatch, signal } = sending;
+export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise<void> {
+  const sending = ofThisAttempt(asked);
+  const { service, flow, dispatch, signal, isAwaited } = sending;
   const step = stepOf(flow());
   if (!step) return;
   try {
@@ -21,7 +22,7 @@ export async function sendAnswers(sending: Sending, answers: FormAnswers): Promi
     if (failure instanceof AnswersRefused && failure.fields.length > 0)
       dispatch({ kind: 'answers-refused', fields: failure.fields });
     // Too much of it: no try can mend that, and it is no picture to be taken again.
-    else if (failure instanceof ServiceFailure && failure.kind === 'unusable') throw failure;
+    else if (failure instanceof ServiceFailure && failure.kind === 'unusable' && isAwaited()) throw failure;
     else await recover(failure, sending);
   }
 }

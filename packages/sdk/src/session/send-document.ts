@@ -2,7 +2,7 @@ import type { ClientState, DocumentSide, SubmitRequest } from '@vendor/contract'
 import { nextSideOf } from '../flow/document-step.ts';
 import { acceptedDocumentOf, stepOf } from '../flow/flow-state.ts';
 import type { Call } from './ports.ts';
-import { recover, type Sending, watchedCall } from './sending.ts';
+import { type AttemptSending, ofThisAttempt, recover, type Sending, watchedCall } from './sending.ts';
 
 /** What is to be sent of a document. */
 export interface DocumentSending extends Sending {
@@ -11,24 +11,27 @@ export interface DocumentSending extends Sending {
   readonly side: DocumentSide;
 }
 
+type DocumentAttempt = DocumentSending & AttemptSending;
+
 /**
  * Uploads the accepted picture, and submits the attempt once the service holds all its sides.
  *
  * @throws ServiceFailure when the session cannot go on.
  */
-export async function sendDocument(sending: DocumentSending): Promise<void> {
+export async function sendDocument(asked: DocumentSending): Promise<void> {
+  const sending = ofThisAttempt(asked);
   const { flow, picture, side } = sending;
   const call = watchedCall(sending);
   try {
     if (picture && !flow().stored.includes(side)) await upload(sending, picture, call);
-    if (nextSideOf(flow()) === null) await submit(sending, call);
+    if (sending.isAwaited() && nextSideOf(flow()) === null) await submit(sending, call);
   } catch (failure) {
     await recover(failure, sending);
   }
 }
 
 async function upload(
-  { service, flow, dispatch, digests, side }: DocumentSending,
+  { service, flow, dispatch, digests, side, isAwaited }: DocumentAttempt,
   picture: Blob,
   call: Call,
 ): Promise<void> {
@@ -38,7 +41,7 @@ async function upload(
     ...call,
     onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
   });
-  if (call.signal.aborted) return;
+  if (call.signal.aborted || !isAwaited()) return;
   digests.set(side, stored.digest);
   dispatch({ kind: 'side-stored', side });
 }

@@ -1,7 +1,7 @@
 import type { SelfieStep } from '@vendor/contract';
 import { selfieStepOf, slotOfPose } from '../flow/selfie-step.ts';
 import type { Attempt, Clock } from './ports.ts';
-import { recover, type Sending, watchedCall } from './sending.ts';
+import { type AttemptSending, ofThisAttempt, recover, type Sending, watchedCall } from './sending.ts';
 
 /** The video is evidence besides: so long its end and its upload may take, in ms, until the poses are submitted without it. */
 const videoPatienceMs = 30_000;
@@ -30,7 +30,8 @@ export interface SelfieSending extends Sending {
  * @returns whether the service holds it now.
  * @throws ServiceFailure when the session cannot go on.
  */
-export async function sendPose(sending: PoseSending, pose: number, frame: Blob): Promise<boolean> {
+export async function sendPose(asked: PoseSending, pose: number, frame: Blob): Promise<boolean> {
+  const sending = ofThisAttempt(asked);
   const { service, flow, digests, isVirtual } = sending;
   const step = selfieStepOf(flow());
   if (!step) return false;
@@ -54,12 +55,13 @@ export async function sendPose(sending: PoseSending, pose: number, frame: Blob):
  *
  * @throws ServiceFailure when the session cannot go on.
  */
-export async function sendSelfie(sending: SelfieSending): Promise<void> {
-  const { service, flow, dispatch, digests, signal } = sending;
+export async function sendSelfie(asked: SelfieSending): Promise<void> {
+  const sending = ofThisAttempt(asked);
+  const { service, flow, dispatch, digests, signal, isAwaited } = sending;
   const step = selfieStepOf(flow());
   if (!step) return;
   await sendVideo(sending, step);
-  if (signal.aborted || !isStill(step, selfieStepOf(flow()))) return;
+  if (signal.aborted || !isAwaited()) return;
   const slots = [...step.poses.map((_pose, index) => slotOfPose(index)), 'selfie-video' as const];
   const known = slots.flatMap((slot) => (digests.has(slot) ? [[slot, digests.get(slot)]] : []));
   try {
@@ -77,8 +79,8 @@ export async function sendSelfie(sending: SelfieSending): Promise<void> {
 }
 
 /** Whatever goes wrong with the video, the poses say enough. */
-async function sendVideo(sending: SelfieSending, step: SelfieStep): Promise<void> {
-  const { service, flow, dispatch, digests, clock, signal } = sending;
+async function sendVideo(sending: SelfieSending & AttemptSending, step: SelfieStep): Promise<void> {
+  const { service, dispatch, digests, clock, signal, isAwaited } = sending;
   // Arrived before, and only the submission did not.
   if (digests.has('selfie-video')) return;
   const timed = new AbortController();
@@ -89,7 +91,7 @@ async function sendVideo(sending: SelfieSending, step: SelfieStep): Promise<void
     // A recorder that breaks may never say that it has stopped.
     const video = await Promise.race([sending.video, late]);
     if (!video || video.size === 0 || video.size > largestVideoBytes) return;
-    if (timed.signal.aborted || !isStill(step, selfieStepOf(flow()))) return;
+    if (timed.signal.aborted || !isAwaited()) return;
     const stored = await service.upload(attemptOf(step), 'selfie-video', video, {
       ...watchedCall(sending),
       signal: timed.signal,
@@ -102,11 +104,6 @@ async function sendVideo(sending: SelfieSending, step: SelfieStep): Promise<void
     signal.removeEventListener('abort', end);
     end();
   }
-}
-
-/** Whether the attempt is awaited still: the service may have told of another meanwhile. */
-function isStill(step: SelfieStep, now: SelfieStep | null): boolean {
-  return now?.id === step.id && now.attempt === step.attempt;
 }
 
 function attemptOf({ id, attempt }: SelfieStep): Attempt {

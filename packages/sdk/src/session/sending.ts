@@ -15,6 +15,28 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
+/** The sending of one attempt. */
+export interface AttemptSending extends Sending {
+  /** Whether the attempt is awaited still: the service may have told of another one meanwhile. */
+  readonly isAwaited: () => boolean;
+}
+
+/**
+ * The sending of the attempt that is awaited now. Once another one is, the flow hears of it no more, but for what the service
+ * awaits instead: a late answer says nothing of what the user looks at by then.
+ */
+export function ofThisAttempt<Given extends Sending>(sending: Given): Given & AttemptSending {
+  const { step } = sending.flow().service;
+  const isAwaited = () => isSameAttempt(step, sending.flow().service.step);
+  return {
+    ...sending,
+    isAwaited,
+    dispatch(event) {
+      if (isAwaited() || event.kind === 'state-told') sending.dispatch(event);
+    },
+  };
+}
+
 /** A call that tells the flow of lost connections. */
 export function watchedCall({ dispatch, signal }: Sending): Call {
   return { signal, onConnection: (offline) => dispatch({ kind: 'connection-changed', offline }) };
@@ -22,22 +44,27 @@ export function watchedCall({ dispatch, signal }: Sending): Call {
 
 /**
  * What follows when captures could not be sent: a picture that is none is asked for again, and who is out of step with the
- * service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once.
+ * service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once. Nothing follows for an attempt
+ * that is awaited no more.
  *
  * @throws the failure, when the session cannot go on.
  */
-export async function recover(failure: unknown, sending: Sending): Promise<void> {
-  const { service, flow, dispatch, signal } = sending;
+export async function recover(failure: unknown, sending: AttemptSending): Promise<void> {
+  const { service, flow, dispatch, signal, isAwaited } = sending;
+  if (!isAwaited()) return;
   if (signal.aborted || !(failure instanceof ServiceFailure)) throw failure;
   if (failure.kind === 'unusable') {
     const fault = failure.status === 413 ? 'FILE_TOO_LARGE' : 'FILE_OF_OTHER_KIND';
     return dispatch({ kind: 'picture-unusable', fault });
   }
   if (failure.kind !== 'out-of-step') throw failure;
-  const before = flow();
-  dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });
+  try {
+    dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });
+  } catch (late) {
+    if (isAwaited()) throw late;
+  }
   const now = flow().service;
   const step = now.awaiting === 'user' ? now.step : null;
-  if (signal.aborted || !step || !isSameAttempt(before.service.step, step)) return;
+  if (signal.aborted || !step || !isAwaited()) return;
   dispatch({ kind: 'captures-lost', service: { ...now, step: { ...step, stored: [] } } });
 }

@@ -998,6 +998,70 @@ describe('sending', () => {
     expect(service.submit.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 2]);
     expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
   });
+
+  describe('an answer to a submission that comes once the service has told of another attempt', () => {
+    const second = clientState({
+      seq: 20,
+      begun: true,
+      step: passportStep({ attempt: 2, reasons: ['IMAGE_BLURRED'] }),
+    });
+
+    /** A user who looks at the picture of the second attempt; the first submission is on its way still. */
+    async function reviewingAgain() {
+      const flow = await reviewing();
+      const late = deferred<typeof second>();
+      flow.service.submit.mockReturnValueOnce(late.promise);
+      flow.acceptPicture();
+      await settle();
+      flow.tell(second);
+      await settle();
+      flow.tryAgain();
+      await settle();
+      vi.mocked(flow.capture.feeds.at(-1)!.takePicture).mockResolvedValueOnce(new Blob(['a sharper one']));
+      flow.takePicture();
+      await settle();
+      expect(flow.screen().kind).toBe('review');
+      flow.service.stateNow.mockResolvedValue(second);
+      flow.service.submit.mockResolvedValue(awaitingChecks({ seq: 30 }));
+      return { ...flow, late };
+    }
+
+    test('leaves the picture that the user looks at by then', async () => {
+      const { late, acceptPicture, service, screen } = await reviewingAgain();
+      late.resolve(second);
+      await settle();
+      acceptPicture();
+      await settle();
+      expect(service.upload.mock.calls.map(([{ attempt }]) => attempt)).toEqual([1, 2]);
+      expect(service.submit).toHaveBeenCalledTimes(2);
+      expect(screen().kind).toBe('processing');
+    });
+
+    test.each([
+      ['that it could not be reached', new ServiceFailure('unavailable', 503, 900_000)],
+      ['that it awaits something else', new ServiceFailure('out-of-step', 409)],
+      ['that it takes no such picture', new ServiceFailure('unusable', 415)],
+    ])('leaves the screen as it is, also where it says %s', async (_, failure) => {
+      const { late, acceptPicture, service, screen } = await reviewingAgain();
+      late.reject(failure);
+      await settle();
+      expect(screen().kind).toBe('review');
+      acceptPicture();
+      await settle();
+      expect(service.submit).toHaveBeenCalledTimes(2);
+      expect(screen().kind).toBe('processing');
+    });
+
+    test('says nothing of the connection, nor of how much is sent', async () => {
+      const { acceptPicture, service, screen } = await reviewingAgain();
+      service.upload.mockReturnValue(new Promise(() => {}));
+      acceptPicture();
+      await settle();
+      service.submit.mock.calls[0]![2].onConnection?.(true);
+      service.upload.mock.calls[0]![3].onProgress({ sentBytes: 1, totalBytes: 4 });
+      expect(screen()).toEqual({ kind: 'upload', progress: null, offline: false });
+    });
+  });
 });
 
 describe('after the last step', () => {
