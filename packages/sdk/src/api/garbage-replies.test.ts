@@ -254,3 +254,18 @@ test.each(Object.entries(calls))(
     );
   },
 );
+
+test.each(['-1', '-60', '-Infinity', '0', 'NaN', '', '3, 3', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+  'a Retry-After of “%s” takes nothing off the pause before the next try',
+  async (value) => {
+    Object.assign(reply, { status: 503, text: '', headers: { 'retry-after': value } });
+    for (const call of [calls.begin!, calls.upload!]) {
+      const life = new AbortController();
+      const sleep = vi.fn(async (_pauseMs: number) => life.abort());
+      const clock = { ...fakeClock(), sleep };
+      await expect(call.ask(life.signal, clock)).rejects.toMatchObject({ name: 'AbortError' });
+      expect(sleep).toHaveBeenCalledTimes(1);
+      expect(sleep.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(200);
+    }
+  },
+);
