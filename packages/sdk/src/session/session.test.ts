@@ -732,6 +732,19 @@ describe('files', () => {
     expect(world.service.upload.mock.calls.map(([, , sent]) => sent)).toEqual([pictures[1]]);
   });
 
+  test('take the place of a picture that the camera took meanwhile, which is kept no longer', async () => {
+    const { chooseFile, retakePicture, urls, screen } = await reviewing();
+    const [taken] = urls;
+    chooseFile(file);
+    await settle();
+    const [chosen, ...others] = urls;
+    expect(chosen).not.toBe(taken);
+    expect(others).toEqual([]);
+    expect(screen()).toMatchObject({ kind: 'review', imageUrl: chosen });
+    retakePicture();
+    expect(urls.size).toBe(0);
+  });
+
   test('of two chosen one after the other what is wrong with the first is not told', async () => {
     const world = setup();
     const other = deferred<Blob>();

@@ -19,7 +19,7 @@ import type { Call, Ports } from './ports.ts';
 import { problemOf } from './problem-of.ts';
 import type { Sending } from './sending.ts';
 import type { ServiceFailure } from './service-failure.ts';
-import { isAtCamera, sideOf, waitsForUser } from './stage.ts';
+import { imageUrlOf, isAtCamera, sideOf, waitsForUser } from './stage.ts';
 import { type TimeLimit, timeLimitOf } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
 
@@ -113,17 +113,19 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (life.signal.aborted) return;
     const isBack = before.stage.kind === 'problem' && after.stage.kind !== 'problem';
     if (!after.service.begun && (begins || isBack)) void begin();
+    // Another picture may take its place on the same screen: the camera takes one while the user still chooses a file.
+    const seen = imageUrlOf(before);
+    if (seen !== imageUrlOf(after)) pictures.release(seen);
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
-    if (hasMoved) enter(after, before);
+    if (hasMoved) enter(after);
     tellEnding();
   }
 
   /** Ends what belonged to the stage before, and begins what belongs to this one. */
-  function enter({ stage }: FlowState, before: FlowState): void {
+  function enter({ stage }: FlowState): void {
     stageLife.abort();
     stageLife = new AbortController();
     const { signal } = stageLife;
-    if ('imageUrl' in before.stage) pictures.release(before.stage.imageUrl);
     if (stage.kind.endsWith('instruct')) cameras.preload();
     if (stage.kind === 'instruct') pictures.preload();
     if (isAtCamera(stage) && !isAway) void cameras.open(signal);
@@ -272,14 +274,14 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       // Browsers tell of a return in more than one way.
       if (!isAway || life.signal.aborted) return;
       isAway = false;
-      if (isAtCamera(now.stage)) enter(now, now);
+      if (isAtCamera(now.stage)) enter(now);
     },
     dispose() {
       if (life.signal.aborted) return;
-      const { stage, service: known } = flow.peek();
+      const { service: known } = flow.peek();
       life.abort();
       stageLife.abort();
-      if ('imageUrl' in stage) pictures.release(stage.imageUrl);
+      pictures.release(imageUrlOf(flow.peek()));
       // A cancelled session has already been told; one that has ended awaits nobody.
       if (known.awaiting !== 'none' && ending?.kind !== 'cancelled') service.leave();
     },

@@ -8,6 +8,11 @@ export function sideOf({ stage }: FlowState): CaptureSlot | null {
   return 'slot' in stage ? stage.slot : null;
 }
 
+/** The address of the picture that the user looks at; empty when there is none. */
+export function imageUrlOf({ stage }: FlowState): string {
+  return 'imageUrl' in stage ? stage.imageUrl : '';
+}
+
 /** Whether the next move is the user's. */
 export function waitsForUser(flow: FlowState): boolean {
   return flow.service.awaiting === 'user' && !endingOf(flow);
