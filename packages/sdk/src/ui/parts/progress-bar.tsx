@@ -1,3 +1,5 @@
+import type { UploadProgress } from '../../flow/screen.ts';
+
 interface ProgressBarProps {
   readonly label: string;
   /** Share done, 0..1. */
@@ -23,4 +25,12 @@ export function ProgressBar({ label, share, value, class: extra = '' }: Progress
       <div class="bar-done" style={{ width: `${done * 100}%` }} />
     </div>
   );
+}
+
+/**
+ * The share of an upload that a bar shows. What has been handed to the system has not arrived yet: the bar is not full before the
+ * service has answered, when another screen comes.
+ */
+export function shareSent(progress: UploadProgress | null): number {
+  return progress?.totalBytes ? Math.min(0.98, progress.sentBytes / progress.totalBytes) : 0;
 }
