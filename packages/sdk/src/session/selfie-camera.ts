@@ -51,6 +51,8 @@ export interface SelfieCameraOptions {
   readonly pose: () => number;
   /** Sends the key frame of the pose; answers whether the service holds it now. Never rejects. */
   readonly send: (frame: Blob) => Promise<boolean>;
+  /** Settles with the frame that an earlier visit has sent of this pose; null when none is on its way. */
+  readonly underWay: () => Promise<unknown> | null;
   /** The service holds the frame, and the user has seen that it was taken: the next pose may be asked for. */
   readonly onStored: () => void;
   /** No camera could be opened. */
@@ -98,7 +100,7 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
 /** Runs one camera until the signal aborts. */
 function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   const { camera, record, secondsPerPose, view, clock, timer, isHeld, signal } = options;
-  const { pose, send, onStored, onProblem, onLost, onOpened, guide, onVideo } = options;
+  const { pose, send, underWay, onStored, onProblem, onLost, onOpened, guide, onVideo } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
   };
@@ -142,8 +144,17 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     const { stream, widthPx, heightPx, mirrored, canSwitchCamera } = opened;
     const shown = { stream, opened: stream, widthPx, heightPx, mirrored, canSwitchCamera };
     change({ ...shown, timer: timer.isOn ? 'on' : 'off' });
+    void awaitFrame(underWay());
     guide(opened, takePicture, signal);
     void countDown();
+  }
+
+  /** No second frame of a pose is taken before it is known whether the first one has arrived. */
+  async function awaitFrame(sent: Promise<unknown> | null): Promise<void> {
+    if (!sent) return;
+    change({ taking: true, sending: true });
+    await sent;
+    if (!signal.aborted) change({ taking: false, sending: false });
   }
 
   async function limit(running: Recording): Promise<void> {

@@ -43,6 +43,11 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   /** That has taken the poses of this attempt. */
   let cameraId: string | null = null;
   let measured: MeasuredAttempt = { first: null };
+  /** Ends the frames of this visit to the camera. They go on while the page is away, or the camera is opened once more. */
+  let frames = new AbortController();
+  /** The frame that was sent last; null once that is settled. */
+  let last: { readonly settled: Promise<unknown>; readonly isDue: () => boolean } | null = null;
+  session.signal.addEventListener('abort', () => frames.abort());
   /** Null until it has arrived: no picture waits for the video, nor for guidance. */
   let besides: SelfieKit | null = null;
   const loading = ports.loadSelfieKit().then((loaded) => {
@@ -62,11 +67,30 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     });
   }
 
-  /** Answers whether the service holds the frame now. */
-  async function send(frame: Blob, signal: AbortSignal): Promise<boolean> {
+  /** What the frame of the pose that is due waits for; null when none is on its way. */
+  const underWay = () => (last?.isDue() ? last.settled : null);
+
+  /** Sends the frame of the pose that is due; answers whether the service holds it now. */
+  async function send(frame: Blob, visit: AbortSignal): Promise<boolean> {
+    const pose = takenPoses();
+    // Made anew with each pose that is stored, and whenever the poses begin anew.
+    const { stored } = flow();
+    const isDue = () => flow().stored === stored && flow().stage.kind === 'selfie-camera';
+    const arriving = sendFrame(frame, pose, frames.signal).then((isStored) => {
+      if (last === sent) last = null;
+      // Whoever has sent it is away: there is nobody else to tell.
+      if (isStored && visit.aborted && isDue()) dispatch({ kind: 'pose-stored', pose });
+      return isStored;
+    });
+    const sent = { settled: arriving, isDue };
+    last = sent;
+    return arriving;
+  }
+
+  async function sendFrame(frame: Blob, pose: number, signal: AbortSignal): Promise<boolean> {
     try {
       await begun();
-      return await sendPose({ ...sendingUntil(signal), isVirtual }, takenPoses(), frame);
+      return await sendPose({ ...sendingUntil(signal), isVirtual }, pose, frame);
     } catch (failure) {
       if (!signal.aborted) fail(failure);
       return false;
@@ -99,8 +123,16 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     openCamera({ signal, onLost }) {
       const step = selfieStepOf(flow());
       if (!step) return null;
-      const beginsAnew = takenPoses() === 0;
+      const isAmid = () => takenPoses() > 0 || underWay() !== null;
+      const beginsAnew = !isAmid();
       video = none;
+      signal.addEventListener('abort', () => {
+        if (flow().stage.kind !== 'selfie-camera') frames.abort();
+      });
+      if (!underWay()) {
+        frames.abort();
+        frames = new AbortController();
+      }
       // A visit that begins with the first pose replaces whatever an earlier one has sent.
       if (beginsAnew) {
         session.digests.clear();
@@ -118,14 +150,15 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         signal,
         pose: takenPoses,
         send: (frame) => send(frame, signal),
+        underWay,
         onStored: () => dispatch({ kind: 'pose-stored', pose: takenPoses() }),
         onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
         onLost,
         onOpened(feed) {
-          if (takenPoses() > 0 && feed.cameraId !== cameraId) return beginAnew();
+          if (isAmid() && feed.cameraId !== cameraId) return beginAnew();
           cameraId = feed.cameraId;
           // What the user has left for another one before the first pose has no part in the attempt.
-          isVirtual = feed.isVirtual || (isVirtual && takenPoses() > 0);
+          isVirtual = feed.isVirtual || (isVirtual && isAmid());
         },
         guide(feed, take, signal) {
           const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };

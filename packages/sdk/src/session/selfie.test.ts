@@ -662,6 +662,93 @@ describe('what goes wrong', () => {
     expect(events).toEqual([['started']]);
   });
 
+  describe('a frame that is on its way when the page is left', () => {
+    /** A session whose page was left while the frame of the first pose was on its way. */
+    async function leftWhileSending() {
+      const flow = await posing();
+      const stored = deferred<ReturnType<typeof storedCapture>>();
+      flow.service.upload.mockReturnValueOnce(stored.promise);
+      flow.takePicture();
+      await settle();
+      flow.session.pause();
+      await settle();
+      const { signal } = flow.service.upload.mock.calls[0]![3];
+      expect([signal.aborted, flow.capture.openFeeds()]).toEqual([false, []]);
+      const arrive = async () => {
+        stored.resolve(storedCapture('selfie-1'));
+        await settle();
+      };
+      return { ...flow, stored, arrive, signal };
+    }
+
+    test('arrives meanwhile, and the next pose is asked for', async () => {
+      const { arrive, session, screen, clock, slots, service } = await leftWhileSending();
+      await arrive();
+      expect(screen()).toMatchObject({ kind: 'selfie-camera', taken: 1 });
+      session.resume();
+      await clock.advance(20_000);
+      // Without the video: it does not show all poses in one piece.
+      expect(slots()).toEqual(['selfie-1', 'selfie-2']);
+      expect(service.submit).toHaveBeenCalledTimes(1);
+    });
+
+    test('is waited for when the user is back, and not taken twice', async () => {
+      const { arrive, session, screen, clock, slots, view, takePicture, signal } = await leftWhileSending();
+      session.resume();
+      await clock.advance(20_000);
+      takePicture();
+      expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
+      expect([slots(), signal.aborted]).toEqual([['selfie-1'], false]);
+      await arrive();
+      expect(screen()).toMatchObject({ kind: 'selfie-camera', taken: 1 });
+      expect(view.live.peek()).toMatchObject({ taking: false, sending: false });
+      await clock.advance(ms.next + 100);
+      expect(slots()).toEqual(['selfie-1', 'selfie-2']);
+    });
+
+    test('is taken again once the service could not be reached for it', async () => {
+      const { stored, session, screen, service } = await leftWhileSending();
+      stored.reject(new ServiceFailure('unavailable', 0));
+      await settle();
+      expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
+      session.resume();
+      await settle();
+      expect(service.submit).not.toHaveBeenCalled();
+    });
+
+    test.each(['goes back', 'closes the flow', 'comes back to another camera'])(
+      'is given up by who %s afterwards',
+      async (what) => {
+        const { arrive, session, capture, back, openCamera, clock, slots, signal } = await leftWhileSending();
+        if (what === 'comes back to another camera') capture.replace();
+        session.resume();
+        await settle();
+        if (what === 'goes back') back();
+        if (what === 'closes the flow') session.dispose();
+        expect(signal.aborted).toBe(true);
+        await arrive();
+        if (what === 'closes the flow') return expect(slots()).toEqual(['selfie-1']);
+        if (what === 'goes back') openCamera();
+        await clock.advance(20_000);
+        expect(slots()).toEqual(['selfie-1', 'selfie-1', 'selfie-2', 'selfie-video']);
+      },
+    );
+
+    test('is no part of the attempt that the service has told of meanwhile', async () => {
+      const { arrive, session, tell, tryAgain, clock, slots, service } = await leftWhileSending();
+      const step = selfieStep({ poses: ['straight'], attempt: 2, reasons: ['SELFIE_STILL'] });
+      tell({ ...state, seq: 9, begun: true, step });
+      await settle();
+      session.resume();
+      tryAgain();
+      await settle();
+      await arrive();
+      await clock.advance(ms.first + ms.seen);
+      expect(slots()).toEqual(['selfie-1', 'selfie-1', 'selfie-video']);
+      expect(service.submit.mock.calls.map(([{ attempt }]) => attempt)).toEqual([2]);
+    });
+  });
+
   test.each(['denied', 'missing', 'busy', 'forbidden'] as const)(
     'a camera that is %s is told',
     async (problem) => {

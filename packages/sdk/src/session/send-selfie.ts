@@ -32,7 +32,7 @@ export interface SelfieSending extends Sending {
  */
 export async function sendPose(asked: PoseSending, pose: number, frame: Blob): Promise<boolean> {
   const sending = ofThisAttempt(asked);
-  const { service, flow, digests, isVirtual } = sending;
+  const { service, flow, digests, signal, isVirtual, isAwaited } = sending;
   const step = selfieStepOf(flow());
   if (!step) return false;
   const slot = slotOfPose(pose);
@@ -42,6 +42,7 @@ export async function sendPose(asked: PoseSending, pose: number, frame: Blob): P
       onProgress() {}, // sent in a moment
       isVirtual,
     });
+    if (signal.aborted || !isAwaited()) return false;
     digests.set(slot, stored.digest);
     return true;
   } catch (failure) {
