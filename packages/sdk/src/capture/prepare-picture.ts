@@ -1,5 +1,7 @@
-import { FileRefused, faultOfPicture } from '../session/file-fault.ts';
+import type { FileFault } from '../flow/collecting.ts';
+import { FileRefused, headOf, largestBytes as largestFileBytes } from '../session/file-fault.ts';
 import { toJpeg } from './keep-picture.ts';
+import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
 /** Longest side of a picture that is sent, in pixels: print of a passport stays three times finer than a reader needs. */
 const longestSidePx = 4096;
@@ -8,17 +10,27 @@ const largestBytes = 4 * 1024 * 1024;
 
 /**
  * Makes a picture that can be sent from a file: whatever the browser can decode becomes an upright JPEG of bounded size,
- * without the file's metadata (place and time of a photograph are nobody's business here).
+ * without the file's metadata (place and time of a photograph are nobody's business here). What it is goes by what is in it:
+ * browsers take the type of a file from its name.
  *
  * @param leastSidePx - what has fewer pixels across is refused.
  * @throws FileRefused when it is none, or too small, or cannot be drawn.
  */
 export async function preparePicture(file: Blob, leastSidePx: number): Promise<Blob> {
+  const type = pictureTypeOf(await headOf(file));
+  if (!type) throw new FileRefused('FILE_OF_OTHER_KIND');
   try {
-    return await drawnAnew(file, leastSidePx);
+    return await drawnAnew(file.slice(0, file.size, type), leastSidePx);
   } catch (failure) {
-    throw failure instanceof FileRefused ? failure : new FileRefused(await faultOfPicture(file));
+    throw failure instanceof FileRefused ? failure : new FileRefused(faultOf(type, file.size));
   }
+}
+
+/** Why a picture that the browser does not open is none for us. */
+function faultOf(type: PictureType, sizeBytes: number): FileFault {
+  if (type === 'image/heic') return 'FILE_HEIC';
+  if (type === 'image/tiff') return 'FILE_OF_OTHER_KIND';
+  return sizeBytes > largestFileBytes ? 'FILE_TOO_LARGE' : 'FILE_UNREADABLE';
 }
 
 async function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {

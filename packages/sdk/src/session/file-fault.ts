@@ -35,17 +35,3 @@ export function bytesOf(file: Blob): Promise<ArrayBuffer> {
 
 /** Whether a file that begins so is a PDF, whatever it is called. */
 export const isPdf = (head: string): boolean => head.includes('%PDF-');
-
-/** Why a file that the browser opened as no picture is none for us: by what is in it, whatever it is called. */
-export async function faultOfPicture(file: Blob): Promise<FileFault> {
-  try {
-    const start = await headOf(file);
-    // ISO/IEC 23008-12: the brands of HEIF pictures, at the ninth byte.
-    if (/^.{4}ftyp(?:hei|hev|mif1|msf1)/s.test(start)) return 'FILE_HEIC';
-    if (!/^(?:\xff\xd8\xff|\x89PNG|GIF8|BM|RIFF.{4}WEBP|.{4}ftypavif)/s.test(start))
-      return 'FILE_OF_OTHER_KIND';
-    return file.size > largestBytes ? 'FILE_TOO_LARGE' : 'FILE_UNREADABLE';
-  } catch (refused) {
-    return (refused as FileRefused).fault;
-  }
-}

@@ -1,0 +1,24 @@
+/** The kinds of pictures that some browser opens. */
+export type PictureType = `image/${'jpeg' | 'png' | 'gif' | 'bmp' | 'webp' | 'avif' | 'heic' | 'tiff'}`;
+
+/** What a file of each kind begins with, a character for each byte. */
+const marks: Readonly<Record<PictureType, RegExp>> = {
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG/,
+  'image/gif': /^GIF8/,
+  'image/bmp': /^BM/,
+  'image/webp': /^RIFF.{4}WEBP/s,
+  'image/avif': /^.{4}ftypavi[fs]/s,
+  // ISO/IEC 23008-12: the brands of HEIF pictures, at the ninth byte.
+  'image/heic': /^.{4}ftyp(?:hei|hev|mif1|msf1)/s,
+  'image/tiff': /^(?:II\*\0|MM\0\*)/,
+};
+
+/**
+ * What kind of picture begins so, whatever it is called; undefined when it is none. Drawings (SVG) are none: they show what their
+ * maker likes, and nobody has photographed it.
+ */
+export function pictureTypeOf(head: string): PictureType | undefined {
+  const types = Object.keys(marks) as PictureType[];
+  return types.find((type) => marks[type].test(head));
+}

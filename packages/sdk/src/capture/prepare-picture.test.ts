@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { preparePicture } from './prepare-picture.ts';
+
+const png = '\x89PNG\r\n\x1a\n\0\0\0\0IEND\0\0\0\0';
+const jpeg = '\xff\xd8\xff\xda\0\x02data\xff\xd9';
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** Of each file that was drawn, what the browser is told that it is. */
+let drawnTypes: string[] = [];
+let opens = true;
+
+beforeEach(() => {
+  drawnTypes = [];
+  opens = true;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    drawnTypes.push((file as Blob).type);
+    return 'blob:1';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.stubGlobal(
+    'Image',
+    class {
+      naturalWidth = 800;
+      naturalHeight = 600;
+      async decode() {
+        if (!opens) throw new DOMException('', 'EncodingError');
+      }
+    },
+  );
+  const canvas = {
+    getContext: () => ({ fillRect() {}, drawImage() {} }),
+    toBlob: (tell: (picture: Blob) => void, type: string) => tell(new Blob(['drawn'], { type })),
+  };
+  vi.stubGlobal('document', { createElement: () => canvas });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const prepared = (content: string, name: string, type: string) =>
+  preparePicture(new File([bytesOf(content)], name, { type }), 300).then(
+    (picture) => picture.type,
+    ({ fault }) => fault,
+  );
+
+test.each([
+  ['a JPEG', jpeg, 'image/jpeg'],
+  ['a PNG', png, 'image/png'],
+  ['a photo of an iPhone, in Safari', '\0\0\0\x18ftypheic', 'image/heic'],
+  ['a scan, in Safari', 'II*\0', 'image/tiff'],
+])('%s is drawn as what it is, whatever it is called', async (_, content, type) => {
+  expect(await prepared(content, 'passport.svg', 'image/svg+xml')).toBe('image/jpeg');
+  expect(drawnTypes).toEqual([type]);
+});
+
+test.each([
+  ['a drawing', svg, 'FILE_OF_OTHER_KIND'],
+  ['nothing', '', 'FILE_EMPTY'],
+])('%s is refused before it is drawn, whatever it is called', async (_, content, fault) => {
+  expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(fault);
+  expect(await prepared(content, 'passport.svg', 'image/svg+xml')).toBe(fault);
+  expect(drawnTypes).toEqual([]);
+});
+
+test.each([
+  ['\0\0\0\x18ftypheic', 'FILE_HEIC'],
+  ['II*\0', 'FILE_OF_OTHER_KIND'],
+  [png, 'FILE_UNREADABLE'],
+])('what this browser does not open is told by what it is (%#)', async (content, fault) => {
+  opens = false;
+  expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(fault);
+});
