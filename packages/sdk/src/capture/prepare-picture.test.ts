@@ -57,6 +57,8 @@ test.each([
 
 test.each([
   ['a drawing', svg, 'FILE_OF_OTHER_KIND'],
+  ['half a JPEG', jpeg.slice(0, -1), 'FILE_UNREADABLE'],
+  ['half a PNG', png.slice(0, 12), 'FILE_UNREADABLE'],
   ['nothing', '', 'FILE_EMPTY'],
 ])('%s is refused before it is drawn, whatever it is called', async (_, content, fault) => {
   expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(fault);

@@ -1,5 +1,6 @@
 import type { FileFault } from '../flow/collecting.ts';
-import { FileRefused, headOf, largestBytes as largestFileBytes } from '../session/file-fault.ts';
+import { bytesOf, FileRefused, headOf, largestBytes as largestFileBytes } from '../session/file-fault.ts';
+import { isWhole } from './is-whole.ts';
 import { toJpeg } from './keep-picture.ts';
 import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
@@ -19,6 +20,8 @@ const largestBytes = 4 * 1024 * 1024;
 export async function preparePicture(file: Blob, leastSidePx: number): Promise<Blob> {
   const type = pictureTypeOf(await headOf(file));
   if (!type) throw new FileRefused('FILE_OF_OTHER_KIND');
+  // Half a picture is drawn with the rest of it grey, and would cost a try.
+  if (!isWhole(type, new Uint8Array(await bytesOf(file)))) throw new FileRefused('FILE_UNREADABLE');
   try {
     return await drawnAnew(file.slice(0, file.size, type), leastSidePx);
   } catch (failure) {
