@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { losePatience } from './patience.ts';
+import { losePatience, soon } from './patience.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -38,4 +38,13 @@ test('patience that is no longer needed is not lost', () => {
   losePatience(onLost)();
   vi.advanceTimersByTime(10_000);
   expect(onLost).not.toHaveBeenCalled();
+});
+
+test('an answer is waited for no longer than it may take, and its timer ends with it', async () => {
+  const never = soon(new Promise<string>(() => {}), 'none');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await never).toBe('none');
+  expect(await soon(Promise.resolve('told'), 'none')).toBe('told');
+  expect(await soon(Promise.reject(new Error('no')), 'none')).toBe('none');
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -20,3 +20,20 @@ export function losePatience(onLost: () => void, afterMs = usualMs): () => void 
   let timer = setTimeout(step, stepMs);
   return () => clearTimeout(timer);
 }
+
+/**
+ * What a promise comes to within a second; something else when it does not by then, or fails: browsers leave questions without an
+ * answer, such as those of a window that has not the focus.
+ */
+export async function soon<Answer, Otherwise>(
+  answer: Promise<Answer>,
+  otherwise: Otherwise,
+): Promise<Answer | Otherwise> {
+  let stop = () => {};
+  const late = new Promise<Otherwise>((resolve) => {
+    stop = losePatience(() => resolve(otherwise), 1_000);
+  });
+  const first = await Promise.race([answer.catch(() => otherwise), late]);
+  stop();
+  return first;
+}

@@ -812,6 +812,69 @@ function plugged(...first: readonly Device[]) {
   };
 }
 
+describe('cameras that the browser does not list while its window has no focus', () => {
+  /** The devices are told when the window gets the focus back, and not before. */
+  function unfocused(...devices: readonly Device[]) {
+    const getUserMedia = stub(devices);
+    const { mediaDevices } = navigator;
+    const { enumerateDevices } = mediaDevices;
+    let focus = () => {};
+    const focused = new Promise<void>((resolve) => {
+      focus = resolve;
+    });
+    mediaDevices.enumerateDevices = () => focused.then(enumerateDevices);
+    return {
+      getUserMedia,
+      async focus() {
+        focus();
+        await settle();
+      },
+    };
+  }
+
+  test('keep no camera from showing its picture, and can be chosen once they are known', async () => {
+    const { focus } = unfocused(back, front);
+    const feed = await open();
+    expect(feed).toMatchObject({ cameraId: 'back', canSwitchCamera: false });
+    onPicture.mockClear();
+    await focus();
+    expect(onPicture.mock.calls).toMatchObject([[{ stream: feed.stream, canSwitchCamera: true }]]);
+  });
+
+  test('are no matter to a camera that was closed meanwhile', async () => {
+    const { focus } = unfocused(back, front);
+    (await open()).close();
+    onPicture.mockClear();
+    await focus();
+    expect(onPicture).not.toHaveBeenCalled();
+  });
+
+  describe('are waited for a second and no longer', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    test.each([
+      ['where there are doubts about the one that is given', infrared, null, 'ir'],
+      ['by who wants another one', webcam, 'webcam', 'webcam'],
+    ])('%s', async (_, given, otherThan, cameraId) => {
+      unfocused(given, second);
+      const opening = open(otherThan);
+      await settle();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await opening).toMatchObject({ cameraId });
+    });
+
+    test('where another program holds the one that is given', async () => {
+      const { getUserMedia } = unfocused(webcam, second);
+      getUserMedia.mockRejectedValue(new DOMException('', 'NotReadableError'));
+      const failed = expect(open()).rejects.toEqual(new CameraFailure('busy'));
+      await settle();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await failed;
+    });
+  });
+});
+
 describe('devices that come and go', () => {
   test('a camera that is plugged in can be chosen, one that is pulled out cannot any more', async () => {
     const { become } = plugged(back);

@@ -1,16 +1,15 @@
 import {
   type Camera,
   CameraFailure,
-  type CameraFeed,
   type CameraPicture,
   type Facing,
   type PictureLoss,
 } from '../../session/ports.ts';
 import { losePatience } from '../patience.ts';
 import type { Denial } from './camera-changes.ts';
-import type { KnownCamera } from './choose-camera.ts';
-import { type FrameSource, playStream } from './frame-source.ts';
-import { idOf, type Lenses, type OpenStream, openStream } from './open-stream.ts';
+import type { KnownCamera, RunningCamera } from './choose-camera.ts';
+import { playStream } from './frame-source.ts';
+import { idOf, type Lenses, listCameras, openStream } from './open-stream.ts';
 
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
@@ -47,11 +46,19 @@ export function createDeviceCamera(
         else last.delete(facing);
         throw failure;
       });
-      const { track } = opened;
+      const { stream, track } = opened;
       const cameraId = idOf(track);
       if (cameraId && lenses) last.set(facing, cameraId);
-      const onNothing = (cameras: readonly KnownCamera[]) => {
-        const instead = lenses?.insteadOf(cameras, cameraId, facing, running);
+      // Nobody waits for them: a browser may not tell before its window has the focus again.
+      let known: readonly KnownCamera[] = [];
+      let tellChange = () => {};
+      const know = (cameras: readonly KnownCamera[]) => {
+        known = cameras;
+        tellChange();
+      };
+      void listCameras().then(know);
+      const onNothing = () => {
+        const instead = lenses?.insteadOf(known, cameraId, facing, running);
         if (instead) last.set(facing, instead.deviceId);
       };
       try {
@@ -61,24 +68,72 @@ export function createDeviceCamera(
         onPicture(picture);
         // The first frame waits for no lens: what is not sharp yet is told.
         lenses?.focusContinuously(track);
-        const [frames, cameras] = await Promise.all([playStream(opened.stream, signal), opened.cameras]);
-        return createFeed(
-          opened,
-          picture,
-          (known) => !!lenses?.nextCamera(known, cameraId, facing, running),
-          cameras,
-          frames,
-          lenses,
-          loadKeeping,
-          onPicture,
-          onNothing,
+        const frames = await playStream(stream, signal);
+        const { video, grabFrame, holdFrame } = frames;
+        const lens = lenses?.controlsOf(track);
+        const seen = () => ({
+          ...picture,
+          widthPx: video.videoWidth,
+          heightPx: video.videoHeight,
+          canSwitchCamera: !!lenses?.nextCamera(known, cameraId, facing, running),
+        });
+        tellChange = () => onPicture(seen());
+        let onLost = (_: PictureLoss) => {};
+        let stopWatching = () => {};
+        let stopWaiting = () => {};
+        const tellEnded = () => onLost('busy');
+        track.onended = tellEnded;
+        const keep = () => loadKeeping().catch(() => null);
+        const keeping = keep();
+        import('./watch-picture.ts').then(
+          ({ watchPicture }) => {
+            if (track.readyState === 'live') {
+              const tellLoss = (loss: PictureLoss, hasShown: boolean) => {
+                if (!hasShown) onNothing();
+                onLost(loss);
+              };
+              stopWatching = watchPicture(video, track, tellLoss, tellChange, know);
+            }
+          },
+          () => {}, // an end is noticed all the same, and the cameras that there were can be chosen
         );
+        return {
+          ...seen(),
+          cameraId,
+          isVirtual: !!lenses?.isVirtual(track),
+          hasTorch: !!lens?.hasTorch,
+          grabFrame,
+          async takePicture(outline = null, asKept) {
+            const frame = holdFrame(asKept);
+            // A connection may stay open in silence.
+            const late = new Promise<null>((resolve) => {
+              stopWaiting = losePatience(() => resolve(null));
+            });
+            const code = await Promise.race([keeping.then((loaded) => loaded ?? keep()), late]);
+            stopWaiting();
+            return code ? code.keepPicture(frame, outline) : wholePicture(frame);
+          },
+          setTorch: async (on) => lens?.setTorch(on) ?? false,
+          heed: (hint, nowMs) => lens?.heed(hint, nowMs),
+          onLost(listener) {
+            onLost = listener;
+            if (track.readyState === 'ended') tellEnded();
+          },
+          close() {
+            stopWatching();
+            stopWaiting();
+            tellChange = () => {};
+            track.onended = null;
+            for (const each of stream.getTracks()) each.stop();
+            frames.close();
+          },
+        };
       } catch (failure) {
         track.stop();
         if (!signal.aborted) {
           // Though it was chosen: it would be asked for again and again.
           last.delete(facing);
-          onNothing(await opened.cameras);
+          onNothing();
         }
         throw failure;
       }
@@ -95,84 +150,10 @@ export function createDeviceCamera(
 }
 
 /** What the picture will be like; the first frame tells for certain. */
-function promisedPicture({ stream, track }: OpenStream, asked: Facing): CameraPicture {
+function promisedPicture({ stream, track }: RunningCamera, asked: Facing): CameraPicture {
   // A camera that does not say where it looks (a laptop's) looks where it was asked to.
   const { width = 0, height = 0, facingMode = asked } = track.getSettings();
   return { stream, widthPx: width, heightPx: height, mirrored: facingMode === 'user' };
-}
-
-function createFeed(
-  { stream, track }: OpenStream,
-  picture: CameraPicture,
-  canSwitch: (cameras: readonly KnownCamera[]) => boolean,
-  cameras: readonly KnownCamera[],
-  frames: FrameSource,
-  lenses: Lenses | null,
-  loadKeeping: typeof importKeeping,
-  onPicture: (picture: CameraPicture) => void,
-  onNothing: (cameras: readonly KnownCamera[]) => void,
-): CameraFeed {
-  const lens = lenses?.controlsOf(track);
-  let known = cameras;
-  const seen = () => ({
-    ...picture,
-    widthPx: frames.video.videoWidth,
-    heightPx: frames.video.videoHeight,
-    canSwitchCamera: canSwitch(known),
-  });
-  let onLost = (_: PictureLoss) => {};
-  let stopWatching = () => {};
-  const tellChange = () => onPicture(seen());
-  const tellEnded = () => onLost('busy');
-  track.onended = tellEnded;
-  let stopWaiting = () => {};
-  const keep = () => loadKeeping().catch(() => null);
-  const keeping = keep();
-  import('./watch-picture.ts').then(
-    ({ watchPicture }) => {
-      if (track.readyState === 'live') {
-        const tellLoss = (loss: PictureLoss, hasShown: boolean) => {
-          if (!hasShown) onNothing(known);
-          onLost(loss);
-        };
-        stopWatching = watchPicture(frames.video, track, tellLoss, tellChange, (now) => {
-          known = now;
-          tellChange();
-        });
-      }
-    },
-    () => {}, // an end is noticed all the same, and the cameras that there were can be chosen
-  );
-  return {
-    ...seen(),
-    cameraId: idOf(track),
-    isVirtual: !!lenses?.isVirtual(track),
-    hasTorch: !!lens?.hasTorch,
-    grabFrame: frames.grabFrame,
-    async takePicture(outline = null, asKept) {
-      const frame = frames.holdFrame(asKept);
-      // A connection may stay open in silence.
-      const late = new Promise<null>((resolve) => {
-        stopWaiting = losePatience(() => resolve(null));
-      });
-      const code = await Promise.race([keeping.then((loaded) => loaded ?? keep()), late]);
-      stopWaiting();
-      return code ? code.keepPicture(frame, outline) : wholePicture(frame);
-    },
-    setTorch: async (on) => lens?.setTorch(on) ?? false,
-    heed: (hint, nowMs) => lens?.heed(hint, nowMs),
-    onLost(listener) {
-      onLost = listener;
-      if (track.readyState === 'ended') tellEnded();
-    },
-    close() {
-      stopWatching();
-      stopWaiting();
-      track.onended = null;
-      for (const each of stream.getTracks()) each.stop();
-      frames.close();
-    },
-  };
 }
 
 /** A picture that is neither cut out nor bounded, for want of the code that does it, is better than none. */

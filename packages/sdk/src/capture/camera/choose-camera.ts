@@ -145,13 +145,13 @@ export function betterCameras(
  */
 export async function leaveForBetter(
   first: RunningCamera,
-  cameras: Promise<readonly KnownCamera[]>,
+  list: () => Promise<readonly KnownCamera[]>,
   facing: Facing,
   open: (deviceId: string) => Promise<RunningCamera>,
 ): Promise<RunningCamera> {
   if (!isDoubtful(first.track)) return first;
   const doubtful = { deviceId: '', ...first.track.getSettings(), label: first.track.label };
-  const better = betterCameras(await cameras, doubtful, facing);
+  const better = betterCameras(await list(), doubtful, facing);
   /** Null between two: stopped here, and no other is open yet. */
   let running: RunningCamera | null = first;
   for (const camera of better[0] ? [...better, doubtful] : []) {

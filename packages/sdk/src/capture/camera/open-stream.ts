@@ -1,15 +1,11 @@
 import { CameraFailure, type Facing } from '../../session/ports.ts';
+import { soon } from '../patience.ts';
 import { cameraProblemOf } from './camera-problem.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import type * as AllLenses from './lenses.ts';
 
 /** What knows one camera from another; loaded while the user reads. */
 export type Lenses = typeof AllLenses;
-
-/** A stream with a single video track, and the cameras there are: they are counted while the stream starts to play. */
-export interface OpenStream extends RunningCamera {
-  readonly cameras: Promise<readonly KnownCamera[]>;
-}
 
 /**
  * Full HD shows the print of a passport that fills the frame with 18 px a character and more. A larger picture would slow
@@ -30,7 +26,7 @@ export interface CameraWish {
 
 /**
  * Opens the camera that looks where it is asked to; `ideal`, so that a laptop's only camera serves as well. One that is not fit
- * is left for a better one, and one that another program holds for one that is free.
+ * is left for a better one, and one that another program holds for one that is free. A stream has a single track.
  *
  * @param lenses - knows which camera is better; null while it has not arrived.
  * @throws CameraFailure. Never leaves a track running, nor runs two at a time.
@@ -39,24 +35,24 @@ export async function openStream(
   { otherThan, running, facing, last }: CameraWish,
   signal: AbortSignal,
   lenses: Lenses | null,
-): Promise<OpenStream> {
-  const next = otherThan ? lenses?.nextCamera(await listCameras(), otherThan, facing, running) : null;
+): Promise<RunningCamera> {
+  const next = otherThan ? lenses?.nextCamera(await listSoon(), otherThan, facing, running) : null;
   const chosen = next?.deviceId ?? last;
   // Asked for as no more than `ideal`, another camera could come: one that looks where nobody asked for counts as much.
   const give = (deviceId?: string) =>
     ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
   const open = (deviceId?: string): Promise<RunningCamera> =>
     give(deviceId).catch((failure: CameraFailure) => {
-      if (!deviceId && lenses) return lenses.openFree(failure, listCameras, facing, give, signal);
+      if (!deviceId && lenses) return lenses.openFree(failure, listSoon, facing, give, signal);
       // It may be unplugged. That another program holds it is told: whoever has chosen it may free it.
       if (deviceId && failure.problem === 'missing' && !signal.aborted) return open();
       throw failure;
     });
   const first = await open(chosen);
-  const cameras = listCameras();
   // What the user has chosen is not doubted, nor twice what has been looked into.
-  const better = idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, cameras, facing, give));
-  return { ...(better || first), cameras };
+  const better =
+    idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, listSoon, facing, give));
+  return better || first;
 }
 
 async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
@@ -78,7 +74,10 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
   }
 }
 
-/** The cameras of this device; none where the browser does not tell. */
+/**
+ * The cameras of this device; none where the browser does not tell. It may answer only once its window has the focus (Media Capture
+ * and Streams, 9.2, `enumerateDevices`): no picture may wait for it.
+ */
 export async function listCameras(): Promise<readonly KnownCamera[]> {
   try {
     const devices = await navigator.mediaDevices.enumerateDevices();
@@ -87,6 +86,9 @@ export async function listCameras(): Promise<readonly KnownCamera[]> {
     return []; // then there is none to switch to
   }
 }
+
+/** None where they are not known soon: another camera would be no more than better. */
+const listSoon = () => soon(listCameras(), []);
 
 /** Id of the camera behind a track; null when the browser does not tell. */
 export function idOf(track: MediaStreamTrack): string | null {
