@@ -27,6 +27,16 @@ export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void
   };
 }
 
+/** How the permission stands; undefined where the browser does not tell, as Firefox and Safari have not for years. */
+export async function denialNow(): Promise<Denial | undefined> {
+  try {
+    const permission = await navigator.permissions?.query?.({ name: 'camera' as PermissionName });
+    return permission && { permission, state: permission.state };
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Resolves once a camera that could not be opened may be there: the user has allowed what was denied, or plugged one in where
  * nothing was denied; or with the signal.

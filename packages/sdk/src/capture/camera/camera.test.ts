@@ -1043,6 +1043,34 @@ describe('a camera that is denied', () => {
     },
   );
 
+  test.each([
+    ['has no way to ask for it', {}],
+    ['refuses to tell', { query: () => Promise.reject(new TypeError()) }],
+    [
+      'throws',
+      {
+        query: () => {
+          throw new TypeError();
+        },
+      },
+    ],
+  ])('is told to be denied where the browser %s', async (_, permissions) => {
+    const getUserMedia = stub([back], { permissions });
+    getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await expect(open()).rejects.toEqual(new CameraFailure('denied'));
+  });
+
+  test('is told to be denied after a second where the browser never says how its permission stands', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const getUserMedia = stub([back], { permissions: { query: () => new Promise(() => {}) } });
+    getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    const denied = expect(open()).rejects.toEqual(new CameraFailure('denied'));
+    await settle();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await denied;
+    vi.useRealTimers();
+  });
+
   test('is waited for no longer than the screen lasts, whatever the browser tells', async () => {
     stub([back]);
     const abort = new AbortController();

@@ -5,7 +5,7 @@ import {
   type Facing,
   type PictureLoss,
 } from '../../session/ports.ts';
-import { losePatience } from '../patience.ts';
+import { losePatience, soon } from '../patience.ts';
 import type { Denial } from './camera-changes.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { playStream } from './frame-source.ts';
@@ -13,6 +13,7 @@ import { idOf, type Lenses, listCameras, openStream } from './open-stream.ts';
 
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
+const importChanges = () => import('./camera-changes.ts');
 
 /** Makes the device's camera. Making it asks for nothing. */
 export function createDeviceCamera(
@@ -41,7 +42,10 @@ export function createDeviceCamera(
       const wish = { otherThan, running, facing, last: last.get(facing) };
       const opened = await openStream(wish, signal, lenses).catch(async (failure: unknown) => {
         // Before anybody hears of it: the user may change the permission in the very next moment.
-        if (failure instanceof CameraFailure && failure.problem === 'denied') denial = await denialNow();
+        if (failure instanceof CameraFailure && failure.problem === 'denied') {
+          const asked = importChanges().then(({ denialNow }) => denialNow());
+          denial = await soon(asked, undefined);
+        }
         // It may be held by another program, and the browser know one that is not.
         else last.delete(facing);
         throw failure;
@@ -141,7 +145,7 @@ export function createDeviceCamera(
 
     allowed: (signal) =>
       // Nobody waits for it.
-      import('./camera-changes.ts').then(
+      importChanges().then(
         ({ cameraMayOpen }) => cameraMayOpen(denial, signal),
         // The button to try again stays.
         () => new Promise<void>(() => {}),
@@ -161,12 +165,4 @@ function wholePicture(frame: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     frame.toBlob((picture) => (picture ? resolve(picture) : reject(new Error())), 'image/jpeg', 0.8),
   );
-}
-
-async function denialNow(): Promise<Denial | undefined> {
-  // Firefox and older Safari do not tell.
-  const permission = await navigator.permissions
-    ?.query({ name: 'camera' as PermissionName })
-    .catch(() => undefined);
-  return permission && { permission, state: permission.state };
 }
