@@ -1,5 +1,13 @@
-import type { KnownCamera } from './choose-camera.ts';
+import { CameraFailure } from '../../session/ports.ts';
+import { losePatience, soon } from '../patience.ts';
+import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { listCameras } from './open-stream.ts';
+
+/** How long a camera may take that nobody is asked for, as far as anything tells, in ms: those that wake up slowly need five seconds. */
+const longestMs = 15_000;
+
+/** How much longer the user may read what the browser asks, in ms. */
+const longestReadMs = 45_000;
 
 /** The permission as it stood when the camera was denied. */
 export interface Denial {
@@ -35,6 +43,37 @@ export async function denialNow(): Promise<Denial | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The camera that is being opened, as long as there is hope: views of web pages in some apps neither ask the user nor answer the page.
+ * One that comes after all is stopped.
+ *
+ * @param signal - ends the wait.
+ * @throws CameraFailure, besides what the opening throws.
+ */
+export async function answered(opening: Promise<RunningCamera>, signal: AbortSignal): Promise<RunningCamera> {
+  let isOver = false;
+  let stop = () => {};
+  const end = () => {
+    isOver = true;
+    stop();
+  };
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (!isOver) stop = losePatience(resolve, ms);
+    });
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  opening.then(end, end);
+  await wait(longestMs);
+  if ((await soon(denialNow(), undefined))?.state === 'prompt') await wait(longestReadMs);
+  if (isOver) return opening;
+  opening.then(
+    ({ track }) => track.stop(),
+    () => {}, // it has failed already
+  );
+  throw new CameraFailure('busy');
 }
 
 /**

@@ -543,13 +543,13 @@ describe('open', () => {
     const give = getUserMedia.getMockImplementation()!;
     getUserMedia.mockImplementation(async (asked) => {
       // The user reads what the browser asks.
-      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
       return give(asked);
     });
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() => Promise.resolve());
     const onFailure = vi.fn();
     open().catch(onFailure);
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect([running.length, onPicture.mock.calls.length]).toEqual([1, 1]);
     await vi.advanceTimersByTimeAsync(2_500);
     expect([running.length, onFailure.mock.calls.length]).toEqual([1, 0]);
@@ -872,6 +872,91 @@ describe('cameras that the browser does not list while its window has no focus',
       await vi.advanceTimersByTimeAsync(1_000);
       await failed;
     });
+  });
+});
+
+describe('a camera of which the browser says nothing', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  /** A browser that answers when it is told to; how the permission stands, where it tells. */
+  async function ask(query?: () => Promise<unknown>, life = new AbortController()) {
+    const getUserMedia = stub([back], query && { permissions: { query } });
+    const give = getUserMedia.getMockImplementation()!;
+    let allow = () => {};
+    const allowed = new Promise<void>((resolve) => {
+      allow = resolve;
+    });
+    getUserMedia.mockImplementationOnce((asked) => allowed.then(() => give(asked)));
+    const onFailure = vi.fn();
+    const opening = open(null, life.signal).catch(onFailure);
+    await settle();
+    return {
+      onFailure,
+      life,
+      opening,
+      async allow() {
+        allow();
+        await settle();
+      },
+    };
+  }
+  const standing = (state: PermissionState) => async () => ({ state });
+  const busy = new CameraFailure('busy');
+
+  test.each([
+    ['does not tell how the permission stands', undefined, 0],
+    ['has the permission of the user', standing('granted'), 0],
+    ['has been refused the permission', standing('denied'), 0],
+    ['never says how the permission stands', () => new Promise<never>(() => {}), 1_000],
+  ])('is given up after fifteen seconds where the browser %s', async (_, query, laterMs) => {
+    const { onFailure } = await ask(query);
+    await vi.advanceTimersByTimeAsync(14_750);
+    expect(onFailure).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(250 + laterMs);
+    expect(onFailure.mock.calls).toEqual([[busy]]);
+  });
+
+  test('is waited for as long as a minute while the browser asks the user', async () => {
+    const { onFailure } = await ask(standing('prompt'));
+    await vi.advanceTimersByTimeAsync(59_750);
+    expect(onFailure).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(onFailure.mock.calls).toEqual([[busy]]);
+  });
+
+  test.each([
+    ['at once', 0],
+    ['after the user has read for half a minute', 30_000],
+  ])('is the camera when it comes %s', async (_, afterMs) => {
+    const { allow, opening } = await ask(standing('prompt'));
+    await vi.advanceTimersByTimeAsync(afterMs);
+    await allow();
+    const feed = await opening;
+    expect(running).toHaveLength(1);
+    feed?.close();
+  });
+
+  test('runs not at all when it comes after that, beside the one that was asked for anew', async () => {
+    const { allow, onFailure } = await ask(standing('granted'));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    const feed = await open();
+    expect(running).toHaveLength(1);
+    const [first] = running;
+    await allow();
+    expect(running).toEqual([first]);
+    feed.close();
+  });
+
+  test('is waited for no longer than anybody wants it', async () => {
+    const { life, onFailure } = await ask();
+    life.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(onFailure).not.toHaveBeenCalled();
   });
 });
 

@@ -40,7 +40,12 @@ export function createDeviceCamera(
     async open(otherThan, signal, facing, onPicture) {
       denial = undefined;
       const wish = { otherThan, running, facing, last: last.get(facing) };
-      const opened = await openStream(wish, signal, lenses).catch(async (failure: unknown) => {
+      const opening = openStream(wish, signal, lenses);
+      const answer = importChanges().then(
+        ({ answered }) => answered(opening, signal),
+        () => opening,
+      );
+      const opened = await Promise.race([opening, answer]).catch(async (failure: unknown) => {
         // Before anybody hears of it: the user may change the permission in the very next moment.
         if (failure instanceof CameraFailure && failure.problem === 'denied') {
           const asked = importChanges().then(({ denialNow }) => denialNow());
