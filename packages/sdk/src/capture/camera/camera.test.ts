@@ -528,6 +528,29 @@ describe('open', () => {
     await expect(open()).rejects.toEqual(new CameraFailure('forbidden'));
   });
 
+  test('asks for no camera that nobody wants any more', async () => {
+    const getUserMedia = stub([back]);
+    await expect(open(null, AbortSignal.abort())).rejects.toBeInstanceOf(CameraFailure);
+    expect(getUserMedia).not.toHaveBeenCalled();
+  });
+
+  test('asks for no better one for who has left while the first of them was being opened', async () => {
+    const getUserMedia = stub([infrared, webcam, second]);
+    const give = getUserMedia.getMockImplementation()!;
+    const life = new AbortController();
+    getUserMedia.mockImplementation((asked) => {
+      if (asked.video.deviceId?.exact !== 'webcam') return give(asked);
+      life.abort();
+      return Promise.reject(new DOMException('', 'NotReadableError'));
+    });
+    await expect(open(null, life.signal)).rejects.toBeInstanceOf(CameraFailure);
+    expect(getUserMedia.mock.calls.map(([{ video }]) => video.deviceId?.exact)).toEqual([
+      undefined,
+      'webcam',
+    ]);
+    expect(running).toEqual([]);
+  });
+
   test('an opening that is no longer wanted leaves no track', async () => {
     stub([back]);
     const abort = new AbortController();

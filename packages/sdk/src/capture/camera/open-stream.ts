@@ -56,6 +56,8 @@ export async function openStream(
 }
 
 async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
+  // Left meanwhile: the light of a camera must not come on once more.
+  if (signal.aborted) throw new CameraFailure('busy');
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
     const [track] = stream.getVideoTracks();
