@@ -27,6 +27,17 @@ export const documentWorkflow = {
   },
 } as const;
 
+/** The same between checks that the user does not see. */
+export const withUnseenChecks = {
+  start: 'email',
+  nodes: {
+    email: { kind: 'email', next: 'document' },
+    document: { ...documentWorkflow.nodes.document, next: 'phone' },
+    phone: { kind: 'phone', next: 'end' },
+    end: { kind: 'end' },
+  },
+} as const;
+
 /** A workflow that needs no user. */
 export const inputsWorkflow = {
   start: 'email',

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import { type CaptureNode, takesCaptures } from '../workflows/node.ts';
-import type { StoredExecution } from './stored-execution.ts';
+import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
 
 /** One try of one step, as a client address names it. */
 export interface StepAttempt {
@@ -9,25 +9,29 @@ export interface StepAttempt {
   readonly attempt: number;
 }
 
-/** Whether this attempt has been submitted: its captures never change again. */
-export function isSubmitted({ walk }: StoredExecution, { stepId, attempt }: StepAttempt): boolean {
-  if (walk.decided.some((check) => check.nodeId === stepId)) return true;
-  return (
-    walk.at === stepId && (attempt < walk.attempt || (attempt === walk.attempt && walk.awaiting === 'checks'))
-  );
+/**
+ * Whether an attempt has been submitted: its captures never change again. Every submission seals one capture at least, so that
+ * no other step, and no attempt that never was, looks as if it had been.
+ *
+ * @param stored - the captures of the attempt.
+ */
+export function isSubmitted(stored: readonly StoredCaptureRow[]): boolean {
+  return stored.some(({ sealedAt }) => sealedAt !== null);
 }
 
 /**
  * The node of the attempt at captures that the user is asked for.
  *
+ * @param stored - the captures of the attempt.
  * @throws {Refusal} CAPTURE_SEALED when the attempt was submitted, STEP_NOT_AWAITED when it is not its turn.
  */
 export function awaitedNode(
   execution: StoredExecution,
   definition: WorkflowDefinition,
   step: StepAttempt,
+  stored: readonly StoredCaptureRow[],
 ): CaptureNode {
-  if (isSubmitted(execution, step)) {
+  if (isSubmitted(stored)) {
     throw new Refusal('CAPTURE_SEALED', 'This attempt was submitted; it no longer changes.');
   }
   const { walk, begunAt } = execution;

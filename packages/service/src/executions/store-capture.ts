@@ -226,8 +226,9 @@ function requireTarget(
   target: CaptureTarget,
   stored: readonly StoredCaptureRow[],
 ): CaptureNode {
-  const node = awaitedNode(execution, definition, target);
-  requireSlot(node, execution.walk, target.slot, capturesOfAttempt(stored, target));
+  const ofAttempt = capturesOfAttempt(stored, target);
+  const node = awaitedNode(execution, definition, target, ofAttempt);
+  requireSlot(node, execution.walk, target.slot, ofAttempt);
   return node;
 }
 

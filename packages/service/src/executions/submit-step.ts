@@ -37,9 +37,9 @@ export async function submitStep(
   const execution = await store.transact(async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     const stored = capturesOfAttempt(await transaction.capturesOf(found.id), step);
-    if (isSubmitted(found, step) && isSameSubmission(stored, request)) return found;
+    if (isSubmitted(stored) && isSameSubmission(stored, request)) return found;
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
-    const node = awaitedNode(found, definition, step);
+    const node = awaitedNode(found, definition, step, stored);
     const chosen = node.kind === 'document' ? documentTypeOf(node, request) : noDocumentType(request);
     const submitted = namedCaptures(slotsOf(node, chosen, found.walk, request), stored, request);
     const now = clock.now();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, Page } from '../../testing/client.ts';
+import { Backend, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 
 const form = {
@@ -107,6 +107,20 @@ describe('a form', () => {
       'STEP_NOT_AWAITED',
     );
     expect((await answer(answers, 2)).problem.code).toBe('STEP_NOT_AWAITED');
+  });
+
+  it('is no place for captures once it is answered', async () => {
+    await answer(answers);
+    for (const _ of ['the check behind it is under way', 'all is over']) {
+      const capture = await page.put('steps/form/attempts/1/captures/front', jpegOf('x'));
+      const submission = await page.post('steps/form/attempts/1/submit', { captures: {} });
+      expect([capture.problem.code, submission.problem.code]).toEqual([
+        'STEP_NOT_AWAITED',
+        'STEP_NOT_AWAITED',
+      ]);
+      await service.runDueJobs();
+    }
+    expect((await answer(answers)).data).toMatchObject({ awaiting: 'none' });
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { captureResponseSchema, type Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { Backend, digestOf, documentWorkflow, jpegOf, Page, withUnseenChecks } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 
 const front = 'steps/document/attempts/1/captures/front';
@@ -209,5 +209,40 @@ describe('PUT capture', () => {
     await service.runDueJobs();
     expect((await backend.read<{ status: string }>(executionId)).data.status).toBe('APPROVED');
     expect(codeOf(await page.put(front, jpegOf('late')))).toEqual([409, 'CAPTURE_SEALED']);
+  });
+
+  it('knows of no attempt that was never made, of a step that is over', async () => {
+    await page.submitPassport();
+    await service.runDueJobs();
+    for (const attempt of [2, 3, 9])
+      expect(
+        codeOf(await page.put(`steps/document/attempts/${attempt}/captures/front`, jpegOf('late'))),
+      ).toEqual([409, 'STEP_NOT_AWAITED']);
+  });
+
+  it('tells nothing of checks that the user does not see', async () => {
+    const account = await service.addAccount('A bank');
+    const id = await service.addWorkflow(account.id, withUnseenChecks);
+    const inputs = { user_id: 'u-1', email: 'ada@example.com', phone_number: '+49 30 901820' };
+    const { data } = await new Backend(service, account.apiKey).start({ workflowId: id, inputs });
+    await page.init(data.token);
+    await page.post('begin');
+    const unseen = async () => {
+      const replies = [];
+      for (const step of ['email', 'phone', 'no-step'])
+        replies.push(codeOf(await page.put(`steps/${step}/attempts/1/captures/front`, jpegOf('x'))));
+      return replies;
+    };
+    const unknown = [409, 'STEP_NOT_AWAITED'];
+    // The first is under way, is over, and both are.
+    expect((await page.state()).data.awaiting).toBe('checks');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+    await service.runDueJobs();
+    expect((await page.state()).data.step?.id).toBe('document');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+    await page.submitPassport();
+    await service.runDueJobs();
+    expect((await page.state()).data.awaiting).toBe('none');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
   });
 });

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
+import { Backend, digestOf, documentWorkflow, jpegOf, Page, withUnseenChecks } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { OperatorDesk } from '../../testing/operator-desk.ts';
 
@@ -235,6 +235,50 @@ describe('POST submit', () => {
       'STEP_NOT_AWAITED',
     ]);
     expect(codeOf(await page.post('steps/end/attempts/1/submit', body))).toEqual([409, 'STEP_NOT_AWAITED']);
+  });
+
+  it('takes nothing for a submission that comes again where none was made', async () => {
+    const nothing = async (attempt: number) =>
+      codeOf(await page.post(`steps/document/attempts/${attempt}/submit`, { captures: {} }));
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
+    await page.submitPassport();
+    await service.runDueJobs();
+    await page.submitPassport(2);
+    for (const _ of ['under way', 'over']) {
+      expect(await Promise.all([1, 2, 3, 9].map(nothing))).toEqual([
+        [409, 'CAPTURE_SEALED'],
+        [409, 'CAPTURE_SEALED'],
+        [409, 'STEP_NOT_AWAITED'],
+        [409, 'STEP_NOT_AWAITED'],
+      ]);
+      await service.runDueJobs();
+    }
+    expect((await page.submitPassport(1)).status).toBe(200);
+  });
+
+  it('tells nothing of checks that the user does not see', async () => {
+    const id = await service.addWorkflow(accountId, withUnseenChecks);
+    const inputs = { user_id: 'u-1', email: 'ada@example.com', phone_number: '+49 30 901820' };
+    const { data } = await backend.start({ workflowId: id, inputs });
+    await page.init(data.token);
+    await page.post('begin');
+    const unseen = async () => {
+      const replies = [];
+      for (const step of ['email', 'phone', 'no-step'])
+        replies.push(codeOf(await page.post(`steps/${step}/attempts/1/submit`, { captures: {} })));
+      return replies;
+    };
+    const unknown = [409, 'STEP_NOT_AWAITED'];
+    // The first is under way, is over, and both are.
+    expect((await page.state()).data.awaiting).toBe('checks');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+    await service.runDueJobs();
+    expect((await page.state()).data.step?.id).toBe('document');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
+    expect((await page.submitPassport()).data.awaiting).toBe('checks');
+    await service.runDueJobs();
+    expect((await page.state()).data.awaiting).toBe('none');
+    expect(await unseen()).toEqual([unknown, unknown, unknown]);
   });
 
   it('does not show a side that was uploaded for another document', async () => {
