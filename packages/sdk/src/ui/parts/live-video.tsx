@@ -35,6 +35,8 @@ export function LiveVideo({ stream, frozen }: LiveVideoProps) {
       disablePictureInPicture
       aria-hidden="true"
       tabIndex={-1}
+      // iOS pauses it when a call comes, and forgets to go on: nobody aims by a picture that stands still.
+      onPause={() => frozen || video.current?.play().catch(() => {})}
     />
   );
 }
