@@ -41,10 +41,20 @@ test('patience that is no longer needed is not lost', () => {
 });
 
 test('an answer is waited for no longer than it may take, and its timer ends with it', async () => {
-  const never = soon(new Promise<string>(() => {}), 'none');
+  const { signal } = new AbortController();
+  const never = soon(new Promise<string>(() => {}), 'none', signal, 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await never).toBe('none');
-  expect(await soon(Promise.resolve('told'), 'none')).toBe('told');
-  expect(await soon(Promise.reject(new Error('no')), 'none')).toBe('none');
+  expect(await soon(Promise.resolve('told'), 'none', signal)).toBe('told');
+  expect(await soon(Promise.reject(new Error('no')), 'none', signal)).toBe('none');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an answer is waited for no longer than anybody wants it', async () => {
+  const life = new AbortController();
+  const never = soon(new Promise<string>(() => {}), 'none', life.signal);
+  life.abort();
+  expect(await never).toBe('none');
+  expect(await soon(new Promise<string>(() => {}), 'none', life.signal)).toBe('none');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,6 +1,9 @@
 /** Length of one of the steps in which patience is counted, in ms. */
 const stepMs = 250;
 
+/** How long is waited for what the browser knows already, if it tells, in ms. */
+export const briefMs = 1_000;
+
 /** How long is waited if nothing else is said, in ms: what takes longer has met something that hangs. */
 const usualMs = 5_000;
 
@@ -22,18 +25,24 @@ export function losePatience(onLost: () => void, afterMs = usualMs): () => void 
 }
 
 /**
- * What a promise comes to within a second; something else when it does not by then, or fails: browsers leave questions without an
- * answer, such as those of a window that has not the focus.
+ * What a promise comes to within a time; something else when it does not by then, or fails, or the signal aborts: browsers leave
+ * questions without an answer, such as those of a window that has not the focus, and connections stay open in silence.
  */
-export async function soon<Answer, Otherwise>(
+export function soon<Answer, Otherwise>(
   answer: Promise<Answer>,
   otherwise: Otherwise,
+  signal: AbortSignal,
+  afterMs?: number,
 ): Promise<Answer | Otherwise> {
-  let stop = () => {};
-  const late = new Promise<Otherwise>((resolve) => {
-    stop = losePatience(() => resolve(otherwise), 1_000);
+  return new Promise((resolve) => {
+    const end = (what: Answer | Otherwise) => {
+      stop();
+      resolve(what);
+    };
+    const giveUp = () => end(otherwise);
+    const stop = losePatience(giveUp, afterMs);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    answer.then(end, giveUp);
   });
-  const first = await Promise.race([answer.catch(() => otherwise), late]);
-  stop();
-  return first;
 }

@@ -1,6 +1,6 @@
 import type { PackedCornerNet } from '@vendor/vision';
 import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports.ts';
-import { losePatience } from '../patience.ts';
+import { losePatience, soon } from '../patience.ts';
 import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
 /** The part of a worker that is used here. */
@@ -24,40 +24,25 @@ export async function workerAnalyser(
     for (const { reject } of waiting.values()) reject(stopped());
     waiting.clear();
   };
-  const ready = new Promise<void>((resolve, reject) => {
-    // Something may swallow a worker, and it never says that it is ready.
-    const stopWaiting = losePatience(() => reject(stopped()));
-    const stop = () => {
-      stopWaiting();
-      reject(stopped());
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
+  const ready = new Promise<boolean>((resolve) => {
     worker.onerror = () => {
-      stop();
+      resolve(false);
       failAll();
     };
     worker.onmessage = ({ data }: MessageEvent<AnalysisReply>) => {
-      if (data.kind === 'ready') {
-        stopWaiting();
-        return resolve();
-      }
+      if (data.kind === 'ready') return resolve(true);
       const asker = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.kind === 'findings') asker?.resolve(data.findings);
       else asker?.reject(stopped());
     };
-    try {
-      worker.postMessage({ net } satisfies AnalysisStart);
-    } catch {
-      stop();
-    }
+    // What is thrown rejects.
+    worker.postMessage({ net } satisfies AnalysisStart);
   });
-  try {
-    await ready;
-  } catch (error) {
+  // Something may swallow a worker, and it never says that it is ready.
+  if (!(await soon(ready, false, signal))) {
     worker.terminate();
-    throw error;
+    throw stopped();
   }
   return {
     analyse(frame, subject) {
@@ -82,5 +67,5 @@ function plain({ picture, detail, fullWidthPx }: AnalysisFrame): AnalysisFrame {
 }
 
 function buffersOf({ picture, detail }: AnalysisFrame): ArrayBuffer[] {
-  return detail ? [picture.data.buffer, detail.data.buffer] : [picture.data.buffer];
+  return [picture, detail].flatMap((pixels) => pixels?.data.buffer ?? []);
 }

@@ -1,5 +1,5 @@
 import { CameraFailure } from '../../session/ports.ts';
-import { losePatience, soon } from '../patience.ts';
+import { briefMs, soon } from '../patience.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { listCameras } from './open-stream.ts';
 
@@ -35,7 +35,7 @@ export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void
   };
 }
 
-/** How the permission stands; undefined where the browser does not tell, as Firefox and Safari have not for years. */
+/** How the permission stands; undefined where the browser does not tell, as Firefox and older Safari do not. */
 export async function denialNow(): Promise<Denial | undefined> {
   try {
     const permission = await navigator.permissions?.query?.({ name: 'camera' as PermissionName });
@@ -53,22 +53,16 @@ export async function denialNow(): Promise<Denial | undefined> {
  * @throws CameraFailure, besides what the opening throws.
  */
 export async function answered(opening: Promise<RunningCamera>, signal: AbortSignal): Promise<RunningCamera> {
-  let isOver = false;
-  let stop = () => {};
-  const end = () => {
-    isOver = true;
-    stop();
-  };
-  const wait = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (!isOver) stop = losePatience(resolve, ms);
-    });
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  opening.then(end, end);
-  await wait(longestMs);
-  if ((await soon(denialNow(), undefined))?.state === 'prompt') await wait(longestReadMs);
-  if (isOver) return opening;
+  const settled = opening.then(
+    () => true,
+    () => true,
+  );
+  let isSettled = await soon(settled, false, signal, longestMs);
+  if (!isSettled) {
+    const asked = await soon(denialNow(), undefined, signal, briefMs);
+    isSettled = await soon(settled, false, signal, asked?.state === 'prompt' ? longestReadMs : 0);
+  }
+  if (isSettled || signal.aborted) return opening;
   opening.then(
     ({ track }) => track.stop(),
     () => {}, // it has failed already

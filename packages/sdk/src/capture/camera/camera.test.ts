@@ -675,6 +675,8 @@ describe('a picture', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const loadKeeping = vi.fn(() => new Promise<never>(() => {}));
     deviceCamera = createDeviceCamera(undefined, loadKeeping);
+    const life = new AbortController();
+    signal = life.signal;
     const feed = await openWithFrame();
     const onTaken = vi.fn();
     void feed.takePicture().then(onTaken);
@@ -685,6 +687,7 @@ describe('a picture', () => {
     // Nor does a picture that nobody waits for any more keep a timer.
     void feed.takePicture();
     feed.close();
+    life.abort();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -931,15 +934,15 @@ describe('a camera of which the browser says nothing', () => {
   const busy = new CameraFailure('busy');
 
   test.each([
-    ['does not tell how the permission stands', undefined, 0],
-    ['has the permission of the user', standing('granted'), 0],
-    ['has been refused the permission', standing('denied'), 0],
-    ['never says how the permission stands', () => new Promise<never>(() => {}), 1_000],
+    ['does not tell how the permission stands', undefined, 250],
+    ['has the permission of the user', standing('granted'), 250],
+    ['has been refused the permission', standing('denied'), 250],
+    ['never says how the permission stands', () => new Promise<never>(() => {}), 1_250],
   ])('is given up after fifteen seconds where the browser %s', async (_, query, laterMs) => {
     const { onFailure } = await ask(query);
-    await vi.advanceTimersByTimeAsync(14_750);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(onFailure).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(250 + laterMs);
+    await vi.advanceTimersByTimeAsync(laterMs);
     expect(onFailure.mock.calls).toEqual([[busy]]);
   });
 
@@ -965,7 +968,7 @@ describe('a camera of which the browser says nothing', () => {
 
   test('runs not at all when it comes after that, beside the one that was asked for anew', async () => {
     const { allow, onFailure } = await ask(standing('granted'));
-    await vi.advanceTimersByTimeAsync(15_000);
+    await vi.advanceTimersByTimeAsync(15_250);
     expect(onFailure).toHaveBeenCalledTimes(1);
     const feed = await open();
     expect(running).toHaveLength(1);

@@ -5,7 +5,7 @@ import {
   type Facing,
   type PictureLoss,
 } from '../../session/ports.ts';
-import { losePatience, soon } from '../patience.ts';
+import { briefMs, soon } from '../patience.ts';
 import type { Denial } from './camera-changes.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { playStream } from './frame-source.ts';
@@ -13,6 +13,7 @@ import { idOf, type Lenses, listCameras, openStream } from './open-stream.ts';
 
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
+
 const importChanges = () => import('./camera-changes.ts');
 
 /** Makes the device's camera. Making it asks for nothing. */
@@ -49,7 +50,7 @@ export function createDeviceCamera(
         // Before anybody hears of it: the user may change the permission in the very next moment.
         if (failure instanceof CameraFailure && failure.problem === 'denied') {
           const asked = importChanges().then(({ denialNow }) => denialNow());
-          denial = await soon(asked, undefined);
+          denial = await soon(asked, undefined, signal, briefMs);
         }
         // It may be held by another program, and the browser know one that is not.
         else last.delete(facing);
@@ -79,7 +80,6 @@ export function createDeviceCamera(
         lenses?.focusContinuously(track);
         const frames = await playStream(stream, signal);
         const { video, grabFrame, holdFrame } = frames;
-        const lens = lenses?.controlsOf(track);
         const seen = () => ({
           ...picture,
           widthPx: video.videoWidth,
@@ -89,7 +89,6 @@ export function createDeviceCamera(
         tellChange = () => onPicture(seen());
         let onLost = (_: PictureLoss) => {};
         let stopWatching = () => {};
-        let stopWaiting = () => {};
         const tellEnded = () => onLost('busy');
         track.onended = tellEnded;
         const keep = () => loadKeeping().catch(() => null);
@@ -110,27 +109,24 @@ export function createDeviceCamera(
           ...seen(),
           cameraId,
           isVirtual: !!lenses?.isVirtual(track),
-          hasTorch: !!lens?.hasTorch,
           grabFrame,
           async takePicture(outline = null, asKept) {
             const frame = holdFrame(asKept);
+            const loaded = keeping.then((code) => code ?? keep());
             // A connection may stay open in silence.
-            const late = new Promise<null>((resolve) => {
-              stopWaiting = losePatience(() => resolve(null));
-            });
-            const code = await Promise.race([keeping.then((loaded) => loaded ?? keep()), late]);
-            stopWaiting();
+            const code = await soon(loaded, null, signal);
             return code ? code.keepPicture(frame, outline) : wholePicture(frame);
           },
-          setTorch: async (on) => lens?.setTorch(on) ?? false,
-          heed: (hint, nowMs) => lens?.heed(hint, nowMs),
+          hasTorch: false,
+          setTorch: async () => false,
+          heed() {},
+          ...lenses?.controlsOf(track),
           onLost(listener) {
             onLost = listener;
             if (track.readyState === 'ended') tellEnded();
           },
           close() {
             stopWatching();
-            stopWaiting();
             tellChange = () => {};
             track.onended = null;
             for (const each of stream.getTracks()) each.stop();

@@ -1,7 +1,7 @@
 import type { AnalysisFrame, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import type { Area } from '../area-around.ts';
-import { losePatience } from '../patience.ts';
+import { soon } from '../patience.ts';
 
 /** Long side of the small picture that is searched for a document, in pixels. */
 const searchedSidePx = 320;
@@ -43,31 +43,14 @@ export async function playStream(stream: MediaStream, signal: AbortSignal): Prom
   video.muted = true;
   video.playsInline = true;
   video.srcObject = stream;
-  try {
-    await firstFrame(video, signal);
-  } catch (error) {
-    video.srcObject = null;
-    throw error;
-  }
-  return frameSource(video);
-}
-
-function firstFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = () => {
-      stopWaiting();
-      reject(new Error('No picture.'));
-    };
-    const stopWaiting = losePatience(fail, firstFrameMs);
-    signal.addEventListener('abort', fail, { once: true });
-    video.onloadeddata = () => {
-      stopWaiting();
-      resolve();
-    };
-    // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
-    video.play().catch(() => {});
-    if (signal.aborted) fail();
+  const loaded = new Promise<boolean>((resolve) => {
+    video.onloadeddata = () => resolve(true);
   });
+  // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
+  video.play().catch(() => {});
+  if (await soon(loaded, false, signal, firstFrameMs)) return frameSource(video);
+  video.srcObject = null;
+  throw new Error('No picture.');
 }
 
 function frameSource(video: HTMLVideoElement): FrameSource {

@@ -1,5 +1,5 @@
 import { CameraFailure, type Facing } from '../../session/ports.ts';
-import { soon } from '../patience.ts';
+import { briefMs, soon } from '../patience.ts';
 import { cameraProblemOf } from './camera-problem.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import type * as AllLenses from './lenses.ts';
@@ -36,22 +36,23 @@ export async function openStream(
   signal: AbortSignal,
   lenses: Lenses | null,
 ): Promise<RunningCamera> {
-  const next = otherThan ? lenses?.nextCamera(await listSoon(), otherThan, facing, running) : null;
+  // None where they are not known soon: another camera would be no more than better.
+  const list = () => soon(listCameras(), [], signal, briefMs);
+  const next = otherThan ? lenses?.nextCamera(await list(), otherThan, facing, running) : null;
   const chosen = next?.deviceId ?? last;
   // Asked for as no more than `ideal`, another camera could come: one that looks where nobody asked for counts as much.
   const give = (deviceId?: string) =>
     ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
   const open = (deviceId?: string): Promise<RunningCamera> =>
     give(deviceId).catch((failure: CameraFailure) => {
-      if (!deviceId && lenses) return lenses.openFree(failure, listSoon, facing, give, signal);
+      if (!deviceId && lenses) return lenses.openFree(failure, list, facing, give, signal);
       // It may be unplugged. That another program holds it is told: whoever has chosen it may free it.
       if (deviceId && failure.problem === 'missing' && !signal.aborted) return open();
       throw failure;
     });
   const first = await open(chosen);
   // What the user has chosen is not doubted, nor twice what has been looked into.
-  const better =
-    idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, listSoon, facing, give));
+  const better = idOf(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, give));
   return better || first;
 }
 
@@ -88,9 +89,6 @@ export async function listCameras(): Promise<readonly KnownCamera[]> {
     return []; // then there is none to switch to
   }
 }
-
-/** None where they are not known soon: another camera would be no more than better. */
-const listSoon = () => soon(listCameras(), []);
 
 /** Id of the camera behind a track; null when the browser does not tell. */
 export function idOf(track: MediaStreamTrack): string | null {
