@@ -129,6 +129,7 @@ async function show(scene: Scene): Promise<void> {
     surroundings: {
       scope: { navigator, location, self: window, top: window, ...scene.scope },
       baseAddress: 'https://verify.example',
+      configuration: { token: 'secret' },
     },
     interruption: signal(interruptionOf(scene)),
     loadHandOff: async () => handOffOf(scene, view),

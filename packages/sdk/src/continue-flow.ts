@@ -82,7 +82,7 @@ export function continueFlow(
               return code.openHandOff({ ...init, ...session, ...options, ...handOff, signal });
             }
           : undefined,
-      surroundings: { scope: window, baseAddress: options.baseAddress },
+      surroundings: { ...options, scope: window },
       signal,
     }),
     run() {

@@ -44,7 +44,11 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
       language,
       loadCollect: () => import('../ui/collect-screens.tsx'),
       adopt() {},
-      surroundings: { scope: window, baseAddress: 'https://verify.example' },
+      surroundings: {
+        scope: window,
+        baseAddress: 'https://verify.example',
+        configuration: { token: 'secret' },
+      },
       clock: fakeClock(),
       signal,
       ...options,

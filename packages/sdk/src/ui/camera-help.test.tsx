@@ -10,6 +10,7 @@ import { fakeView } from '../testing/flow-view.ts';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 const instagram = `${iphone} Instagram 300.0`;
+const secret = 'x'.repeat(43);
 const missing = () => Promise.reject(new Error('offline'));
 
 let flow: DrawnFlow;
@@ -46,6 +47,7 @@ async function refuse(problem: CameraProblem, place: Place = {}) {
     surroundings: {
       scope: { ...scope, navigator: scope.navigator as PageNavigator },
       baseAddress: 'https://verify.example',
+      configuration: { token: secret },
     },
     ...(loadHelp && { loadHelp }),
   });
@@ -130,18 +132,37 @@ describe('an app around the page', () => {
     expect(buttons()[0]).toBe('Copy the link');
   });
 
+  /** A page of the service, whose script has taken the secret out of the address. */
+  const servicePage = (path: string): Partial<Scope> => ({
+    location: {
+      href: `https://verify.example/${path}`,
+      origin: 'https://verify.example',
+      protocol: 'https:',
+    },
+  });
+
+  it('is left by the link that led to the page, with its secret', async () => {
+    await refuse('denied', { page: servicePage('flow'), navigator: { userAgent: instagram, clipboard } });
+    expect(steps()).toEqual(['Copy the link to this page.', 'Open Safari and paste the link.']);
+    expect(flow.root.innerHTML).not.toContain(secret);
+    await act(async () => flow.button('Copy the link').click());
+    expect(clipboard.writeText).toHaveBeenCalledExactlyOnceWith(`https://verify.example/flow#${secret}`);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('is left by a new code where it goes on for a computer, whose code is used up', async () => {
+    await refuse('denied', { page: servicePage('phone'), navigator: { userAgent: instagram, clipboard } });
+    expect(steps()).toEqual([
+      'Close this page and have your computer show a new code.',
+      'Scan it with the camera app of your phone.',
+    ]);
+    expect(buttons()).toEqual(['Try again']);
+  });
+
   it.each<readonly [string, Partial<Scope>]>([
     ['in a frame', { top: {} }],
-    [
-      'on a page of the service',
-      {
-        location: {
-          href: 'https://verify.example/popup',
-          origin: 'https://verify.example',
-          protocol: 'https:',
-        },
-      },
-    ],
+    ['in a frame, though it is that of a link', { ...servicePage('flow'), top: {} }],
+    ['on another page of the service', servicePage('popup')],
   ])('is left by its menu where the address leads nowhere: %s', async (_name, page) => {
     await refuse('denied', { page, navigator: { userAgent: instagram } });
     expect(steps()).toEqual(['Open the menu of this app.', 'Choose “Open in browser” and go on there.']);

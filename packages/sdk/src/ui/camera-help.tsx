@@ -23,25 +23,29 @@ export interface HelpSurroundings {
   readonly scope: Scope & { readonly navigator: PageNavigator };
   /** Address of the service. */
   readonly baseAddress: string;
+  /** What the flow was started with: on the page of a link, the secret of the link. */
+  readonly configuration: { readonly token: string };
 }
 
 /** Tells what helps; an owner of the page who has something to mend is told in the console. */
 export async function cameraHelp(
   refusal: CameraProblem,
-  { scope, baseAddress }: HelpSurroundings,
+  surroundings: HelpSurroundings,
 ): Promise<CameraHelp> {
+  const { scope } = surroundings;
   const findings = pageFindings(scope);
   const faults = findings.filter(({ code }) => code !== 'in-app-browser');
   for (const fault of faults) console.error(describePreflightFinding(fault));
   const problem = problemOf(refusal, faults.length > 0, findings.length > 0);
-  const address = problem === 'in-app' ? addressToOpen(scope, baseAddress) : null;
+  const address = problem === 'in-app' ? addressToOpen(surroundings) : null;
+  const isPhone = isAt('phone', surroundings);
   const permission = problem === 'denied' ? await permissionOf(scope.navigator) : null;
   return {
     problem,
     steps: (t) =>
       problem === 'denied'
         ? stepsToAllow(scope.navigator, permission, t)
-        : stepsOf(problem, scope.navigator, address !== null, t),
+        : stepsOf(problem, scope.navigator, isPhone ? 'phone' : address === null ? 'menu' : 'link', t),
     CopyLink:
       address === null
         ? null
@@ -86,20 +90,33 @@ function stepsToAllow(
 function stepsOf(
   problem: CameraProblem,
   navigator: PageNavigator,
-  hasLink: boolean,
+  way: 'phone' | 'link' | 'menu',
   t: Translate,
 ): readonly string[] {
   if (problem !== 'in-app') return [];
-  if (!hasLink) return [t('allow.in-app.1'), t('allow.in-app.2')];
+  // The code that led here is used up, and was this app's.
+  if (way === 'phone') return [t('allow.phone.1'), t('allow.phone.2')];
+  if (way === 'menu') return [t('allow.in-app.1'), t('allow.in-app.2')];
   const browser = browserToOpen(navigator);
   return [t('allow.link.1'), browser ? t('allow.link.2', { browser }) : t('allow.link.other')];
 }
 
 /**
  * The address that goes on in another browser; null where there is none: a frame is nothing without the page around it,
- * and what a page of the service needs is no longer in its address.
+ * and what a page of the service needs is no longer in its address. The secret of a link is given back to the user, whose it is,
+ * and to nobody else: it goes on wherever it is opened.
  */
-function addressToOpen({ location, self, top }: Scope, baseAddress: string): string | null {
-  const href = location?.href ?? '';
-  return self === top && /^https?:/.test(href) && !href.startsWith(`${baseAddress}/`) ? href : null;
+function addressToOpen(surroundings: HelpSurroundings): string | null {
+  const { scope, baseAddress, configuration } = surroundings;
+  const href = hrefOf(scope);
+  if (scope.self !== scope.top || !/^https?:/.test(href)) return null;
+  if (isAt('flow', surroundings)) return `${href}#${configuration.token}`;
+  return href.startsWith(`${baseAddress}/`) ? null : href;
 }
+
+/** Whether this is that page of the service, whose script has left nothing else in its address. */
+function isAt(page: 'flow' | 'phone', { scope, baseAddress }: HelpSurroundings): boolean {
+  return hrefOf(scope) === `${baseAddress}/${page}`;
+}
+
+const hrefOf = ({ location }: Scope) => location?.href ?? '';

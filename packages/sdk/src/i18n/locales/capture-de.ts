@@ -97,6 +97,8 @@ export const messages = {
   'allow.link.1': 'Kopieren Sie den Link zu dieser Seite.',
   'allow.link.2': 'Öffnen Sie {browser} und fügen Sie den Link ein.',
   'allow.link.other': 'Öffnen Sie einen Browser und fügen Sie den Link ein.',
+  'allow.phone.1': 'Schließen Sie diese Seite und lassen Sie Ihren Computer einen neuen Code zeigen.',
+  'allow.phone.2': 'Scannen Sie ihn mit der Kamera-App Ihres Telefons.',
   'allow.other.1': 'Öffnen Sie die Einstellungen Ihres Browsers für diese Seite.',
   'allow.other.2': 'Erlauben Sie die Kamera.',
   'allow.then': 'Kommen Sie zurück und versuchen Sie es erneut.',

@@ -108,6 +108,9 @@ export const messages = {
   // {browser} is Safari or Chrome.
   'allow.link.2': 'Open {browser} and paste the link.',
   'allow.link.other': 'Open a browser and paste the link.',
+  // On a phone that goes on for a computer: its code works once.
+  'allow.phone.1': 'Close this page and have your computer show a new code.',
+  'allow.phone.2': 'Scan it with the camera app of your phone.',
   'allow.other.1': 'Open the settings of your browser for this page.',
   'allow.other.2': 'Allow the camera.',
   'allow.then': 'Come back here and try again.',

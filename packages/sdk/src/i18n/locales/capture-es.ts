@@ -95,6 +95,8 @@ export const messages = {
   'allow.link.1': 'Copie el enlace a esta página.',
   'allow.link.2': 'Abra {browser} y pegue el enlace.',
   'allow.link.other': 'Abra un navegador y pegue el enlace.',
+  'allow.phone.1': 'Cierre esta página y pida un código nuevo en su ordenador.',
+  'allow.phone.2': 'Escanéelo con la aplicación de cámara de su teléfono.',
   'allow.other.1': 'Abra los ajustes de su navegador para esta página.',
   'allow.other.2': 'Permita la cámara.',
   'allow.then': 'Vuelva aquí e inténtelo de nuevo.',

@@ -100,6 +100,8 @@ export const messages = {
   'allow.link.1': 'Copiez le lien vers cette page.',
   'allow.link.2': 'Ouvrez {browser} et collez le lien.',
   'allow.link.other': 'Ouvrez un navigateur et collez le lien.',
+  'allow.phone.1': 'Fermez cette page et affichez un nouveau code sur votre ordinateur.',
+  'allow.phone.2': 'Scannez-le avec l’application Appareil photo de votre téléphone.',
   'allow.other.1': 'Ouvrez les réglages de votre navigateur pour cette page.',
   'allow.other.2': 'Autorisez l’appareil photo.',
   'allow.then': 'Revenez ici et réessayez.',

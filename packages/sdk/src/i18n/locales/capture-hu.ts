@@ -95,6 +95,8 @@ export const messages = {
   'allow.link.1': 'Másolja ki az oldal linkjét.',
   'allow.link.2': 'Nyissa meg a {browser} böngészőt, és illessze be a linket.',
   'allow.link.other': 'Nyisson meg egy böngészőt, és illessze be a linket.',
+  'allow.phone.1': 'Zárja be ezt az oldalt, és kérjen új kódot a számítógépén.',
+  'allow.phone.2': 'Olvassa be a telefonja kameraalkalmazásával.',
   'allow.other.1': 'Nyissa meg a böngésző beállításait ehhez az oldalhoz.',
   'allow.other.2': 'Engedélyezze a kamerát.',
   'allow.then': 'Térjen vissza ide, és próbálja újra.',

@@ -93,6 +93,8 @@ export const messages = {
   'allow.link.1': 'Copi il link a questa pagina.',
   'allow.link.2': 'Apra {browser} e incolli il link.',
   'allow.link.other': 'Apra un browser e incolli il link.',
+  'allow.phone.1': 'Chiuda questa pagina e faccia mostrare al computer un nuovo codice.',
+  'allow.phone.2': 'Lo scansioni con l’app Fotocamera del telefono.',
   'allow.other.1': 'Apra le impostazioni del browser per questa pagina.',
   'allow.other.2': 'Consenta la fotocamera.',
   'allow.then': 'Torni qui e riprovi.',

@@ -94,6 +94,8 @@ export const messages = {
   'allow.link.1': 'Copie o link desta página.',
   'allow.link.2': 'Abra {browser} e cole o link.',
   'allow.link.other': 'Abra um navegador e cole o link.',
+  'allow.phone.1': 'Feche esta página e peça um novo código no seu computador.',
+  'allow.phone.2': 'Escaneie-o com o aplicativo de câmera do celular.',
   'allow.other.1': 'Abra as configurações do navegador para esta página.',
   'allow.other.2': 'Permita a câmera.',
   'allow.then': 'Volte aqui e tente de novo.',

@@ -89,6 +89,8 @@ export const messages = {
   'allow.link.1': '复制此页面的链接。',
   'allow.link.2': '打开 {browser} 并粘贴链接。',
   'allow.link.other': '打开浏览器并粘贴链接。',
+  'allow.phone.1': '关闭此页面，在电脑上获取新的二维码。',
+  'allow.phone.2': '用手机的相机应用扫描该二维码。',
   'allow.other.1': '打开浏览器中针对此页面的设置。',
   'allow.other.2': '允许使用相机。',
   'allow.then': '回到此页面并重试。',
