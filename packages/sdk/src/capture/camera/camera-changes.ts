@@ -60,7 +60,9 @@ export async function answered(opening: Promise<RunningCamera>, signal: AbortSig
   let isSettled = await soon(settled, false, signal, longestMs);
   if (!isSettled) {
     const asked = await soon(denialNow(), undefined, signal, briefMs);
-    isSettled = await soon(settled, false, signal, asked?.state === 'prompt' ? longestReadMs : 0);
+    // Where nothing tells whether anybody is asked, somebody may be.
+    const read = asked?.state === 'prompt' ? longestReadMs : 0;
+    isSettled = await soon(settled, false, signal, asked ? read : longestMs);
   }
   if (isSettled || signal.aborted) return opening;
   opening.then(
