@@ -1,7 +1,9 @@
 import type { UploadProgress } from '../flow/screen.ts';
-import { digestOf } from './digest.ts';
+import { digestOf, ownDigest } from './digest.ts';
 import { failureOf } from './failure-of.ts';
 import { memberOf, unhappy } from './request.ts';
+
+export { ownDigest };
 
 /**
  * An upload without a sign of life for so long has lost its connection, in ms. What has been handed to the system counts as sent:
