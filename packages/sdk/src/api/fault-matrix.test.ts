@@ -80,7 +80,7 @@ const fakeFetch = (address: string, init: RequestInit) =>
 
 /** The part of XMLHttpRequest that an upload uses. */
 class FakeRequest {
-  readonly upload = {};
+  readonly upload: { onprogress?: (event: object) => void } = {};
   readonly headers: Record<string, string> = {};
   status = 0;
   responseText = '';
@@ -107,11 +107,18 @@ class FakeRequest {
       init: JSON.stringify([this.headers, body.size]),
       sentMs: clock.now(),
     });
-    const lose = () => queueMicrotask(() => this.onerror());
+    const lose = () => this.onerror();
+    // It has heard something already: all bytes, or half of them, are on their way.
+    const progress = (loaded: number) =>
+      this.upload.onprogress?.({ loaded, total: body.size, lengthComputable: true });
     next()({
-      refuse: lose,
-      cut: lose,
-      stall() {},
+      refuse: () => queueMicrotask(lose),
+      cut: () =>
+        queueMicrotask(() => {
+          progress(body.size);
+          lose();
+        }),
+      stall: () => setTimeout(() => progress(body.size / 2), stepMs),
       answer: (status, text, retryAfter) =>
         queueMicrotask(() => {
           Object.assign(this, { status, responseText: text, retryAfter: retryAfter ?? null });
@@ -160,6 +167,9 @@ const service = () => createServiceClient({ ...base, clock });
 const attempt = { stepId: 's', attempt: 1 };
 /** Its bytes are at hand at once: no clock of a test waits for the platform. */
 const picture = Object.assign(new Blob(['picture']), { arrayBuffer: async () => new ArrayBuffer(7) });
+const storedPicture = { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 };
+/** Hears how much of a picture is sent. */
+const told = vi.fn();
 const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
 const news = { seq: 1, opened: true, started: false, ending: null, closed: false };
 
@@ -186,12 +196,12 @@ const requests: Readonly<Record<string, ClientRequest>> = {
     ask: (signal) => service().stateNow({ signal }),
   },
   'upload of a capture': {
-    good: { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 },
+    good: storedPicture,
     tries: 'patient',
-    ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress() {} }),
+    ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress: told }),
   },
   "upload from a program's camera": {
-    good: { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 },
+    good: storedPicture,
     tries: 'patient',
     ask: (signal) =>
       service().upload(attempt, 'front', picture, { signal, isVirtual: true, onProgress() {} }),
@@ -407,6 +417,18 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
       expect(sent.length).toBeLessThanOrEqual(most);
     },
   );
+});
+
+test.each([
+  ['refused', faults['a connection that is refused']!, []],
+  ['cut', faults['an answer that breaks off']!, [7]],
+  ['silent from the start', faults['an answer that does not come']!, []],
+  ['silent in its middle', faults['an answer that falls silent in its middle']!, [3.5]],
+] as const)('an upload that is %s has told how far it came', async (_, fault, expected) => {
+  told.mockClear();
+  replies = [fault.reply, (given) => given.answer(200, JSON.stringify({ data: storedPicture }))];
+  expect((await settled(requests['upload of a capture']!, minutes(3)))?.value).toEqual(storedPicture);
+  expect(told.mock.calls.map(([{ sentBytes }]) => sentBytes)).toEqual(expected);
 });
 
 test.each(Object.entries(goodbyes))('a goodbye (%s) is sent once and fails nowhere', async (_, say) => {
