@@ -64,8 +64,8 @@ export function unhappy(status: number, body: unknown, retryAfter: string | null
   const code = memberOf(body, 'code');
   // Only the form in seconds (RFC 9110, 10.2.3): the clock of the device may be wrong. A time that is past asks for nothing, and
   // takes nothing off the pause that there is anyway.
-  const seconds = Number(retryAfter) || 0;
-  return failureOf(status, typeof code === 'string' ? code : undefined, Math.max(seconds, 0) * 1000);
+  const seconds = Number(retryAfter);
+  return failureOf(status, typeof code === 'string' ? code : undefined, seconds > 0 ? seconds * 1000 : 0);
 }
 
 /** A member of what should be an object; undefined of what is none. */
