@@ -44,5 +44,5 @@ export function browserPorts({
 
 /** What makes a picture comes no earlier than all that sends it: none is made that could be lost for want of that. */
 async function withUpload<Code>(code: Promise<Code>): Promise<Code> {
-  return (await Promise.all([code, importUpload().then(({ ownDigest }) => ownDigest())]))[0];
+  return (await Promise.all([code, importUpload().then(({ loadDigest }) => loadDigest())]))[0];
 }

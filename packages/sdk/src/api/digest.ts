@@ -1,17 +1,16 @@
-/**
- * Our own code for what the platform does in secure contexts alone; undefined where it does it. Loaded with what uploads: a picture
- * waits for no code.
- */
-export const ownDigest = () => (globalThis.crypto?.subtle ? undefined : import('./sha-256.ts'));
+/** The digest of some bytes. */
+type Digest = (bytes: ArrayBuffer) => ArrayBuffer | Uint8Array | Promise<ArrayBuffer>;
 
 /**
- * SHA-256 of a picture, in base64 (RFC 4648, section 4, padded).
+ * What computes SHA-256: the platform where it may (secure contexts), our own code where it may not. That is loaded with what
+ * uploads: no picture waits for it.
  */
+export const loadDigest = async (): Promise<Digest> =>
+  crypto.subtle ? (bytes) => crypto.subtle.digest('SHA-256', bytes) : (await import('./sha-256.ts')).sha256;
+
+/** SHA-256 of a picture, in base64 (RFC 4648, section 4, padded). */
 export async function digestOf(picture: Blob): Promise<string> {
-  const bytes = await picture.arrayBuffer();
-  const own = await ownDigest();
-  const digest = own
-    ? own.sha256(new Uint8Array(bytes))
-    : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return btoa(String.fromCharCode(...digest));
+  const digest = await loadDigest();
+  const bytes = await digest(await picture.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
 }

@@ -1,9 +1,9 @@
 import type { UploadProgress } from '../flow/screen.ts';
-import { digestOf, ownDigest } from './digest.ts';
+import { digestOf, loadDigest } from './digest.ts';
 import { failureOf } from './failure-of.ts';
 import { memberOf, unhappy } from './request.ts';
 
-export { ownDigest };
+export { loadDigest };
 
 /**
  * An upload without a sign of life for so long has lost its connection, in ms. What has been handed to the system counts as sent:
@@ -56,7 +56,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     request.onload = () =>
       settle(() => {
         const body = parseJson(request.responseText);
-        if (request.status >= 200 && request.status < 300) resolve(memberOf(body, 'data'));
+        if (request.status < 300) resolve(memberOf(body, 'data'));
         else reject(unhappy(request.status, body, request.getResponseHeader('retry-after')));
       });
     request.onerror = () => settle(() => reject(failureOf(0)));

@@ -23,7 +23,8 @@ function isPrime(candidate: number): boolean {
  *
  * @returns 32 bytes.
  */
-export function sha256(bytes: Uint8Array): Uint8Array {
+export function sha256(content: ArrayBuffer | Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(content);
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64);
   padded.set(bytes);
   padded[bytes.length] = 0x80;

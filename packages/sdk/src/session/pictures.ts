@@ -55,8 +55,7 @@ export function createPictures(session: PicturesSession): Pictures {
     const imageUrl = taken.type === 'application/pdf' ? '' : pictureUrls.create(taken);
     const before = flow().stage;
     dispatch({ kind: 'picture-taken', imageUrl, source, name, sizeBytes: taken.size });
-    const { stage } = flow();
-    if (stage !== before && 'imageUrl' in stage && stage.imageUrl === imageUrl) picture = taken;
+    if (flow().stage !== before) picture = taken;
     else release(imageUrl);
   }
 
@@ -105,13 +104,12 @@ export function createPictures(session: PicturesSession): Pictures {
       await begun();
       const { stage } = flow();
       if (life.aborted || !('progress' in stage)) return;
-      const sent = picture;
-      const sending = { ...session, picture: sent };
+      const sending = { ...session, picture };
       const code = collect();
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);
       // By the time of a late answer there may be another one.
-      if (picture === sent && !/upload|problem/.test(flow().stage.kind)) picture = null;
+      if (picture === sending.picture && !/upload|problem/.test(flow().stage.kind)) picture = null;
     },
   };
 }

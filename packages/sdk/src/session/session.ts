@@ -278,12 +278,11 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     },
     dispose() {
       if (life.signal.aborted) return;
-      const { service: known } = flow.peek();
       life.abort();
       stageLife.abort();
       pictures.release(imageUrlOf(flow.peek()));
       // A cancelled session has already been told; one that has ended awaits nobody.
-      if (known.awaiting !== 'none' && ending?.kind !== 'cancelled') service.leave();
+      if (flow.peek().service.awaiting !== 'none' && ending?.kind !== 'cancelled') service.leave();
     },
   };
 }

@@ -59,12 +59,14 @@ describe('a window that has handed its flow to a phone', () => {
       expect(codeOf(await second.state())).toEqual(takenOver);
     });
 
-    it('can be reloaded while nobody has claimed that, and loses its session to its opener', async () => {
-      const { ticket, back } = await offeredAgain();
+    it('can be reloaded while nobody has claimed that, which is good still, and loses its session to its opener', async () => {
+      const { ticket, back, secret } = await offeredAgain();
       const again = await reloaded(ticket);
       expect(again.reply.status).toBe(200);
+      expect(again.window.sessionKey).toBe(back.sessionKey);
       expect((await again.window.state()).data).toMatchObject({ awaiting: 'user' });
-      expect(codeOf(await back.state())).toEqual(takenOver);
+      expect((await new Page(world.service).init(secret, phoneNonce)).status).toBe(200);
+      expect((await again.window.state()).data).toMatchObject({ handOff: 'elsewhere' });
       const other = await offeredAgain();
       await other.opener.post('popup/release');
       expect(codeOf(await other.back.state())).toEqual(takenOver);

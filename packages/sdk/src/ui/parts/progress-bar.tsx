@@ -1,17 +1,22 @@
-import type { UploadProgress } from '../../flow/screen.ts';
-
 interface ProgressBarProps {
   readonly label: string;
   /** Share done, 0..1. */
   readonly share: number;
   /** The share in words; if absent, a screen reader tells it as a percentage of its own. */
   readonly value?: string | undefined;
+  /** Makes it another bar than that of an upload. */
   readonly class?: string;
 }
 
+/**
+ * What has been handed to the system has not arrived yet: the bar of an upload is not full before the service has answered, when
+ * another screen comes.
+ */
+const mostSent = 0.98;
+
 /** A determinate bar that fills from the start side. */
 export function ProgressBar({ label, share, value, class: extra = '' }: ProgressBarProps) {
-  const done = Math.min(1, Math.max(0, share));
+  const done = Math.min(extra ? 1 : mostSent, Math.max(0, share));
   return (
     <div
       class={`bar ${extra}`}
@@ -25,12 +30,4 @@ export function ProgressBar({ label, share, value, class: extra = '' }: Progress
       <div class="bar-done" style={{ width: `${done * 100}%` }} />
     </div>
   );
-}
-
-/**
- * The share of an upload that a bar shows. What has been handed to the system has not arrived yet: the bar is not full before the
- * service has answered, when another screen comes.
- */
-export function shareSent(progress: UploadProgress | null): number {
-  return progress?.totalBytes ? Math.min(0.98, progress.sentBytes / progress.totalBytes) : 0;
 }

@@ -3,7 +3,7 @@ import { formatSize } from '../../i18n/format.ts';
 import { useLanguage } from '../language-context.ts';
 import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
-import { ProgressBar, shareSent } from '../parts/progress-bar.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 type CollectUploadProps = Extract<CollectScreen, { readonly kind: 'collect-upload' }>;
@@ -11,7 +11,7 @@ type CollectUploadProps = Extract<CollectScreen, { readonly kind: 'collect-uploa
 /** Shows how much of the file has been sent; after the last one, that the submission is on its way. */
 export function CollectUpload({ name, progress, offline }: CollectUploadProps) {
   const { t, intlTag } = useLanguage();
-  const share = shareSent(progress);
+  const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;
   const bytes = progress
     ? t('upload.bytes', {
         sent: formatSize(progress.sentBytes, intlTag),

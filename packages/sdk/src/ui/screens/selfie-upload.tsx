@@ -2,7 +2,7 @@ import type { UploadProgress } from '../../flow/screen.ts';
 import { useLanguage } from '../language-context.ts';
 import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
-import { ProgressBar, shareSent } from '../parts/progress-bar.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 interface SelfieUploadProps {
@@ -14,7 +14,7 @@ interface SelfieUploadProps {
 /** The poses are stored; says that the rest is on its way. */
 export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
   const { t } = useLanguage();
-  const share = shareSent(progress);
+  const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;
   return (
     <Page
       align="middle"
@@ -24,7 +24,7 @@ export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
     >
       {progress && (
         <div class="sending">
-          <ProgressBar label={t('selfie.sending')} share={share} value={`${Math.round(share * 100)}%`} />
+          <ProgressBar label={t('selfie.sending')} share={share} />
         </div>
       )}
     </Page>

@@ -3,7 +3,7 @@ import { formatMegabytes } from '../../i18n/format.ts';
 import { useLanguage } from '../language-context.ts';
 import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
-import { ProgressBar, shareSent } from '../parts/progress-bar.tsx';
+import { ProgressBar } from '../parts/progress-bar.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 interface UploadProps {
@@ -15,7 +15,7 @@ interface UploadProps {
 /** Shows how much of the pictures has been sent. */
 export function Upload({ progress, offline }: UploadProps) {
   const { t, intlTag } = useLanguage();
-  const share = shareSent(progress);
+  const share = progress?.totalBytes ? progress.sentBytes / progress.totalBytes : 0;
   const bytes = progress
     ? t('upload.bytes', {
         sent: formatMegabytes(progress.sentBytes, intlTag),
