@@ -87,6 +87,10 @@ export const documentScenes = {
   'camera-unsupported': cameraProblemOf('forbidden', false),
   'camera-in-app': { ...cameraProblemOf('denied', true), scope: inInstagram },
   'camera-in-app-frame': { ...cameraProblemOf('denied', false), scope: { ...inInstagram, self: {} } },
+  'camera-in-app-phone': {
+    ...cameraProblemOf('denied', true),
+    scope: { ...inInstagram, location: new URL('https://verify.example/phone') },
+  },
   'camera-denied-samsung': { ...cameraProblemOf('denied', false), scope: inSamsungInternet },
   'camera-denied-ios': { ...cameraProblemOf('denied', true), scope: inChromeOnIos },
   'camera-unloaded': cameraProblemOf('unloaded', true),
