@@ -298,6 +298,35 @@ it('asks once more for what it was not answered, before this session counts as o
 });
 
 it.each([
+  ['by a page in between, say', new ServiceFailure('unexpected', 200)],
+  ['in time', new ServiceFailure('unavailable', 503)],
+])('does not ask a third time where the second is not answered %s', async (_, failure) => {
+  const { claimed, handOff, service, whileExchanged } = aHandOff();
+  await claimed();
+  service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
+  handOff.goOnHere();
+  await settle();
+  service.takeBack.mockRejectedValueOnce(failure);
+  await whileExchanged.mock.lastCall![0]!();
+  expect(whileExchanged).toHaveBeenLastCalledWith(null);
+});
+
+it('tells no failure of a code that a phone has used while it was called back', async () => {
+  const { offered, handOff, service, tell } = aHandOff();
+  await offered();
+  service.takeBack.mockImplementationOnce(
+    (signal) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      ),
+  );
+  handOff.goOnHere();
+  tell({ handOff: 'elsewhere' });
+  await settle();
+  expect([handOff.return.value, handOff.stage.value?.of]).toEqual(['none', 'phone']);
+});
+
+it.each([
   ['was refused', async () => Promise.reject(new ServiceFailure('taken-over', 409))],
   ['gave the same session, since no phone had it', async () => ({ sessionKey: 'own', state: clientState() })],
 ])('asks no more where taking back %s', async (_, answer) => {

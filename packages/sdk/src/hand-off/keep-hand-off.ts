@@ -109,10 +109,13 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       onReturned(session, again);
     } catch (failure) {
       if (life.aborted) return;
-      // Where no phone has it there was nothing to take back, and the flow is here.
-      returning.value = isOnPhone() ? 'failed' : 'none';
-      // The answer may be lost, and this session over for the one that it brought: that is found out once it counts.
-      whileExchanged(isRefusal(failure) ? null : () => takeBack(again, life));
+      // Where no phone has it there was nothing to take back, and the flow is here; nor was a code that a phone has just used
+      // anything that the user waited for.
+      returning.value = isOnPhone() && !patience?.aborted ? 'failed' : 'none';
+      // The answer may be lost, and this session over for the one that it brought: that is found out once it counts, and once only.
+      const isDecided =
+        failure instanceof ServiceFailure && (patience !== undefined || failure.kind !== 'unavailable');
+      whileExchanged(isDecided ? null : () => takeBack(again, life));
     }
   }
 
@@ -153,10 +156,6 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       if (wasOut) void takeBack(false, patience);
     },
   };
-}
-
-function isRefusal(failure: unknown): boolean {
-  return failure instanceof ServiceFailure && failure.kind !== 'unavailable' && failure.status >= 400;
 }
 
 /** What the user does on the phone. */

@@ -123,3 +123,13 @@ test('a call of what is elsewhere by now ends nothing: the poll tells whether a 
   await settle();
   expect(flow.events).toContainEqual(['error', 'unknown']);
 });
+
+test('a failure that says nothing of the session asks nobody whether it was exchanged', async () => {
+  const flow = atForm();
+  const ask = vi.fn(async () => {});
+  flow.session.whileExchanged(ask);
+  flow.service.answer.mockRejectedValueOnce(new ServiceFailure('unavailable', 503));
+  flow.answerForm(answers);
+  await settle();
+  expect([ask.mock.calls.length, flow.screen().kind]).toEqual([0, 'problem']);
+});

@@ -149,17 +149,16 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   let askExchange: (() => Promise<unknown>) | null = null;
   const failForGood = (failure: unknown): void => {
     if (life.signal.aborted) return;
-    const ask = askExchange;
+    const { kind } = failure as Partial<ServiceFailure>;
+    // Nothing else says that this session is over, and that another may have taken its place.
+    const ask = kind === 'taken-over' || kind === 'unauthorized' ? askExchange : null;
     if (ask) {
       const again = () => {
         if (askExchange === ask) askExchange = null;
         failForGood(failure);
       };
       void ask().then(again, again);
-    } else {
-      const { kind } = failure as Partial<ServiceFailure>;
-      dispatch({ kind: 'failed', problem: problemOf(failure), unreached: kind === 'unavailable' });
-    }
+    } else dispatch({ kind: 'failed', problem: problemOf(failure), unreached: kind === 'unavailable' });
   };
   const fail = (failure: unknown): void => {
     // So does a call of a page whose flow a phone has just taken: the poll knows whether the session is over.

@@ -3,11 +3,14 @@ import { briefMs, soon } from '../patience.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { listCameras } from './open-stream.ts';
 
-/** How long a camera may take that nobody is asked for, as far as anything tells, in ms: those that wake up slowly need five seconds. */
-const longestMs = 15_000;
+/** How long a camera may take until it is asked how the permission stands, in ms. */
+const askedAfterMs = 10_000;
 
-/** How much longer the user may read what the browser asks, in ms. */
-const longestReadMs = 45_000;
+/**
+ * How long it may take from then on, in ms. Those that wake up slowly need five seconds, from when they are allowed on; before, the user
+ * may read what the browser asks. Where nothing tells whether it asks, it may.
+ */
+const longestMs = { granted: 5_000, denied: 5_000, prompt: 50_000, unknown: 20_000 };
 
 /** The permission as it stood when the camera was denied. */
 export interface Denial {
@@ -57,12 +60,14 @@ export async function answered(opening: Promise<RunningCamera>, signal: AbortSig
     () => true,
     () => true,
   );
-  let isSettled = await soon(settled, false, signal, longestMs);
+  const isSettledWithin = (ms: number) => soon(settled, false, signal, ms);
+  let isSettled = await isSettledWithin(askedAfterMs);
   if (!isSettled) {
     const asked = await soon(denialNow(), undefined, signal, briefMs);
-    // Where nothing tells whether anybody is asked, somebody may be.
-    const read = asked?.state === 'prompt' ? longestReadMs : 0;
-    isSettled = await soon(settled, false, signal, asked ? read : longestMs);
+    isSettled = await isSettledWithin(longestMs[asked?.state ?? 'unknown']);
+    // The user has allowed it late.
+    if (!isSettled && asked?.state === 'prompt' && asked.permission.state === 'granted')
+      isSettled = await isSettledWithin(longestMs.granted);
   }
   if (isSettled || signal.aborted) return opening;
   opening.then(

@@ -934,13 +934,24 @@ describe('a camera of which the browser says nothing', () => {
   const busy = new CameraFailure('busy');
 
   test.each([
-    ['fifteen seconds where the browser has the permission of the user', standing('granted'), 15_250],
-    ['fifteen seconds where the browser has been refused the permission', standing('denied'), 15_250],
+    ['fifteen seconds where the browser has the permission of the user', standing('granted'), 15_000],
+    ['fifteen seconds where the browser has been refused the permission', standing('denied'), 15_000],
     ['thirty where it does not tell, since it may be asking', undefined, 30_000],
     ['thirty where it never answers how that stands', () => new Promise<never>(() => {}), 31_000],
   ])('is given up after %s', async (_, query, afterMs) => {
     const { onFailure } = await ask(query);
     await vi.advanceTimersByTimeAsync(afterMs - 250);
+    expect(onFailure).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(onFailure.mock.calls).toEqual([[busy]]);
+  });
+
+  test('has the time to wake up that it needs when the user has read for nearly a minute', async () => {
+    const status = { state: 'prompt' as PermissionState };
+    const { onFailure } = await ask(async () => status);
+    await vi.advanceTimersByTimeAsync(59_000);
+    status.state = 'granted';
+    await vi.advanceTimersByTimeAsync(5_750);
     expect(onFailure).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(250);
     expect(onFailure.mock.calls).toEqual([[busy]]);
