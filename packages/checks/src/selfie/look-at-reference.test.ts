@@ -56,8 +56,8 @@ it('a portrait shows one face that is large enough, or is of no use', async () =
   expect(await look('portrait', plain(320, 200), [])).toBe('unusable');
 });
 
-/** Two looks at four pieces each that see nothing: which way up the page lies is not told by a face. */
-const noFaceToTurnBy = Array<number[]>(8).fill([]);
+/** Two looks at all of the page and its parts that see nothing: which way up it lies is not told by a face. */
+const noFaceToTurnBy = Array<number[]>(10).fill([]);
 
 it('the portrait of a document is the largest face on any part of its page', async () => {
   const page = card();

@@ -34,7 +34,8 @@ export function partsOf(page: RgbaImage): RgbaImage[] {
 async function uprightByFace(engine: FaceEngine, image: RgbaImage, corners: Quad): Promise<Quad> {
   for (const turns of [1, 0]) {
     const page = straightened(image, turnedBy(corners, turns));
-    for (const part of partsOf(page)) {
+    // All of it first: a part may show half a face, and that another way up.
+    for (const part of [page, ...partsOf(page)]) {
       const [face] = await engine.facesOf(part);
       const side = face && chinSide(face);
       if (side === 'right') return turnedBy(corners, turns + 3);
