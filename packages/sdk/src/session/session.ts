@@ -10,15 +10,14 @@ import { screenOf } from '../flow/screen-of.ts';
 import { attemptOf } from './attempt.ts';
 import { createCameras } from './cameras.ts';
 import { recallChoice } from './choice-memory.ts';
+import { createFailing } from './failing.ts';
 import { createActions } from './flow-actions.ts';
 import { followService } from './follow-service.ts';
 import { noPicture } from './live-view.ts';
 import { loadAtLast } from './load-patiently.ts';
 import { type CollectCode, createPictures } from './pictures.ts';
 import type { Call, Ports } from './ports.ts';
-import { problemOf } from './problem-of.ts';
 import type { Sending } from './sending.ts';
-import type { ServiceFailure } from './service-failure.ts';
 import { imageUrlOf, isAtCamera, sideOf, waitsForUser } from './stage.ts';
 import { type TimeLimit, timeLimitOf } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
@@ -146,24 +145,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     else emit('cancelled');
   }
 
-  let askExchange: (() => Promise<unknown>) | null = null;
-  const failForGood = (failure: unknown): void => {
-    if (life.signal.aborted) return;
-    const { kind } = failure as Partial<ServiceFailure>;
-    // Nothing else says that this session is over, and that another may have taken its place.
-    const ask = kind === 'taken-over' || kind === 'unauthorized' ? askExchange : null;
-    if (ask) {
-      const again = () => {
-        if (askExchange === ask) askExchange = null;
-        failForGood(failure);
-      };
-      void ask().then(again, again);
-    } else dispatch({ kind: 'failed', problem: problemOf(failure), unreached: kind === 'unavailable' });
-  };
-  const fail = (failure: unknown): void => {
-    // So does a call of a page whose flow a phone has just taken: the poll knows whether the session is over.
-    if ((failure as Partial<ServiceFailure>).kind !== 'taken-over') failForGood(failure);
-  };
+  const { fail, failForGood, whileExchanged } = createFailing(dispatch, life.signal);
 
   let begun: Promise<void> = Promise.resolve();
   const sending: Sending = { service, flow: () => flow.peek(), dispatch, digests, signal: life.signal };
@@ -252,9 +234,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       collect = code;
       dispatch({ kind: 'collect-arrived', collect: code.collectFlow });
     },
-    whileExchanged(ask) {
-      askExchange = ask;
-    },
+    whileExchanged,
     run() {
       rememberDigests(state);
       tellEnding();
