@@ -11,8 +11,9 @@ import './send-answers.ts';
 const answers = { email: 'ada@example.com', user_dob: '1985-12-10' };
 
 /** A session whose user has begun and sees the form. */
-function atForm() {
+function atForm(prepare: (world: ReturnType<typeof fakePorts>) => unknown = () => {}) {
   const world = fakePorts(clientState({ step: formStep() }));
+  prepare(world);
   const events: unknown[][] = [];
   const session = createSession({
     requester: 'Shop',
@@ -132,4 +133,12 @@ test('a failure that says nothing of the session asks nobody whether it was exch
   flow.answerForm(answers);
   await settle();
   expect([ask.mock.calls.length, flow.screen().kind]).toEqual([0, 'problem']);
+});
+
+test('a begin that is refused since the flow went on elsewhere ends it at once: no phone can have it yet', async () => {
+  const flow = atForm(({ service }) =>
+    service.begin.mockRejectedValueOnce(new ServiceFailure('taken-over', 409)),
+  );
+  await settle();
+  expect(flow.events).toContainEqual(['error', 'unknown']);
 });

@@ -168,8 +168,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
 
   function begin(): Promise<void> {
     begun = service.begin({ signal: life.signal }).then(tell, (failure) => {
-      // The answer may be lost, and a phone have the flow by the time it is asked for again.
-      if (!flow.peek().service.begun) fail(failure);
+      // The answer may be lost, and a phone have the flow by the time it is asked for again; before that no phone can.
+      if (!flow.peek().service.begun) failForGood(failure);
     });
     return begun;
   }
