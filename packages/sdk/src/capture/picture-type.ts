@@ -1,4 +1,4 @@
-/** The kinds of pictures that some browser opens. */
+/** The kinds of pictures that are known, most of which some browser opens; what is none of them is refused. */
 export type PictureType = `image/${'jpeg' | 'png' | 'gif' | 'bmp' | 'webp' | 'avif' | 'heic' | 'tiff'}`;
 
 /** What a file of each kind begins with, a character for each byte. */
