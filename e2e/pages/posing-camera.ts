@@ -62,8 +62,10 @@ export function poseAsAsked({ shown, prompts }: Poser): void {
       head = heads.get(asked ?? '') ?? head;
       context.drawImage(head, 0, 0);
       tick += 1;
-      // Of a live head no two pictures are the same, however long it is filmed. The mark beside it stays.
-      context.fillStyle = `rgb(${(tick * 8) % 256} ${(Math.floor(tick / 32) * 8) % 256} 0)`;
+      // Of a live head no two pictures are the same, however long it is filmed. The mark beside it stays, and comes back after
+      // nine minutes: after 17 seconds it met itself where a slow machine takes a third of that for each pose.
+      const [red, green, blue] = [tick, tick / 32, tick / 1024].map((count) => (Math.floor(count) % 32) * 8);
+      context.fillStyle = `rgb(${red} ${green} ${blue})`;
       context.fillRect(64, canvas.height - 64, 64, 64);
       requestAnimationFrame(draw);
     };
