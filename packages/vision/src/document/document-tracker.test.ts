@@ -66,7 +66,7 @@ describe('createDocumentTracker', () => {
   });
 
   it('expects a moving document further on', () => {
-    const { next, asked } = scripted({ find: () => at(20), track: () => at(30, 0.95) });
+    const { next, asked } = scripted({ find: () => at(20), track: () => at(30, 0.8) });
     next(3);
     expect(asked).toEqual(['find', 'track 20.0', 'track 36.0']);
   });
@@ -93,7 +93,7 @@ describe('createDocumentTracker', () => {
   ])('searches the whole frame where a closer look shows %s', (_, seen) => {
     const { next, asked } = scripted({
       find: () => at(70),
-      track: () => at(25, 0.89),
+      track: () => at(25, 0.79),
       lookAgain: () => seen,
     });
     expect(next(2)).toEqual(at(70));

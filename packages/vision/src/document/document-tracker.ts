@@ -18,7 +18,7 @@ const LOST = 0.5;
 const FAINT = 0.2;
 
 /** Edges less sure than this may be those of a finger, a shadow or the table: it is looked closely whether they are the document's. */
-const DOUBTED = 0.9;
+const DOUBTED = 0.8;
 
 /** After so many frames that are followed by edges alone it is looked closely: an outline that slid off sits well on other edges, too. */
 const LOOK_EVERY = 5;
