@@ -142,3 +142,28 @@ test('a begin that is refused since the flow went on elsewhere ends it at once: 
   await settle();
   expect(flow.events).toContainEqual(['error', 'unknown']);
 });
+
+test.each(['unauthorized', 'taken-over', 'unavailable'] as const)(
+  'answers that wait for a begin are not sent when it is %s',
+  async (kind) => {
+    const begun = deferred<ReturnType<typeof clientState>>();
+    const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
+    flow.answerForm(answers);
+    await settle();
+    begun.reject(new ServiceFailure(kind, 0));
+    await settle();
+    expect(flow.screen().kind).toBe('problem');
+    expect(flow.service.answer).not.toHaveBeenCalled();
+  },
+);
+
+test('answers that waited for the begin are sent to no other step', async () => {
+  const begun = deferred<ReturnType<typeof clientState>>();
+  const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
+  flow.answerForm(answers);
+  await settle();
+  begun.resolve(clientState({ seq: 9, begun: true, step: formStep({ id: 'other' }) }));
+  await settle();
+  expect(flow.screen()).toMatchObject({ kind: 'form', stepId: 'other', isSending: false });
+  expect(flow.service.answer).not.toHaveBeenCalled();
+});

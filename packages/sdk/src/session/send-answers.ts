@@ -13,7 +13,9 @@ export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise
   const sending = ofThisAttempt(asked);
   const { service, flow, dispatch, signal, isAwaited } = sending;
   const step = stepOf(flow());
-  if (!step) return;
+  const { stage } = flow();
+  // They have waited for the begin: it may have failed, and ended the flow, or told of a step that asks for something else.
+  if (!step || stage.kind !== 'form' || !stage.isSending) return;
   try {
     const attempt = { stepId: step.id, attempt: step.attempt };
     const state = await service.answer(attempt, answers, watchedCall(sending));
