@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { signal } from '@preact/signals';
 import { act } from '@testing-library/preact';
-import type { ClientState } from '@vendor/contract';
+import type { ClientState, HandOffReturn } from '@vendor/contract';
 import jsqr from 'jsqr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CameraProblem, HandOffStage, Screen } from '../flow/screen.ts';
 import { clientState } from '../testing/client-state.ts';
 import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
-import { fakeClock } from '../testing/fake-clock.ts';
+import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { deferred } from '../testing/fake-ports.ts';
 import { fakeView } from '../testing/flow-view.ts';
 import { handOffPart, openHandOff } from './open-hand-off.tsx';
 
@@ -178,6 +179,55 @@ it('leaves the screen of a refused camera, or that camera would open behind the 
   expect(view.asked).toEqual([['back']]);
 });
 
+/** What hands over the flow of a page that shows a screen, joined with it; all else is in the test's hands. */
+function opened(screen: Screen) {
+  const view = fakeView(screen);
+  const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
+  const life = new AbortController();
+  const onReturned = vi.fn();
+  const returned = deferred<HandOffReturn>();
+  const service = { offer: vi.fn(), takeBack: () => returned.promise, release: vi.fn(async () => {}) };
+  const part = openHandOff(
+    {
+      configuration: { baseAddress: 'https://verify.example', startNonce: 'n' } as never,
+      sessionKey: 'own',
+      view,
+      told,
+      clock: fakeClock(),
+      adopt: () => {},
+      again: undefined,
+      onReturned,
+      whileExchanged: () => {},
+      signal: life.signal,
+    },
+    () => service,
+  );
+  return { view, told, life, onReturned, returned, part };
+}
+
+it.each<[string, boolean, Screen]>([
+  ['has ended', false, { kind: 'result', result: 'success' }],
+  [
+    'ended in a problem',
+    false,
+    { kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } },
+  ],
+  ['may be tried again', true, { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } }],
+])('a flow that %s while it was taken back goes on here: %s', async (_, goesOn, screen) => {
+  const { view, told, life, onReturned, returned, part } = opened(instruct);
+  told.value = clientState({ begun: true, handOff: 'elsewhere', seq: 9 });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  flow = await drawFlow(view, { loadHandOff: async () => part });
+  press('Go on here instead');
+  act(() => {
+    view.screen.value = screen;
+  });
+  returned.resolve({ sessionKey: 'new', state: clientState() });
+  await settle();
+  expect(onReturned).toHaveBeenCalledTimes(goesOn ? 1 : 0);
+  life.abort();
+});
+
 it.each<[string, Screen, string | undefined, boolean]>([
   ['the camera', { ...instruct, kind: 'camera' } as Screen, 'elsewhere', true],
   ['the camera of a selfie', { kind: 'selfie-camera' } as Screen, 'elsewhere', true],
@@ -187,25 +237,7 @@ it.each<[string, Screen, string | undefined, boolean]>([
 ])(
   'a phone that takes the flow has this page leave its camera: at %s',
   async (_, screen, handOff, leaves) => {
-    const view = fakeView(screen);
-    const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
-    const life = new AbortController();
-    const service = { offer: vi.fn(), takeBack: vi.fn(), release: vi.fn(async () => {}) };
-    openHandOff(
-      {
-        configuration: { baseAddress: 'https://verify.example', startNonce: 'n' } as never,
-        sessionKey: 'own',
-        view,
-        told,
-        clock: fakeClock(),
-        adopt: () => {},
-        again: undefined,
-        onReturned: () => {},
-        whileExchanged: () => {},
-        signal: life.signal,
-      },
-      () => service,
-    );
+    const { view, told, life } = opened(screen);
     told.value = clientState({ begun: true, handOff: handOff as ClientState['handOff'], seq: 9 });
     expect(view.asked).toEqual(leaves ? [['back']] : []);
     life.abort();

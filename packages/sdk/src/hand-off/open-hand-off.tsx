@@ -45,7 +45,8 @@ export function openHandOff(
     look: () => storableLook(configuration),
     clock,
     isVisible: () => !document.hidden,
-    onReturned,
+    // The flow may have ended while it was being taken back: another session would tell that end again.
+    onReturned: (...returned) => isOver(view.screen.peek()) || onReturned(...returned),
     sessionKey,
     whileExchanged,
     signal,
@@ -105,6 +106,11 @@ export function handOffPart(
       );
     },
   };
+}
+
+/** Whether the end of the flow is told. The general problem is none: it may be tried again. */
+function isOver(screen: Screen): boolean {
+  return screen.kind === 'result' || (screen.kind === 'problem' && screen.problem.kind !== 'general');
 }
 
 /** Whether a camera is on, or about to be. */
