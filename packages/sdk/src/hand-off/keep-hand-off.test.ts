@@ -390,3 +390,20 @@ it.each(['offered', 'claimed'] as const)('calls back what is %s when the flow is
   flow.life.abort();
   expect(flow.service.release).toHaveBeenCalledTimes(1);
 });
+
+it.each(['claimed', 'offered'] as const)(
+  'asks once more where the answer was lost and what came instead says nothing of the session: %s',
+  async (how) => {
+    const flow = aHandOff();
+    await flow[how]();
+    flow.service.takeBack.mockRejectedValueOnce(new ServiceFailure('unexpected', 200));
+    flow.handOff.goOnHere();
+    await settle();
+    expect(flow.whileExchanged.mock.lastCall![0]).not.toBeNull();
+    await flow.whileExchanged.mock.lastCall![0]!();
+    expect(flow.onReturned).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ sessionKey: 'new' }),
+      false,
+    );
+  },
+);

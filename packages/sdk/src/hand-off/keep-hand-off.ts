@@ -3,7 +3,7 @@ import type { ClientState, FlowLook, HandOffReturn } from '@vendor/contract';
 import { isCheckedAtLast } from '../flow/checked-at-last.ts';
 import type { HandOffStage } from '../flow/screen.ts';
 import type { Clock } from '../session/ports.ts';
-import { ServiceFailure } from '../session/service-failure.ts';
+import type { ServiceFailure } from '../session/service-failure.ts';
 import type { HandOffService } from './ports.ts';
 
 /** So long at least a code is shown, in ms: in less nobody scans it, and one request would follow the other. */
@@ -112,9 +112,10 @@ export function keepHandOff(options: HandOffOptions): HandOff {
       // Where no phone has it there was nothing to take back, and the flow is here; nor was a code that a phone has just used
       // anything that the user waited for.
       returning.value = isOnPhone() && !patience?.aborted ? 'failed' : 'none';
-      // The answer may be lost, and this session over for the one that it brought: that is found out once it counts, and once only.
-      const isDecided =
-        failure instanceof ServiceFailure && (patience !== undefined || failure.kind !== 'unavailable');
+      // The answer may be lost, and this session over for the one that it brought, whatever a page in between has answered to the
+      // next try: that is found out once it counts, and once only.
+      const { kind } = failure as Partial<ServiceFailure>;
+      const isDecided = patience === life || kind === 'taken-over' || kind === 'unauthorized';
       whileExchanged(isDecided ? null : () => takeBack(again, life));
     }
   }
