@@ -74,6 +74,19 @@ it('takes back, and calls back at once by a request that outlives the page', asy
   expect(fetched.mock.calls[1]?.[1]).toMatchObject({ keepalive: true });
 });
 
+it.each([
+  ['goes on asking where nobody waits', true, { sessionKey: 'new' }],
+  ['is told at once where somebody does', false, { kind: 'unexpected' }],
+])('what a page in between answers to a take-back is no answer: it %s', async (_, isPatient, outcome) => {
+  fetched.mockResolvedValueOnce(new Response('<html>Sign in to this network</html>'));
+  answer(200, returned);
+  const clock = fakeClock();
+  const taken = createHandOffClient({ baseAddress, sessionKey: 'key', clock }).takeBack(signal, isPatient);
+  const told = taken.catch((failure: unknown) => failure);
+  await clock.advance(4_000);
+  expect(await told).toMatchObject(outcome);
+});
+
 /** Calls back, and lets time pass. */
 async function release(forMs: number) {
   const clock = fakeClock();

@@ -18,20 +18,24 @@ export function createHandOffClient({
 }: SessionAddress & { readonly clock: Clock }): HandOffService {
   const url = clientAddress(baseAddress, 'handoff');
 
-  async function ask<Answer>(
+  function ask<Answer>(
     path: string,
     body: unknown,
     isAnswer: (value: unknown) => value is Answer,
     signal: AbortSignal,
     patience = startPatience,
+    keepalive = false,
   ): Promise<Answer> {
-    const answer = await retrying(() => callOnce({ url: url + path, method: 'POST', bearer, body, signal }), {
-      patience,
-      clock,
-      signal,
-    });
-    if (isAnswer(answer)) return answer;
-    throw new ServiceFailure('unexpected', 200);
+    return retrying(
+      async () => {
+        const answer = await callOnce({ url: url + path, method: 'POST', bearer, body, keepalive, signal });
+        if (isAnswer(answer)) return answer;
+        // A page in between, of a hotel's network say, has told the service nothing: where nobody waits it is asked again.
+        if (patience === releasePatience) throw new ServiceFailure('unavailable', 0);
+        throw new ServiceFailure('unexpected', 200);
+      },
+      { patience, clock, signal },
+    );
   }
 
   return {
@@ -46,20 +50,7 @@ export function createHandOffClient({
       ask('/take-back', undefined, isHandOffReturn, signal, isPatient ? releasePatience : startPatience),
     async release() {
       const { signal } = new AbortController();
-      await retrying(
-        async () => {
-          const answer = await callOnce({
-            url: `${url}/take-back`,
-            method: 'POST',
-            bearer,
-            keepalive: true,
-            signal,
-          });
-          // A page in between, of a hotel's network say, has told the service nothing.
-          if (!isHandOffReturn(answer)) throw new ServiceFailure('unavailable', 0);
-        },
-        { patience: releasePatience, clock, signal },
-      ).catch(() => {
+      await ask('/take-back', undefined, isHandOffReturn, signal, releasePatience, true).catch(() => {
         // The session is over, and the phone's with it; or the network has been away for too long.
       });
     },
