@@ -3,7 +3,7 @@ import { type FlowState, stepOf } from '../flow/flow-state.ts';
 import type { CameraControls, CameraVisit } from './camera-controls.ts';
 import type { ForcedFailure } from './forced-failure.ts';
 import type { runLiveCamera } from './live-camera.ts';
-import { loadPatiently } from './load-patiently.ts';
+import { loadAtLast, loadPatiently } from './load-patiently.ts';
 import { importSending } from './pictures.ts';
 import type { CameraSubject, CaptureKit, Ports } from './ports.ts';
 import type { SelfieWork } from './selfie-work.ts';
@@ -156,7 +156,9 @@ export function createCameras(session: CameraSession): Cameras {
       isTimerHeld = isHeld;
     },
     async sendSelfie(signal) {
-      await (selfie ?? (await orTold(fetchSelfie, signal)))?.send();
+      // No camera is needed any more: without a connection the code comes as late as the poses would be submitted.
+      const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
+      await (selfie ?? (await loadAtLast(fetchSelfie, { clock, signal, onMissing })))?.send();
     },
   };
 }

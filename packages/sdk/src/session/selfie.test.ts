@@ -826,6 +826,19 @@ describe('what goes wrong', () => {
     expect(flow.events).toEqual([['started'], ['error', 'error_code_4']]);
   });
 
+  test('poses that are all stored wait for the code that submits them', async () => {
+    const stored = [storedCapture('selfie-1'), storedCapture('selfie-2')];
+    const flow = setup({ ...state, begun: true, step: selfieStep({ poses: ['straight', 'left'], stored }) });
+    flow.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
+    flow.begin();
+    await flow.clock.advance(60_000);
+    expect(flow.screen()).toMatchObject({ kind: 'selfie-upload', offline: true });
+    flow.ports.loadCaptureKit.mockResolvedValue(flow.capture.kit);
+    await flow.clock.advance(5_000);
+    expect(flow.service.submit).toHaveBeenCalledTimes(1);
+    expect(flow.screen().kind).toBe('processing');
+  });
+
   test('who is out of step goes on with what the service awaits', async () => {
     const { service, takePicture, clock, screen } = await posing();
     service.upload.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
