@@ -78,13 +78,17 @@ export async function answered(opening: Promise<RunningCamera>, signal: AbortSig
 }
 
 /**
- * Resolves once a camera that could not be opened may be there: the user has allowed what was denied, or plugged one in where
- * nothing was denied; or with the signal.
+ * Resolves once a camera that could not be opened may be there: the user has allowed what was denied, or what the browser still asks
+ * for, or plugged one in where nothing was denied; or with the signal.
  *
  * @param denial - undefined where the camera was not denied, or the browser does not tell.
  */
 export function cameraMayOpen(denial: Denial | undefined, signal: AbortSignal): Promise<void> {
-  return denial ? allowed(denial, signal) : pluggedIn(signal);
+  if (denial) return allowed(denial, signal);
+  const plugged = pluggedIn(signal);
+  // Given up while the user read what the browser asks: it goes on asking.
+  const late = denialNow().then((asked) => (asked?.state === 'prompt' ? allowed(asked, signal) : plugged));
+  return Promise.race([plugged, late]);
 }
 
 function allowed({ permission, state }: Denial, signal: AbortSignal): Promise<void> {

@@ -989,6 +989,21 @@ describe('a camera of which the browser says nothing', () => {
     feed.close();
   });
 
+  test('is asked for again when the user allows it after that', async () => {
+    const permission = Object.assign(new EventTarget(), { state: 'prompt' as PermissionState });
+    const { onFailure } = await ask(async () => permission);
+    await vi.advanceTimersByTimeAsync(60_250);
+    expect(onFailure.mock.calls).toEqual([[busy]]);
+    const mayOpen = vi.fn();
+    void deviceCamera.allowed(signal).then(mayOpen);
+    await settle();
+    expect(mayOpen).not.toHaveBeenCalled();
+    permission.state = 'granted';
+    permission.dispatchEvent(new Event('change'));
+    await settle();
+    expect(mayOpen).toHaveBeenCalledTimes(1);
+  });
+
   test('is waited for no longer than anybody wants it', async () => {
     const { life, onFailure } = await ask();
     life.abort();
