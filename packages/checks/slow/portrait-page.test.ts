@@ -79,6 +79,38 @@ describe('which way up a document is photographed does not matter', () => {
   });
 });
 
+describe('where on a card the portrait stands does not matter', () => {
+  /** The front of a card with another portrait of the bearer so many millimetres from its left side, and none besides. */
+  async function cardWith(leftMm: number) {
+    const page = await renderIdentityCardFront(utopianCard(now));
+    const px = (mm: number) => Math.round((mm * page.picture.width) / page.widthMm);
+    const plastic = {
+      create: { width: px(78), height: px(39), channels: 3, background: '#dde6e6' },
+    } as const;
+    const head = imageOf(await renderHead({ widthPx: 280, heightPx: 360 })).resize(px(30));
+    const { data, info } = await imageOf(page.picture)
+      .composite([
+        { input: plastic, left: px(3.5), top: px(11) },
+        { input: await head.png().toBuffer(), left: px(leftMm), top: px(12) },
+      ])
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const picture = { data, width: info.width, height: info.height };
+    return renderScene({
+      page: { ...page, picture },
+      size: { width: 1920, height: 1080 },
+      table: 'walnut',
+    });
+  }
+
+  // The middle of the face lies before the side of a piece that is looked at, beyond which a quarter of it is.
+  it.each([4, 26, 47])('%i mm from its left side', async (leftMm) => {
+    const { picture } = await cardWith(leftMm);
+    expect(await matchWith(await jpegOf(imageOf(picture)))).toBe('PASS');
+  });
+});
+
 describe('somebody else’s passport', () => {
   const [width, height] = [2400, 1600];
 

@@ -11,6 +11,9 @@ const face = (sidePx: number): Face => ({
   descriptor: [sidePx],
 });
 
+/** The same where it reaches over the left side of what is looked at. */
+const cutFace = (sidePx: number): Face => ({ ...face(sidePx), mesh: [{ x: -1, y: 0 }] });
+
 const plain = (width: number, height: number) =>
   encodeJpeg({ data: new Uint8Array(4 * width * height).fill(120), width, height });
 
@@ -25,14 +28,16 @@ async function card() {
   return encodeJpeg(picture);
 }
 
-/** What is found with so wide faces in the first picture that is looked at, the second, and so on. */
+/** What is found with such faces, or so wide ones, in the first picture that is looked at, the second, and so on. */
 async function look(
   kind: 'document' | 'portrait',
   file: Promise<Uint8Array>,
-  ...finds: readonly (readonly number[])[]
+  ...finds: readonly (readonly (number | Face)[])[]
 ) {
   const left = [...finds];
-  const engine: FaceEngine = { facesOf: async () => (left.shift() ?? []).map(face) };
+  const engine: FaceEngine = {
+    facesOf: async () => (left.shift() ?? []).map((each) => (typeof each === 'number' ? face(each) : each)),
+  };
   const view = await lookAtReference(engine, { kind, file: await file });
   return view.kind === 'found' ? view.face.box.sidePx : view.kind;
 }
@@ -57,13 +62,20 @@ it('a portrait shows one face that is large enough, or is of no use', async () =
 });
 
 /** Two looks at all of the page and its parts that see nothing: which way up it lies is not told by a face. */
-const noFaceToTurnBy = Array<number[]>(10).fill([]);
+const noFaceToTurnBy = Array<number[]>(8).fill([]);
 
 it('the portrait of a document is the largest face on any part of its page', async () => {
   const page = card();
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [90], [])).toBe(90);
   expect(await look('document', page, ...noFaceToTurnBy, [80], [], [200, 80], [])).toBe(200);
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [])).toBe('unusable');
+});
+
+it('the portrait of a document is no face that a piece of its page cuts; the page itself may', async () => {
+  const page = card();
+  expect(await look('document', page, ...noFaceToTurnBy, [cutFace(200)], [180], [], [])).toBe(180);
+  expect(await look('document', page, ...noFaceToTurnBy, [cutFace(200)], [], [], [180])).toBe(180);
+  expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [cutFace(200)])).toBe(200);
 });
 
 it('a face in a picture without a page is nobody’s portrait', async () => {

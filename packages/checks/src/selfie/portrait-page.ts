@@ -22,9 +22,17 @@ export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promis
   return page && straightened(image, page);
 }
 
-/** Pieces of a page to look for faces in, and all of it: the engine's detector sees what is a fifth of its picture badly. */
-export function partsOf(page: RgbaImage): RgbaImage[] {
-  return [...[0, 0.25, 0.5].map((left) => cut(page, left, 0.5)), page];
+/** Pieces of a page to look for faces in: the engine's detector sees what is a fifth of its picture badly. */
+export function piecesOf(page: RgbaImage): RgbaImage[] {
+  return [0, 0.25, 0.5].map((left) => cut(page, left, 0.5));
+}
+
+/**
+ * Whether a face reaches over the side of a piece: what lies beyond is made up, and not like its owner. It is whole on the next piece, a
+ * quarter of the page further on, or on all of the page.
+ */
+export function isCut({ mesh }: Face, { width }: RgbaImage): boolean {
+  return mesh.some(({ x }) => x < 0 || x > width);
 }
 
 /**
@@ -35,7 +43,7 @@ async function uprightByFace(engine: FaceEngine, image: RgbaImage, corners: Quad
   for (const turns of [1, 0]) {
     const page = straightened(image, turnedBy(corners, turns));
     // All of it first: a part may show half a face, and that another way up.
-    for (const part of [page, ...partsOf(page)]) {
+    for (const part of [page, ...piecesOf(page)]) {
       const [face] = await engine.facesOf(part);
       const side = face && chinSide(face);
       if (side === 'right') return turnedBy(corners, turns + 3);
