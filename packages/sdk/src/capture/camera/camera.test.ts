@@ -356,6 +356,18 @@ describe('open', () => {
     expect(getUserMedia.mock.calls[0]?.[0].video).not.toHaveProperty('deviceId');
   });
 
+  test('opens the camera again that the user has chosen when an opening fails that they have left', async () => {
+    const getUserMedia = stub([back, front]);
+    (await open('back')).close();
+    const life = new AbortController();
+    getUserMedia.mockImplementationOnce(async () => {
+      life.abort();
+      throw new DOMException('', 'AbortError');
+    });
+    await expect(open(null, life.signal)).rejects.toEqual(new CameraFailure('busy'));
+    expect(await open()).toMatchObject({ cameraId: 'front' });
+  });
+
   test('doubts what comes in the place of a camera that was unplugged', async () => {
     stub([webcam]);
     (await open()).close();

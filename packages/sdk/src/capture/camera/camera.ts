@@ -52,8 +52,8 @@ export function createDeviceCamera(
           const asked = importChanges().then(({ denialNow }) => denialNow());
           denial = await soon(asked, undefined, signal, briefMs);
         }
-        // It may be held by another program, and the browser know one that is not.
-        else last.delete(facing);
+        // It may be held by another program, and the browser know one that is not. What failed for who has left says nothing of that.
+        else if (!signal.aborted) last.delete(facing);
         throw failure;
       });
       const { stream, track } = opened;
