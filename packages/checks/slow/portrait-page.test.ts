@@ -162,4 +162,36 @@ describe('somebody else’s passport', () => {
     }));
     expect(await matchWith(file)).not.toBe('PASS');
   });
+
+  it.each([0, 6, 10])(
+    'is not the user’s for a strip of their picture beside it, %i mm nearer',
+    async (mm) => {
+      const page = await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: stranger });
+      // Corners that are so far off are borne as those of a bent page.
+      const stripMm = 18;
+      const px = (length: number) => Math.round((length * page.picture.width) / page.widthMm);
+      const head = imageOf(await renderHead({ traits: specimenBearer, widthPx: 280, heightPx: 360 }));
+      const side = px(45);
+      const middle = px(page.widthMm + stripMm / 2 - mm);
+      const size = { width: page.picture.width + px(stripMm), height: page.picture.height };
+      const left = middle - side / 2;
+      const photo = await sharp(await head.resize(side).png().toBuffer())
+        .extract({ left: 0, top: 0, width: Math.min(side, Math.floor(size.width - left)), height: side })
+        .png()
+        .toBuffer();
+      const { data } = await sharp({ create: { ...size, channels: 4, background: '#eceae2' } })
+        .composite([
+          { input: await imageOf(page.picture).png().toBuffer(), left: 0, top: 0 },
+          { input: photo, left: Math.floor(left), top: 60 },
+        ])
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const { picture } = await renderScene({
+        page: { ...page, widthMm: page.widthMm + stripMm, picture: { data, ...size } },
+        size: { width: 1920, height: 1280 },
+        table: 'walnut',
+      });
+      expect(await matchWith(await jpegOf(imageOf(picture)))).not.toBe('PASS');
+    },
+  );
 });

@@ -26,14 +26,13 @@ export async function lookAtReference(
   return face && face.box.sidePx >= LEAST_FACE_PX ? { kind: 'found', face } : { kind: 'unusable' };
 }
 
-/** The portrait of a document: the largest face on its page. Smaller ones beside it are its ghost images. */
+/** The portrait of a document: the largest whole face on its page. Smaller ones beside it are its ghost images. */
 async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | null> {
   const page = await portraitPage(engine, image);
   let best: Face | null = null;
   for (const part of page ? [...piecesOf(page), page] : []) {
-    const [face] = await engine.facesOf(part);
-    if (!face || (part !== page && isCut(face, part))) continue;
-    if (!best || face.box.sidePx > 1.2 * best.box.sidePx) best = face;
+    const face = (await engine.facesOf(part)).find((each) => !isCut(each, part));
+    if (face && (!best || face.box.sidePx > 1.2 * best.box.sidePx)) best = face;
   }
   return best;
 }

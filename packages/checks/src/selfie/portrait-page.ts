@@ -1,9 +1,13 @@
 import { type Quad, type RgbaImage, rectify, sideLengths } from '@vendor/vision';
-import { findPage, uprightPage } from '../page/find-page.ts';
+import { type FoundPage, findPage, uprightPage } from '../page/find-page.ts';
+import { isSamePage } from '../page/page-around-mrz.ts';
 import type { Face, FaceEngine } from './face.ts';
 
 /** Documents are straightened to this length; their portraits are a fifth to a third of it. */
 const PAGE_SIDE_PX = 1280;
+
+/** How far corners may be from where lines say that were read, in widths of the page: half a face has no room in between. */
+const NEAR_SHARE = 0.06;
 
 /** In MediaPipe's order: the middle of the hairline, and the chin. */
 const HAIRLINE = 10;
@@ -18,8 +22,20 @@ const CHIN = 152;
 export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promise<RgbaImage | null> {
   const found = findPage(image);
   if (!found.corners && !found.linesRead) return null;
-  const page = uprightPage(found) ?? (found.corners && (await uprightByFace(engine, image, found.corners)));
+  const page =
+    pageInWider(found) ??
+    uprightPage(found) ??
+    (found.corners && (await uprightByFace(engine, image, found.corners)));
   return page && straightened(image, page);
+}
+
+/**
+ * The page by its lines, where its corners are not quite there: they are borne as those of a bent page, but may be those of a sheet that
+ * shows somebody else beside it. Null where they are, or the lines were not read.
+ */
+function pageInWider({ corners, pageByLines, linesRead }: FoundPage): Quad | null {
+  if (!corners || !pageByLines || !linesRead) return null;
+  return isSamePage(corners, pageByLines, NEAR_SHARE) ? null : pageByLines;
 }
 
 /** Pieces of a page to look for faces in: the engine's detector sees what is a fifth of its picture badly. */
@@ -28,11 +44,11 @@ export function piecesOf(page: RgbaImage): RgbaImage[] {
 }
 
 /**
- * Whether a face reaches over the side of a piece: what lies beyond is made up, and not like its owner. It is whole on the next piece, a
- * quarter of the page further on, or on all of the page.
+ * Whether a face reaches out of a page or a piece of it: what lies beyond is made up, and not like its owner. A portrait does not reach
+ * out of its page, and what a piece cuts is whole on the next one, a quarter of the page further on, or on all of the page.
  */
-export function isCut({ mesh }: Face, { width }: RgbaImage): boolean {
-  return mesh.some(({ x }) => x < 0 || x > width);
+export function isCut({ mesh }: Face, { width, height }: RgbaImage): boolean {
+  return mesh.some(({ x, y }) => x < 0 || x > width || y < 0 || y > height);
 }
 
 /**
