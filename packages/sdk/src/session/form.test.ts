@@ -167,3 +167,17 @@ test('answers that waited for the begin are sent to no other step', async () => 
   expect(flow.screen()).toMatchObject({ kind: 'form', stepId: 'other', isSending: false });
   expect(flow.service.answer).not.toHaveBeenCalled();
 });
+
+test('of answers that waited for the begin only those to the form that is there are sent', async () => {
+  const begun = deferred<ReturnType<typeof clientState>>();
+  const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
+  flow.answerForm(answers);
+  flow.tell(clientState({ seq: 9, begun: true, step: formStep({ id: 'other' }) }));
+  await settle();
+  flow.answerForm({ email: 'ada@example.org' });
+  begun.resolve(clientState({ seq: 8, begun: true, step: formStep() }));
+  await settle();
+  expect(flow.service.answer.mock.calls.map(([{ stepId }, given]) => [stepId, given])).toEqual([
+    ['other', { email: 'ada@example.org' }],
+  ]);
+});

@@ -174,14 +174,18 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     return begun;
   }
 
+  let lastAnswers: FormAnswers | null = null;
+
   async function answer(answers: FormAnswers): Promise<void> {
     const before = flow.peek();
     dispatch({ kind: 'answers-given' });
     if (flow.peek() === before) return;
+    lastAnswers = answers;
     const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
     const code = await loadAtLast(importAnswers, { clock, signal: life.signal, onMissing });
     await begun;
-    await code?.sendAnswers(sending, answers).catch(fail);
+    // The form may have come back meanwhile, or another in its place, and have been answered as well.
+    if (answers === lastAnswers) await code?.sendAnswers(sending, answers).catch(fail);
   }
 
   async function outlast(signal: AbortSignal): Promise<void> {
