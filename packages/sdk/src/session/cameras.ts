@@ -158,7 +158,11 @@ export function createCameras(session: CameraSession): Cameras {
     async sendSelfie(signal) {
       // No camera is needed any more: without a connection the code comes as late as the poses would be submitted.
       const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
-      await (selfie ?? (await loadAtLast(fetchSelfie, { clock, signal, onMissing })))?.send();
+      const work = selfie ?? (await loadAtLast(fetchSelfie, { clock, signal, onMissing }));
+      if (!work) return;
+      // Poses that are submitted without a video tell nothing before the answer.
+      dispatch({ kind: 'connection-changed', offline: false });
+      await work.send();
     },
   };
 }

@@ -834,8 +834,13 @@ describe('what goes wrong', () => {
     await flow.clock.advance(60_000);
     expect(flow.screen()).toMatchObject({ kind: 'selfie-upload', offline: true });
     flow.ports.loadCaptureKit.mockResolvedValue(flow.capture.kit);
+    const answered = deferred<typeof state>();
+    flow.service.submit.mockReturnValueOnce(answered.promise);
     await flow.clock.advance(5_000);
     expect(flow.service.submit).toHaveBeenCalledTimes(1);
+    expect(flow.screen()).toMatchObject({ kind: 'selfie-upload', offline: false });
+    answered.resolve(clientState({ seq: 9, begun: true, awaiting: 'checks', step: null }));
+    await settle();
     expect(flow.screen().kind).toBe('processing');
   });
 
