@@ -14,8 +14,8 @@ const HAIRLINE = 10;
 const CHIN = 152;
 
 /**
- * The page of the document in a picture, straightened, its portrait upright. It is the page that the document is judged by: what lies
- * around it, a larger picture of somebody else say, is no part of it.
+ * The page of the document in a picture, straightened, its portrait upright. It is the page that the document is judged by, or the one
+ * around its lines where that is not quite the same: what lies around it, a larger picture of somebody else say, is no part of it.
  *
  * @returns null when neither corners nor lines tell where the page is.
  */
