@@ -16,6 +16,8 @@ export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise
   const { stage } = flow();
   // They have waited for the begin: it may have failed, and ended the flow, or told of a step that asks for something else.
   if (!step || stage.kind !== 'form' || !stage.isSending) return;
+  // The code for it may have been waited for; nothing more is told before the service answers.
+  dispatch({ kind: 'connection-changed', offline: false });
   try {
     const attempt = { stepId: step.id, attempt: step.attempt };
     const state = await service.answer(attempt, answers, watchedCall(sending));
