@@ -6,8 +6,9 @@ import { createSession } from './session.ts';
 
 const code = deferred<void>();
 vi.mock('./send-answers.ts', async (load) => {
+  const loaded = await load();
   await code.promise;
-  return load();
+  return loaded;
 });
 
 test('answers whose code has come after all are not told to wait for a connection', async () => {
@@ -22,7 +23,9 @@ test('answers whose code has come after all are not told to wait for a connectio
   expect(screen.peek()).toMatchObject({ kind: 'form', isSending: true, offline: true });
   code.resolve();
   await clock.advance(5_000);
-  await vi.waitFor(() => expect(service.answer).toHaveBeenCalledTimes(1));
+  // However slow the machine is at loading it: the last try is under way.
+  await import('./send-answers.ts');
   await settle();
+  expect(service.answer).toHaveBeenCalledTimes(1);
   expect(screen.peek()).toMatchObject({ kind: 'form', isSending: true, offline: false });
 });
