@@ -21,6 +21,32 @@ async function askForPhone(shop: ShopPage, flow: FlowPage) {
   return { executionId, url, pairingCode };
 }
 
+/** Says yes on the phone, and waits until the computer knows. */
+async function goOnThere({ page }: Phone, flow: FlowPage): Promise<void> {
+  await page.getByRole('button', { name: 'Yes, go on here' }).click();
+  await expect(flow.heading).toHaveText('The check is on your phone now');
+}
+
+/** Takes the picture that the phone's camera shows, and hands it in. */
+async function photographOnPhone({ flow }: Phone): Promise<void> {
+  await flow.root.getByRole('button', { name: /^Passport/ }).click();
+  await flow.letPictureBeTaken();
+  await flow.button('Use this picture').click();
+}
+
+/** Hands in a file at the computer, where the flow is again. */
+async function chooseFileHere(flow: FlowPage): Promise<void> {
+  await flow.chooseFile(pictures.passportPhoto);
+  await flow.button('Use this picture').click();
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+}
+
+/** Both devices have come to the good end. */
+async function seeBothConfirmed(phone: Phone, flow: FlowPage): Promise<void> {
+  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
+  await expect(flow.heading).toHaveText('Your identity is confirmed');
+}
+
 test('who has no camera goes on with a phone, and both come to the end', async ({
   shop,
   flow,
@@ -76,8 +102,7 @@ test('the flow is taken back from the phone, and goes on at the computer', async
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
@@ -86,9 +111,7 @@ test('the flow is taken back from the phone, and goes on at the computer', async
   await phone.page.reload();
   await expect(phone.says).toHaveText('This link can’t be used any more');
 
-  await flow.chooseFile(pictures.passportPhoto);
-  await flow.button('Use this picture').click();
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await chooseFileHere(flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
@@ -105,21 +128,13 @@ test('a link is good once, until the user goes on at the computer, or the page c
 
   const second = await offered(flow, 'Use your phone instead');
   const phone = await openPhone(second.url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await expect((await openPhone(second.url)).says).toHaveText('The check is not on this phone');
 
   await shop.page.evaluate(() => VendorOrchestration.close());
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
-
-/** Takes the picture that the phone's camera shows, and hands it in. */
-async function photographOnPhone({ flow }: Phone): Promise<void> {
-  await flow.root.getByRole('button', { name: /^Passport/ }).click();
-  await flow.letPictureBeTaken();
-  await flow.button('Use this picture').click();
-}
 
 test('a hand-off outlives requests that are lost or refused on both devices, and happens once', async ({
   page,
@@ -143,11 +158,9 @@ test('a hand-off outlives requests that are lost or refused on both devices, and
   const phone = await openPhone(url, async (opened) => {
     there = await befall(opened, stage, (name) => faultsThere[name] ?? null, 1);
   });
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await photographOnPhone(phone);
-  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await seeBothConfirmed(phone, flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
   expect(here.asked.get('POST handoff')).toBe(2);
@@ -184,9 +197,7 @@ test('taken back while the phone sends its picture, the flow goes on at the comp
   expect(network.asked.get('POST take-back')).toBe(2);
   goOn();
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
-  await flow.chooseFile(pictures.passportPhoto);
-  await flow.button('Use this picture').click();
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await chooseFileHere(flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
@@ -201,17 +212,14 @@ test('a take-back whose answers are lost brings the flow back all the same, once
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   // The service hears each of the three, and the page none of its answers.
   const faults: Record<string, Fault> = { 'POST take-back': 'unanswered', 'GET state': 'dropped' };
   const network = await befall(page, stage, (name) => faults[name] ?? null, 3);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
   expect(network.asked.get('POST take-back')).toBe(4);
-  await flow.chooseFile(pictures.passportPhoto);
-  await flow.button('Use this picture').click();
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await chooseFileHere(flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
@@ -252,12 +260,10 @@ test.describe('where the computer has a camera', () => {
     await flow.button('Continue').click();
     await flow.button('Open the camera').click();
     await expect.poll(cameraStates).toContain('live');
-    await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-    await expect(flow.heading).toHaveText('The check is on your phone now');
+    await goOnThere(phone, flow);
     await expect.poll(cameraStates).not.toContain('live');
     await photographOnPhone(phone);
-    await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
-    await expect(flow.heading).toHaveText('Your identity is confirmed');
+    await seeBothConfirmed(phone, flow);
     expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
     expect((await readExecution(executionId)).status).toBe('APPROVED');
   });
@@ -271,8 +277,7 @@ test('a computer that loses its connection meanwhile shows the outcome once it i
 }) => {
   const { url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await context.setOffline(true);
   await photographOnPhone(phone);
   await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
@@ -299,8 +304,7 @@ test('a computer whose page is loaded anew leaves the flow on the phone, and sho
   await test.step('before the phone has agreed its code stays good', async () => {
     await resume();
     await expect(flow.heading).toHaveText('Welcome back');
-    await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-    await expect(flow.heading).toHaveText('The check is on your phone now');
+    await goOnThere(phone, flow);
   });
   await phone.flow.root.getByRole('button', { name: /^Passport/ }).click();
   for (const _ of ['once', 'and again']) {
@@ -310,8 +314,7 @@ test('a computer whose page is loaded anew leaves the flow on the phone, and sho
   }
   await phone.flow.letPictureBeTaken();
   await phone.flow.button('Use this picture').click();
-  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await seeBothConfirmed(phone, flow);
   await flow.button('Done').click();
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
@@ -326,17 +329,14 @@ test('a computer whose page is loaded anew takes the flow back when its user say
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await page.reload();
   await shop.verify();
   await expect(flow.heading).toHaveText('The check is on your phone now');
   await expect(phone.flow.heading).toHaveText('Which document do you have with you?');
   await flow.button('Go on here instead').click();
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
-  await flow.chooseFile(pictures.passportPhoto);
-  await flow.button('Use this picture').click();
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await chooseFileHere(flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
@@ -354,13 +354,11 @@ test('the page of a link that is loaded anew leaves the flow on the phone, too',
   await flow.button('Open the camera').click();
   await expect(flow.heading).toHaveText('The camera is blocked');
   const phone = await openPhone((await offered(flow, 'Use your phone instead')).url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await page.reload();
   await expect(flow.heading).toHaveText('The check is on your phone now');
   await photographOnPhone(phone);
-  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await seeBothConfirmed(phone, flow);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
@@ -384,10 +382,8 @@ test('a begin that is late keeps the code waiting, so that no phone overtakes it
   expect(asked).not.toContain('handoff');
   isLost = false;
   const phone = await openPhone((await reply).url);
-  await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
-  await expect(flow.heading).toHaveText('The check is on your phone now');
+  await goOnThere(phone, flow);
   await photographOnPhone(phone);
-  await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
-  await expect(flow.heading).toHaveText('Your identity is confirmed');
+  await seeBothConfirmed(phone, flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });
