@@ -138,12 +138,14 @@ export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
     });
     nodes.end = { kind: 'end' };
     nodes.held = { kind: 'end', status: 'REVIEW' };
-    const parsed = parsedOf(nodes);
-    plan.forEach(({ kind, facts, shape }, index) => {
-      if (kind === 'condition') nodes[`n${index}`]!.if = conditionAt(parsed, `n${index}`, facts, shape);
-    });
-    const reached = reachableFrom(parsed, ['n0']);
+    const reached = reachableFrom(parsedOf(nodes), ['n0']);
     const kept = Object.fromEntries(Object.entries(nodes).filter(([id]) => reached.has(id)));
+    // A condition may ask for what comes before it, and for nothing that no way comes to.
+    const parsed = parsedOf(kept);
+    plan.forEach(({ kind, facts, shape }, index) => {
+      const node = kept[`n${index}`];
+      if (node && kind === 'condition') node.if = conditionAt(parsed, `n${index}`, facts, shape);
+    });
     // What would take something of a document that some way passes by takes nothing.
     for (const { path } of definitionFaults({ start: 'n0', nodes: parsedOf(kept) })) {
       const [, id = '', member = ''] = path as string[];

@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest';
+import { startFlow } from '../flow/advance.ts';
+import type { FlowState } from '../flow/flow-state.ts';
 import { clientState, formStep, passportStep } from '../testing/client-state.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { deferred, fakePorts } from '../testing/fake-ports.ts';
 import { AnswersRefused } from './answers-refused.ts';
+// The session loads it with the first answers; here it is at hand.
+import { sendAnswers } from './send-answers.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
-// The session loads it with the first answers; here it is at hand.
-import './send-answers.ts';
 
 const answers = { email: 'ada@example.com', user_dob: '1985-12-10' };
 
@@ -180,4 +182,21 @@ test('of answers that waited for the begin only those to the form that is there 
   expect(flow.service.answer.mock.calls.map(([{ stepId }, given]) => [stepId, given])).toEqual([
     ['other', { email: 'ada@example.org' }],
   ]);
+});
+
+test('answers whose code has come after all are not told to wait for a connection', async () => {
+  const begun = { ...startFlow('Shop', clientState({ begun: true, step: formStep() })), engaged: true };
+  const flow = {
+    ...begun,
+    stage: { kind: 'form', isSending: true, refused: [], offline: true },
+  } as FlowState;
+  const { service } = fakePorts(flow.service);
+  const dispatch = vi.fn();
+  service.answer.mockImplementationOnce(async () => {
+    expect(dispatch.mock.calls).toEqual([[{ kind: 'connection-changed', offline: false }]]);
+    return clientState({ seq: 9, begun: true, step: passportStep() });
+  });
+  const { signal } = new AbortController();
+  await sendAnswers({ service, flow: () => flow, dispatch, digests: new Map(), signal }, answers);
+  expect(dispatch.mock.calls.map(([{ kind }]) => kind)).toEqual(['connection-changed', 'state-told']);
 });
