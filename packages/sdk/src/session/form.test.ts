@@ -185,11 +185,9 @@ test('of answers that waited for the begin only those to the form that is there 
 });
 
 test('answers whose code has come after all are not told to wait for a connection', async () => {
-  const begun = { ...startFlow('Shop', clientState({ begun: true, step: formStep() })), engaged: true };
-  const flow = {
-    ...begun,
-    stage: { kind: 'form', isSending: true, refused: [], offline: true },
-  } as FlowState;
+  const state = clientState({ begun: true, step: formStep() });
+  const stage = { kind: 'form', isSending: true, refused: [], offline: true } as const;
+  const flow: FlowState = { ...startFlow('Shop', state, null), stage };
   const { service } = fakePorts(flow.service);
   const dispatch = vi.fn();
   service.answer.mockImplementationOnce(async () => {
