@@ -23,7 +23,7 @@ export function createHandOffClient({
     body: unknown,
     isAnswer: (value: unknown) => value is Answer,
     signal: AbortSignal,
-    patience = startPatience,
+    isPatient = false,
     keepalive = false,
   ): Promise<Answer> {
     return retrying(
@@ -31,10 +31,10 @@ export function createHandOffClient({
         const answer = await callOnce({ url: url + path, method: 'POST', bearer, body, keepalive, signal });
         if (isAnswer(answer)) return answer;
         // A page in between, of a hotel's network say, has told the service nothing: where nobody waits it is asked again.
-        if (patience === releasePatience) throw new ServiceFailure('unavailable', 0);
+        if (isPatient) throw new ServiceFailure('unavailable', 0);
         throw new ServiceFailure('unexpected', 200);
       },
-      { patience, clock, signal },
+      { patience: isPatient ? releasePatience : startPatience, clock, signal },
     );
   }
 
@@ -46,11 +46,10 @@ export function createHandOffClient({
         console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
         return ask('', { look: { language: look.language } }, isHandOffOffer, signal);
       }),
-    takeBack: (signal, isPatient) =>
-      ask('/take-back', undefined, isHandOffReturn, signal, isPatient ? releasePatience : startPatience),
+    takeBack: (signal, isPatient) => ask('/take-back', undefined, isHandOffReturn, signal, isPatient),
     async release() {
       const { signal } = new AbortController();
-      await ask('/take-back', undefined, isHandOffReturn, signal, releasePatience, true).catch(() => {
+      await ask('/take-back', undefined, isHandOffReturn, signal, true, true).catch(() => {
         // The session is over, and the phone's with it; or the network has been away for too long.
       });
     },
