@@ -4,8 +4,13 @@ import { clientStateSchema } from './client-state.ts';
 import { countedFirst } from './counted-first.ts';
 import { documentTypeSchema } from './document.ts';
 
-/** Body of `POST client/init`, sent with `Authorization: Bearer <session token>`. */
+/**
+ * Body of `POST client/init`. A page sends it as `text/plain` with the token inside: a simple request, which the browser sends
+ * without asking the service first (Fetch standard, CORS-safelisted request headers).
+ */
 export const clientInitRequestSchema = z.object({
+  /** The session token, the ticket of a window or the secret of a hand-off; absent where `Authorization: Bearer` carries it. */
+  token: z.string().optional(),
   sdkVersion: z.string().min(1).max(64),
   /**
    * The kinds of step this SDK can show; the service never sends another. `hosted-page`: it can lead to the service's own page

@@ -386,7 +386,7 @@ describe('preflight', () => {
   function check(members: Partial<Build> = {}) {
     const addresses: (string | null)[] = [];
     const loadCheck = vi.fn<Build['loadCheck']>(async () => ({
-      async checkDevice(_scope, address) {
+      async checkDevice(_scope, { address }) {
         addresses.push(address);
         return { ok: true, findings: [] };
       },

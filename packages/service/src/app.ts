@@ -16,7 +16,7 @@ import { dataReply } from './http/data-reply.ts';
 import { endpoint } from './http/endpoint.ts';
 import { createOwnAddresses } from './http/own-address.ts';
 import { problemReply, refusalReply } from './http/problem-reply.ts';
-import { admitByKey, limitClients } from './http/rate-limit.ts';
+import { admitByKey, limitClients, limitSession } from './http/rate-limit.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { type RateLimit, TokenBuckets } from './http/token-buckets.ts';
 import type { Logger } from './logging/logger.ts';
@@ -109,7 +109,9 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
 
   const sessions = { ...services, popups, handOffs };
-  endpoint(app, `${api}/client/init`, { POST: clientInit(sessions, addressOf) });
+  endpoint(app, `${api}/client/init`, {
+    POST: clientInit(sessions, addressOf, (context, secret) => limitSession(context, buckets, secret)),
+  });
   endpoint(app, `${api}/client/ping`, { GET: (context) => dataReply(context, {}) });
   endpoint(app, `${api}/client/link`, { POST: clientLink(services) });
   endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });

@@ -132,8 +132,14 @@ export class Page {
   }
 
   async init(token: string, nonce = 'nonce-of-16-chars', extra: Record<string, unknown> = {}) {
-    const body = { sdkVersion: '0.0.0', capabilities: ['document'], nonce, ...extra };
-    const reply = await this.#send<ClientInitResponse>('POST', 'init', token, body);
+    const body = { token, sdkVersion: '0.0.0', capabilities: ['document'], nonce, ...extra };
+    const reply = await read<ClientInitResponse>(
+      await this.#service.app.request(`${api}/client/init`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain;charset=UTF-8', ...this.#agent },
+        body: JSON.stringify(body),
+      }),
+    );
     if (reply.status === 200) this.sessionKey = reply.data.sessionKey;
     return reply;
   }

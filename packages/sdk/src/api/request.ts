@@ -6,8 +6,8 @@ import { toJson } from './to-json.ts';
 export interface ApiRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** Session token or session key. */
-  readonly bearer: string;
+  /** Session key; absent where the body carries a token. Without it the request is a simple one, of type text/plain. */
+  readonly bearer?: string;
   /** Sent as JSON when given. */
   readonly body?: unknown;
   /** Whether it outlives the page (Fetch standard, `keepalive`). */
@@ -84,11 +84,11 @@ function requestInit({
     // Unknown to Firefox before 133: there it is a request like any other, which ends with its page. What is lost so is a
     // farewell; the service sees by the poll that the page is gone.
     keepalive,
-    // No cookies, no referrer: the bearer is all that the service needs to know.
+    // No cookies, no referrer: bearer or token is all that the service needs to know.
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     // The type says nothing where there is no body.
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(bearer && { headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' } }),
     body: toJson(body),
   };
 }

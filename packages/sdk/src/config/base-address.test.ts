@@ -1,22 +1,98 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { resolveBaseAddress } from './base-address.ts';
+import { type AddressSources, resolveBaseAddress } from './base-address.ts';
 
 const regions = { eu: 'https://eu.verify.example', us: 'https://us.verify.example/' };
-const token = 'eu.abc';
+const secret = 'A'.repeat(43);
+const plain = `eu.${secret}`;
+/** A token as the service makes it: region, address in base64url, secret. */
+const carrying = (address: string, region = 'default') =>
+  `${region}.${Buffer.from(address).toString('base64url')}.${secret}`;
+const find = (sources: Partial<AddressSources>) => resolveBaseAddress({ regions: {}, ...sources });
 
-test('takes the address the page gives, without its end slash, query and fragment', () => {
-  const baseUrl = 'https://verify.example/prefix/?a=1#b';
-  expect(
-    resolveBaseAddress({ baseUrl, servedFrom: 'https://other.example/sdk/v1/x.js', token, regions }),
-  ).toBe('https://verify.example/prefix');
+test.each([
+  ['https://verify.example/', 'https://verify.example'],
+  ['https://verify.example/prefix/?a=1#b', 'https://verify.example/prefix'],
+  ['https://verify.example/orchestration-api', 'https://verify.example'],
+  ['https://verify.example/orchestration-api/v1', 'https://verify.example'],
+  ['https://verify.example/orchestration-api/v1//', 'https://verify.example'],
+  ['http://10.0.0.5:4000/prefix/orchestration-api/', 'http://10.0.0.5:4000/prefix'],
+  ['https://verify.example/my-orchestration-api', 'https://verify.example/my-orchestration-api'],
+])('reads the address of the service from baseUrl %s', (baseUrl, address) => {
+  expect(find({ baseUrl, servedFrom: 'https://other.example/sdk/v1/x.js', token: plain })).toEqual({
+    address,
+  });
 });
 
-test('takes the origin of a script that a service served', () => {
-  for (const version of ['v1', '0.1.0', '1.2.3-beta.1']) {
-    const servedFrom = `http://localhost:4000/sdk/${version}/vendor-orchestration.js`;
-    expect(resolveBaseAddress({ servedFrom, token, regions })).toBe('http://localhost:4000');
-  }
+test.each(['v1', '0.1.0', '1.2.3-beta.1'])('takes the origin of a script served at /sdk/%s/', (version) => {
+  const servedFrom = `http://localhost:4000/sdk/${version}/vendor-orchestration.js`;
+  expect(find({ servedFrom, token: plain, regions })).toEqual({ address: 'http://localhost:4000' });
+});
+
+test.each([
+  'https://verify.example',
+  'https://verify.example:8443',
+  'https://xn--mller-kva.example',
+  'http://localhost:4000',
+  'http://shop.localhost:4000',
+  'http://127.0.0.1:4000',
+  'http://[::1]:4000',
+])('takes the address %s that the token carries', (address) => {
+  expect(find({ token: carrying(address) })).toEqual({ address });
+  expect(find({ token: carrying(address), baseUrl: `${address}/orchestration-api` })).toEqual({ address });
+  expect(find({ token: carrying(address), servedFrom: `${address}/sdk/v1/x.js` })).toEqual({ address });
+});
+
+test.each([
+  ['plain http on another host', 'http://verify.example'],
+  ['plain http on a host that begins like this machine', 'http://127.0.0.1.evil.example'],
+  ['plain http on a host that ends like it', 'http://evil-localhost'],
+  ['this machine in another spelling', 'http://0x7f.1:4000'],
+  ['a script', 'javascript:alert(1)'],
+  ['data', 'data:text/html,x'],
+  ['a file', 'file:///etc/passwd'],
+  ['another protocol', 'ftp://verify.example'],
+  ['a relative address', '/orchestration-api'],
+  ['an address without a scheme', 'verify.example'],
+  ['one relative to the scheme', '//verify.example'],
+  ['user info', 'https://user:pass@verify.example'],
+  ['user info that looks like a host', 'https://verify.example@evil.example'],
+  ['a path', 'https://verify.example/evil'],
+  ['a query', 'https://verify.example?x'],
+  ['a backslash', 'https:\\\\verify.example'],
+  ['a line break', 'https://verify.example\n'],
+  ['a second line', 'javascript:alert(1)//\nhttps://verify.example'],
+  ['upper case', 'HTTPS://VERIFY.EXAMPLE'],
+  ['nothing', ''],
+])('refuses a token that carries %s, whatever else names the service', (_, address) => {
+  const problem = 'The token must carry an https address, or http on localhost.';
+  const token = carrying(address);
+  const servedFrom = 'https://verify.example/sdk/v1/x.js';
+  expect(find({ token })).toEqual({ address: null, problem });
+  expect(find({ token, baseUrl: 'https://verify.example' })).toEqual({ address: null, problem });
+  expect(find({ token, servedFrom, regions })).toEqual({ address: null, problem });
+});
+
+test('refuses a token whose address is not base64url', () => {
+  for (const token of [`eu.%%%.${secret}`, 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', 'eu.ü.x'])
+    expect(find({ token }).address).toBeNull();
+});
+
+test.each([
+  ['baseUrl', { baseUrl: 'https://verify.example' }],
+  ['the address of the script', { servedFrom: 'https://verify.example/sdk/v1/x.js' }],
+  ['the only region', { regions: { eu: 'https://verify.example/' } }],
+])('refuses a token for another service than %s names', (_, sources) => {
+  expect(find({ ...sources, token: carrying('https://other.example', 'eu') })).toEqual({
+    address: null,
+    problem: 'The token is for https://other.example, not for https://verify.example.',
+  });
+});
+
+test('takes the address of a token from the regions that were baked in', () => {
+  expect(find({ regions, token: carrying('https://us.verify.example') }).address).toBe(
+    'https://us.verify.example',
+  );
 });
 
 test.each([
@@ -28,8 +104,8 @@ test.each([
   'not an address',
   undefined,
 ])('does not take %s for a service and asks the region of the token', (servedFrom) => {
-  expect(resolveBaseAddress({ servedFrom, token, regions })).toBe('https://eu.verify.example');
-  expect(resolveBaseAddress({ servedFrom, token: 'us.abc', regions })).toBe('https://us.verify.example');
+  expect(find({ servedFrom, token: plain, regions }).address).toBe('https://eu.verify.example');
+  expect(find({ servedFrom, token: 'us.abc', regions }).address).toBe('https://us.verify.example');
 });
 
 test.each(['default', 'us', 'apac'])('knows the region %s by the prefix of the token', (region) => {
@@ -38,21 +114,25 @@ test.each(['default', 'us', 'apac'])('knows the region %s by the prefix of the t
     us: 'https://us.verify.example',
     apac: 'https://apac.verify.example',
   };
-  const found = resolveBaseAddress({ token: `${region}.${'A'.repeat(43)}`, regions: table });
-  expect(found).toBe(`https://${region}.verify.example`);
+  expect(find({ token: `${region}.${secret}`, regions: table }).address).toBe(
+    `https://${region}.verify.example`,
+  );
 });
 
 test('names no address when nothing does', () => {
-  expect(resolveBaseAddress({ token: 'apac.abc', regions })).toBeNull();
-  expect(resolveBaseAddress({ token: 'constructor.abc', regions })).toBeNull();
-  expect(resolveBaseAddress({ token: 'abc', regions: {} })).toBeNull();
+  expect(find({ token: 'apac.abc', regions })).toEqual({ address: null });
+  expect(find({ token: 'constructor.abc', regions })).toEqual({ address: null });
+  expect(find({ token: 'abc' })).toEqual({ address: null });
 });
 
 test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
-  'does not guess what %s could mean',
+  'reports %s as no address instead of guessing',
   (baseUrl) => {
     const servedFrom = 'https://verify.example/sdk/v1/x.js';
-    expect(resolveBaseAddress({ baseUrl, servedFrom, token, regions })).toBeNull();
+    expect(find({ baseUrl, servedFrom, token: carrying('https://verify.example'), regions })).toEqual({
+      address: null,
+      problem: '`baseUrl` is not an absolute http(s) address.',
+    });
   },
 );
 

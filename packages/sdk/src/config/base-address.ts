@@ -9,28 +9,52 @@ export interface AddressSources {
   readonly regions: Readonly<Record<string, string>>;
 }
 
-/**
- * The address of the service, without a slash at its end.
- *
- * The page's word comes first, then the origin that served the script (when it did so from a service's `/sdk/` path),
- * then the region in front of the token. This is the only place that looks into a token.
- *
- * @returns null when nothing names an address.
- */
-export function resolveBaseAddress(sources: AddressSources): string | null {
-  const { baseUrl, servedFrom, token, regions } = sources;
-  if (baseUrl !== undefined && baseUrl !== null) return tidy(baseUrl);
-  const script = parseHttp(servedFrom);
-  // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
-  if (script && /^\/sdk\/v?\d/.test(script.pathname)) return script.origin;
-  const region = typeof token === 'string' ? (token.split('.', 1)[0] as string) : '';
-  // Whatever an object has besides is no address.
-  return tidy(regions[region]);
+/** What names the service. */
+export interface ServiceAddress {
+  /** Without a slash at its end; null when nothing names it, or what does cannot be used. */
+  readonly address: string | null;
+  /** Why what names it cannot be used, in words for the console. */
+  readonly problem?: string;
 }
 
-function tidy(address: unknown): string | null {
-  const url = parseHttp(address);
-  return url && url.origin + url.pathname.replace(/\/+$/, '');
+/** What the service makes and nothing else: https, or http on the user's own machine. */
+const carriable = /^https:|^http:\/\/((.+\.)?localhost|127\.[\d.]+|\[::1])(:\d+)?$/;
+
+/**
+ * Finds the address of the service: `baseUrl`, else the origin that served the script from its `/sdk/` path, else the address
+ * that the token carries, else the region of the token. A token that carries another address than the one named belongs to
+ * another service and is refused, as is one outside of the regions that were baked in. Nothing else looks into a token.
+ */
+export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: AddressSources): ServiceAddress {
+  const [region, encoded, secret] = typeof token === 'string' ? token.split('.') : [];
+  const carried = secret === undefined ? undefined : decodeAddress(encoded as string);
+  if (carried === null) return none('The token must carry an https address, or http on localhost.');
+  const script = parseHttp(servedFrom);
+  let named: URL | null | undefined;
+  if (baseUrl !== undefined && baseUrl !== null) {
+    named = parseHttp(baseUrl);
+    if (!named) return none('`baseUrl` is not an absolute http(s) address.');
+    // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
+  } else if (script && /^\/sdk\/v?\d/.test(script.pathname)) named = new URL(script.origin);
+  const known = named ? [named.origin] : Object.values(regions).map((address) => parseHttp(address)?.origin);
+  if (carried && known[0] && !known.includes(carried))
+    return none(`The token is for ${carried}, not for ${known}.`);
+  // Whatever else an object has is no address.
+  const found = named ?? parseHttp(carried ?? regions[region as string]);
+  if (!found) return none();
+  return { address: found.origin + found.pathname.replace(/(\/orchestration-api(\/v1)?)?\/*$/, '') };
+}
+
+const none = (problem?: string): ServiceAddress => ({ address: null, ...(problem && { problem }) });
+
+/** The origin that a token carries in base64url; null for anything else, such as a path, user info or another scheme. */
+function decodeAddress(encoded: string): string | null {
+  try {
+    const text = atob(encoded.replace(/-/g, '+').replace(/_/g, '/'));
+    return new URL(text).origin === text && carriable.test(text) ? text : null;
+  } catch {
+    return null; // not base64url, or not an absolute address
+  }
 }
 
 function parseHttp(address: unknown): URL | null {

@@ -57,10 +57,15 @@ describe('refuses', () => {
     },
   );
 
-  test('to guess the address of the service, and says which option names it', () => {
+  test.each([
+    ['nothing names the service', {}, '`baseUrl` is not set.'],
+    ['baseUrl is no address', { baseUrl: 'verify.example' }, '`baseUrl` is not an absolute http(s) address.'],
+  ])('to guess the address of the service, and says that %s', (_, options, problem) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(() => parse('t', { servedFrom: undefined })).toThrow(new Error('Configuration is not set.'));
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('baseUrl'));
+    expect(() => parse({ token: 't', ...options }, { servedFrom: undefined })).toThrow(
+      new Error('Configuration is not set.'),
+    );
+    expect(log).toHaveBeenCalledWith('VendorOrchestration:', problem);
   });
 
   test.each(['modal', '', 'FULLSCREEN', 1, {}])('the rendering mode %j', (renderingMode) => {

@@ -43,9 +43,13 @@ export function parseConfiguration(input: unknown, surroundings: Surroundings): 
   const token = typeof givenToken === 'string' ? givenToken.trim() : '';
   if (!token) throw exceptions.configurationMissing();
 
-  const baseAddress = resolveBaseAddress({ ...surroundings, baseUrl: option('baseUrl'), token });
-  if (!baseAddress) {
-    console.error('VendorOrchestration: `baseUrl` is not set.');
+  const { address: baseAddress, problem } = resolveBaseAddress({
+    ...surroundings,
+    baseUrl: option('baseUrl'),
+    token,
+  });
+  if (baseAddress === null) {
+    console.error('VendorOrchestration:', problem ?? '`baseUrl` is not set.');
     throw exceptions.configurationMissing();
   }
   const nonce = option('cspNonce');

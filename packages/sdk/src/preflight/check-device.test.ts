@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { clientAddress } from '../api/client-address.ts';
+import type { ServiceAddress } from '../config/base-address.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { answering, type FakeScopeOptions, fakeScope } from '../testing/fake-scope.ts';
 import { checkDevice, deadlineMs } from './check-device.ts';
@@ -18,11 +19,18 @@ const blocked = () => {
   throw new DOMException('', 'SecurityError');
 };
 
+const addressed = (named: string | null | ServiceAddress): ServiceAddress =>
+  typeof named === 'object' && named !== null ? named : { address: named };
+
 /** Checks a page, with all the time that it takes. */
-async function check(options: FakeScopeOptions = {}, baseAddress: string | null = service, given?: unknown) {
+async function check(
+  options: FakeScopeOptions = {},
+  named: string | null | ServiceAddress = service,
+  given?: unknown,
+) {
   const fake = fakeScope(options);
   const clock = fakeClock();
-  const checking = checkDevice(fake.scope, baseAddress, clock, given);
+  const checking = checkDevice(fake.scope, addressed(named), clock, given);
   await clock.advance(deadlineMs);
   const report = await checking;
   const found = report.findings.map(({ code, severity }) => `${severity}: ${code}`);
@@ -34,7 +42,12 @@ test('finds nothing where everything works', async () => {
   expect(report).toEqual({ ok: true, findings: [] });
 });
 
-type Case = readonly [name: string, expected: string, options: FakeScopeOptions, address: string | null];
+type Case = readonly [
+  name: string,
+  expected: string,
+  options: FakeScopeOptions,
+  address: string | null | ServiceAddress,
+];
 
 const cases: readonly Case[] = [
   ['an insecure page', 'blocking: insecure-context', insecure(), service],
@@ -75,6 +88,12 @@ const cases: readonly Case[] = [
     service,
   ],
   ['an address that nobody names', 'warning: service-unknown', {}, null],
+  [
+    'an address that cannot be used',
+    'blocking: service-unknown',
+    {},
+    { address: null, problem: '`baseUrl` is not an absolute http(s) address.' },
+  ],
   ['a service of http', 'blocking: service-insecure', {}, 'http://verify.example'],
   [
     'a device without a network',
@@ -153,7 +172,7 @@ describe('the Content-Security-Policy', () => {
   async function connect(violation: Partial<SecurityPolicyViolationEvent>) {
     const fake = fakeScope({ fetch: refused });
     const clock = fakeClock();
-    const checking = checkDevice(fake.scope, service, clock);
+    const checking = checkDevice(fake.scope, addressed(service), clock);
     fake.violate({ disposition: 'enforce', effectiveDirective: 'connect-src', ...violation });
     await clock.advance(deadlineMs);
     return (await checking).findings;
@@ -251,7 +270,7 @@ describe('a browser that never answers', () => {
     const { scope, left } = fakeScope(options);
     const clock = fakeClock();
     let isDone = false;
-    const checking = checkDevice(scope, service, clock).finally(() => {
+    const checking = checkDevice(scope, addressed(service), clock).finally(() => {
       isDone = true;
     });
     await clock.advance(deadlineMs - 1);
@@ -278,7 +297,7 @@ test('several things are found at once, from the page to the service', async () 
 });
 
 test('there is no page on a server', async () => {
-  const report = await checkDevice({}, service, fakeClock());
+  const report = await checkDevice({}, addressed(service), fakeClock());
   expect(report).toMatchObject({ ok: false, findings: [{ code: 'not-a-browser', severity: 'blocking' }] });
 });
 

@@ -1,3 +1,4 @@
+import type { ServiceAddress } from '../config/base-address.ts';
 import type { Clock } from '../session/ports.ts';
 import { cameraFindings } from './camera-findings.ts';
 import { missingInterfaces, storageFindings, workerFindings } from './engine-findings.ts';
@@ -17,12 +18,12 @@ type Findings = readonly PreflightFinding[];
  * Tries what a flow needs of the page, the browser, the device and the way to the service, all at the same time. It never
  * rejects, asks the user for nothing, and leaves neither worker, listener, timer nor address behind.
  *
- * @param baseAddress - of the service, without a slash at its end; null when nothing names it.
+ * @param named - what names the service.
  * @param options - what the page has given to `preflight`, whatever it is.
  */
 export async function checkDevice(
   scope: Scope,
-  baseAddress: string | null,
+  named: ServiceAddress,
   clock: Clock,
   options?: unknown,
 ): Promise<PreflightReport> {
@@ -38,7 +39,7 @@ export async function checkDevice(
   void clock.sleep(deadlineMs, signal).then(() => life.abort());
 
   const page = pageFindings(scope);
-  const service = { scope, baseAddress, violations, clock, signal };
+  const service = { scope, named, violations, clock, signal };
   const isCameraKept = page.some(({ severity }) => severity === 'blocking');
   const found = await Promise.all([
     missingInterfaces(scope),
@@ -48,7 +49,7 @@ export async function checkDevice(
     within(signal, [], () => workerFindings(scope, signal)),
     within(signal, [], () => pictureFindings(scope, signal)),
     within(signal, [], () => styleFindings(scope, nonceIn(options))),
-    within(signal, [unreachable(baseAddress)], () => serviceFindings(service)),
+    within(signal, [unreachable(named.address)], () => serviceFindings(service)),
     storageFindings(scope),
   ]);
   life.abort();

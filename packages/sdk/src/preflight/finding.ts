@@ -53,7 +53,7 @@ export interface PreflightReport {
 export interface PreflightOptions {
   /** Address of the service, as for `start`. */
   readonly baseUrl?: string | undefined;
-  /** The session token. It only helps to find the address where that goes by region, and is sent nowhere. */
+  /** The session token. Only the address that it carries is looked at; it is sent nowhere. */
   readonly token?: string | undefined;
   /** The nonce of the page's Content-Security-Policy, as for `start`: looked at in browsers that need it. */
   readonly cspNonce?: string | undefined;

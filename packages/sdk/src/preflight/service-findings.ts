@@ -1,3 +1,4 @@
+import type { ServiceAddress } from '../config/base-address.ts';
 import type { Clock } from '../session/ports.ts';
 import { blocking, type PreflightFinding, warning } from './finding.ts';
 import type { PolicyViolations } from './policy-violations.ts';
@@ -15,8 +16,7 @@ const violationMs = 100;
 /** What the way to the service is tried with. */
 export interface ServiceProbe {
   readonly scope: Scope;
-  /** Without a slash at its end; null when nothing names it. */
-  readonly baseAddress: string | null;
+  readonly named: ServiceAddress;
   readonly violations: PolicyViolations;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -24,8 +24,10 @@ export interface ServiceProbe {
 
 /** Asks the service for an answer that needs no session, in the way in which the flow asks for everything. */
 export async function serviceFindings(probe: ServiceProbe): Promise<readonly PreflightFinding[]> {
-  const { scope, baseAddress } = probe;
-  if (baseAddress === null) {
+  const { scope, named } = probe;
+  const { address, problem } = named;
+  if (address === null) {
+    if (problem) return [blocking('service-unknown', problem, 'Correct baseUrl or token.', 'configuration')];
     return [
       warning(
         'service-unknown',
@@ -35,14 +37,14 @@ export async function serviceFindings(probe: ServiceProbe): Promise<readonly Pre
       ),
     ];
   }
-  const found = isMixedContent(scope, baseAddress)
+  const found = isMixedContent(scope, address)
     ? blocking(
         'service-insecure',
         'A page of https may not connect to a service of http.',
         'Let baseUrl begin with https:.',
         'configuration',
       )
-    : await tryConnection(probe, baseAddress);
+    : await tryConnection(probe, address);
   return found ? [found] : [];
 }
 

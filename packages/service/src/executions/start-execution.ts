@@ -1,15 +1,14 @@
 import { type StartRequest, type StartResponse, startRequestSchema } from '@vendor/contract';
 import type { AccountKey } from '../accounts/api-key.ts';
-import { randomToken } from '../secrets/random-token.ts';
 import { asksClient } from '../workflows/client-facts.ts';
 import { type KeepStartServices, keepStart } from './keep-start.ts';
 import { beginWithinMs } from './session-lifetime.ts';
+import { makeSessionToken, type StartAddress } from './session-token.ts';
 import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
 
 type Services = KeepStartServices &
   StartOnceServices & {
-    /** In front of the token: where the browser SDK finds the service. */
-    readonly region: string;
+    readonly address: StartAddress;
   };
 
 /**
@@ -22,7 +21,7 @@ export function startExecution(services: Services, key: AccountKey, call: StartC
     operation: 'init-workflow',
     schema: startRequestSchema,
     start(workflow, { inputs }, keep) {
-      const token = `${services.region}.${randomToken()}`;
+      const token = makeSessionToken(services.address);
       return keepStart(services, {
         key,
         workflow,

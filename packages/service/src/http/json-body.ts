@@ -14,12 +14,17 @@ export const jsonBodyDepth = 32;
  * The JSON body of a request, held to the limits that keep later code safe: size, depth, and no member called `__proto__`.
  *
  * @param malformed the code of a body that is no such JSON.
+ * @param types the media types that it may come as.
  * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.
  */
-export async function readJson(request: Request, malformed: ProblemCode): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must be application/json');
+export async function readJson(
+  request: Request,
+  malformed: ProblemCode,
+  types: readonly string[] = ['application/json'],
+): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(type)) {
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', `must be ${types.join(' or ')}`);
   }
   // What is packed would be told to be no JSON, which it is to its sender.
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';

@@ -43,7 +43,8 @@ describe.each([
 ])('at %s', (_, asked, own, region) => {
   it('starts, reads and decides an execution, with links that stay there', async () => {
     const data = await call<{ token: string; executionId: string }>(asked, 'init-workflow', start());
-    expect(data.token).toMatch(new RegExp(`^${region}\\.[\\w-]{43}$`));
+    const [prefix, address = ''] = data.token.split('.');
+    expect([prefix, Buffer.from(address, 'base64url').toString()]).toEqual([region, own]);
     const page = new Page(service);
     await page.init(data.token);
     await page.post('begin');

@@ -134,14 +134,19 @@ describe('the rate limit', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 
+  it('limits a session that only asks for its token to be exchanged, from whichever address', async () => {
+    const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
+    const statuses = [];
+    for (let count = 0; count < 5; count++) statuses.push((await new Page(service).init(data.token)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
   it('refuses an address that guesses tokens', async () => {
     const guess = (address: string) => {
       const env = { incoming: { socket: { remoteAddress: address } } };
-      const headers = {
-        authorization: `Bearer default.${Math.random()}`,
-        'content-type': 'application/json',
-      };
-      const body = JSON.stringify({ sdkVersion: '1', capabilities: [], nonce: 'n'.repeat(16) });
+      const headers = { 'content-type': 'text/plain' };
+      const token = `default.${Math.random()}`;
+      const body = JSON.stringify({ token, sdkVersion: '1', capabilities: [], nonce: 'n'.repeat(16) });
       return service.app.request('/orchestration-api/v1/client/init', { method: 'POST', headers, body }, env);
     };
     for (let count = 0; count < 4; count++) expect((await guess('203.0.113.7')).status).toBe(401);

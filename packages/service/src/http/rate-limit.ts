@@ -38,9 +38,14 @@ export function limitClients(
     const address = addressOf(context);
     if (address !== null) countRequest(context, buckets, `address ${limitedNetwork(address)}`);
     const bearer = bearerOf(context.req.raw);
-    if (bearer !== null) countRequest(context, buckets, `session ${hashOfSecret(bearer)}`);
+    if (bearer !== null) limitSession(context, buckets, bearer);
     return next();
   };
+}
+
+/** Counts a request against the limit of the session that a secret stands for. @throws {Refusal} RATE_LIMITED. */
+export function limitSession(context: RequestContext, buckets: TokenBuckets, secret: string): void {
+  countRequest(context, buckets, `session ${hashOfSecret(secret)}`);
 }
 
 /** Counts a request, and notes what is left for the reply (draft-ietf-httpapi-ratelimit-headers). */

@@ -49,6 +49,8 @@ export const clientOperations: readonly Operation[] = [
     path: '/client/init',
     summary:
       'Exchanges the session token, the ticket of a window or the secret of a hand-off for a session key and the first state.',
+    description:
+      'A page sends the secret as `token` in a body of type `text/plain` and no header of its own, so that the browser asks for no CORS preflight. `Authorization: Bearer` with a body of type `application/json` is accepted as well.',
     authorization: 'sessionToken',
     body: clientInitRequestSchema,
     reply: z.union([popupClaimResponseSchema, handOffClaimResponseSchema, clientInitResponseSchema]),

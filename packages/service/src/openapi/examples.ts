@@ -23,7 +23,7 @@ export const startRequestExample: StartRequest = {
 
 export const startResponseExample: StartResponse = {
   executionId,
-  token: 'default.q1wXq0yqkPz3m1o7bE1vH6m2mJq0zqv7hYl5p4n9o3A',
+  token: 'default.aHR0cHM6Ly92ZXJpZnkuZXhhbXBsZS5jb20.q1wXq0yqkPz3m1o7bE1vH6m2mJq0zqv7hYl5p4n9o3A',
   expiresAt: '2030-01-15T13:00:00.000Z',
   requiresClientInit: true,
 };

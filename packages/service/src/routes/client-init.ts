@@ -5,7 +5,7 @@ import { knownToken } from '../executions/init-client.ts';
 import { claimHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
 import { initPage } from '../hand-offs/init-page.ts';
-import type { AppEnvironment } from '../http/app-environment.ts';
+import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { dataReply } from '../http/data-reply.ts';
@@ -14,28 +14,51 @@ import { parseBody } from '../http/parse-body.ts';
 import { platformOf } from '../http/platform-of.ts';
 import { claimPopup, isKnownTicket } from '../popups/claim-popup.ts';
 import type { PopupServices } from '../popups/popup-services.ts';
+import { Refusal } from '../refusal.ts';
 
 /**
  * `POST client/init`: exchanges the session token, the ticket of a window, or the secret of a hand-off, for a session key and the
- * first state.
+ * first state. The secret comes in the body, or as a bearer.
+ *
+ * @param limitSession counts the request against the limit of a secret; a bearer has been counted before.
  */
 export function clientInit(
   services: ExecutionServices & PopupServices & HandOffServices,
   addressOf: ClientAddress,
+  limitSession: (context: RequestContext, secret: string) => void,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const bearer = bearerOf(context.req.raw);
-    const start = await startFor(services, bearer);
-    const secret = start === initPage ? await knownToken(services, bearer) : (bearer as string);
-    const body = parseBody(clientInitRequestSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+    const body = bearer === null ? await readWithToken(context.req.raw) : null;
+    const secret = bearer ?? tokenIn(body);
+    if (bearer === null && secret !== null) limitSession(context, secret);
+    const start = await startFor(services, secret);
+    const known = start === initPage ? await knownToken(services, secret) : (secret as string);
+    const request = parseBody(
+      clientInitRequestSchema,
+      body ?? (await readJson(context.req.raw, 'INVALID_REQUEST_BODY')),
+    );
     const origin = { ip: addressOf(context), platform: platformOf(context.req.header('user-agent') ?? '') };
-    return dataReply(context, await start(services, secret, body, origin));
+    return dataReply(context, await start(services, known, request, origin));
   };
 }
 
-/** What a bearer is exchanged by. Whatever is neither ticket nor secret counts as a token, and is refused if it is none. */
-async function startFor(services: PopupServices & HandOffServices, bearer: string | null) {
-  if (bearer !== null && (await isKnownTicket(services, bearer))) return claimPopup;
-  if (bearer !== null && (await isKnownHandOff(services, bearer))) return claimHandOff;
+/** The body of a page's request; null when it cannot be read, so that the caller is refused for want of a token. */
+async function readWithToken(request: Request): Promise<unknown> {
+  return readJson(request, 'INVALID_REQUEST_BODY', ['text/plain', 'application/json']).catch((error) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
+function tokenIn(body: unknown): string | null {
+  const token: unknown = Object(body).token;
+  return typeof token === 'string' ? token : null;
+}
+
+/** What a secret is exchanged by. Whatever is neither ticket nor that of a hand-off counts as a token, and is refused if it is none. */
+async function startFor(services: PopupServices & HandOffServices, secret: string | null) {
+  if (secret !== null && (await isKnownTicket(services, secret))) return claimPopup;
+  if (secret !== null && (await isKnownHandOff(services, secret))) return claimHandOff;
   return initPage;
 }

@@ -86,16 +86,37 @@ describe('POST client/init', () => {
   it.each([
     ['no token', ''],
     ['an unknown token', `default.${'a'.repeat(43)}`],
-  ])('refuses %s before it looks at the body', async (_, token) => {
-    for (const body of ['{}', '{not json', '']) {
+  ])('refuses %s before it looks at the rest of the body', async (_, token) => {
+    const bearer: Record<string, string> = { authorization: `Bearer ${token}` };
+    for (const [headers, body] of [
+      [bearer, '{}'],
+      [bearer, '{not json'],
+      [bearer, ''],
+      [{}, JSON.stringify({ token })],
+      [{}, JSON.stringify({ token: [token] })],
+      [{}, '{not json'],
+      [{ 'content-type': 'image/png' }, '{}'],
+      [{}, 'x'.repeat(300_000)],
+    ] as const) {
       const reply = await service.app.request('/orchestration-api/v1/client/init', {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
+        headers: { 'content-type': 'text/plain', ...headers },
         body,
       });
       const problem = problemSchema.parse(await reply.json());
       expect([reply.status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
     }
+  });
+
+  it('takes a bearer, too, and then no body but JSON', async () => {
+    const { token } = await startedPage();
+    const body = JSON.stringify({ sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(16) });
+    const statusOf = async (type: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+      const path = '/orchestration-api/v1/client/init';
+      return (await service.app.request(path, { method: 'POST', headers, body })).status;
+    };
+    expect([await statusOf('application/json'), await statusOf('text/plain')]).toEqual([200, 415]);
   });
 
   it('does not take an execution id or an API key for a token', async () => {

@@ -30,7 +30,7 @@ describe('POST init-workflow', () => {
     const { status, data } = await backend.start(good());
     expect(status).toBe(200);
     expect(startResponseSchema.parse(data)).toEqual(data);
-    expect(data.token).toMatch(/^default\.[A-Za-z0-9_-]{43}$/);
+    expect(data.token).toMatch(/^default\.[\w-]+\.[\w-]{43}$/);
     expect(Date.parse(data.expiresAt)).toBe(service.clock.time + 3_600_000);
     expect(data.requiresClientInit).toBe(true);
   });

@@ -7,14 +7,14 @@ import type { KeyAdmission } from '../http/rate-limit.ts';
 
 /** `POST init-workflow` (section 4.1). */
 export function initWorkflow(
-  services: Omit<Parameters<typeof startExecution>[0], 'region'>,
+  services: Omit<Parameters<typeof startExecution>[0], 'address'>,
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const key = await admit(context);
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
-    const { region } = context.get('ownAddress');
-    return dataReply(context, await startExecution({ ...services, region }, key, { body, idempotencyKey }));
+    const address = context.get('ownAddress');
+    return dataReply(context, await startExecution({ ...services, address }, key, { body, idempotencyKey }));
   };
 }
