@@ -1,15 +1,23 @@
 /**
- * Keeps what the first screen needs in three chunks, whatever is loaded after it: one with all that only the shell imports, one
- * with what the shell asks for at once, and one with what the entry has in common with it, with the rest of the flow, or with the
- * offer of the hosted page: else the entry would become two files. Left to itself the bundler makes a chunk of its own of what more than two
- * lazy parts share, and the first screen would wait for one request more with each of them. The capture screens, on which
- * later ones build, stay one chunk likewise, and so does the code of the cameras.
+ * Keeps the code of the first screen in two chunks, whatever is loaded after it: one with all that only the shell imports, one with
+ * what the entry shares with the shell, the rest of the flow or the offer of the hosted page. Left to itself the bundler makes a
+ * chunk of what more than two lazy parts share, and the first screen would wait for one request more with each. The capture
+ * screens, on which later ones build, stay one chunk likewise, and so does the code of the cameras.
  *
- * @param {{ entry: string, shell: string, needs: string, offer: string, rest: string, capture: string, cameras?: readonly string[] }} modules paths of the
- *   modules; `rest` is the second half of the flow, `cameras` what every camera needs.
+ * @param {{ entry: string, shell: string, offer: string, rest: string, capture: string, cameras?: readonly string[], isEntryShared?: boolean }} modules paths of the
+ *   modules; `rest` is the second half of the flow, `cameras` what every camera needs. `isEntryShared`: the first chunk holds all of
+ *   the entry's code, which compresses better in one file than in two; for builds whose entry is loaded before the flow starts.
  * @returns {import('vite').Rolldown.CodeSplittingOptions}
  */
-export function firstScreenChunks({ entry, shell, needs, offer, rest, capture, cameras = [] }) {
+export function firstScreenChunks({
+  entry,
+  shell,
+  offer,
+  rest,
+  capture,
+  cameras = [],
+  isEntryShared = false,
+}) {
   const reached = new Map();
   /** Whether a module is there as soon as another is: by imports that do not wait. */
   const isReached = (from, id, context) => {
@@ -22,7 +30,8 @@ export function firstScreenChunks({ entry, shell, needs, offer, rest, capture, c
         debugName: 'request',
         priority: 2,
         name: (id, context) =>
-          isReached(entry, id, context) && [shell, rest, offer].some((part) => isReached(part, id, context))
+          isReached(entry, id, context) &&
+          (isEntryShared || [shell, rest, offer].some((part) => isReached(part, id, context)))
             ? 'request'
             : null,
       },
@@ -30,10 +39,6 @@ export function firstScreenChunks({ entry, shell, needs, offer, rest, capture, c
         debugName: 'shell',
         priority: 1,
         name: (id, context) => (isReached(shell, id, context) ? 'shell' : null),
-      },
-      {
-        debugName: 'first-needs',
-        name: (id, context) => (isReached(needs, id, context) ? 'first-needs' : null),
       },
       {
         debugName: 'capture-screens',

@@ -10,7 +10,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   shell: ['both', 'library', 'screen'],
   screen: ['library'],
   later: ['library', 'screen'],
-  rest: ['screen', 'words', 'again', 'judge'],
+  rest: ['screen', 'words', 'again'],
   words: [],
   capture: ['screen', 'words', 'viewfinder'],
   viewfinder: ['library'],
@@ -19,18 +19,15 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   patience: [],
   library: [],
   hints: [],
-  needs: ['judge', 'texts'],
-  judge: ['both', 'screen'],
-  texts: [],
   offer: ['window', 'screen'],
   window: [],
 };
 
-function chunkOf(module: string): string | null {
+function chunkOf(module: string, isEntryShared = false): string | null {
   const { groups } = firstScreenChunks({
+    isEntryShared,
     entry: 'entry',
     shell: 'shell',
-    needs: 'needs',
     offer: 'offer',
     rest: 'rest',
     capture: 'capture',
@@ -44,36 +41,52 @@ function chunkOf(module: string): string | null {
 }
 
 test('what the shell needs is in one chunk, whoever needs it later', () => {
-  expect(['shell', 'screen', 'library'].map(chunkOf)).toEqual(['shell', 'shell', 'shell']);
+  expect(['shell', 'screen', 'library'].map((module) => chunkOf(module))).toEqual([
+    'shell',
+    'shell',
+    'shell',
+  ]);
 });
 
 test('what the entry needs as well is in another, so that the entry does not wait for the shell', () => {
-  expect(['both', 'deep'].map(chunkOf)).toEqual(['request', 'request']);
+  expect(['both', 'deep'].map((module) => chunkOf(module))).toEqual(['request', 'request']);
 });
 
 test('so is what the entry has in common with the offer of the hosted page alone', () => {
-  expect(['window', 'offer'].map(chunkOf)).toEqual(['request', null]);
+  expect(['window', 'offer'].map((module) => chunkOf(module))).toEqual(['request', null]);
 });
 
 test('so is what the entry has in common with the rest alone: no chunk more before the first screen', () => {
   expect(chunkOf('again')).toBe('request');
 });
 
-test('what the shell asks for at once is in a third, whoever needs it later', () => {
-  expect(['needs', 'judge', 'texts'].map(chunkOf)).toEqual(['first-needs', 'first-needs', 'first-needs']);
+test('all of the entry is in that chunk where the build wants it so', () => {
+  expect(['entry', 'both', 'again', 'shell'].map((module) => chunkOf(module, true))).toEqual([
+    'request',
+    'request',
+    'request',
+    'shell',
+  ]);
 });
 
 test('what only the capture screens bring is in one chunk, whatever builds on them', () => {
-  expect(['capture', 'viewfinder'].map(chunkOf)).toEqual(['capture-screens', 'capture-screens']);
+  expect(['capture', 'viewfinder'].map((module) => chunkOf(module))).toEqual([
+    'capture-screens',
+    'capture-screens',
+  ]);
 });
 
 test('so is what every camera needs, whatever else needs it', () => {
-  expect(['kit', 'patience', 'hints'].map(chunkOf)).toEqual(['capture-kit', 'capture-kit', 'capture-kit']);
+  expect(['kit', 'patience', 'hints'].map((module) => chunkOf(module))).toEqual([
+    'capture-kit',
+    'capture-kit',
+    'capture-kit',
+  ]);
 });
 
 test('the rest is left to the bundler', () => {
   const others = ['entry', 'later', 'rest', 'words', 'face'];
-  expect(others.map(chunkOf)).toEqual(others.map(() => null));
+  expect(others.map((module) => chunkOf(module))).toEqual(others.map(() => null));
 });
 
 test('finds a module by what it exports, whatever the bundler calls it', () => {

@@ -8,6 +8,8 @@ import { faceModel } from './face-model.mjs';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 import { frozenPages } from './frozen-pages.mjs';
 import { writeIntegrity } from './integrity.mjs';
+import { lendExports } from './lend-exports.mjs';
+import { nameTogether } from './name-together.mjs';
 import { ownProperties } from './own-properties.mjs';
 import { plainElements } from './plain-elements.mjs';
 import { plainNamespaces } from './plain-namespaces.mjs';
@@ -23,17 +25,18 @@ const chunkFileNames = 'chunks/[name]-[hash].js';
 /** Source maps beside files that do not name them: the service does, in a header that costs the files nothing. */
 const named = 'hidden';
 
-/** Bundles the entry as ES modules with lazy chunks, by the given options of Vite besides the shared ones; answers the output. */
-async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugins = [], comments = true }) {
+/** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the texts of all languages share. */
+async function bundleModules(outDir, entryFileNames, options) {
+  const { define, sourcemap, plugins = [], comments = true, isEntryShared } = options;
   const entry = path('src/index.ts');
   const codeSplitting = firstScreenChunks({
     entry,
     shell: path('src/shell.ts'),
-    needs: path('src/first-needs.ts'),
     offer: path('src/offer-hosted-page.tsx'),
     rest: path('src/continue-flow.ts'),
     capture: path('src/ui/capture-screens.tsx'),
     cameras: [path('src/capture/capture-kit.ts'), path('src/flow/steady-hint.ts')],
+    isEntryShared,
   });
   const worker = workerSource(sharedConfig);
   const [{ output }] = await build({
@@ -68,7 +71,8 @@ async function bundleModules(outDir, entryFileNames, { define, sourcemap, plugin
     },
   });
   await addModelLicense(path(outDir));
-  return output;
+  const { SUPPORTED_LANGUAGES } = await import(pathToFileURL(path(`${outDir}/${entryFileNames}`)).href);
+  return { output, textsHash: await nameTogether(path(outDir), SUPPORTED_LANGUAGES) };
 }
 
 /** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
@@ -102,8 +106,10 @@ await bundleModules('dist/npm', 'index.js', {
   // where the service is.
   define: { 'import.meta.url': 'undefined' },
   sourcemap: true,
+  plugins: [lendExports({ lender: 'shell', holder: 'request' })],
+  isEntryShared: true,
 });
-const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
+const { output, textsHash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: named,
   plugins: [soundImports()],
   // What annotations tell a bundler, none comes to read.
@@ -112,18 +118,13 @@ const output = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs',
 const address = (name) => chunkNamed(output, name).fileName;
 const shell = chunkNamed(output, 'shell');
 const isWritten = (name) => output.some(({ fileName }) => fileName === name);
-const { SUPPORTED_LANGUAGES } = await import(
-  pathToFileURL(path('dist/script/v1/vendor-orchestration.mjs')).href
-);
-const texts = SUPPORTED_LANGUAGES.map((language) => [language, address(language)]);
 const chunks = {
   __VO_SHELL__: JSON.stringify(shell.fileName),
   __VO_SHELL_MODULE__: JSON.stringify(
     exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell.fileName}`)).href), 'openFlow'),
   ),
   __VO_SHELL_IMPORTS__: JSON.stringify(shell.imports.filter(isWritten)),
-  __VO_NEEDS__: JSON.stringify(address('first-needs')),
-  __VO_TEXTS__: JSON.stringify(Object.fromEntries(texts)),
+  __VO_TEXTS__: JSON.stringify(textsHash),
   __VO_THEME__: JSON.stringify(address('custom-theme')),
   __VO_POPUP__: JSON.stringify(address('popup-flow')),
   __VO_PREFLIGHT__: JSON.stringify(address('check-device')),

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { createOrchestration } from './create-orchestration.ts';
+import { locales } from './i18n/locales.ts';
 import type { Orchestration } from './orchestration.ts';
 
 /**
@@ -16,7 +17,11 @@ import type { Orchestration } from './orchestration.ts';
 export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestration({
   servedFrom: () => import.meta.url,
   loadShell: () => import('./shell.ts'),
-  fetchAhead: ({ language }) => import('./first-needs.ts').then(({ loadLanguage }) => loadLanguage(language)),
+  fetchAhead: ({ language, theme }) =>
+    Promise.all([
+      locales[language](),
+      theme !== undefined && theme !== null && import('./theme/custom-theme.ts'),
+    ]),
   loadPopup: () => import('./popup/popup-flow.ts'),
   loadCheck: () => import('./preflight/check-device.ts'),
 });

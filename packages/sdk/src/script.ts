@@ -1,19 +1,19 @@
 import { admitModule } from './config/admit-module.ts';
-import type { Language } from './config/configuration.ts';
 import { createOrchestration } from './create-orchestration.ts';
 import { fetchModule } from './fetch-module.ts';
 import type { Orchestration } from './orchestration.ts';
 
 /** Where the chunks of the lazy parts lie, seen from this script; given by the build. */
 declare const __VO_SHELL__: string;
-declare const __VO_NEEDS__: string;
 declare const __VO_THEME__: string;
 declare const __VO_POPUP__: string;
 declare const __VO_PREFLIGHT__: string;
 
-/** What the shell's chunk imports, and the texts of the first screen. */
+/** What the shell's chunk imports. */
 declare const __VO_SHELL_IMPORTS__: readonly string[];
-declare const __VO_TEXTS__: Readonly<Record<Language, string>>;
+
+/** The hash in the names of the texts of the first screen, one for all languages. */
+declare const __VO_TEXTS__: string;
 
 /** The name under which its chunk exports the shell. */
 declare const __VO_SHELL_MODULE__: string;
@@ -42,8 +42,7 @@ const made = createOrchestration({
     Promise.all(
       [
         ...__VO_SHELL_IMPORTS__,
-        __VO_NEEDS__,
-        __VO_TEXTS__[language],
+        `chunks/${language}-${__VO_TEXTS__}.js`,
         ...(theme === undefined || theme === null ? [] : [__VO_THEME__]),
       ].map(load),
     ),

@@ -1,10 +1,13 @@
 import type { ClientInitResponse } from '@vendor/contract';
 import { createFarewell } from './api/farewell.ts';
+import { isClientInitResponse } from './api/guards.ts';
 import { exceptions, StartRefused } from './config/exceptions.ts';
 import type { WholeFlow } from './continue-flow.ts';
 import type { FlowLanguage } from './i18n/flow-language.ts';
+import { loadLanguage } from './i18n/load-language.ts';
 import { clearPlace } from './mount/clear-place.ts';
 import { heldEvents } from './mount/held-events.ts';
+import { holdEvents } from './mount/hold-events.ts';
 import { openMount } from './mount/open-mount.ts';
 import { painted } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
@@ -39,11 +42,9 @@ type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
   const wait = waitBriefly(clock, signal);
-  const needs = import('./first-needs.ts');
-  const [init, { isClientInitResponse, holdEvents }, language, theme] = await Promise.all([
+  const [init, language, theme] = await Promise.all([
     options.init,
-    needs,
-    needs.then(({ loadLanguage }) => loadLanguage(configuration.language, configuration.messages, wait)),
+    loadLanguage(configuration.language, configuration.messages, wait),
     loadTheme(configuration.theme, signal, wait),
   ]);
   if (signal.aborted) return null;
@@ -64,7 +65,7 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
     // Taken away by the page while the service answered, or when it heard that the flow that stood there had been closed.
     throw new StartRefused(exceptions.aborted());
   }
-  return showFlow({ ...options, init, language, theme, offer, rest, loadRest, holdEvents });
+  return showFlow({ ...options, init, language, theme, offer, rest, loadRest });
 }
 
 /** All that a flow needs to be shown. */
@@ -77,12 +78,11 @@ interface ReadyFlow extends Omit<ShellOptions, 'init'> {
   /** Null where the welcome comes first. */
   readonly rest: Rest | null;
   readonly loadRest: () => Promise<Rest>;
-  readonly holdEvents: typeof import('./first-needs.ts').holdEvents;
 }
 
 function showFlow({ configuration, init, language, theme, offer, rest, ...options }: ReadyFlow): OpenFlow {
   const { baseAddress, placement, cspNonce } = configuration;
-  const { ask, emit, clock, onLeft, isPhone = false, loadRest, holdEvents } = options;
+  const { ask, emit, clock, onLeft, isPhone = false, loadRest } = options;
   const { requester, state, sessionKey } = init;
   const mount = openMount(placement, {
     styleSheet: styleSheet(theme),

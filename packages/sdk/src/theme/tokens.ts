@@ -1,8 +1,10 @@
 import { formatColour } from './colour.ts';
-import { SYSTEM_FONTS } from './default-theme.ts';
 import { type FontChoice, LOADED_FAMILY } from './font.ts';
 import type { Palette } from './palette.ts';
 import type { ResolvedTheme } from './resolve-theme.ts';
+
+/** Fonts for text where the theme's own is missing. */
+export const SYSTEM_FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
 /**
  * The theme as custom properties for both schemes. Every value is computed or checked by a pattern. They stand on an element

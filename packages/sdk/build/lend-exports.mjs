@@ -1,0 +1,109 @@
+/** The name under which the `request` chunk exports the object that holds what is lent. */
+const LENT = 'lent';
+const importLine = (file) => new RegExp(`^import \\{ (.+) \\} from "(\\./${escapePattern(file)})";`, 'm');
+const exportLine = /^export \{ (.+) \};/m;
+
+/**
+ * Has the chunks that load after the shell take what they need of it from an object, instead of importing it. A bundler that
+ * meets a chunk which is both imported lazily and shared with others (esbuild) makes a stub of the lazy one: the page would load
+ * the stub, and only then the code behind it, a round trip more before the first screen.
+ *
+ * @param {{ lender: string, holder: string }} chunks names: whose exports are lent, and the chunk that all of them load first.
+ * @returns {import('vite').Plugin}
+ */
+export function lendExports({ lender, holder }) {
+  return {
+    name: 'vo-lend-exports',
+    renderChunk: {
+      // Before the chunk is minified, when each import stands on a line of its own; every line keeps its place.
+      order: 'post',
+      handler(code, { name }, _options, { chunks }) {
+        const fileOf = (wanted) => {
+          const found = Object.values(chunks).find((chunk) => chunk.name === wanted);
+          if (!found) throw new Error(`There is no chunk named ${wanted}.`);
+          return found.fileName.split('/').pop();
+        };
+        const files = { lender: fileOf(lender), holder: fileOf(holder) };
+        if (name === holder) return { code: hold(code), map: null };
+        if (name === lender) return { code: lend(code, files.holder), map: null };
+        return { code: borrow(code, files), map: null };
+      },
+    },
+    generateBundle(_options, bundle) {
+      const early = reachedWithout(lender, bundle);
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || chunk.name === lender) continue;
+        const borrows = chunk.imports.some((file) => bundle[file]?.name === lender);
+        if (borrows && early.has(chunk.fileName))
+          throw new Error(`${chunk.fileName} needs ${lender}, and can be loaded without it.`);
+      }
+    },
+  };
+}
+
+/** @param {string} code of the holder. */
+export function hold(code) {
+  return code.replace(exportLine, (_line, names) => `const ${LENT} = {};export { ${names}, ${LENT} };`);
+}
+
+/**
+ * @param {string} code of the lender.
+ * @param {string} holder its file name.
+ * @throws where a variable is lent that changes later: who borrowed it would not see that.
+ */
+export function lend(code, holder) {
+  const [line, names] = exportLine.exec(code) ?? [];
+  if (!line) throw new Error('The bundler writes exports in another way.');
+  const members = pairs(names).map(([local, exported]) => {
+    if (isReassigned(code, local)) throw new Error(`${local} changes after it was lent.`);
+    return `${exported}: ${local}`;
+  });
+  const importing = `import { ${LENT} } from "./${holder}";`;
+  return `${importing}${code.replace(line, `Object.assign(${LENT}, { ${members.join(', ')} });${line}`)}`;
+}
+
+/**
+ * @param {string} code of a chunk that loads later.
+ * @param {{ lender: string, holder: string }} files
+ */
+export function borrow(code, files) {
+  const [line, names] = importLine(files.lender).exec(code) ?? [];
+  if (!line) return code;
+  const members = pairs(names).map(([lent, local]) => (lent === local ? lent : `${lent}: ${local}`));
+  return code.replace(
+    line,
+    `import { ${LENT} } from "./${files.holder}";const { ${members.join(', ')} } = ${LENT};`,
+  );
+}
+
+/** `a as b, c` as pairs of names. */
+function pairs(names) {
+  return names.split(', ').map((name) => {
+    const [first, second = first] = name.split(' as ');
+    return [first, second];
+  });
+}
+
+/** Whether a variable is assigned after its declaration; one of the same name in a function counts as well. */
+function isReassigned(code, name) {
+  const assigned = new RegExp(
+    `(?<![\\w$.])${escapePattern(name)}\\s*(?:=(?![=>])|[-+*/|&^?]{1,2}=|\\+\\+|--)|(?:\\+\\+|--)${escapePattern(name)}\\b`,
+    'g',
+  );
+  const declared = new RegExp(`^(?:const|class|(?:async )?function\\*?)\\s+${escapePattern(name)}\\b`, 'm');
+  return !declared.test(code) && (code.match(assigned) ?? []).length > 1;
+}
+
+/** The chunks that a page can load while the lender is not there yet. */
+function reachedWithout(lender, bundle) {
+  const reached = new Set();
+  const open = Object.values(bundle).filter(({ isEntry }) => isEntry);
+  for (let chunk = open.pop(); chunk; chunk = open.pop()) {
+    if (chunk.name === lender || reached.has(chunk.fileName)) continue;
+    reached.add(chunk.fileName);
+    open.push(...[...chunk.imports, ...chunk.dynamicImports].map((file) => bundle[file]).filter(Boolean));
+  }
+  return reached;
+}
+
+const escapePattern = (text) => text.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Gives some chunks one hash in their names, made of the contents of all of them: `chunks/de-Bx93kQ2a.js`,
+ * `chunks/en-Bx93kQ2a.js`. Code that names each of them then compresses well; nine hashes cost an entry over a hundred bytes. A
+ * name still stands for one content only: chunks that name them carry, in their own hash, those that they had before.
+ *
+ * @param {string} folder of the build.
+ * @param {readonly string[]} names of the chunks.
+ * @returns {Promise<string>} the hash.
+ */
+export async function nameTogether(folder, names) {
+  const files = await readdir(folder, { recursive: true });
+  const ownName = new RegExp(`^chunks/((?:${names.join('|')})-)([\\w-]{8})\\.js$`);
+  const found = files.map((file) => ownName.exec(file.replaceAll('\\', '/'))).filter(Boolean);
+  if (found.length !== names.length)
+    throw new Error(`Of ${names} only ${found.map(([file]) => file)} are chunks.`);
+  const digest = createHash('sha256');
+  for (const [file] of found.sort(([a], [b]) => (a < b ? -1 : 1)))
+    digest.update(await readFile(join(folder, file)));
+  const hash = digest.digest('base64url').slice(0, 8);
+  const renamed = (text) =>
+    found.reduce((done, [, name, old]) => done.replaceAll(`${name}${old}.js`, `${name}${hash}.js`), text);
+  for (const file of files.filter((name) => /\.(m?js|map)$/.test(name))) {
+    const text = await readFile(join(folder, file), 'utf8');
+    const changed = renamed(text);
+    if (changed !== text) await writeFile(join(folder, file), changed);
+    if (renamed(file) !== file) await rename(join(folder, file), join(folder, renamed(file)));
+  }
+  return hash;
+}
