@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { clientAddress } from '../api/client-address.ts';
-import type { ServiceAddress } from '../config/base-address.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { answering, type FakeScopeOptions, fakeScope } from '../testing/fake-scope.ts';
 import { checkDevice, deadlineMs } from './check-device.ts';
 import { preflightCodes } from './finding.ts';
 import type { PageNavigator, Scope } from './scope.ts';
+import type { NamedService } from './service-findings.ts';
 
 const service = 'https://verify.example';
 const lineApp =
@@ -19,13 +19,13 @@ const blocked = () => {
   throw new DOMException('', 'SecurityError');
 };
 
-const addressed = (named: string | null | ServiceAddress): ServiceAddress =>
+const addressed = (named: string | null | NamedService): NamedService =>
   typeof named === 'object' && named !== null ? named : { address: named };
 
 /** Checks a page, with all the time that it takes. */
 async function check(
   options: FakeScopeOptions = {},
-  named: string | null | ServiceAddress = service,
+  named: string | null | NamedService = service,
   given?: unknown,
 ) {
   const fake = fakeScope(options);
@@ -46,7 +46,7 @@ type Case = readonly [
   name: string,
   expected: string,
   options: FakeScopeOptions,
-  address: string | null | ServiceAddress,
+  address: string | null | NamedService,
 ];
 
 const cases: readonly Case[] = [

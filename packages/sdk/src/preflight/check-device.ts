@@ -1,4 +1,3 @@
-import type { ServiceAddress } from '../config/base-address.ts';
 import type { Clock } from '../session/ports.ts';
 import { cameraFindings } from './camera-findings.ts';
 import { missingInterfaces, storageFindings, workerFindings } from './engine-findings.ts';
@@ -7,7 +6,7 @@ import { pictureFindings, styleFindings } from './look-findings.ts';
 import { pageFindings } from './page-findings.ts';
 import { watchViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
-import { serviceFindings, unreachable } from './service-findings.ts';
+import { type NamedService, serviceFindings, unreachable } from './service-findings.ts';
 
 /** How long all of it may take, in ms: with 8 s for this code to arrive as long as the flow waits for an answer of the service. */
 export const deadlineMs = 12_000;
@@ -23,7 +22,7 @@ type Findings = readonly PreflightFinding[];
  */
 export async function checkDevice(
   scope: Scope,
-  named: ServiceAddress,
+  named: NamedService,
   clock: Clock,
   options?: unknown,
 ): Promise<PreflightReport> {

@@ -1,4 +1,3 @@
-import type { ServiceAddress } from '../config/base-address.ts';
 import type { Clock } from '../session/ports.ts';
 import { blocking, type PreflightFinding, warning } from './finding.ts';
 import type { PolicyViolations } from './policy-violations.ts';
@@ -13,10 +12,18 @@ const pingPath = '/orchestration-api/v1/client/ping';
 /** A policy's violation is told in a task of its own, a little after the request has failed. In ms. */
 const violationMs = 100;
 
+/** What the page says of the service's address. */
+export interface NamedService {
+  /** Without a slash at its end; null when nothing names it, or what does cannot be used. */
+  readonly address: string | null;
+  /** Why what names it cannot be used. */
+  readonly problem?: string;
+}
+
 /** What the way to the service is tried with. */
 export interface ServiceProbe {
   readonly scope: Scope;
-  readonly named: ServiceAddress;
+  readonly named: NamedService;
   readonly violations: PolicyViolations;
   readonly clock: Clock;
   readonly signal: AbortSignal;
