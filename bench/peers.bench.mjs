@@ -1,15 +1,12 @@
 // What a host page pays in bytes before anything starts: the published browser packages of others, from the registry, beside
 // ours, each bundled in the same way. Installed by exact version into a cache at bench time; none is a dependency of ours.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { bundle, installPackages } from './registry-packages.mjs';
 
-const cache = fileURLToPath(new URL('.cache/peers/', import.meta.url));
 const sdk = fileURLToPath(new URL('../packages/sdk/dist/', import.meta.url));
-const bundler = { name: 'esbuild', version: '0.28.2' };
 
 /**
  * `loads`: where what the user sees comes from once it starts, as the published code says; `sign` is the piece of code that
@@ -62,56 +59,9 @@ const peers = [
 
 const brotli = (bytes) => brotliCompressSync(bytes).length;
 
-/** Installs the peers and the bundler, unless that has been done. */
-function install() {
-  const dependencies = Object.fromEntries([bundler, ...peers].map(({ name, version }) => [name, version]));
-  const manifest = JSON.stringify({ private: true, dependencies });
-  mkdirSync(cache, { recursive: true });
-  const path = join(cache, 'package.json');
-  const done = join(cache, 'installed');
-  try {
-    if (readFileSync(done, 'utf8') === manifest) return;
-  } catch {
-    // not yet
-  }
-  writeFileSync(path, manifest);
-  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  // Nothing of them is run, neither here nor later: their code is only counted.
-  execFileSync('npm', ['install', '--ignore-scripts', ...quiet], { cwd: cache, stdio: 'inherit' });
-  writeFileSync(done, manifest);
-}
-
-/** Bundles a page that imports the module and nothing else. Answers its files by name, and those that it loads at once. */
-async function bundle(module) {
-  const { build } = createRequire(join(cache, 'package.json'))('esbuild');
-  const contents = `import * as module from ${JSON.stringify(module)}; globalThis.module = { ...module };`;
-  const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: cache },
-    absWorkingDir: cache,
-    outdir: 'out',
-    write: false,
-    metafile: true,
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'browser',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  });
-  const files = new Map(outputFiles.map(({ path, contents: bytes }) => [path.slice(cache.length), bytes]));
-  const atOnce = new Set();
-  const follow = (name) => {
-    if (atOnce.has(name)) return;
-    atOnce.add(name);
-    for (const { path, kind } of metafile.outputs[name].imports) {
-      if (kind === 'import-statement' && files.has(path)) follow(path);
-    }
-  };
-  follow('out/stdin.js');
-  return { files, atOnce: [...atOnce] };
-}
+/** Bundles a page that imports the whole package and nothing else. */
+const bundlePage = (module) =>
+  bundle(folder, `import * as module from ${JSON.stringify(module)}; globalThis.module = { ...module };`);
 
 /** Our chunks as the service serves them: all up to the first screen, and all of a flow in one language. */
 function ourFlow() {
@@ -135,16 +85,16 @@ function ourFlow() {
   return { first: sum(inFolder(first)), all: sum(inFolder(all)) };
 }
 
-install();
+const folder = installPackages('peers', peers);
 const rows = [];
 for (const { name, version, loads, sign } of peers) {
-  const { files, atOnce } = await bundle(name);
+  const { files, atOnce } = await bundlePage(name);
   const text = [...files.values()].map((bytes) => Buffer.from(bytes).toString()).join('\n');
   if (!sign.test(text)) throw new Error(`${name} ${version} does not say any more that it loads ${loads}`);
   const before = atOnce.reduce((total, file) => total + brotli(files.get(file)), 0);
   rows.push({ package: `${name} ${version}`, 'before start': before, 'once it starts it loads': loads });
 }
-const { files, atOnce } = await bundle(join(sdk, 'npm', 'index.js'));
+const { files, atOnce } = await bundlePage(join(sdk, 'npm', 'index.js'));
 const { first, all } = ourFlow();
 rows.push({
   package: '@vendor/orchestration',
