@@ -1,11 +1,10 @@
-// A browser, the built service, and a page of another origin that carries the SDK's script and what it is measured beside.
+// A browser, the built service, and pages of another origin that start a flow of the service.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { HostServer } from './host-server.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 
 const knownBrowsers = [
@@ -18,16 +17,15 @@ const knownBrowsers = [
 export class BrowserStage {
   #service;
   #folder = mkdtempSync(join(tmpdir(), 'vo-bench-'));
-  #host;
   #browser;
   #apiKey;
   #workflowId;
 
   /**
-   * @param files what the page's server answers besides the page itself, by path: JavaScript.
-   * @param cameraVideo path of a Motion JPEG that the camera shows; the browser's own test picture where it is not given.
+   * @param options `cameraVideo`: path of a Motion JPEG that the camera shows, by default the browser's own test picture;
+   * `preflightDelayMs`: how late the service answers CORS preflights.
    */
-  static async open(files, cameraVideo) {
+  static async open({ cameraVideo, preflightDelayMs = 0 } = {}) {
     const stage = new BrowserStage();
     const port = await freePort();
     stage.serviceUrl = `http://localhost:${port}`;
@@ -38,38 +36,36 @@ export class BrowserStage {
         DATA_DIR: stage.#folder,
         RATE_LIMIT: '1000000',
         LOG_LEVEL: 'error',
+        PREFLIGHT_DELAY_MS: String(preflightDelayMs),
       },
+      preload: preflightDelayMs > 0 ? ['delay-preflights.mjs'] : [],
       healthUrl: `http://127.0.0.1:${port}/healthz`,
     });
     const { apiKey, workflows } = JSON.parse(readFileSync(join(stage.#folder, 'dev.json'), 'utf8'));
     stage.#apiKey = apiKey;
     stage.#workflowId = workflows[0].id;
-    await stage.#serveHost(files);
+    stage.host = await HostServer.start();
+    stage.host.addPage('/', stage.scriptTag);
     stage.#browser = await chromium.launch({
       executablePath: knownBrowsers.find((path) => path && existsSync(path)),
       args: [
         '--no-sandbox',
         '--disable-gpu',
         '--no-first-run',
+        // Refuses every request to a host outside this machine.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         ...(cameraVideo ? [`--use-file-for-fake-video-capture=${cameraVideo}`] : []),
       ],
     });
+    stage.browserVersion = `Chromium ${stage.#browser.version()}`;
     return stage;
   }
 
-  async #serveHost(files) {
-    const page = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><button>Verify</button>
-<script src="${this.serviceUrl}/sdk/v1/vendor-orchestration.js"></script>
-<script>globalThis.service = '${this.serviceUrl}'</script>`;
-    this.#host = createServer((request, response) => {
-      const script = files[request.url];
-      const type = script === undefined ? 'text/html' : 'text/javascript';
-      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(script ?? page);
-    });
-    this.#host.listen(0, '127.0.0.1');
-    await once(this.#host, 'listening');
+  /** Loads the SDK from the service. */
+  get scriptTag() {
+    return `<script src="${this.serviceUrl}/sdk/v1/vendor-orchestration.js"></script>`;
   }
 
   /** A token of a verification that nobody has begun. */
@@ -83,11 +79,13 @@ export class BrowserStage {
   }
 
   /**
-   * Calls back with the page in a browser that has cached nothing, its processor slowed down so many times.
+   * Opens a page of the host in a browser that has cached nothing, and slows it down once it has loaded.
    *
-   * @param asChrome the version that the browser says it is; its own where it is not given.
+   * @param options `path` of the page; `slowdown` of the processor; `network`: conditions to emulate, none by default;
+   * `asChrome`: the version that the browser claims to be, its own by default.
+   * @returns what `act` returns.
    */
-  async visit(slowdown, act, asChrome) {
+  async visit({ path = '/', slowdown, network, asChrome }, act) {
     const userAgent =
       asChrome &&
       `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${asChrome}.0.0.0 Safari/537.36`;
@@ -98,10 +96,14 @@ export class BrowserStage {
     });
     try {
       const page = await context.newPage();
-      await page.goto(`http://localhost:${this.#host.address().port}/`);
-      const processor = await context.newCDPSession(page);
-      await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      return await act(page);
+      await page.goto(this.host.url + path);
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      if (network) {
+        await session.send('Network.enable');
+        await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+      }
+      return await act(page, session);
     } finally {
       await context.close();
     }
@@ -109,8 +111,7 @@ export class BrowserStage {
 
   async close() {
     await this.#browser.close();
-    this.#host.close();
-    this.#host.closeAllConnections();
+    this.host.close();
     await this.#service.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -6,8 +6,6 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const reporter = new URL('report-usage.mjs', import.meta.url).href;
-
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -19,13 +17,21 @@ export async function freePort() {
 export class MeasuredServer {
   #child;
 
-  /** Starts a script beside this file, a service as it is in development; `healthUrl` answers once it is up. */
-  static async start(script, { parameters = [], environment = {}, healthUrl }) {
+  /**
+   * Starts a script beside this file, a service as it is in development.
+   *
+   * @param options `healthUrl` answers once it is up; `preload` names modules beside this file that it loads first.
+   */
+  static async start(script, { parameters = [], environment = {}, preload = [], healthUrl }) {
     const server = new MeasuredServer();
     const began = performance.now();
+    const imports = ['report-usage.mjs', ...preload].flatMap((name) => [
+      '--import',
+      new URL(name, import.meta.url).href,
+    ]);
     server.#child = spawn(
       process.execPath,
-      ['--import', reporter, fileURLToPath(new URL(script, import.meta.url)), ...parameters],
+      [...imports, fileURLToPath(new URL(script, import.meta.url)), ...parameters],
       {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: { PATH: process.env.PATH, DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true', ...environment },

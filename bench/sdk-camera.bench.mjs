@@ -10,7 +10,7 @@ const goal = 1.15;
 const slowdowns = [1, 4];
 const contestants = ['bare getUserMedia', 'SDK'];
 
-const stage = await BrowserStage.open({});
+const stage = await BrowserStage.open();
 try {
   const rows = [];
   let isGoalMet = true;
@@ -38,13 +38,13 @@ try {
 /** From the press to the first frame, in ms. */
 async function timeCamera(contestant, slowdown) {
   if (contestant !== 'SDK') {
-    return stage.visit(slowdown, async (page) => {
+    return stage.visit({ slowdown }, async (page) => {
       await page.waitForTimeout(200);
       return page.evaluate(openBareCamera);
     });
   }
   const token = await stage.newToken();
-  return stage.visit(slowdown, async (page) => {
+  return stage.visit({ slowdown }, async (page) => {
     await page.evaluate((token) => VendorOrchestration.start({ token }), token);
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('button', { name: /^Passport/ }).click();

@@ -21,7 +21,7 @@ const path = join(folder, 'held-far-away.mjpeg');
 const document = await renderPassport(utopianPassport(new Date()));
 await writeCameraVideo({ path, page: document, pose: { pxPerMm: 5.5 }, frames: 20 });
 
-const stage = await BrowserStage.open({}, path);
+const stage = await BrowserStage.open({ cameraVideo: path });
 let isGoalMet = true;
 try {
   const rows = [];
@@ -67,7 +67,7 @@ if (!isGoalMet) process.exitCode = 1;
 
 /** Share of the time in which the main thread of a page with nothing but the camera's video is busy. */
 async function watchBare(slowdown) {
-  return stage.visit(slowdown, async (page) => {
+  return stage.visit({ slowdown }, async (page) => {
     await page.evaluate(playBareCamera);
     const { busyMs, ms } = await busyWhile(page);
     return busyMs / ms;
@@ -77,7 +77,7 @@ async function watchBare(slowdown) {
 /** What the main thread does while the flow looks at the camera. */
 async function watchFlow(slowdown, isOutlinePainted) {
   const token = await stage.newToken();
-  return stage.visit(slowdown, async (page) => {
+  return stage.visit({ slowdown }, async (page) => {
     await page.evaluate(countGrabs);
     await page.evaluate((token) => VendorOrchestration.start({ token }), token);
     // By keys: under a mouse that lies still the browser looks anew after each layout what is there; a phone has none.

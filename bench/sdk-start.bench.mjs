@@ -1,162 +1,157 @@
-// From start() to the first painted screen, beside an empty Preact modal that makes the same POST first: once with the modal in
-// the page's own script, once loaded when it is asked for, as the SDK is. All in one run and in turns, each in a browser that
-// has cached nothing, at the processor's full speed and at a quarter of it. Motion is reduced, so that the first picture is
-// the whole one. CPU is that of the page's main thread, which says more than the clock when the machine is busy.
+// From start() to the first painted screen, beside an empty modal that asks the service for the same first, and beside the web
+// SDK of Ballerine. All in one run and in turns, each in a browser that has cached nothing. Motion is reduced, so that the
+// first picture is the whole one. CPU is that of the page's main thread.
 //
-// Goal: at most 1.5 × the modal that is loaded when it is asked for, and at full speed no task of more than 50 ms.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+//     npm run bench sdk-start                       both parts
+//     npm run bench sdk-start -- --only slow        one part: loopback or slow
+//     npm run bench sdk-start -- --rounds 15        more rounds
+//     npm run bench sdk-start -- --trace            a CPU profile and the requests of one start instead
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { BrowserStage, inTurns, median, spread } from './browser-stage.mjs';
+import { recordProfile, topFunctions } from './cpu-profile.mjs';
+import { addContestants } from './start-contestants.mjs';
+import { longTaskMs, timeFirstScreen } from './time-to-first-screen.mjs';
 
-const rounds = 7;
-const goal = 1.5;
-const longestTaskMs = 50;
-const slowdowns = [1, 4];
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    trace: { type: 'boolean', default: false },
+  },
+  strict: false,
+});
+const rounds = Number(options.rounds);
 
-const require = createRequire(import.meta.url);
-const preact = join(dirname(require.resolve('preact')), 'preact.min.js');
-/** An empty modal: a heading and nothing else. */
-const modal = `${readFileSync(preact, 'utf8')}
-globalThis.showModal = () => {
-  const { h, render } = globalThis.preact;
-  const style = 'position:fixed;inset:0;background:#fff';
-  const host = document.body.appendChild(document.createElement('div'));
-  render(h('div', { role: 'dialog', style }, h('h1', null, 'Verify your identity')), host);
-};`;
+/** Slow 4G: latency of a request in ms, throughput in bytes a second. */
+const slow4g = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const slowCpu = 4;
 
-/** Browsers before these do not ask again for a chunk that was lost, so each is fetched before it is imported (fetch-module.ts). */
-const fetchesFirst = 'SDK, chunks fetched first';
-const contestants = ['modal in the page', 'modal loaded at start', 'SDK', fetchesFirst];
-const stage = await BrowserStage.open({ '/modal.js': modal });
-try {
-  const rows = [];
-  let isGoalMet = true;
-  for (const slowdown of slowdowns) {
-    const results = await inTurns(rounds, contestants, (contestant) => timeStart(contestant, slowdown));
-    const medianOf = (index, member) => median(results[index].map((result) => result[member]));
-    for (const [index, contestant] of contestants.entries()) {
-      const times = results[index].map(({ ms }) => ms);
-      const longest = Math.max(...results[index].map((result) => result.longestTaskMs));
-      const ratio = medianOf(index, 'ms') / medianOf(1, 'ms');
-      if (contestant.startsWith('SDK'))
-        isGoalMet &&= ratio <= goal && (slowdown > 1 || longest <= longestTaskMs);
-      rows.push({
-        processor: `1/${slowdown}`,
-        contestant,
-        'ms (median)': Math.round(median(times)),
-        spread: spread(times),
-        '× the loaded modal': ratio.toFixed(2),
-        'CPU ms': Math.round(medianOf(index, 'cpuMs')),
-        'longest task, ms': longest === 0 ? `≤ ${longestTaskMs}` : Math.round(longest),
-      });
+const goals = { ratio: 1.5, slowMs: 600, requests: 8, depth: 2 };
+
+const isSdk = ({ name }) => name.startsWith('SDK');
+
+/** The service on this machine, at the processor's full speed and at a quarter of it. */
+async function measureLoopback() {
+  const stage = await BrowserStage.open();
+  try {
+    const { modalInPage, modal, script, scriptFetching, npm } = await addContestants(stage);
+    const contestants = [modal, modalInPage, script, scriptFetching, npm];
+    const rows = [];
+    const met = [];
+    for (const slowdown of [1, slowCpu]) {
+      const results = await inTurns(rounds, contestants, (one) => timeFirstScreen(stage, one, { slowdown }));
+      for (const [index, contestant] of contestants.entries()) {
+        const medianOf = (member, of = index) => median(results[of].map((result) => result[member]));
+        const longest = Math.max(...results[index].map(({ longestTaskMs }) => longestTaskMs));
+        const ratio = medianOf('ms') / medianOf('ms', 0);
+        if (isSdk(contestant)) met.push({ ratio, longest: slowdown === 1 ? longest : 0 });
+        rows.push({
+          processor: `1/${slowdown}`,
+          contestant: contestant.name,
+          'median, ms': Math.round(medianOf('ms')),
+          'spread, ms': spread(results[index].map(({ ms }) => ms)),
+          '× the loaded modal': ratio.toFixed(2),
+          'CPU, ms': Math.round(medianOf('cpuMs')),
+          'longest task, ms': longest === 0 ? `≤ ${longTaskMs}` : Math.round(longest),
+        });
+      }
     }
-  }
-  console.table(rows);
-  console.log(
-    `goal (≤ ${goal} ×, no task over ${longestTaskMs} ms at full speed): ${isGoalMet ? 'met' : 'missed'}`,
-  );
-} finally {
-  await stage.close();
-}
-
-/** One start: `{ ms, cpuMs, longestTaskMs }`. Tasks of up to 50 ms are none to the browser: 0. */
-async function timeStart(contestant, slowdown) {
-  const token = await stage.newToken();
-  return stage.visit(
-    slowdown,
-    async (page) => {
-      if (contestant === 'modal in the page') await page.addScriptTag({ url: '/modal.js' });
-      await page.waitForTimeout(200);
-      const cpuMs = await cpuMeter(page);
-      const beforeMs = await cpuMs();
-      const result = await page.evaluate(startAndWatch, { contestant, token });
-      const afterMs = await cpuMs();
-      return {
-        ...result,
-        cpuMs: afterMs - beforeMs,
-        longestTaskMs: await page.evaluate(longestTask, result),
-      };
-    },
-    asChromeOf(contestant),
-  );
-}
-
-/** The version it says it is: the newest ones import their chunks by themselves. */
-function asChromeOf(contestant) {
-  if (contestant === fetchesFirst) return 155;
-  return contestant === 'SDK' ? 156 : undefined;
-}
-
-/** Answers what tells the CPU that the main thread of the page has used, in ms. */
-async function cpuMeter(page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await browser.send('Performance.getMetrics');
-    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
-  };
-}
-
-/** Runs in the page. */
-async function startAndWatch({ contestant, token }) {
-  globalThis.tasks = [];
-  new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries())).observe({
-    type: 'longtask',
-  });
-  const began = performance.now();
-  if (contestant.startsWith('SDK')) void VendorOrchestration.start({ token });
-  else void startModal();
-  while (!isDrawn()) await nextFrame();
-  await afterPaint();
-  const ended = performance.now();
-  return { ms: ended - began, ended };
-
-  async function startModal() {
-    const loading = globalThis.showModal ? null : load('/modal.js');
-    const reply = await fetch(`${globalThis.service}/orchestration-api/v1/client/init`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ sdkVersion: '0', capabilities: ['document'], nonce: 'a-nonce-of-sixteen' }),
-    });
-    if (!reply.ok) throw new Error(`client/init: ${reply.status}`);
-    await reply.json();
-    await loading;
-    globalThis.showModal();
-  }
-
-  function load(src) {
-    return new Promise((resolve, reject) => {
-      document.head.append(
-        Object.assign(document.createElement('script'), { src, onload: resolve, onerror: reject }),
-      );
-    });
-  }
-
-  function isDrawn() {
-    return [...document.body.children].some(
-      (host) => (host.shadowRoot ?? host).querySelector('h1')?.getBoundingClientRect().height > 0,
+    console.table(rows);
+    tell(
+      `loopback: at most ${goals.ratio} × the loaded modal`,
+      met.every(({ ratio }) => ratio <= goals.ratio),
     );
-  }
-
-  function nextFrame() {
-    return new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-
-  /** A task after the next frame: its picture has been made. */
-  async function afterPaint() {
-    await nextFrame();
-    await new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
+    tell(
+      `loopback: no task over ${longTaskMs} ms at full speed`,
+      met.every(({ longest }) => longest <= longTaskMs),
+    );
+  } finally {
+    await stage.close();
   }
 }
 
-/** Runs in the page: the longest task until the first picture was there. Long tasks are told a little later. */
-async function longestTask({ ended }) {
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const early = globalThis.tasks.filter(({ startTime }) => startTime < ended);
-  return Math.max(0, ...early.map(({ duration }) => duration));
+/** The service behind a slow network, at a quarter of the processor's speed. */
+async function measureSlow() {
+  const stage = await BrowserStage.open({ preflightDelayMs: slow4g.latency });
+  try {
+    const { modal, script, scriptFetching, npm, ballerine } = await addContestants(stage);
+    const contestants = [modal, script, scriptFetching, npm, ballerine];
+    const conditions = { slowdown: slowCpu, network: slow4g };
+    const results = await inTurns(rounds, contestants, (one) => timeFirstScreen(stage, one, conditions));
+    const figures = contestants.map((contestant, index) => {
+      const medianOf = (figure) => median(results[index].map(figure));
+      return {
+        contestant,
+        ms: medianOf(({ ms }) => ms),
+        spread: spread(results[index].map(({ ms }) => ms)),
+        requests: medianOf(({ network }) => network.count),
+        depth: medianOf(({ network }) => network.depth),
+        bytes: medianOf(({ network }) => network.bytes),
+        cpuMs: medianOf(({ cpuMs }) => cpuMs),
+      };
+    });
+    console.table(
+      figures.map(({ contestant, ms, spread, requests, depth, bytes, cpuMs }) => ({
+        contestant: contestant.name,
+        'median, ms': Math.round(ms),
+        'spread, ms': spread,
+        '× the modal': (ms / figures[0].ms).toFixed(2),
+        requests,
+        'requests in a row': depth,
+        bytes,
+        'CPU, ms': Math.round(cpuMs),
+      })),
+    );
+    const ours = figures.filter(({ contestant }) => isSdk(contestant));
+    const theirMs = figures.at(-1).ms;
+    const goal = (text, isMet) => {
+      const missed = ours.filter((one) => !isMet(one)).map(({ contestant }) => contestant.name);
+      tell(`slow network: ${text}`, missed.length === 0, missed);
+    };
+    goal(`at most ${goals.slowMs} ms`, ({ ms }) => ms <= goals.slowMs);
+    goal(`at most as long as ${ballerine.name}`, ({ ms }) => ms <= theirMs);
+    goal(`at most ${goals.requests} requests`, ({ requests }) => requests <= goals.requests);
+    goal(`at most ${goals.depth} requests in a row`, ({ depth }) => depth <= goals.depth);
+  } finally {
+    await stage.close();
+  }
+}
+
+function tell(goal, isMet, missed = []) {
+  const by = missed.length > 0 ? ` by ${missed.join('; ')}` : '';
+  console.log(`goal (${goal}): ${isMet ? 'met' : 'missed'}${by}`);
+}
+
+/** Records one start over the slow network: prints its requests and where its CPU time goes. */
+async function trace() {
+  const folder = fileURLToPath(new URL('.cache/', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const stage = await BrowserStage.open({ preflightDelayMs: slow4g.latency });
+  try {
+    const { script, npm } = await addContestants(stage);
+    for (const [key, contestant] of Object.entries({ script, npm })) {
+      const conditions = { slowdown: slowCpu, network: slow4g };
+      let recorded;
+      const { ms, network } = await timeFirstScreen(stage, contestant, conditions, async (session, start) => {
+        recorded = await recordProfile(session, start);
+        return recorded.result;
+      });
+      const path = join(folder, `sdk-start-${key}.cpuprofile`);
+      writeFileSync(path, JSON.stringify(recorded.profile));
+      console.log(`\n${contestant.name}: ${Math.round(ms)} ms while recorded; profile in ${path}`);
+      console.table(network.requests);
+      console.table(topFunctions(recorded.profile, 30));
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+if (options.trace) await trace();
+else {
+  if (options.only !== 'slow') await measureLoopback();
+  if (options.only !== 'loopback') await measureSlow();
 }

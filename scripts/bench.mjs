@@ -1,4 +1,5 @@
-// npm run bench: builds and prints every measurement, one after the other so that none disturbs another.
+// npm run bench: builds and prints every measurement, one after the other so that none disturbs another. With a name only those
+// that begin with it; what comes after `--` is handed to each, e.g. `npm run bench sdk-start -- --rounds 15`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -8,12 +9,13 @@ await install();
 const built = await build();
 if (built !== 0) process.exit(built);
 
-const [only] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const only = given[0]?.startsWith('--') ? undefined : given.shift();
 const names = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.bench.mjs'));
 let failed = 0;
 for (const name of names.sort()) {
   if (only && !name.startsWith(only)) continue;
   console.log(`\n— ${name.replace('.bench.mjs', '')}`);
-  failed += (await run(process.execPath, [join('bench', name)])) === 0 ? 0 : 1;
+  failed += (await run(process.execPath, [join('bench', name), ...given])) === 0 ? 0 : 1;
 }
 process.exit(failed === 0 ? 0 : 1);
