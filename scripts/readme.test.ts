@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -7,43 +7,122 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-describe('the README', () => {
-  const readme = read('README.md');
+/** Markdown files of a folder, from the root. */
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
+    .map((path) => join(folder, path))
+    .toSorted();
+}
 
-  it('tells every variable that the service reads, and no other', () => {
+/** Pages that people read, beside those of docs/ and examples/. */
+const otherPages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'packages/sdk/README.md',
+  'packages/sdk/ARCHITECTURE.md',
+  'packages/service/ARCHITECTURE.md',
+].filter((page) => existsSync(join(root, page)));
+const pages = [...otherPages, ...pagesIn('docs'), ...pagesIn('examples')];
+
+/** Addresses of other files that a page links to, without their fragments. */
+function linksOf(page: string): string[] {
+  return matches(read(page), /\]\((?!https?:|#)([^)#\s]+)/g).map((link) => join(dirname(page), link));
+}
+
+/** Fragments that lead to the headings of a page, as GitHub makes them. */
+function fragmentsOf(page: string): string[] {
+  return matches(read(page), /^#+ (.*)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+/** Names of all commands of the command line. */
+const commands = readdirSync(join(root, 'packages/service/src/cli'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .flatMap((path) =>
+    matches(
+      read(join('packages/service/src/cli', path)),
+      /(?:^ +name: |setActive\(\s*)'([a-z]+(?: [a-z-]+)?)'/gm,
+    ),
+  );
+
+describe('the README', () => {
+  it('fits one screen: 4,500 bytes at most', () => {
+    expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(4500);
+  });
+
+  it('names five limits', () => {
+    const section = /^## What it does not do yet\n([\s\S]*?)^## /m.exec(read('README.md'))?.[1] ?? '';
+    expect(section.match(/^- /gm)).toHaveLength(5);
+  });
+});
+
+describe('the page of settings', () => {
+  it('lists every variable that the service reads, and no other', () => {
     const schema = /environmentSchema = z\.object\(\{([\s\S]*?)^\}\);/m.exec(
       read('packages/service/src/environment.ts'),
     );
     const known = matches(schema?.[1] ?? '', /^ {2}([A-Z_]+): /gm);
-    const rows = matches(readme, /^\| (`[A-Z_`, ]+`) \|/gm).flatMap((cell) => matches(cell, /`([A-Z_]+)`/g));
+    const cells = matches(read('docs/settings.md'), /^\| (`[A-Z_`, ]+`) \|/gm);
     expect(known.length).toBeGreaterThan(8);
-    expect(rows.toSorted()).toEqual(known.toSorted());
+    expect(cells.flatMap((cell) => matches(cell, /`([A-Z_]+)`/g)).toSorted()).toEqual(known.toSorted());
   });
+});
 
-  it('names commands that there are', () => {
-    const { scripts } = JSON.parse(read('package.json'));
-    const named = matches(readme, /npm (?:run )?(start|test|(?<=run )[\w:]+)/g);
-    expect(named).toContain('start');
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+describe('the page of operation', () => {
+  it('lists every command of the command line, and no other', () => {
+    const cells = matches(read('docs/operate.md'), /^\| (`[a-z`, -]+`) \|/gm);
+    const listed = cells.flatMap((cell) => matches(cell, /`([a-z][a-z -]*)`/g));
+    expect(commands.length).toBeGreaterThan(30);
+    expect(listed.toSorted()).toEqual(commands.toSorted());
   });
+});
 
-  it.each([
-    'README.md',
-    'packages/sdk/README.md',
-    'docs/mrz.md',
-    'docs/document-finder.md',
-    'docs/workflows.md',
-    'docs/webhooks.md',
-    'docs/sandbox.md',
-    'docs/errors.md',
-    'examples/ci/README.md',
-    'examples/webhooks/README.md',
-  ])('and the other pages lead to files that are there: %s', (page) => {
-    const home = page.replace(/[^/]*$/, '');
-    const links = matches(read(page), /\]\((?!https?:|#)([^)#\s]+)/g).map((link) => join(home, link));
-    const paths = matches(read(page), /`((?:packages|e2e|scripts|bench)\/[\w./-]+)`/g);
+describe.each(pages)('the page %s', (page) => {
+  const text = read(page);
+
+  it('links to files and sections that exist', () => {
+    const paths = matches(text, /`((?:packages|e2e|scripts|bench)\/[\w./-]+)`/g);
     const kept = paths.filter((path) => !path.includes('/.cache/'));
-    expect([...links, ...kept].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect([...linksOf(page), ...kept].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+
+    const sections = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+      ([, link = '', fragment = '']) => ({ target: link ? join(dirname(page), link) : page, fragment }),
+    );
+    expect(sections.filter(({ target, fragment }) => !fragmentsOf(target).includes(fragment))).toEqual([]);
+  });
+
+  it('names npm scripts and commands that exist', () => {
+    const manifests = ['package.json', join(dirname(page), 'package.json')];
+    const scripts = manifests
+      .filter((path) => existsSync(join(root, path)))
+      .flatMap((path) => Object.keys(JSON.parse(read(path)).scripts ?? {}));
+    const named = [
+      ...matches(text, /\bnpm (start|test)\b/g),
+      ...matches(text, /\bnpm run (?:--silent )?([a-z][\w:]*)/g),
+    ];
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+
+    const called = matches(text, /orchestration -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g);
+    const isKnown = (words: string) => commands.some((command) => `${words} `.startsWith(`${command} `));
+    expect(called.filter((words) => !isKnown(words))).toEqual([]);
+  });
+});
+
+describe('the index of the documentation', () => {
+  it('links every page, or the index of measurements does', () => {
+    const linked = ['docs/README.md', 'docs/measurements/README.md'].flatMap((index) => [
+      index,
+      ...linksOf(index),
+    ]);
+    expect(linksOf('docs/README.md')).toContain('docs/measurements/README.md');
+    expect(pagesIn('docs').filter((page) => !linked.includes(page))).toEqual([]);
   });
 });
 
@@ -162,28 +241,5 @@ describe('the README of the SDK', () => {
     const codes = matches(list, /'([\w-]+)'/g);
     expect(codes.length).toBeGreaterThan(15);
     expect(missing(codes, [...tableOf('Is everything ready\\?').keys()])).toEqual([]);
-  });
-
-  it('leads to sections that are there', () => {
-    const anchors = matches(readme, /^##+ (.*)$/gm).map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\w\s-]/g, '')
-        .replace(/\s/g, '-'),
-    );
-    const used = matches(readme, /\]\(#([\w-]+)\)/g);
-    expect(used.length).toBeGreaterThan(5);
-    expect(missing(used, anchors)).toEqual([]);
-  });
-});
-
-describe('the figures of the document finder', () => {
-  it('are in the README as on the page of their own', () => {
-    const shareOf = (frames: string) =>
-      Number(new RegExp(`^\\| whole document, ${frames} .*?\\| ([\\d.]+) %`, 'm').exec(finder)?.[1]);
-    const finder = read('docs/document-finder.md');
-    const readme = read('README.md').replace(/\s+/g, ' ');
-    expect(readme).toContain(`${Math.round(shareOf('320 × 180'))} % of hard synthetic frames lying across`);
-    expect(readme).toContain(`of those of a phone held upright ${Math.round(shareOf('180 × 320'))} %`);
   });
 });

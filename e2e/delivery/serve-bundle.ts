@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize, sep } from 'node:path';
 import { readDocumentedPolicy } from '../stage/documented-policy.ts';
 import type { HostPage } from '../stage/host-page.ts';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.map': 'application/json',
-};
+import { readServedFile } from '../stage/served-file.ts';
 
 /** What a bundle needs of its page. */
 export interface BundleOptions {
@@ -35,15 +28,9 @@ export async function serveBundle(
 <script nonce="${nonce}" ${kind} src="/main.js"></script>`,
     };
   };
-  const file = async (address: string) => {
-    const path = normalize(join(folder, decodeURIComponent(address)));
-    if (!path.startsWith(folder + sep)) throw new Error('outside');
-    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
-    return { headers: { 'content-type': type }, body: await readFile(path) };
-  };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    (pathname === '/' ? page() : file(pathname)).then(
+    (pathname === '/' ? page() : readServedFile(folder, pathname)).then(
       ({ headers, body }) => response.writeHead(200, headers).end(body),
       () => response.writeHead(404).end(),
     );

@@ -2,31 +2,37 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { HostPage } from './host-page.ts';
+import { readServedFile } from './served-file.ts';
 
-/** The four pieces of code in the README's section about integrating, as they stand there. */
+/** The code of the README's section about integrating, unchanged. */
 export interface ReadmeIntegration {
+  readonly install: string;
   readonly backend: string;
-  readonly markup: string;
   readonly page: string;
   readonly webhook: string;
 }
 
 const readme = new URL('../../README.md', import.meta.url);
 
-/** Where the README's service listens: what `npm start` says. */
+/** Address of the README's service: the one of `npm start`. */
 const documentedService = 'http://localhost:4000';
 
-/** Reads the section's code; throws when it is not the four pieces that an integrator copies. */
+/** The package that the README installs, and its build. */
+const packageName = '@vendor/orchestration';
+const packageBuild = fileURLToPath(new URL('../../packages/sdk/dist/npm', import.meta.url));
+const packagePath = `/node_modules/${packageName}/`;
+
+/** Reads the section's code. @throws when it is not the four pieces that an integrator copies. */
 export async function readReadmeIntegration(): Promise<ReadmeIntegration> {
   const text = await readFile(readme, 'utf8');
-  const section = /^## Integrate it in ten lines\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
+  const section = /^## Integrate\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
   const languages = blocks.map(([, language]) => language).join(' ');
-  if (languages !== 'js html js js') throw new Error(`The README's integration is made of: ${languages}`);
-  const [backend = '', markup = '', page = '', webhook = ''] = blocks.map(([, , code]) => code);
-  return { backend, markup, page, webhook };
+  if (languages !== 'sh js js js') throw new Error(`The README's integration is made of: ${languages}`);
+  const [install = '', backend = '', page = '', webhook = ''] = blocks.map(([, , code]) => code);
+  return { install, backend, page, webhook };
 }
 
 /** The same code for a service elsewhere. */
@@ -58,24 +64,27 @@ export async function runAsBackend(
 }
 
 /**
- * Serves a page with the README's two pieces for pages and nothing but what they take for given: a token, a button, and two
+ * Serves a page that runs the README's code with the built package. Adds only what that code uses: a token, a button, and two
  * functions, which note what they are called with in `document.title`, separated by commas.
  */
-export async function serveReadmePage(
-  { markup, page }: Pick<ReadmeIntegration, 'markup' | 'page'>,
-  token: string,
-): Promise<HostPage> {
+export async function serveReadmePage(code: string, token: string): Promise<HostPage> {
+  const imports = { [packageName]: `${packagePath}index.js` };
   const html = `<!doctype html><html lang="en"><title></title><link rel="icon" href="data:,"><button>Verify</button>
-${markup}
+<script type="importmap">${JSON.stringify({ imports })}</script>
 <script>
 const token = ${JSON.stringify(token)};
 const verifyButton = document.querySelector('button');
 const note = (kind) => (value) => { document.title += (document.title && ',') + kind + ' ' + value; };
 const showOutcome = note('outcome'), showProblem = note('problem');
 </script>
-<script>${page}</script>`;
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+<script type="module">${code}</script>`;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+    readServedFile(packageBuild, pathname.replace(packagePath, '/')).then(
+      ({ headers, body }) => response.writeHead(200, headers).end(body),
+      () => response.writeHead(404).end(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
