@@ -53,6 +53,12 @@ describe('the packed package', () => {
     ).toEqual([]);
   });
 
+  it('carries its own license', async () => {
+    const license = await readFile(join(installed, 'LICENSE'), 'utf8');
+    expect(license).toMatch(/^MIT License\n/);
+    expect(license).toBe(await readFile(join(packageFolder, 'LICENSE'), 'utf8'));
+  });
+
   it('says under which license the work of others is that it carries', async () => {
     const maps = await Promise.all(
       (await mappedIn(join(dist, 'npm'))).map((name) => readMap(join(dist, 'npm', name))),

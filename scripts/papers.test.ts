@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** Folders of installed, built and temporary files. */
+const skipped = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report']);
+
+/** The source files below a folder, by their path from the root. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory())
+      return skipped.has(entry.name) || entry.name.startsWith('.') ? [] : filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+const files = filesBelow('');
+const manifests = files.filter((path) => /(^|\/)package\.json$/.test(path));
+const sdk = JSON.parse(read('packages/sdk/package.json'));
+
+describe('the licence', () => {
+  it('is MIT in every package.json', () => {
+    expect(manifests.length).toBeGreaterThan(12);
+    expect(manifests.filter((path) => JSON.parse(read(path)).license !== 'MIT')).toEqual([]);
+  });
+
+  it('lies at the root and in every published package', () => {
+    expect(read('LICENSE')).toMatch(
+      /^MIT License\n\nCopyright \(c\) \d{4} Vendor Orchestration contributors\n/,
+    );
+    const published = manifests.filter((path) => !JSON.parse(read(path)).private);
+    expect(published).toEqual(['packages/sdk/package.json']);
+    for (const path of published) expect(read(path.replace('package.json', 'LICENSE'))).toBe(read('LICENSE'));
+  });
+});
+
+describe('the metadata of the published package', () => {
+  const [, repository] = /^git\+(https:.*)\.git$/.exec(sdk.repository.url) ?? [];
+
+  it('names the repository and its pages by one address', () => {
+    expect(repository).toBeDefined();
+    expect(sdk.repository.directory).toBe('packages/sdk');
+    expect([sdk.homepage, sdk.bugs]).toEqual([`${repository}#readme`, `${repository}/issues`]);
+  });
+
+  it('stands in no other file, so that whoever publishes sets it in one place', () => {
+    const naming = files.filter(
+      (path) => /\.(md|json|ya?ml|m?js|tsx?|html)$/.test(path) && read(path).includes(`${repository}`),
+    );
+    expect(naming).toEqual(['packages/sdk/package.json']);
+  });
+});
