@@ -54,3 +54,28 @@ describe('the metadata of the published package', () => {
     expect(naming).toEqual(['packages/sdk/package.json']);
   });
 });
+
+describe('the version', () => {
+  /** The version that readers can get: the one being built, or while that is a prerelease the last one released. */
+  const offered = sdk.version;
+
+  it('is the one that pages name in addresses of the SDK', () => {
+    const pages = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
+    const named = pages.flatMap((path) =>
+      [...read(path).matchAll(/\/sdk\/(\d+\.\d+\.\d+[\w.-]*)\//g)].map(
+        ([, version]) => `${path}: ${version}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((line) => !line.endsWith(`: ${offered}`))).toEqual([]);
+  });
+
+  it('is the one that examples depend on', () => {
+    const examples = manifests.filter((path) => path.startsWith('examples/'));
+    const named = examples.flatMap(
+      (path) => JSON.parse(read(path)).dependencies?.['@vendor/orchestration'] ?? [],
+    );
+    expect(named.length).toBeGreaterThan(2);
+    expect([...new Set(named)]).toEqual([offered]);
+  });
+});

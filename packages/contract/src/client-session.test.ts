@@ -6,7 +6,7 @@ const digest = 'A'.repeat(43);
 
 describe('the client session', () => {
   it('is asked for with SDK version, capabilities and a nonce', () => {
-    const init = { sdkVersion: '0.1.0', capabilities: ['document'], nonce: 'abcdefghijklmnop' };
+    const init = { sdkVersion: '1.2.3', capabilities: ['document'], nonce: 'abcdefghijklmnop' };
     expect(clientInitRequestSchema.safeParse(init).success).toBe(true);
     for (const nonce of ['short', 'x'.repeat(65), 'abcdefghijklmno=', undefined]) {
       expect(clientInitRequestSchema.safeParse({ ...init, nonce }).success).toBe(false);

@@ -193,7 +193,7 @@ export async function openLivingPage(): Promise<LivingPage> {
       rule = next;
     },
     async takeOver(token) {
-      const hello = { nonce: 'n'.repeat(32), sdkVersion: '0.1.0', capabilities: Object.keys(workflows) };
+      const hello = { nonce: 'n'.repeat(32), sdkVersion: '1.2.3', capabilities: Object.keys(workflows) };
       await post('/client/init', { authorization: `Bearer ${token}` }, hello);
     },
     async startOtherCopy(token) {

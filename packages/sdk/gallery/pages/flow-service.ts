@@ -46,7 +46,7 @@ export async function startFlowService(): Promise<FlowService> {
       );
       const hello = {
         nonce: randomBytes(16).toString('hex'),
-        sdkVersion: '0.1.0',
+        sdkVersion: '1.2.3',
         capabilities: ['document'],
       };
       const { sessionKey } = await post<{ sessionKey: string }>(

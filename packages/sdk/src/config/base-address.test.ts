@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test.each(['v1', '0.1.0', '1.2.3-beta.1'])('takes the origin of a script served at /sdk/%s/', (version) => {
+test.each(['v1', '1.4.0', '1.2.3-beta.1'])('takes the origin of a script served at /sdk/%s/', (version) => {
   const servedFrom = `http://localhost:4000/sdk/${version}/vendor-orchestration.js`;
   expect(find({ servedFrom, token: plain, regions })).toEqual({ address: 'http://localhost:4000' });
 });
@@ -99,7 +99,7 @@ test.each([
   'https://shop.example/assets/index.js',
   'https://shop.example/sdk/app.js',
   'https://shop.example/static/sdk/v1/main.js',
-  'https://cdn.example/npm/sdk/0.1.0/index.js',
+  'https://cdn.example/npm/sdk/1.4.0/index.js',
   'file:///srv/sdk/v1/index.js',
   'not an address',
   undefined,

@@ -23,7 +23,7 @@ export interface SdkFile {
 const hashedFile = /^chunks[\\/][^\\/]+-[A-Za-z0-9_-]{8}\.js(?:\.map)?$/;
 
 /**
- * Finds the file behind an address below `/sdk/`: `v1/…` is the build of this service, `0.1.0/…` that very version. A chunk
+ * Finds the file behind an address below `/sdk/`: `v1/…` is the build of this service, `1.4.0/…` that very version. A chunk
  * is looked for in every release: a page that is open while the service is upgraded asks for those of its own entry.
  *
  * @param address percent-encoded, as it was asked for.
