@@ -13,7 +13,8 @@ import { nameTogether } from './name-together.mjs';
 import { ownProperties } from './own-properties.mjs';
 import { plainElements } from './plain-elements.mjs';
 import { plainNamespaces } from './plain-namespaces.mjs';
-import { sharedConfig, version } from './shared-config.mjs';
+import { compareWithRelease, describeBuild, readReleases } from './release-record.mjs';
+import { hasRegions, sharedConfig, version } from './shared-config.mjs';
 import { simpleSelectors } from './simple-selectors.mjs';
 import { soundImports } from './sound-imports.mjs';
 import { addModelLicense, licenseFile } from './third-party-licenses.mjs';
@@ -136,3 +137,11 @@ await compressFiles(path('dist/script'));
 await emitTypes(path('.'));
 for (const entry of ['vendor-orchestration.js', 'vendor-orchestration.mjs'])
   process.stdout.write(`/sdk/${version}/${entry}  ${hashes[entry]}\n`);
+const { isFit, message } = compareWithRelease({
+  version,
+  releases: await readReleases(),
+  built: await describeBuild(path('dist')),
+  hasRegions,
+});
+if (message) process.stderr.write(`${message}\n`);
+process.exitCode = isFit ? 0 : 1;

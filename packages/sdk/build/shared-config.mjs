@@ -5,6 +5,12 @@ import { plainJsx } from './plain-elements.mjs';
 /** The version that is built. */
 export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
+/** Addresses of the service by region prefix of the token, such as {"us":"https://us.verify.example"}. */
+const regions = JSON.parse(process.env.VO_REGIONS || '{}');
+
+/** Whether addresses are built in. */
+export const hasRegions = Object.keys(regions).length > 0;
+
 /** What all bundles have in common. */
 export const sharedConfig = {
   configFile: false,
@@ -14,8 +20,7 @@ export const sharedConfig = {
   oxc: { jsx: plainJsx },
   define: {
     __VO_VERSION__: JSON.stringify(version),
-    // Addresses of the service by region prefix of the token, such as {"us":"https://us.verify.example"}.
-    __VO_REGIONS__: JSON.stringify(JSON.parse(process.env.VO_REGIONS || '{}')),
+    __VO_REGIONS__: JSON.stringify(regions),
   },
   build: {
     // The floor of section 4.5 of the API: Android Browser 81, Firefox 79, Safari 15. The first of them has all of ES2020; by its
