@@ -57,7 +57,8 @@ describe('the metadata of the published package', () => {
 
 describe('the version', () => {
   /** The version that readers can get: the one being built, or while that is a prerelease the last one released. */
-  const offered = sdk.version;
+  const released = Object.keys(JSON.parse(read('packages/sdk/releases.json')));
+  const offered = sdk.version.includes('-') ? released.at(-1) : sdk.version;
 
   it('is the one that pages name in addresses of the SDK', () => {
     const pages = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
@@ -77,5 +78,10 @@ describe('the version', () => {
     );
     expect(named.length).toBeGreaterThan(2);
     expect([...new Set(named)]).toEqual([offered]);
+  });
+
+  it.each(['CHANGELOG.md', 'packages/sdk/CHANGELOG.md'])('heads the newest dated notes of %s', (page) => {
+    const [newest] = [...read(page).matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)];
+    expect(newest?.[1]).toBe(offered);
   });
 });
