@@ -200,6 +200,7 @@ module.exports = {
         'media',
         'outgoing',
         'retention',
+        'sdk-releases',
         'secrets',
         'watchlists',
         'webhooks',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhookEvents } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -128,6 +128,27 @@ describe('a start of the service', () => {
       'user-marks',
       'waits-of-a-wrong-clock',
     ]);
+  });
+
+  it('warns when its SDK build differs from the one kept under the same version', async () => {
+    const sdk = join(service.folder, 'sdk');
+    const kept = join(service.folder, 'copy', 'sdk-releases', '1.4.0');
+    for (const [folder, hash] of [
+      [join(sdk, 'v1'), 'new'],
+      [kept, 'kept'],
+    ] as const) {
+      mkdirSync(folder, { recursive: true });
+      const content = { version: '1.4.0', files: { 'entry.js': hash } };
+      writeFileSync(join(folder, 'integrity.json'), JSON.stringify(content));
+    }
+    const warning = {
+      level: 'warn',
+      message: expect.stringMatching(/^The SDK build differs .* higher version\.$/),
+      version: '1.4.0',
+    };
+    const { log } = await startOnCopy({ SDK_DIR: sdk });
+    expect(log).toContainEqual(expect.objectContaining(warning));
+    expect(readFileSync(join(kept, 'integrity.json'), 'utf8')).toContain('kept');
   });
 
   it('goes on with the deliveries of endpoints that were removed', async () => {

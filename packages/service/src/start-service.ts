@@ -36,7 +36,7 @@ import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
-import { type KeptRelease, keepRelease } from './sdk-releases/keep-release.ts';
+import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
@@ -106,7 +106,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   if (purgedAgain > 0) logger.warn('What was purged had come back and was purged again.', { purgedAgain });
   const sdkFolders = {
     builtFolder: environment.sdkFolder,
-    releasesFolder: join(environment.dataFolder, 'sdk-releases'),
+    releasesFolder: releasesFolderIn(environment.dataFolder),
     areReleasesFinal: !environment.isDevelopment,
   };
   tellRelease(logger, await keepRelease({ ...sdkFolders, mayReplace: environment.isDevelopment }));
@@ -234,9 +234,10 @@ function tellRelease(logger: Logger, release: KeptRelease): void {
   if (release.kind === 'absent') {
     logger.warn('There is no build of the browser SDK: pages cannot load it from here.');
   } else if (release.kind === 'conflict') {
-    // Whoever trusts a hash of the earlier build shall not get another one under the same number.
-    logger.warn('Another build of this version of the SDK was released before. Raise its version.', {
-      version: release.version,
-    });
+    // A page that trusts a hash of the kept build must not get another one under the same version.
+    logger.warn(
+      'The SDK build differs from the one kept under the same version: /sdk/v1/ serves this build, /sdk/<version>/ the kept one. Build it with a higher version.',
+      { version: release.version },
+    );
   }
 }

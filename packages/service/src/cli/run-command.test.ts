@@ -742,6 +742,27 @@ describe('the doctor', () => {
     expect((await examine()).warned).toContain('privacy of the files');
   });
 
+  it('warns of a build that differs from the one kept under its version, and says what to do', async () => {
+    await account();
+    const describe = (place: string, content: unknown) => {
+      mkdirSync(place, { recursive: true });
+      writeFileSync(join(place, 'integrity.json'), JSON.stringify(content));
+    };
+    const sdk = async (variables?: Record<string, string>) =>
+      (await examine(variables)).report.findings.find(({ check }) => check === 'browser SDK');
+    describe(join(home, 'v1'), { version: '1.4.0', files: { 'entry.js': 'b' } });
+    expect(await sdk()).toMatchObject({ state: 'ok' });
+    describe(join(folder, 'sdk-releases', '1.4.0'), { version: '1.4.0', files: { 'entry.js': 'a' } });
+    expect(await sdk()).toMatchObject({
+      state: 'warn',
+      finding: expect.stringContaining('/sdk/1.4.0/ the kept one'),
+      remedy: expect.stringContaining('Raise the version'),
+    });
+    expect(await sdk({ DEVELOPMENT: 'true' })).toMatchObject({ state: 'ok' });
+    describe(join(home, 'v1'), { version: 'newest' });
+    expect(await sdk()).toMatchObject({ state: 'fail' });
+  });
+
   it('sees settings that would not do', async () => {
     await account();
     for (const setting of ['DEVELOPMENT', 'ALLOW_LOOPBACK']) {

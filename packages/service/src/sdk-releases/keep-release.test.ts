@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepRelease } from './keep-release.ts';
+import { compareRelease, keepRelease } from './keep-release.ts';
 
 let folder: string;
 
@@ -84,4 +84,24 @@ describe('keeping what the service brings along', () => {
       await expect(keep()).rejects.toThrow('which version');
     },
   );
+});
+
+describe('comparing the build with what is kept', () => {
+  const compare = () =>
+    compareRelease({
+      builtFolder: join(folder, 'built'),
+      releasesFolder: join(folder, 'data', 'releases'),
+    });
+
+  it('tells a new version, the same build and another build apart, and keeps nothing', async () => {
+    expect(await compare()).toEqual({ kind: 'absent' });
+    build('1.4.0', 'a');
+    expect(await compare()).toEqual({ kind: 'new', version: '1.4.0' });
+    expect(readdirSync(folder)).toEqual(['built']);
+    await keep();
+    expect(await compare()).toEqual({ kind: 'already-kept', version: '1.4.0' });
+    build('1.4.0', 'b');
+    expect(await compare()).toEqual({ kind: 'conflict', version: '1.4.0' });
+    expect(released('1.4.0')).toBe('a');
+  });
 });

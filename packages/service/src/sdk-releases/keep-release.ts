@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { isExactVersion } from './sdk-version.ts';
 
 /** Where releases are kept, and which one the service brings along. */
-export interface KeepReleaseOptions {
+export interface ReleaseFolders {
   /** The folder of the built SDK: its files lie in `v1`, with the hash of each in `v1/integrity.json`. */
   readonly builtFolder: string;
   /** One folder for each version that was ever served from this data folder. */
   readonly releasesFolder: string;
+}
+
+/** Options of {@link keepRelease}. */
+export interface KeepReleaseOptions extends ReleaseFolders {
   /** Whether another build may take the place of one of the same version: while developing. */
   readonly mayReplace: boolean;
 }
@@ -24,6 +28,36 @@ export type KeptRelease =
 /** An unfinished copy: no version begins with a dot. */
 const unfinished = '.incoming-';
 
+/** The folder of a data folder that releases are kept in. */
+export function releasesFolderIn(dataFolder: string): string {
+  return join(dataFolder, 'sdk-releases');
+}
+
+/** The built version, and whether the folder keeps it: not yet, as it is built, or as another build. */
+export type ComparedRelease =
+  | { readonly kind: 'new' | 'already-kept' | 'conflict'; readonly version: string }
+  | { readonly kind: 'absent' };
+
+/**
+ * Compares the build with the release kept under the same version. Changes nothing.
+ *
+ * @throws when the build describes itself in a way that cannot be understood.
+ */
+export async function compareRelease({
+  builtFolder,
+  releasesFolder,
+}: ReleaseFolders): Promise<ComparedRelease> {
+  const built = await readIntegrity(join(builtFolder, 'v1'));
+  if (built === null) return { kind: 'absent' };
+  const version: unknown = JSON.parse(built).version;
+  if (typeof version !== 'string' || !isExactVersion(version)) {
+    throw new Error('The built SDK does not say which version it is.');
+  }
+  const kept = await readIntegrity(join(releasesFolder, version));
+  if (kept === null) return { kind: 'new', version };
+  return { kind: kept === built ? 'already-kept' : 'conflict', version };
+}
+
 /**
  * Keeps a copy of the SDK that this service brings along. A page that named the exact version finds it for as long as the
  * data folder lives, and so does a page that was opened before an upgrade and asks for its next chunk after it.
@@ -32,23 +66,19 @@ const unfinished = '.incoming-';
  */
 export async function keepRelease(options: KeepReleaseOptions): Promise<KeptRelease> {
   const { builtFolder, releasesFolder, mayReplace } = options;
-  const built = await readIntegrity(join(builtFolder, 'v1'));
-  if (built === null) return { kind: 'absent' };
-  const version: unknown = JSON.parse(built).version;
-  if (typeof version !== 'string' || !isExactVersion(version)) {
-    throw new Error('The built SDK does not say which version it is.');
-  }
+  const compared = await compareRelease(options);
+  if (compared.kind === 'absent') return compared;
+  const { kind, version } = compared;
   await mkdir(releasesFolder, { recursive: true });
   await removeUnfinished(releasesFolder);
+  if (kind === 'already-kept') return { kind, version };
+  if (kind === 'conflict' && !mayReplace) return { kind, version };
   const release = join(releasesFolder, version);
-  const earlier = await readIntegrity(release);
-  if (earlier === built) return { kind: 'already-kept', version };
-  if (earlier !== null && !mayReplace) return { kind: 'conflict', version };
   const copy = join(releasesFolder, unfinished + randomUUID());
   await copyFolder(join(builtFolder, 'v1'), copy);
   await rm(release, { recursive: true, force: true });
   await rename(copy, release);
-  return { kind: earlier === null ? 'kept' : 'replaced', version };
+  return { kind: kind === 'new' ? 'kept' : 'replaced', version };
 }
 
 /** Copies a folder of files and folders, all at once: the service answers when it is done, and `cp` takes thrice the time. */

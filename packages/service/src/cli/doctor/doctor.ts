@@ -38,7 +38,7 @@ async function examine({ environment, clock, resolve }: Call['operator']): Promi
   if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
   const isRunning = isServed(dataFolder);
   const service = await lookAtService(environment, isRunning, clock);
-  const findings = [...before, ...lookAtSettings(environment), ...service];
+  const findings = [...before, ...(await lookAtSettings(environment)), ...service];
   if (!existsSync(databaseFile(dataFolder))) {
     return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
   }

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Environment } from '../../environment.ts';
 import { developmentSettings } from '../../noted-settings.ts';
+import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
 import { openVault } from '../../secrets/master-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** The settings that count here, which should be those of the service. */
-export function lookAtSettings(environment: Environment): Finding[] {
+export async function lookAtSettings(environment: Environment): Promise<Finding[]> {
   return [
     modeOf(environment),
     addressOf(environment),
-    sdkOf(environment),
+    await sdkOf(environment),
     masterKeyOf(environment),
     purgeJournalOf(environment),
   ];
@@ -51,15 +52,26 @@ function addressOf({ isDevelopment, publicUrl, port }: Environment): Finding {
   return ok(check, publicUrl);
 }
 
-function sdkOf({ sdkFolder }: Environment): Finding {
+async function sdkOf({ sdkFolder, dataFolder, isDevelopment }: Environment): Promise<Finding> {
   const check = 'browser SDK';
-  return existsSync(join(sdkFolder, 'v1'))
-    ? ok(check, `is built: ${sdkFolder}`)
-    : warn(
-        check,
-        `There is no build in ${sdkFolder}: pages cannot load it from here.`,
-        'npm run build, or set SDK_DIR.',
-      );
+  if (!existsSync(join(sdkFolder, 'v1'))) {
+    return warn(
+      check,
+      `There is no build in ${sdkFolder}: pages cannot load it from here.`,
+      'npm run build, or set SDK_DIR.',
+    );
+  }
+  const folders = { builtFolder: sdkFolder, releasesFolder: releasesFolderIn(dataFolder) };
+  const release = await compareRelease(folders).catch((error: Error) => error);
+  if (release instanceof Error) return fail(check, release.message, 'npm run build, or set SDK_DIR.');
+  // In development the next start replaces the kept build.
+  if (release.kind !== 'conflict' || isDevelopment) return ok(check, `is built: ${sdkFolder}`);
+  const { version } = release;
+  return warn(
+    check,
+    `The build differs from the kept ${version}: /sdk/v1/ serves the build, /sdk/${version}/ the kept one.`,
+    'Raise the version in packages/sdk/package.json, npm run build, and restart the service.',
+  );
 }
 
 function masterKeyOf({ masterKey, dataFolder }: Environment): Finding {
