@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
 import { ServiceProcess } from './service-process.ts';
 
 let service: ServiceProcess;
@@ -51,5 +53,25 @@ describe('an upgrade of the service', () => {
     expect(await read('1.0.0/vendor-orchestration.js')).toBe('first-00');
     expect(await read('v1/vendor-orchestration.js')).toBe('third-00');
     expect(service.log).toContain('Another build of this version of the SDK was released before.');
+  });
+});
+
+describe.each(otherVersions)('data of $version', ({ migrations, cause, remedy }) => {
+  it('is refused at the start in one line of the log, and left as it was', async () => {
+    const refused = await ServiceProcess.create();
+    try {
+      writeDatabase(refused.folder, migrations, 'killed');
+      const before = digestFolder(refused.folder);
+      const [code] = await once(refused.spawn(), 'close');
+      expect(code).toBe(1);
+      expect(JSON.parse(refused.log)).toEqual({
+        time: expect.any(String),
+        level: 'error',
+        message: `The service cannot start. The data in ${refused.folder} ${cause} ${remedy}`,
+      });
+      expect(digestFolder(refused.folder)).toEqual(before);
+    } finally {
+      await refused.remove();
+    }
   });
 });

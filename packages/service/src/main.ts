@@ -1,4 +1,5 @@
 import { systemClock } from './clock.ts';
+import { UnsupportedDataError } from './db/unsupported-data.ts';
 import { readEnvironment } from './environment.ts';
 import { createLogger, type Logger } from './logging/logger.ts';
 import { startService } from './start-service.ts';
@@ -32,6 +33,8 @@ try {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 } catch (error) {
-  logger.error('The service cannot start.', {}, error);
+  // The message gives cause and remedy: a stack would only bury it.
+  if (error instanceof UnsupportedDataError) logger.error(`The service cannot start. ${error.message}`);
+  else logger.error('The service cannot start.', {}, error);
   process.exit(1);
 }

@@ -5,6 +5,7 @@ import { webhookEvents } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, inputsWorkflow } from '../testing/client.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
+import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
 import { createChores } from './chores.ts';
 import { joinDatabase, type OpenDatabase } from './db/open-database.ts';
 import { createPurgeStore } from './db/purge-store.ts';
@@ -105,6 +106,20 @@ async function addEndpointOf(account: string): Promise<string> {
 const cameBack = 'What was purged had come back and was purged again.';
 
 describe('a start of the service', () => {
+  it.each(otherVersions)(
+    'refuses data of another version, and leaves the folder as it was',
+    async (other) => {
+      const folder = join(service.folder, 'other');
+      writeDatabase(folder, other.migrations, 'killed');
+      const before = digestFolder(folder);
+      const environment = readEnvironment({ DATA_DIR: folder, DEVELOPMENT: 'true' });
+      await expect(startService({ ...environment, port: 0 }, service.logger)).rejects.toThrow(
+        `The data in ${folder} ${other.cause} ${other.remedy}`,
+      );
+      expect(digestFolder(folder)).toEqual(before);
+    },
+  );
+
   it('on a restored copy of the data purges again before it answers', async () => {
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });

@@ -8,7 +8,7 @@ import { createDevelopmentStore } from './db/development-account.ts';
 import { createExecutionStore } from './db/execution-store.ts';
 import { createHandOffStore } from './db/hand-off-store.ts';
 import { createJobStore } from './db/jobs.ts';
-import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { type OpenDatabase, openDatabase, refuseUnsupportedFolder } from './db/open-database.ts';
 import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createWebhookReads } from './db/webhook-reads.ts';
@@ -56,11 +56,14 @@ export interface RunningService {
 /**
  * Starts the service: opens its stores, takes up the jobs that were left, and answers.
  *
+ * @throws {UnsupportedDataError} when this version cannot use the data.
  * @throws when the data folder is in use, its master key is not the right one, or the port is taken.
  */
 export async function startService(environment: Environment, logger: Logger): Promise<RunningService> {
   const clock = systemClock;
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
+  // Before the vault, which may create files in the folder.
+  refuseUnsupportedFolder(environment.dataFolder);
   const vault = openVault({ text: environment.masterKey, directory: environment.dataFolder });
   const database = await openDatabase(environment.dataFolder);
   const jobStore = createJobStore(database.main, database.reader);

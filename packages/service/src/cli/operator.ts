@@ -2,11 +2,17 @@ import { existsSync, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { listAccounts } from '../db/accounts.ts';
-import { databaseFile, joinDatabase, type OpenDatabase } from '../db/open-database.ts';
+import {
+  databaseFile,
+  joinDatabase,
+  type OpenDatabase,
+  refuseUnsupportedFolder,
+} from '../db/open-database.ts';
 import type { Environment } from '../environment.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { watchlistFolder } from '../watchlists/list-folder.ts';
 import { CommandError } from './command-error.ts';
 
 /** What the commands work on, opened when it is first needed. */
@@ -21,10 +27,13 @@ export interface Operator {
    * The database, beside the service that may be running.
    *
    * @throws {CommandError} when there is none, unless `begin` says to make one.
+   * @throws {UnsupportedDataError} when this version cannot use the data.
    */
   database(options?: { begin: boolean }): Promise<OpenDatabase>;
   /** The vault of the data. */
   vault(): Vault;
+  /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
+  listFolder(): string;
   close(): Promise<void>;
 }
 
@@ -48,6 +57,10 @@ export function createOperator(
     },
     vault() {
       return openVault({ text: masterKey, directory: dataFolder });
+    },
+    listFolder() {
+      refuseUnsupportedFolder(dataFolder);
+      return watchlistFolder(dataFolder);
     },
     async close() {
       await opened?.close();

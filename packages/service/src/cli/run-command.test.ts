@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
 import { findApiKey } from '../accounts/api-key.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
@@ -630,6 +631,71 @@ describe('lists of people', () => {
   });
 });
 
+describe('data of another version', () => {
+  const typed = {
+    'account create': '--name Shop',
+    'account list': '',
+    'account retention': 'x --days 30',
+    'key create': '--account x',
+    'key list': '',
+    'key revoke': 'x',
+    'workflow list': '',
+    'workflow export': 'x',
+    'workflow import': '- --account x',
+    'workflow activate': 'x',
+    'workflow deactivate': 'x',
+    'webhook add': '--account x --url https://shop.example',
+    'webhook list': '',
+    'webhook change': 'x --url https://shop.example',
+    'webhook remove': 'x',
+    'webhook rotate-secret': 'x',
+    'webhook disable': 'x',
+    'webhook resume': 'x',
+    'webhook replay': 'x',
+    'webhook test': 'x',
+    'webhook deliveries': '',
+    'webhook delivery': 'x',
+    'webhook redeliver': 'x',
+    listen: '--account x',
+    'lists import': '- --format simple-csv --list own',
+    'lists remove': 'own',
+    lists: '',
+    'execution resend': 'x',
+    'execution purge': 'x',
+  };
+  /** Commands that do not touch the data folder, and the doctor, which reports it. */
+  const others = ['workflow example', 'workflow try', 'workflow schema', 'doctor'];
+
+  it('is tried on every command', () => {
+    expect([...Object.keys(typed), ...others].sort()).toEqual(commands.map(({ name }) => name).sort());
+  });
+
+  it.each(otherVersions)('is refused by every command, and left as it was', async (other) => {
+    writeDatabase(folder, other.migrations, 'killed');
+    const before = digestFolder(folder);
+    const input = (await type('workflow example identity-document')).said;
+    // What `listen` would ask for first.
+    const variables = { ALLOW_LOOPBACK: 'true' };
+    for (const [name, rest] of Object.entries(typed)) {
+      expect(await type(`${name} ${rest}`.trim(), { input, variables }), name).toEqual({
+        code: 1,
+        said: '',
+        complained: `The data in ${folder} ${other.cause} ${other.remedy}\n`,
+      });
+    }
+    expect(digestFolder(folder)).toEqual(before);
+  });
+
+  it('is refused in JSON, when that is asked for', async () => {
+    writeDatabase(folder, ['0001-foundation']);
+    const { code, complained } = await type('account list --json');
+    expect(code).toBe(1);
+    expect(JSON.parse(complained)).toEqual({
+      error: { message: expect.stringContaining('development version before 0.2.0') },
+    });
+  });
+});
+
 describe('the doctor', () => {
   interface Report {
     state: string;
@@ -776,22 +842,23 @@ describe('the doctor', () => {
     expect((await type('doctor', { variables: { PORT: 'x' } })).complained).toContain('PORT');
   });
 
-  it('sees migrations to come, of this version and of a newer one', async () => {
-    await account();
-    const table = 'kysely_migration' as never;
-    await inData(({ main }) =>
-      main
-        .insertInto(table)
-        .values({ name: '9999-later', timestamp: '' } as never)
-        .execute(),
-    );
-    expect((await examine()).failed).toEqual(['migrations']);
-    expect((await type('account list')).complained).toContain('newer version');
-    rmSync(folder, { recursive: true });
+  it('warns of migrations that the next start carries out', async () => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'service.db'), '', { mode: 0o600 });
     expect((await examine()).warned).toContain('migrations');
     expect((await type('account list')).said).toContain('There is no account yet');
+    expect((await examine()).warned).not.toContain('migrations');
+  });
+
+  it.each(otherVersions)('reports data of another version, and changes no file', async (other) => {
+    writeDatabase(folder, other.migrations, 'killed');
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
+    const before = digestFolder(folder);
+    const { code, report, failed } = await examine();
+    expect([code, failed]).toEqual([1, ['migrations']]);
+    const finding = `The data in ${folder} ${other.cause}`;
+    expect(report.findings.at(-1)).toMatchObject({ finding, remedy: other.remedy });
+    expect(digestFolder(folder)).toEqual(before);
   });
 
   it('sees jobs that were given up, that the process dies of, and times yet to come', async () => {

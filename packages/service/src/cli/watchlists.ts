@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { listWatchlists, removeWatchlist, watchlistFolder } from '../watchlists/list-folder.ts';
+import { listWatchlists, removeWatchlist } from '../watchlists/list-folder.ts';
 import { type ListFormat, listFormats, listIdPattern, type Watchlist } from '../watchlists/watchlist.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -28,10 +28,10 @@ looks into the new version from the next check on; checks under way finish with 
       if (!listIdPattern.test(id)) throw new UsageError(`"${id}" cannot be the id of a list.`);
       const source = text('source') ?? basename(operand);
       const importedAt = operator.clock.now();
+      const folder = operator.listFolder();
       const content = operand === '-' ? operator.input : await readable(operand);
       // Nothing else needs the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
-      const folder = watchlistFolder(operator.environment.dataFolder);
       const list = await importList(folder, content, { id, format, source, importedAt }).catch((cause) => {
         throw new CommandError(`Nothing was imported. ${(cause as Error).message}`);
       });
@@ -51,7 +51,7 @@ looks into the new version from the next check on; checks under way finish with 
     operand: 'list id',
     options: {},
     async run({ operator, operand }) {
-      const folder = watchlistFolder(operator.environment.dataFolder);
+      const folder = operator.listFolder();
       if (!(await removeWatchlist(folder, operand)))
         throw new CommandError(`There is no list "${operand}". "lists" names those there are.`);
       return { data: { id: operand }, text: `The list ${operand} was removed.` };
@@ -62,8 +62,9 @@ looks into the new version from the next check on; checks under way finish with 
     summary: 'Names the lists of people to look for, with their age.',
     operand: null,
     options: {},
-    async run({ operator: { environment, clock } }) {
-      const lists = await listWatchlists(watchlistFolder(environment.dataFolder));
+    async run({ operator }) {
+      const { clock } = operator;
+      const lists = await listWatchlists(operator.listFolder());
       const ageOf = ({ importedAt }: Watchlist) => Math.floor((clock.now() - importedAt) / dayMs);
       return {
         data: lists.map((list) => ({ ...toldOf(list), ageDays: ageOf(list) })),

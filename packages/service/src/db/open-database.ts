@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
+import { peekMigrations } from './peek-migrations.ts';
 import type { Database, Schema } from './schema.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
+import { refuseUnsupported } from './unsupported-data.ts';
 
 /** The opened database. */
 export interface OpenDatabase {
@@ -29,12 +31,18 @@ export interface OpenDatabase {
  * Opens `service.db` in a folder (made when missing), brings it to the newest migration, and holds the folder for this
  * process alone.
  *
+ * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
  * @throws when another process holds the folder, or a migration fails (nothing of it is kept then).
  */
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
+  refuseUnsupportedFolder(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(folder);
-  return open(folder, migrate, release).catch((error) => {
+  const prepare = async (main: Kysely<Schema>) => {
+    await refuseUnsupportedDatabase(folder, main);
+    await migrate(main);
+  };
+  return open(folder, prepare, release).catch((error) => {
     release();
     throw error;
   });
@@ -44,19 +52,20 @@ export async function openDatabase(folder: string): Promise<OpenDatabase> {
  * Opens the database beside a service that may be using it. Where none has begun it, or not brought it to the newest
  * migration, that is done first.
  *
- * @throws when a service of another version is using it.
+ * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
+ * @throws when a service of an older version is using it.
  */
 export async function joinDatabase(folder: string): Promise<OpenDatabase> {
+  refuseUnsupportedFolder(folder);
   if (!existsSync(databaseFile(folder))) await (await openDatabase(folder)).close();
   const opened = await open(
     folder,
-    async () => {},
+    (main) => refuseUnsupportedDatabase(folder, main),
     () => {},
   );
-  const { pending, unknown } = await migrationState(opened.reader);
-  if (pending.length === 0 && unknown.length === 0) return opened;
+  const pending = pendingMigrations(await migrationsDone(opened.reader));
+  if (pending.length === 0) return opened;
   await opened.close();
-  if (unknown.length > 0) throw new Error(`The data in ${folder} is of a newer version of the service.`);
   const upgraded = await openDatabase(folder).catch((cause) => {
     throw new Error(`The service that is using ${folder} is of an older version. Restart it first.`, {
       cause,
@@ -64,6 +73,16 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
   });
   await upgraded.close();
   return joinDatabase(folder);
+}
+
+/** Refuses a folder whose data this version cannot use, and changes none of its files. @throws {UnsupportedDataError} */
+export function refuseUnsupportedFolder(folder: string): void {
+  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
+}
+
+/** Checks again through a connection: the file may have changed, or only a connection can read it. */
+async function refuseUnsupportedDatabase(folder: string, main: Database): Promise<void> {
+  refuseUnsupported(folder, await migrationsDone(main));
 }
 
 /** Opens the database to look at it alone: as it is, whichever version it is of. */
@@ -78,16 +97,13 @@ export function databaseFile(folder: string): string {
   return join(folder, 'service.db');
 }
 
-/** The migrations that have yet to be carried out, and those that only a newer version knows. */
-export async function migrationState(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
-  const done = new Set(await migrationsDone(db));
-  return {
-    pending: Object.keys(migrations).filter((name) => !done.has(name)),
-    unknown: [...done].filter((name) => !(name in migrations)),
-  };
+/** The migrations of this version that a database has yet to go through. */
+export function pendingMigrations(done: readonly string[]): string[] {
+  return Object.keys(migrations).filter((name) => !done.includes(name));
 }
 
-async function migrationsDone(db: Database): Promise<string[]> {
+/** Names of the migrations that a database went through. */
+export async function migrationsDone(db: Database): Promise<string[]> {
   const { rows: table } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
   if (table.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
 import { databaseFile, viewDatabase } from '../../db/open-database.ts';
+import { peekMigrations } from '../../db/peek-migrations.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
 import type { Call, Command } from '../command.ts';
 import { type Finding, fail, ok } from './finding.ts';
-import { lookAtAccounts, lookAtClock, lookAtEndpoints, lookAtMigrations } from './look-at-data.ts';
+import {
+  lookAtAccounts,
+  lookAtClock,
+  lookAtEndpoints,
+  lookAtMigrations,
+  lookAtVersion,
+} from './look-at-data.ts';
 import { lookAtFolder } from './look-at-folder.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
@@ -42,6 +49,9 @@ async function examine({ environment, clock, resolve }: Call['operator']): Promi
   if (!existsSync(databaseFile(dataFolder))) {
     return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
   }
+  // Before the database is opened: a folder of another version is left without a trace.
+  const unsupported = lookAtVersion(dataFolder, peekMigrations(databaseFile(dataFolder)) ?? []);
+  if (unsupported) return [...findings, unsupported];
   const database = await viewDatabase(dataFolder);
   try {
     return [...findings, ...(await lookInto(database, environment, isRunning, clock.now(), resolve))];
@@ -57,7 +67,7 @@ async function lookInto(
   now: number,
   resolve: ResolveName,
 ): Promise<Finding[]> {
-  const migrations = await lookAtMigrations(database, isRunning);
+  const migrations = await lookAtMigrations(database, environment, isRunning);
   // What the queries below ask for may not be there yet.
   if (migrations.state !== 'ok') return [migrations];
   return [

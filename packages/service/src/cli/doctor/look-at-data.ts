@@ -1,5 +1,6 @@
 import { listAccounts, listApiKeys } from '../../db/accounts.ts';
-import { migrationState } from '../../db/open-database.ts';
+import { migrationsDone, pendingMigrations } from '../../db/open-database.ts';
+import { findUnsupported } from '../../db/unsupported-data.ts';
 import { listEndpoints } from '../../db/webhook-endpoints.ts';
 import { listWorkflows } from '../../db/workflow-library.ts';
 import type { Environment } from '../../environment.ts';
@@ -10,17 +11,25 @@ import type { View } from './view.ts';
 /** Times in the data that lie further ahead than this were written by a clock that was wrong. */
 const aheadMs = 60_000;
 
+const migrationCheck = 'migrations';
+
+/** Reports data that this version cannot use. @returns null where it can. */
+export function lookAtVersion(dataFolder: string, done: readonly string[]): Finding | null {
+  const unsupported = findUnsupported(dataFolder, done);
+  return unsupported && fail(migrationCheck, unsupported.cause, unsupported.remedy);
+}
+
 /** Whether the database is as this version knows it. */
-export async function lookAtMigrations({ reader }: View, isRunning: boolean): Promise<Finding> {
-  const check = 'migrations';
-  const { pending, unknown } = await migrationState(reader);
-  if (unknown.length > 0) {
-    return fail(
-      check,
-      `The data is of a newer version: ${unknown.join(', ')}.`,
-      'Run the version that it is of.',
-    );
-  }
+export async function lookAtMigrations(
+  { reader }: View,
+  { dataFolder }: Environment,
+  isRunning: boolean,
+): Promise<Finding> {
+  const done = await migrationsDone(reader);
+  const unsupported = lookAtVersion(dataFolder, done);
+  if (unsupported) return unsupported;
+  const check = migrationCheck;
+  const pending = pendingMigrations(done);
   if (pending.length === 0) return ok(check, 'all carried out');
   const says = `${pending.length} to be carried out: ${pending.join(', ')}.`;
   return isRunning
