@@ -57,7 +57,7 @@ async function addBundle(host, { path, setting, packages, code }) {
 /** The entry is in the page's own bundle; the rest of the SDK is loaded at start. */
 const sdkPageCode = `
 import { VendorOrchestration } from ${JSON.stringify(npmEntry)};
-globalThis.startFlow = (token) => VendorOrchestration.start({ token, baseUrl: globalThis.service.url });`;
+globalThis.startFlow = (token) => VendorOrchestration.start({ token });`;
 
 /** Keeps it from fetching the pictures of its screens, which its first screen would wait for, and from counting visits. */
 const noPicture = { props: { attributes: { src: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' } } };

@@ -39,7 +39,8 @@ for (const bundler of bundlers) {
     const scriptsAtFirst = scripts.length;
 
     const { token } = await startExecution('document');
-    await page.evaluate((given) => startVerification(given), { token, baseUrl: stage.serviceUrl });
+    // The token names the service: nothing else does.
+    await page.evaluate((given) => startVerification(given), { token, language: 'en' });
     const flow = new FlowPage(page);
     const worker = page.waitForEvent('worker');
     await flow.chooseDocument('Passport');

@@ -3,7 +3,7 @@
 import { VendorOrchestration } from '@vendor/orchestration';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { fetchTicket } from './actions.ts';
+import { fetchToken } from './actions.ts';
 
 interface VerifyButtonProps {
   /** What the server says of the verification, and what can be done; null: nothing. */
@@ -53,9 +53,9 @@ export function VerifyButton({ text, label, isPending, cspNonce }: VerifyButtonP
     const anew = kind === 'problem';
     setHeard({ kind: 'busy' });
     try {
-      const ticket = await fetchTicket(anew);
-      if (!ticket) throw new Error('nobody is logged in');
-      await VendorOrchestration.start({ ...ticket, language: navigator.language, cspNonce });
+      const token = await fetchToken(anew);
+      if (!token) throw new Error('nobody is logged in');
+      await VendorOrchestration.start({ token, language: navigator.language, cspNonce });
     } catch (error) {
       setHeard({ kind: 'problem', reason: (error as Error).message });
     }

@@ -56,9 +56,7 @@ app.post('/api/verification', express.json({ limit: '1kb' }), async (request, re
   const known = verificationOf(userId);
   if (request.body.anew || known?.status !== 'PENDING')
     keepVerification(userId, await startExecution(userId));
-  response
-    .set('cache-control', 'no-store')
-    .json({ token: verificationOf(userId).token, baseUrl: serviceUrl });
+  response.set('cache-control', 'no-store').json({ token: verificationOf(userId).token });
 });
 
 /** As bytes: what is signed is the body as it was sent. */

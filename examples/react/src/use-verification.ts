@@ -1,6 +1,6 @@
 import { VendorOrchestration } from '@vendor/orchestration';
 import { useEffect, useState } from 'react';
-import { fetchStatus, fetchTicket, type Status } from './backend.ts';
+import { fetchStatus, fetchToken, type Status } from './backend.ts';
 
 /** What the page knows. The status is the backend's: it decides by the webhook. */
 export type Verification =
@@ -60,9 +60,9 @@ export function useVerification() {
     const anew = kind === 'problem';
     setVerification({ kind: 'starting' });
     try {
-      const ticket = await fetchTicket(anew);
+      const token = await fetchToken(anew);
       const language = navigator.language;
-      await VendorOrchestration.start({ ...ticket, language, ...(cspNonce && { cspNonce }) });
+      await VendorOrchestration.start({ token, language, ...(cspNonce && { cspNonce }) });
     } catch (error) {
       setVerification({ kind: 'problem', reason: (error as Error).message });
     }

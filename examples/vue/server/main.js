@@ -57,7 +57,7 @@ app.post('/api/verification', bodyLimit({ maxSize: 1024 }), async (c) => {
   const { anew } = await c.req.json();
   const known = verificationOf(userId);
   if (anew || known?.status !== 'PENDING') keepVerification(userId, await startExecution(userId));
-  return c.json({ token: verificationOf(userId).token, baseUrl: serviceUrl });
+  return c.json({ token: verificationOf(userId).token });
 });
 
 /** As text, not as JSON: what is signed is the body as it was sent. */

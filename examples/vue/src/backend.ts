@@ -1,20 +1,18 @@
 /** How a verification stands, as the webhook has told the backend. */
 export type Status = 'NONE' | 'PENDING' | 'APPROVED' | 'REVIEW' | 'DECLINED' | 'EXPIRED' | 'ERROR';
 
-/** What a start needs: for one verification of the user who is logged in. */
-export interface Ticket {
-  readonly token: string;
-  /** Address of the verification service. */
-  readonly baseUrl: string;
-}
-
-/** @param anew - whether another verification begins, though one may be under way. */
-export function fetchTicket(anew: boolean): Promise<Ticket> {
-  return call({
+/**
+ * Asks the backend for the token of a verification of the user who is logged in.
+ *
+ * @param anew - whether another verification begins, though one may be under way.
+ */
+export async function fetchToken(anew: boolean): Promise<string> {
+  const { token } = await call<{ token: string }>({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ anew }),
   });
+  return token;
 }
 
 export async function fetchStatus(signal: AbortSignal): Promise<Status> {
