@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -52,6 +52,41 @@ describe('the metadata of the published package', () => {
       (path) => /\.(md|json|ya?ml|m?js|tsx?|html)$/.test(path) && read(path).includes(`${repository}`),
     );
     expect(naming).toEqual(['packages/sdk/package.json']);
+  });
+});
+
+const papers = [
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.changeset/README.md',
+  'docs/how-to/release.md',
+  'packages/sdk/CHANGELOG.md',
+];
+
+describe.each(papers)('%s', (page) => {
+  const text = read(page);
+
+  it('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
+    const paths = [...text.matchAll(/`((?:packages|scripts|docs|e2e)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const named = [...links.map((link) => join(dirname(page), link)), ...paths];
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names npm commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = [...text.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('names test files and folders that exist', () => {
+    const named = [...text.matchAll(/\bvitest run ([\w./-]+)/g)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
 
