@@ -41,7 +41,7 @@ const noLibraries = (name, room, allowed) => ({
  * and may wait for nothing else; what comes later is imported later (packages/sdk/ARCHITECTURE.md, "Two halves").
  */
 const firstHalf = [
-  '(first-needs|shell)\\.ts$',
+  'shell\\.ts$',
   'config/',
   'i18n/',
   'mount/(?!trap-focus)',
