@@ -39,6 +39,48 @@ test('a start can follow a refused one at once', async ({ shop, flow, startExecu
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
+test('an answer that cannot be understood is refused in the words of the specification', async ({
+  shop,
+  flow,
+  page,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  await shop.open();
+  await page.route('**/client/init', (route) => route.fulfill({ json: { data: {} } }));
+
+  expect(await shop.start({ token })).toBe('Invalid response from client init.');
+
+  expect(await shop.sdkEvents()).toEqual([]);
+  await expect(flow.root).toHaveCount(0);
+});
+
+test('a token for another service is refused without a request', async ({
+  shop,
+  flow,
+  page,
+  startExecution,
+}) => {
+  const { token } = await startExecution('document');
+  const [region, , secret] = token.split('.');
+  await shop.open();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const address of [
+    'https://verify.example',
+    'javascript:alert(1)',
+    '/sdk',
+    'https://a:b@verify.example',
+  ]) {
+    const foreign = `${region}.${Buffer.from(address).toString('base64url')}.${secret}`;
+    expect(await shop.start({ token: foreign }), address).toBe('Configuration is not set.');
+  }
+
+  expect(requests).toEqual([]);
+  expect(await shop.sdkEvents()).toEqual([]);
+  await expect(flow.root).toHaveCount(0);
+});
+
 test('a wrong configuration is refused with the words of the specification', async ({ shop }) => {
   await shop.open();
   for (const [config, message] of [

@@ -24,9 +24,12 @@ import { workerSource } from './worker-source.mjs';
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chunkFileNames = 'chunks/[name]-[hash].js';
 /** Source maps beside files that do not name them: the service does, in a header that costs the files nothing. */
-const named = 'hidden';
+const withoutName = 'hidden';
 
-/** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the texts of all languages share. */
+/** The chunks that an entry names, besides the texts of each language. */
+const named = ['shell', 'request', 'custom-theme', 'popup-flow', 'check-device'];
+
+/** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the chunks named by an entry share. */
 async function bundleModules(outDir, entryFileNames, options) {
   const { define, sourcemap, plugins = [], comments = true, isEntryShared } = options;
   const entry = path('src/index.ts');
@@ -73,7 +76,7 @@ async function bundleModules(outDir, entryFileNames, options) {
   });
   await addModelLicense(path(outDir));
   const { SUPPORTED_LANGUAGES } = await import(pathToFileURL(path(`${outDir}/${entryFileNames}`)).href);
-  return { output, textsHash: await nameTogether(path(outDir), SUPPORTED_LANGUAGES) };
+  return { output, hash: await nameTogether(path(outDir), [...named, ...SUPPORTED_LANGUAGES]) };
 }
 
 /** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
@@ -83,7 +86,7 @@ async function bundleScript(outDir, input, entryFileName, define) {
     define: { ...sharedConfig.define, ...define },
     build: {
       ...sharedConfig.build,
-      sourcemap: named,
+      sourcemap: withoutName,
       outDir: path(outDir),
       emptyOutDir: false,
       lib: { entry: input, formats: ['iife'], name: 'VendorOrchestrationScript' },
@@ -110,25 +113,23 @@ await bundleModules('dist/npm', 'index.js', {
   plugins: [lendExports({ lender: 'shell', holder: 'request' })],
   isEntryShared: true,
 });
-const { output, textsHash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
-  sourcemap: named,
+const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
+  sourcemap: withoutName,
   plugins: [soundImports()],
   // What annotations tell a bundler, none comes to read.
   comments: { annotation: false },
 });
-const address = (name) => chunkNamed(output, name).fileName;
-const shell = chunkNamed(output, 'shell');
-const isWritten = (name) => output.some(({ fileName }) => fileName === name);
+const shellFile = `chunks/shell-${hash}.js`;
+const importedByShell = chunkNamed(output, 'shell').imports.map(
+  (file) => output.find(({ fileName }) => fileName === file)?.name,
+);
 const chunks = {
-  __VO_SHELL__: JSON.stringify(shell.fileName),
+  __VO_HASH__: JSON.stringify(hash),
+  __VO_SHELL__: JSON.stringify(shellFile),
   __VO_SHELL_MODULE__: JSON.stringify(
-    exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shell.fileName}`)).href), 'openFlow'),
+    exportedModule(await import(pathToFileURL(path(`dist/script/v1/${shellFile}`)).href), 'openFlow'),
   ),
-  __VO_SHELL_IMPORTS__: JSON.stringify(shell.imports.filter(isWritten)),
-  __VO_TEXTS__: JSON.stringify(textsHash),
-  __VO_THEME__: JSON.stringify(address('custom-theme')),
-  __VO_POPUP__: JSON.stringify(address('popup-flow')),
-  __VO_PREFLIGHT__: JSON.stringify(address('check-device')),
+  __VO_SHELL_IMPORTS__: JSON.stringify(importedByShell.filter((name) => named.includes(name))),
 };
 await bundleScript('dist/script/v1', path('src/script.ts'), 'vendor-orchestration.js', chunks);
 await bundleScript('dist/script/v1', path('src/hosted/hosted.ts'), 'hosted.js', chunks);

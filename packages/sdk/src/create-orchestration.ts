@@ -1,6 +1,6 @@
 import { initClient, refusal } from './api/client-init.ts';
 import { resolveBaseAddress } from './config/base-address.ts';
-import { exceptions, StartRefused } from './config/exceptions.ts';
+import { exceptions, isStartRefused } from './config/exceptions.ts';
 import { type ParsedConfiguration, parseConfiguration } from './config/parse-configuration.ts';
 import { readOption } from './config/read-option.ts';
 import { regions } from './config/regions.ts';
@@ -113,7 +113,7 @@ export function createOrchestration({
   /** What `start` rejects with; the events that go with it are sent. */
   function explain(failure: unknown, signal: AbortSignal): Error {
     if (signal.aborted) return exceptions.aborted();
-    if (failure instanceof StartRefused) {
+    if (isStartRefused(failure)) {
       if (failure.unauthorized) emit('error', 'error_code_3');
       return failure.exception;
     }

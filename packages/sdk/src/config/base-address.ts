@@ -28,12 +28,12 @@ const carriable = /^https:|^http:\/\/((.+\.)?localhost|127\.[\d.]+|\[::1])(:\d+)
 export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: AddressSources): ServiceAddress {
   const [region, encoded, secret] = typeof token === 'string' ? token.split('.') : [];
   const carried = secret === undefined ? undefined : decodeAddress(encoded as string);
-  if (carried === null) return none('The token must carry an https address, or http on localhost.');
+  if (carried === null) return none('The token carries no https address.');
   const script = parseHttp(servedFrom);
   let named: URL | null | undefined;
   if (baseUrl !== undefined && baseUrl !== null) {
     named = parseHttp(baseUrl);
-    if (!named) return none('`baseUrl` is not an absolute http(s) address.');
+    if (!named) return none('`baseUrl` is no http(s) address.');
     // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
   } else if (script && /^\/sdk\/v?\d/.test(script.pathname)) named = new URL(script.origin);
   const known = named ? [named.origin] : Object.values(regions).map((address) => parseHttp(address)?.origin);

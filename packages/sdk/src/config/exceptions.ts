@@ -32,3 +32,11 @@ export class StartRefused extends Error {
     this.unauthorized = unauthorized;
   }
 }
+
+/**
+ * Whether a failure is a {@link StartRefused}. Not by `instanceof`: the script tag's entry and the chunks that it loads have a class
+ * of their own each.
+ */
+export function isStartRefused(failure: unknown): failure is StartRefused {
+  return 'exception' in Object(failure);
+}

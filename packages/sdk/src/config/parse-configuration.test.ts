@@ -59,7 +59,7 @@ describe('refuses', () => {
 
   test.each([
     ['nothing names the service', {}, '`baseUrl` is not set.'],
-    ['baseUrl is no address', { baseUrl: 'verify.example' }, '`baseUrl` is not an absolute http(s) address.'],
+    ['baseUrl is no address', { baseUrl: 'verify.example' }, '`baseUrl` is no http(s) address.'],
   ])('to guess the address of the service, and says that %s', (_, options, problem) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => parse({ token: 't', ...options }, { servedFrom: undefined })).toThrow(

@@ -1,5 +1,5 @@
 import { createPopupClient } from '../api/popup-client.ts';
-import { StartRefused } from '../config/exceptions.ts';
+import { isStartRefused } from '../config/exceptions.ts';
 import type { ParsedConfiguration } from '../config/parse-configuration.ts';
 import type { Emitter } from '../events/emitter.ts';
 import type { FlowProblem, OfferStage, Screen } from '../flow/screen.ts';
@@ -142,7 +142,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
 
 /** What ends the flow here; null where trying again may help. */
 function problemOf(failure: unknown): FlowProblem | null {
-  if (failure instanceof StartRefused ? failure.unauthorized : isOfKind(failure, 'unauthorized')) {
+  if (isStartRefused(failure) ? failure.unauthorized : isOfKind(failure, 'unauthorized')) {
     return { kind: 'session-expired', code: 'error_code_3' };
   }
   return isOfKind(failure, 'taken-over') ? { kind: 'taken-over', code: 'unknown' } : null;

@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     'an address that cannot be used',
     'blocking: service-unknown',
     {},
-    { address: null, problem: '`baseUrl` is not an absolute http(s) address.' },
+    { address: null, problem: '`baseUrl` is no http(s) address.' },
   ],
   ['a service of http', 'blocking: service-insecure', {}, 'http://verify.example'],
   [
