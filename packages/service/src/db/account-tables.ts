@@ -21,7 +21,7 @@ export interface ApiKeysTable {
   /** What its owner calls it. */
   name: string | null;
   created_at: number;
-  /** To the minute; null: never, or not since it was first noted. */
+  /** To the minute; null: never. */
   last_used_at: number | null;
   revoked_at: number | null;
 }

@@ -75,7 +75,7 @@ export interface CapturesTable {
   received_at: number;
   /** When the attempt was submitted: from then on the capture never changes. */
   sealed_at: number | null;
-  /** As what a document was submitted; null before, for captures of other steps, and where it was sealed before this was kept. */
+  /** As what a document was submitted; null before, and for captures of other steps. */
   document_type: string | null;
   /** What was read of a card before its number was painted over, sealed under the data key. */
   sealed_reading: Uint8Array | null;

@@ -129,7 +129,7 @@ export interface StoredCaptureRow {
   /** Of the file as it came. */
   readonly sizeBytes: number;
   readonly mediaRef: string;
-  /** When the last byte of it had come, in ms since 1970; 0 for those stored before this was kept. */
+  /** When the last byte of it had come, in ms since 1970. */
   readonly receivedAt: number;
   /** When its attempt was submitted; null: it can still be replaced. */
   readonly sealedAt: number | null;

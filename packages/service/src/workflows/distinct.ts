@@ -1,7 +1,7 @@
 import { countedFirst } from '@vendor/contract';
 import { z } from 'zod';
 
-/** Entries that are looked at. What was stored before each had to be there once can have more of them than there are values. */
+/** Entries that are looked at. More than there are values, so that an import names the entry that is there twice. */
 const mostEntries = 100;
 
 /**
