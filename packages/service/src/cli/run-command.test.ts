@@ -9,6 +9,7 @@ import { createApiKeyStore } from '../db/api-keys.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { openVault } from '../secrets/master-key.ts';
 import { openSecrets } from '../webhooks/endpoint-secrets.ts';
+import { endedWalk } from '../workflows/walk.ts';
 import { commands, runCommand } from './run-command.ts';
 
 let home: string;
@@ -80,16 +81,17 @@ const execution = (accountId: string, workflowId: string, createdAt: number) =>
     walk: '{}',
   }) as never;
 
-/** Where an execution stands whose time was over. */
-const endedWalk = JSON.stringify({
-  at: 'end',
-  awaiting: 'none',
-  attempt: 1,
-  reasons: [],
-  chosen: null,
-  decided: [],
-  outcome: { status: 'EXPIRED', retryLimitOf: null },
-});
+/** The stored walk of an execution that expired. */
+const expiredWalk = JSON.stringify(
+  endedWalk({
+    at: 'end',
+    decided: [],
+    branches: [],
+    answered: [],
+    outcome: { status: 'EXPIRED', retryLimitOf: null },
+    loip: null,
+  }),
+);
 
 /** Every byte of the data folder, as text. */
 const bytesOfData = () =>
@@ -322,7 +324,7 @@ describe('personal data', () => {
     await inData(({ main }) =>
       main
         .insertInto('executions')
-        .values({ ...ended, walk: endedWalk } as never)
+        .values({ ...ended, walk: expiredWalk } as never)
         .execute(),
     );
     const purge = `execution purge ${ended.id}`;
@@ -524,7 +526,7 @@ describe('an execution that is sent again', () => {
     expect((await type('execution resend other')).complained).toContain('no execution "other"');
     expect(await resend()).toContain('has not ended yet');
     await inData(({ main }) =>
-      main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 2, walk: endedWalk }).execute(),
+      main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 2, walk: expiredWalk }).execute(),
     );
     await ask(`webhook add --account ${id} --url https://unasked.example`);
     expect(await resend()).toContain('No endpoint');

@@ -31,25 +31,25 @@ export const walkSchema = z.object({
   /** The document the user chose in the last submission at this node. */
   chosen: documentTypeSchema.nullable(),
   /** What a selfie asks for in this attempt; empty until it is drawn, and at other nodes. */
-  poses: z.array(selfiePoseSchema).default([]),
+  poses: z.array(selfiePoseSchema),
   /** The page has said of this attempt that its camera seems to be a program. */
-  virtualCamera: z.boolean().default(false),
+  virtualCamera: z.boolean(),
   /** What a form asks for: what was not known when it was reached. Empty at other nodes. */
-  fields: z.array(formFieldSchema).default([]),
+  fields: z.array(formFieldSchema),
   /** The forms that were answered, in the order of the walk. */
-  answered: z.array(z.string()).default([]),
+  answered: z.array(z.string()),
   /** The checks that are decided, in the order of the walk. */
   decided: z.array(
     z.object({ nodeId: z.string(), status: z.enum(['APPROVED', 'REVIEW', 'DECLINED', 'ERROR']) }),
   ),
   /** Which way each condition sent it, in the order they were met: why the walk went where it went. */
-  branches: z.array(z.object({ nodeId: z.string(), taken: z.enum(['if', 'else']) })).default([]),
+  branches: z.array(z.object({ nodeId: z.string(), taken: z.enum(['if', 'else']) })),
   /** The interactive nodes that may still come, the present one first: where conditions leave it open, the most there can be. */
-  coming: z.array(z.string()).default([]),
+  coming: z.array(z.string()),
   /** How it ended; null before. */
   outcome: clientOutcomeSchema.nullable(),
   /** The level of identity proofing that it reached; null before the end, and where the workflow has none. */
-  loip: loipSchema.omit({ evaluatedAt: true }).nullable().default(null),
+  loip: loipSchema.omit({ evaluatedAt: true }).nullable(),
 });
 export type Walk = z.infer<typeof walkSchema>;
 
