@@ -93,8 +93,8 @@ export type WebhookDeliveries = z.infer<typeof webhookDeliveriesSchema>;
 
 /** What was sent, without its body and the signatures: they say something of the user. */
 export const webhookRequestHeadSchema = z.object({
-  /** Where it went, its query as "?…"; null: it is from before this was noted. The endpoint may have been moved since. */
-  url: z.string().nullable(),
+  /** Where it went, its query as "?…". The endpoint may have been moved since. */
+  url: z.string(),
   /** As they were sent, the signatures cut. */
   headers: z.record(z.string(), z.string()),
   /** How long the body was. */

@@ -14,6 +14,13 @@ afterEach(() => desk.remove());
 
 const add = (url = 'https://shop.example/hooks') => `webhook add --account ${account} --url ${url}`;
 
+/** A logged request. Its endpoint was moved afterwards. */
+const request = {
+  url: 'https://before.example/hooks',
+  headers: { 'webhook-id': 'event-undelivered' },
+  bodyBytes: 812,
+};
+
 /** Deliveries of one execution to an endpoint, one in each state, and the log of one. */
 async function storeDeliveries(endpoint: string): Promise<void> {
   const example = (await desk.type('workflow example e-mail-and-phone')).said;
@@ -76,7 +83,7 @@ async function storeDeliveries(endpoint: string): Promise<void> {
         duration_ms: 250,
         status: 503,
         error: 'HTTP_503',
-        request_head: JSON.stringify({ headers: { 'webhook-id': 'event-undelivered' }, bodyBytes: 812 }),
+        request_head: JSON.stringify(request),
         response_head: JSON.stringify({ headers: { server: 'nginx' }, bodyBytes: 3 }),
       })
       .execute();
@@ -239,7 +246,7 @@ describe('deliveries', () => {
           durationMs: 250,
           status: 503,
           error: 'HTTP_503',
-          request: { url: null, headers: { 'webhook-id': 'event-undelivered' }, bodyBytes: 812 },
+          request,
           response: { headers: { server: 'nginx' }, bodyBytes: 3 },
         },
       ],
@@ -247,7 +254,7 @@ describe('deliveries', () => {
     const { said } = await desk.type('webhook delivery undelivered');
     for (const part of [
       '250 ms: HTTP_503',
-      'POST (address not noted)',
+      'POST https://before.example/hooks',
       'webhook-id: event-undelivered',
       'server: nginx',
     ])

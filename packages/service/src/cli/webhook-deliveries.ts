@@ -163,7 +163,7 @@ function attemptText(attempt: AttemptEntry): string {
   const { request, response } = attempt;
   return [
     `Attempt ${attempt.number}, ${isoOf(attempt.startedAt)}, ${attempt.durationMs} ms: ${attempt.error ?? 'delivered'}`,
-    `  POST ${request.url ?? '(address not noted)'} (${request.bodyBytes} bytes)`,
+    `  POST ${request.url} (${request.bodyBytes} bytes)`,
     ...headerLines(request.headers),
     ...(response === null
       ? ['  No reply.']

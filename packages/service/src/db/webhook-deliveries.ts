@@ -61,7 +61,7 @@ export async function attemptsOf(db: Database, deliveryId: string): Promise<Atte
     durationMs: row.duration_ms,
     status: row.status,
     error: row.error,
-    request: { url: null, ...(JSON.parse(row.request_head) as Omit<RequestHead, 'url'>) },
+    request: JSON.parse(row.request_head) as RequestHead,
     response: row.response_head === null ? null : (JSON.parse(row.response_head) as ResponseHead),
   }));
 }

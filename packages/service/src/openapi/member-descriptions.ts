@@ -226,7 +226,7 @@ export const memberDescriptions: Readonly<Record<string, Readonly<Record<string,
     nextCursor: 'Asks for the page after this one, as cursor; null: this is the last.',
   },
   WebhookRequestHead: {
-    url: 'Where it went, its query as "?…"; null: it is from before this was noted. The endpoint may have been moved since.',
+    url: 'Where it went, its query as "?…". The endpoint may have been moved since.',
     headers: 'As they were sent, the signatures cut.',
     bodyBytes: 'How long the body was.',
   },

@@ -5,8 +5,8 @@ import { tellingHeaders } from './reply-headers.ts';
 
 /** What is kept of a request: neither its body nor what could confirm a guess at it. */
 export interface RequestHead {
-  /** Where it went, without a query; null of an attempt from before this was noted. The endpoint may have been moved since. */
-  readonly url: string | null;
+  /** Where it went, without a query. The endpoint may have been moved since. */
+  readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
 }
