@@ -9,7 +9,7 @@ export interface EndpointHealth {
   readonly failingSince: number | null;
   /** Since when they fail one after another: with no longer between two than a retry waits; null: none does. */
   readonly relapsedAt: number | null;
-  /** When the last one failed, while it is failing; null of one that was failing before this was noted. */
+  /** When the last one failed. This and the two above are null together. */
   readonly failedAt: number | null;
   readonly disabledAt: number | null;
   readonly disabledReason: DisabledReason | null;
@@ -47,12 +47,13 @@ export function healthAfter(
 
 /** Since when an endpoint fails, and fails again, that has failed once more. */
 function sinceWhen({ failingSince, relapsedAt, failedAt }: EndpointHealth, { startedAt, now }: AttemptTime) {
-  if (failingSince === null) return { failingSince: now, relapsedAt: now };
-  const isRelapse = startedAt - (failedAt ?? failingSince) > longestWaitMs;
+  if (failingSince === null || relapsedAt === null || failedAt === null)
+    return { failingSince: now, relapsedAt: now };
+  const isRelapse = startedAt - failedAt > longestWaitMs;
   // A clock that was ahead must not put the end of the days off by as much.
   return {
     failingSince: Math.min(failingSince, now),
-    relapsedAt: isRelapse ? now : Math.min(relapsedAt ?? failingSince, now),
+    relapsedAt: isRelapse ? now : Math.min(relapsedAt, now),
   };
 }
 
