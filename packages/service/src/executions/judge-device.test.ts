@@ -194,27 +194,6 @@ describe('the device of the user', () => {
     expect(await statusWith({ automation: 'FAIL' }, 100)).toBe('DECLINED');
   });
 
-  it('goes by what a version has stored, whose limits spare no driven browser', async () => {
-    const requires = ['automation', 'consistency'];
-    const definition = { start: 'device', nodes: { device: { ...device, requires }, end } };
-    workflowId = await service.addWorkflow(accountId, definition);
-    // Above what an import takes.
-    const stored = { ...definition.nodes.device, reviewFrom: 500, declineFrom: 500 };
-    await service.database.main
-      .updateTable('workflow_versions')
-      .set({ definition: JSON.stringify({ ...definition, nodes: { device: stored, end } }) })
-      .where('workflow_id', '=', workflowId)
-      .execute();
-    const { members } = evaluatedDevice();
-    const statusWith = async (more: Partial<DeviceEvaluation['members']>, score: number) => {
-      service.evaluator.devices.push(evaluatedDevice({ members: { ...members, ...more }, score }));
-      return (await read(await comeWith('u-1'))).status;
-    };
-    expect(await statusWith({ consistency: 'REVIEW' }, 20)).toBe('REVIEW');
-    expect(await statusWith({ users: 'REVIEW' }, 40)).toBe('APPROVED');
-    expect(await statusWith({ automation: 'FAIL' }, 100)).toBe('DECLINED');
-  });
-
   it('can be asked about by the workflow', async () => {
     workflowId = await service.addWorkflow(accountId, {
       start: 'device',

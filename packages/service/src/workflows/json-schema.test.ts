@@ -101,15 +101,12 @@ describe('the published schema of a workflow file', () => {
     }
   });
 
-  it('ends the limits of a device where an import does, and a version that said more before runs on', () => {
+  it('ends the limits of a device where an import does', () => {
     for (const member of ['reviewFrom', 'declineFrom']) {
       const limited = (from: number) => around({ kind: 'device', reviewFrom: 1, [member]: from, next });
       const taken = [100, 101].map((from) => workflowDefinitionSchema.safeParse(limited(from)).success);
       expect([100, 101].map((from) => fits(limited(from)))).toEqual([true, false]);
       expect(taken).toEqual([true, false]);
-      expect(storedDefinition(JSON.stringify(limited(1_000))).nodes).toMatchObject({
-        first: { [member]: 1_000 },
-      });
     }
   });
 

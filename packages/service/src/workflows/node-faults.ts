@@ -1,12 +1,6 @@
 import type { DocumentCheckMember, DocumentType } from '@vendor/contract';
 import type { AddressNode, CardNode, EvidenceNode } from './file-nodes.ts';
-import {
-  certainScore,
-  type DeviceNode,
-  type DocumentNode,
-  type SelfieNode,
-  type WorkflowNode,
-} from './node.ts';
+import type { DeviceNode, DocumentNode, SelfieNode, WorkflowNode } from './node.ts';
 
 /** What is wrong with a definition, and where: the members that lead to the place. */
 export interface DefinitionFault {
@@ -103,10 +97,7 @@ function faultsOfEvidence({ accepts, minFiles, maxFiles }: EvidenceNode): Fault[
 }
 
 function faultsOfDevice({ reviewFrom, declineFrom }: DeviceNode): Fault[] {
-  const beyond = Object.entries({ reviewFrom, declineFrom }).flatMap(([member, from]): Fault[] =>
-    from > certainScore ? [[[member], `says ${from}, and a score of ${certainScore} is certain`]] : [],
-  );
-  if (beyond.length > 0 || reviewFrom <= declineFrom) return beyond;
+  if (reviewFrom <= declineFrom) return [];
   return [
     [['reviewFrom'], `is in doubt from a score of ${reviewFrom}, and declined from ${declineFrom} already`],
   ];

@@ -117,10 +117,12 @@ export type IpNode = z.infer<typeof ipNodeSchema>;
 export const deviceMembers = ['automation', 'consistency', 'location', 'renderer', 'users'] as const;
 
 /** The score of a certain sign: a limit above it would let pass what is certain. */
-export const certainScore = 100;
+const certainScore = 100;
 
-/** Versions that were stored once may say more; the schema for files tells what an import takes (`nodeFaults`). */
-const deviceScoreSchema = z.int().min(1).max(1_000).meta({ maximum: certainScore });
+const deviceScoreSchema = z
+  .int()
+  .min(1)
+  .max(certainScore, { error: `must be at most ${certainScore}, the score of a certain sign`, abort: true });
 
 /** Fraud check of the device that the user comes with; invisible to the user. */
 export const deviceNodeSchema = z.strictObject({
