@@ -125,6 +125,3 @@ export async function inTurns(rounds, contestants, measure) {
   }
   return results;
 }
-
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-export const spread = (values) => `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;

@@ -1,28 +1,27 @@
-// Bytes of the SDK as a browser would fetch it from a service, file by file: raw, gzip and brotli. The budgets that fail a
-// build are in packages/sdk/.size-limit.json.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// Bytes of the SDK as a browser fetches it from a service, file by file. The budgets that fail a build are in
+// packages/sdk/.size-limit.json.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { report } from './report.mjs';
 
 const dist = fileURLToPath(new URL('../packages/sdk/dist/script/', import.meta.url));
 
-function* files(folder) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) yield* files(path);
-    else if (/\.(js|mjs|css)$/.test(name)) yield path;
-  }
-}
-
-const rows = [...files(dist)].map((path) => {
-  const bytes = readFileSync(path);
+const files = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|mjs|css)$/.test(name));
+const rows = files.sort().map((file) => {
+  const bytes = readFileSync(join(dist, file));
   return {
-    file: relative(dist, path),
-    raw: bytes.length,
-    gzip: gzipSync(bytes).length,
-    brotli: brotliCompressSync(bytes).length,
+    file,
+    'raw, bytes': bytes.length,
+    'gzip, bytes': gzipSync(bytes).length,
+    'brotli, bytes': brotliCompressSync(bytes).length,
   };
 });
-rows.sort((a, b) => a.file.localeCompare(b.file));
-console.table(rows);
+
+report({
+  title: 'Size of the SDK, file by file',
+  measured:
+    'Bytes of each file of the script build, as a browser fetches it from a service. A flow loads the chunks that it needs.',
+  tables: [{ rows }],
+});

@@ -1,9 +1,11 @@
-// CPU of a document check through the real pool, beside decoding the same picture and nothing else, in one run and in
-// turns. While the pool works the thread that answers requests must stay free: its longest delay is printed too.
+// CPU of a document check through the real pool, beside decoding the same picture and nothing else, in one run and in turns. The
+// thread that answers requests must stay free while the pool works: its longest delay is measured, too.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { decodeImage } from '@vendor/checks';
 import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
 import { openEvaluator } from '../packages/service/dist/evaluations/open-evaluator.js';
+import { report } from './report.mjs';
+import { median, spread } from './statistics.mjs';
 
 const rounds = 12;
 const now = Date.now();
@@ -31,14 +33,12 @@ async function measure(work) {
   return { result, cpu: (user + system) / 1000, wall };
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const spread = (values) => `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
 const row = (name, found, runs) => ({
-  name,
+  picture: name,
   found,
-  'CPU ms (median)': Math.round(median(runs.map((run) => run.cpu))),
-  'CPU spread': spread(runs.map((run) => run.cpu)),
-  'wall ms (median)': Math.round(median(runs.map((run) => run.wall))),
+  'CPU, median, ms': Math.round(median(runs.map((run) => run.cpu))),
+  'CPU, spread, ms': spread(runs.map((run) => run.cpu)),
+  'time, median, ms': Math.round(median(runs.map((run) => run.wall))),
 });
 
 const { evaluator, concurrency, close } = openEvaluator();
@@ -73,19 +73,32 @@ try {
       decodings.push(await measure(() => decodeImage(jpeg)));
       checks.push(await measure(() => check(jpeg)));
     }
-    rows.push(row(name, foundIn(checks[0].result), checks), row('  decoding alone', '', decodings));
+    rows.push(row(name, foundIn(checks[0].result), checks), row(`${name}, decoding alone`, '', decodings));
   }
-  console.table(rows);
-
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const many = Array.from({ length: 8 }, (_, index) => check(pictures[index % pictures.length]));
   const { wall } = await measure(() => Promise.all(many));
   delay.disable();
-  console.log(
-    `${many.length} checks at once in ${concurrency} threads: ${(many.length / (wall / 1000)).toFixed(1)} checks/s`,
-  );
-  console.log(`longest delay of the main thread meanwhile: ${(delay.max / 1e6).toFixed(0)} ms`);
+  report({
+    title: 'Cost of a document check',
+    measured:
+      'CPU and time of a document check in the pool of threads, beside decoding the same picture and nothing else.',
+    tables: [
+      { rows },
+      {
+        caption: `${many.length} checks at once`,
+        rows: [
+          {
+            threads: concurrency,
+            'rate, checks a second': Number((many.length / (wall / 1000)).toFixed(1)),
+            'longest delay of the main thread, ms': Math.round(delay.max / 1e6),
+          },
+        ],
+      },
+    ],
+    notes: [`Rounds: ${rounds}.`],
+  });
 } finally {
   await close();
 }

@@ -1,11 +1,10 @@
-// The document finder on a fixed set of painted frames, beside the figures that were committed last: how many quads are
-// right, how many are seen where there is no document, CPU of a full search, of following a document by its edges and of looking
-// at it again. CPU is told in milliseconds and as a multiple of shrinking the same frame to its half sixteen times, in the same run
-// and in turns: it computes
-// in the cache as the finder does, so that another machine or a busy one can be compared. Fails when a figure is worse than the
-// committed one beyond noise.
+// The document finder on a fixed set of painted frames, beside the figures that were committed last: share of quads that are
+// right, share of scenes without a document where one is seen, CPU of a full search, of following a document by its edges and of
+// looking at it again. CPU is measured in milliseconds and as a multiple of shrinking the same frame to its half sixteen times,
+// in the same run and in turns: shrinking computes in the cache as the finder does, so that another machine or a busy one can be
+// compared. Fails when a figure is worse than the committed one beyond noise.
 //
-//     node bench/document-finder.bench.mjs            compare
+//     npm run bench document-finder                  compare
 //     node bench/document-finder.bench.mjs --commit   compare, then keep these figures
 import { readFileSync, writeFileSync } from 'node:fs';
 // The two files by themselves: with all drawing code in the process the search takes half as long again, as it does in no page.
@@ -21,6 +20,7 @@ import {
   downscale,
 } from '../packages/vision/dist/index.js';
 import { cpuOf, leastCpu, quantile } from './least-cpu.mjs';
+import { report } from './report.mjs';
 
 // Reporting frames have odd seeds: nothing was fitted to these.
 const sets = {
@@ -132,23 +132,42 @@ const limits = {
 const committed = JSON.parse(readFileSync(file, 'utf8'));
 const rows = Object.entries(figures).map(([name, now]) => {
   const [low, high] = limits[name](committed[name]);
-  return { name, now: +now.toFixed(3), committed: committed[name], holds: now >= low && now <= high };
+  const holds = now >= low && now <= high;
+  return { figure: name, now: +now.toFixed(3), committed: committed[name], holds };
 });
-console.table(rows);
-for (const [name, list] of Object.entries({
-  'full search': searches,
-  'tracked frame': tracks,
-  'another look': looks,
-})) {
-  console.log(
-    `${name}, CPU: median ${quantile(list, 0.5).toFixed(2)} ms, ${quantile(list, 0).toFixed(2)}–${quantile(list, 1).toFixed(2)} ms over ${list.length} frames`,
-  );
-}
-const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-console.log(
-  `frame of a sequence without a search, CPU: mean ${mean.toFixed(2)} ms, median ${quantile(costs, 0.5).toFixed(2)} ms over ${costs.length} frames`,
-);
-console.log('targets: right quads ≥ 0.95, false quads ≤ 0.01, full search ≤ 8 ms, tracked frame ≤ 1 ms');
+const cpuRow = (work, list) => ({
+  work,
+  frames: list.length,
+  'CPU, mean, ms': +(list.reduce((sum, cost) => sum + cost, 0) / list.length).toFixed(2),
+  'CPU, median, ms': +quantile(list, 0.5).toFixed(2),
+  'CPU, least, ms': +quantile(list, 0).toFixed(2),
+  'CPU, most, ms': +quantile(list, 1).toFixed(2),
+});
+report({
+  title: 'Document finder',
+  measured:
+    'Share of painted frames in which the document is found right, share of scenes without one where it is seen, and CPU of a ' +
+    'frame. CPU is compared as a multiple of shrinking the same frame sixteen times.',
+  tables: [
+    { caption: 'Figures beside the committed ones', rows },
+    {
+      caption: 'CPU of a frame',
+      rows: [
+        cpuRow('full search', searches),
+        cpuRow('tracked frame', tracks),
+        cpuRow('another look', looks),
+        cpuRow('frame of a sequence without a search', costs),
+      ],
+    },
+  ],
+  goals: [
+    { text: 'right quads, 320 × 180, at least 0.95', isMet: figures['right quads, 320 × 180'] >= 0.95 },
+    { text: 'right quads, 180 × 320, at least 0.95', isMet: figures['right quads, 180 × 320'] >= 0.95 },
+    { text: 'false quads at most 0.01', isMet: figures['false quads'] <= 0.01 },
+    { text: 'full search at most 8 ms', isMet: quantile(searches, 0.5) <= 8 },
+    { text: 'tracked frame at most 1 ms', isMet: quantile(tracks, 0.5) <= 1 },
+  ],
+});
 
 if (process.argv.includes('--commit')) {
   const kept = Object.fromEntries(Object.entries(figures).map(([name, now]) => [name, +now.toFixed(3)]));

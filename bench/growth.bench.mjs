@@ -1,15 +1,17 @@
-// What a read of an execution, the work on one from its start to its end, and the lists there are cost with 10,000 and with
-// 1,000,000 executions in the database, in one run, in short turns. Target: with a million at most 1.5 × the CPU time of ten
-// thousand. Memory besides. The files are in the cache of the system when it is measured; a disk that must be read is not.
-// GROWTH_TO=100000 and GROWTH_ROUNDS=1 ask for less.
+// Cost of reading an execution, of taking one from its start to its end, and of the lists there are, with 10,000 and with
+// 1,000,000 executions in the database, in one run, in short turns. The files are in the cache of the system when it is
+// measured; reading from a disk is not part of it. GROWTH_TO=100000 and GROWTH_ROUNDS=1 ask for less.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { goalOfAll } from './goal.mjs';
 import { idOfCopy, numberIn } from './grown-database.mjs';
 import { api, ask, growService, operators, statusInTheEnd, tell } from './grown-service.mjs';
 import { commandsOf, listsOf } from './growth-of-lists.mjs';
+import { report } from './report.mjs';
+import { median } from './statistics.mjs';
 
 const sizes = [10_000, Number(process.env.GROWTH_TO ?? 1_000_000)];
 const rounds = Number(process.env.GROWTH_ROUNDS ?? 3);
@@ -18,6 +20,7 @@ const readsPerRound = 1000;
 const listsPerRound = 50;
 const runsPerRound = 50;
 const connections = 16;
+const mostGrowth = 1.5;
 
 async function measured({ server }, amount, work) {
   const before = await server.usage();
@@ -104,7 +107,6 @@ async function proveCopies(service) {
   if (!isKept || purged.dataPurgedAt === null) throw new Error('The copies are not what they should be.');
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const cpuOf = (results) => median(results.map(({ cpuUs }) => cpuUs));
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
@@ -131,25 +133,45 @@ try {
         const result = await service.work[index][1]();
         if (turn >= 0) service.results[name] = [...(service.results[name] ?? []), result];
       }
-  console.table(
-    services.map(({ count, megabytes: ofFile, server, idleBytes, results }) => ({
-      executions: count,
-      'MB of file': Math.round(ofFile),
-      'ms to start': Math.round(server.startMs),
-      'MB idle': megabytes(idleBytes),
-      'MB load': megabytes(Math.max(...results.read.map(({ residentBytes }) => residentBytes))),
-    })),
-  );
   const [few, many] = services;
-  console.table(
-    Object.keys(few.results).map((name) => ({
-      name,
-      'CPU µs with few': Math.round(cpuOf(few.results[name])),
-      'CPU µs with many': Math.round(cpuOf(many.results[name])),
-      growth: Number((cpuOf(many.results[name]) / cpuOf(few.results[name])).toFixed(2)),
-    })),
-  );
-  console.log(`With ${sizes[1] / sizes[0]} times as many executions; target ≤ 1.5.`);
+  const growthOf = (name) => cpuOf(many.results[name]) / cpuOf(few.results[name]);
+  const names = Object.keys(few.results);
+  report({
+    title: 'Growth of the database',
+    measured:
+      'CPU of the same work with few and with many executions in the database. Files are in the cache of the system.',
+    tables: [
+      {
+        caption: 'The services',
+        rows: services.map(({ count, megabytes: ofFile, server, idleBytes, results }) => ({
+          executions: count,
+          'database, MB': Math.round(ofFile),
+          'start, ms': Math.round(server.startMs),
+          'memory idle, MB': megabytes(idleBytes),
+          'memory under load, MB': megabytes(
+            Math.max(...results.read.map(({ residentBytes }) => residentBytes)),
+          ),
+        })),
+      },
+      {
+        caption: 'The work',
+        rows: names.map((name) => ({
+          work: name,
+          [`CPU with ${few.count}, µs`]: Math.round(cpuOf(few.results[name])),
+          [`CPU with ${many.count}, µs`]: Math.round(cpuOf(many.results[name])),
+          'growth, ×': Number(growthOf(name).toFixed(2)),
+        })),
+      },
+    ],
+    notes: [`Rounds: ${rounds}.`],
+    goals: [
+      goalOfAll(
+        `at most ${mostGrowth} × the CPU with ${sizes[1] / sizes[0]} times as many executions`,
+        names.map((name) => ({ name })),
+        ({ name }) => growthOf(name) <= mostGrowth,
+      ),
+    ],
+  });
 } finally {
   for (const { server } of services) await server.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-// What the thread that reads letters costs: the memory of a whole process before there is one, under load, and after it was let
-// go of, twice over. The letter is a photograph that is read by eye, which takes the most.
+// Cost of the thread that reads letters: memory of the whole process before there is one, under load, and after it has ended, twice.
+// The letter is a photograph without a text layer, which takes the most.
 import { once } from 'node:events';
 import { addressLetter, encodeJpeg, renderLetter, renderScene } from '@vendor/specimens';
 import { openEvaluator } from '../packages/service/dist/evaluations/open-evaluator.js';
+import { report } from './report.mjs';
 
 const lettersPerLife = 6;
 const lives = 2;
@@ -22,7 +23,8 @@ const task = {
 };
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
 const { evaluator, close } = openEvaluator({ idleMs: 1000 });
-const rows = [{ when: 'before the first letter', MB: megabytes(), 'CPU ms a letter': 0 }];
+const memory = 'memory of the process, MB';
+const rows = [{ when: 'before the first letter', [memory]: megabytes() }];
 for (let life = 1; life <= lives; life++) {
   const ended = once(process, 'worker').then(([worker]) => once(worker, 'exit'));
   const cpu = process.cpuUsage();
@@ -30,13 +32,23 @@ for (let life = 1; life <= lives; life++) {
   for (let index = 0; index < lettersPerLife; index++) {
     await evaluator.evaluateAddress(task, signal);
     most = Math.max(most, megabytes());
-    if (index === 0) rows.push({ when: `thread ${life}, one letter`, MB: most });
+    if (index === 0) rows.push({ when: `thread ${life}, one letter`, [memory]: most });
   }
   const { user, system } = process.cpuUsage(cpu);
   const perLetter = Math.round((user + system) / 1000 / lettersPerLife);
-  rows.push({ when: `thread ${life}, most of ${lettersPerLife}`, MB: most, 'CPU ms a letter': perLetter });
+  rows.push({
+    when: `thread ${life}, most of ${lettersPerLife}`,
+    [memory]: most,
+    'CPU, ms a letter': perLetter,
+  });
   await ended;
-  rows.push({ when: `thread ${life} was let go of`, MB: megabytes() });
+  rows.push({ when: `thread ${life} has ended`, [memory]: megabytes() });
 }
 await close();
-console.table(rows);
+
+report({
+  title: 'Cost of reading letters',
+  measured:
+    'Memory and CPU of the process while a thread reads a photographed letter, and memory after the thread has ended.',
+  tables: [{ rows }],
+});

@@ -1,16 +1,17 @@
-// What a host page pays in bytes before anything starts: the published browser packages of others, from the registry, beside
-// ours, each bundled in the same way. Installed by exact version into a cache at bench time; none is a dependency of ours.
+// Bytes that a host page loads before anything starts: the published browser packages of others, beside ours, each bundled in the
+// same way. They are installed by exact version into a cache when the bench runs; none is a dependency of ours.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { bundle, installPackages } from './registry-packages.mjs';
+import { report } from './report.mjs';
 
 const sdk = fileURLToPath(new URL('../packages/sdk/dist/', import.meta.url));
 
 /**
- * `loads`: where what the user sees comes from once it starts, as the published code says; `sign` is the piece of code that
- * shows it. None of these packages holds its flow, so nobody can measure that from the registry.
+ * `loads`: what is loaded once it starts, according to the published code; `sign`: the piece of code that shows it. None of
+ * these packages contains its flow, so its size cannot be measured from the registry.
  */
 const peers = [
   {
@@ -63,16 +64,16 @@ const brotli = (bytes) => brotliCompressSync(bytes).length;
 const bundlePage = (module) =>
   bundle(folder, `import * as module from ${JSON.stringify(module)}; globalThis.module = { ...module };`);
 
-/** Our chunks as the service serves them: all up to the first screen, and all of a flow in one language. */
+/** Bytes of our chunks as the service serves them: up to the first screen, and of a whole flow in one language. */
 function ourFlow() {
   const folder = join(sdk, 'script', 'v1');
   const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
   const sum = (names) => names.reduce((total, name) => total + brotli(readFileSync(join(folder, name))), 0);
-  /** The chunks of some names; throws when there is none of a name, so that none is left out unseen. */
+  /** The chunks of some names. Throws when a name has no chunk, so that none is left out unnoticed. */
   const named = (names) =>
     names.flatMap((name) => {
       const found = chunks.filter((chunk) => chunk.replace(/-[\w-]{8}\.js$/, '') === name);
-      if (found.length === 0) throw new Error(`No chunk is named ${name} any more`);
+      if (found.length === 0) throw new Error(`No chunk is named ${name}`);
       return found;
     });
   const first = named(['shell', 'first-needs', 'request', 'en']);
@@ -86,23 +87,35 @@ function ourFlow() {
 }
 
 const folder = installPackages('peers', peers);
+const beforeStart = 'before the start, bytes';
+const onceStarted = 'loaded once it starts';
 const rows = [];
 for (const { name, version, loads, sign } of peers) {
   const { files, atOnce } = await bundlePage(name);
   const text = [...files.values()].map((bytes) => Buffer.from(bytes).toString()).join('\n');
-  if (!sign.test(text)) throw new Error(`${name} ${version} does not say any more that it loads ${loads}`);
-  const before = atOnce.reduce((total, file) => total + brotli(files.get(file)), 0);
-  rows.push({ package: `${name} ${version}`, 'before start': before, 'once it starts it loads': loads });
+  if (!sign.test(text)) throw new Error(`${name} ${version} no longer shows that it loads ${loads}`);
+  rows.push({
+    package: `${name} ${version}`,
+    [beforeStart]: compressedSize(atOnce, files),
+    [onceStarted]: loads,
+  });
 }
 const { files, atOnce } = await bundlePage(join(sdk, 'npm', 'index.js'));
 const { first, all } = ourFlow();
 rows.push({
   package: '@vendor/orchestration',
-  'before start': atOnce.reduce((total, file) => total + brotli(files.get(file)), 0),
-  'once it starts it loads': `its own chunks: ${first} with the first screen, ${all} with every part of it in one language`,
+  [beforeStart]: compressedSize(atOnce, files),
+  [onceStarted]: `its own chunks: ${first.toLocaleString('en-US')} bytes with the first screen, ${all.toLocaleString('en-US')} bytes with every part of it in one language`,
 });
-rows.sort((a, b) => a['before start'] - b['before start']);
-console.log(
-  'Bytes in brotli of a page that imports the package and nothing else; what comes at run time is not counted.',
-);
-console.table(rows);
+rows.sort((a, b) => a[beforeStart] - b[beforeStart]);
+
+report({
+  title: 'Size of the package beside its peers',
+  measured:
+    'Bytes in brotli of a page that imports the package and nothing else, bundled by esbuild. Code that is loaded at run time is not counted.',
+  tables: [{ rows }],
+});
+
+function compressedSize(names, files) {
+  return names.reduce((total, name) => total + brotli(files.get(name)), 0);
+}

@@ -1,9 +1,8 @@
-// From the press of the button to the first frame of the camera, in the flow beside bare getUserMedia with a <video>, with the
-// same wishes, in one run and in turns, at the processor's full speed and at a quarter of it. The camera is the browser's own
-// test camera.
-//
-// Goal: at most 1.15 × the bare one.
-import { BrowserStage, inTurns, median, spread } from './browser-stage.mjs';
+// Time from the press of the button to the first frame of the camera: in the flow, beside bare getUserMedia with a <video> and
+// the same constraints, in one run and in turns.
+import { BrowserStage, inTurns } from './browser-stage.mjs';
+import { report } from './report.mjs';
+import { median, spread } from './statistics.mjs';
 
 const rounds = 7;
 const goal = 1.15;
@@ -23,14 +22,22 @@ try {
       rows.push({
         processor: `1/${slowdown}`,
         contestant,
-        'ms (median)': Math.round(median(results[index])),
-        spread: spread(results[index]),
+        'first frame, median, ms': Math.round(median(results[index])),
+        'spread, ms': spread(results[index]),
         '× bare': ratio.toFixed(2),
       });
     }
   }
-  console.table(rows);
-  console.log(`goal (≤ ${goal} ×): ${isGoalMet ? 'met' : 'missed'}`);
+  report({
+    title: 'Start of the camera',
+    measured:
+      'Time from the press of the button to the first frame of the camera, in the flow and with bare `getUserMedia` and a ' +
+      "`<video>`, which ask for the same. The camera is the browser's own test camera.",
+    tables: [{ rows }],
+    notes: [`Rounds: ${rounds}.`],
+    goals: [{ text: `at most ${goal} × bare getUserMedia`, isMet: isGoalMet }],
+    browser: stage.browserVersion,
+  });
 } finally {
   await stage.close();
 }

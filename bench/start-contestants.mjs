@@ -13,6 +13,9 @@ const ballerine = { name: '@ballerine/web-sdk', version: '1.3.2' };
 /** Chromium imports chunks itself since this version; for older ones the SDK fetches them first (fetch-module.ts). */
 const firstToImport = 156;
 
+/** Whether a contestant, or what was measured of it, is the SDK. */
+export const isSdk = ({ name }) => name.startsWith('SDK');
+
 /**
  * Adds the pages of all contestants to the stage.
  *
@@ -93,8 +96,9 @@ globalThis.startFlow = async () => {
 
 /** An empty modal: Preact and a heading. */
 function modalCode() {
-  const { resolve } = createRequire(import.meta.url);
-  return `${readFileSync(join(dirname(resolve('preact')), 'preact.min.js'), 'utf8')}
+  const require = createRequire(import.meta.url);
+  const preact = join(dirname(require.resolve('preact')), 'preact.min.js');
+  return `${readFileSync(preact, 'utf8')}
 globalThis.showModal = ${showModal};`;
 }
 

@@ -1,8 +1,9 @@
-// How soon a webhook goes out after the commit it tells of, and how many go out in a second. Receivers of Node on the same
-// machine take them: they, the service and whoever asks share its processors. An execution without interactive steps ends by
-// itself; decisions on it then make an event each. The moment of a commit is the `timestamp` of its event, in whole
+// Time from a commit to the webhook that reports it, and how many webhooks go out in a second. Receivers of Node on the same
+// machine take them: they, the service and its clients share its processors. An execution without interactive steps ends by
+// itself; each decision on it then makes one event. The moment of a commit is the `timestamp` of its event, in whole
 // milliseconds of the same clock.
 import { setTimeout as pause } from 'node:timers/promises';
+import { report } from './report.mjs';
 import { slowMs, WebhookStage } from './webhook-stage.mjs';
 
 const executions = 40;
@@ -98,10 +99,16 @@ async function endSteadily(account, seconds) {
 
 const quantile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
-/** Says how long events took; the median first. */
-function tell(name, values) {
-  const [p50, p99, most] = [quantile(values, 0.5), quantile(values, 0.99), Math.max(...values)];
-  console.log(`  ${name}: p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (${values.length} events)`);
+const rows = [];
+/** Adds a row: how long events took from the commit to the request at the receiver. */
+function addRow(load, values) {
+  rows.push({
+    load,
+    events: values.length,
+    'p50, ms': quantile(values, 0.5),
+    'p99, ms': quantile(values, 0.99),
+    'most, ms': Math.max(...values),
+  });
 }
 
 try {
@@ -110,18 +117,16 @@ try {
     events.set(ids.at(-1), 1);
     await stage.arrived(ids.at(-1), 1);
   }
-  console.log('From the commit to the request at the receiver:');
   const burst = await decideTogether();
-  tell(`${together} decisions, ${lines} at a time`, burst.latencies);
-  console.log(
-    `  ${burst.perSecond} decisions a second stored and delivered to one endpoint, ${burst.cpuMicros} µs of CPU each`,
-  );
-  tell(`${perSecond} decisions a second`, await decideSteadily());
+  addRow(`${together} decisions, ${lines} at a time`, burst.latencies);
+  const steady = `${perSecond} decisions a second`;
+  addRow(steady, await decideSteadily());
   const slow = await stage.addSlowAccount();
-  const late = `${slowPerSecond} ends a second to one that answers after ${slowMs / 1000} s`;
-  // It has earned its places after some rounds.
+  const late = `${slowPerSecond} ends a second to a receiver that answers after ${slowMs / 1000} s`;
+  // The endpoint is given its full concurrency after some rounds.
   await endSteadily(slow, 15);
-  tell(late, await endSteadily(slow, steadySeconds));
+  addRow(late, await endSteadily(slow, steadySeconds));
+  const notes = [];
   for (const [kind, prepare] of [
     ['that never answered', async () => {}],
     ['that took events before', warm],
@@ -132,12 +137,33 @@ try {
     await hangEndpoints(accounts);
     const before = stage.hanging;
     const [quickOnes, slowOnes] = await Promise.all([decideSteadily(), endSteadily(slow, steadySeconds)]);
-    const beside = `beside ${hungAccounts * endpointsOfEach} endpoints ${kind} and hang`;
-    tell(`${perSecond} decisions a second, ${beside}`, quickOnes);
-    tell(`${late}, ${beside}`, slowOnes);
-    // They are left after 15 seconds: what was measured later was measured beside fewer.
-    console.log(`  ${before} requests waited for an answer when that began, ${stage.hanging} when it ended`);
+    const beside = `beside ${hungAccounts * endpointsOfEach} hanging endpoints ${kind}`;
+    addRow(`${steady}, ${beside}`, quickOnes);
+    addRow(`${late}, ${beside}`, slowOnes);
+    // The service gives up on them after 15 seconds, so later events are measured beside fewer.
+    notes.push(
+      `${before} requests hung when the measurement ${beside} began, ${stage.hanging} when it ended.`,
+    );
   }
+  report({
+    title: 'Delivery of webhooks',
+    measured:
+      'Time from a commit to the request at the receiver, alone and beside endpoints that never answer. Receivers, service and ' +
+      'client share the machine.',
+    tables: [
+      { caption: 'From the commit to the request', rows },
+      {
+        caption: `Throughput of ${together} decisions to one endpoint, ${lines} at a time`,
+        rows: [
+          {
+            'stored and delivered, decisions a second': burst.perSecond,
+            'CPU, µs a decision': burst.cpuMicros,
+          },
+        ],
+      },
+    ],
+    notes,
+  });
 } finally {
   await stage.close();
 }

@@ -1,0 +1,59 @@
+// Prints what a bench has measured. With `--write` it also writes it to docs/measurements/<name of the bench>.md.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { resultOf } from './goal.mjs';
+import { renderPage } from './measurement-page.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * @param measurement
+ * - `title` and `measured`: what is measured, in one or two sentences.
+ * - `tables`: each with an optional `caption` and its `rows`, values by column; a column's name ends with its unit.
+ * - `notes`: further sentences.
+ * - `goals`: each with its `text` and whether it `isMet`, or as `goalOfAll` makes them.
+ * - `browser`: its name and version, where one is measured.
+ */
+export function report(measurement) {
+  const { tables, notes = [], goals = [], browser } = measurement;
+  for (const { caption, rows } of tables) {
+    if (caption) console.log(`${caption}:`);
+    console.table(rows);
+  }
+  for (const note of notes) console.log(note);
+  for (const goal of goals) console.log(`goal (${goal.text}): ${resultOf(goal)}`);
+  const given = process.argv.slice(2);
+  if (!given.includes('--write')) return;
+  const name = basename(process.argv[1], '.bench.mjs');
+  const page = join(root, 'docs', 'measurements', `${name}.md`);
+  mkdirSync(join(page, '..'), { recursive: true });
+  writeFileSync(
+    page,
+    renderPage({
+      ...measurement,
+      command: ['npm run bench', name, '--', ...given].join(' '),
+      conditions: { ...conditionsOf(), ...(browser && { browser }) },
+    }),
+  );
+  console.log(`written to docs/measurements/${name}.md`);
+}
+
+function conditionsOf() {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: commit(),
+    'Node.js': process.versions.node,
+    processor: `${cpus()[0].model.trim()}, ${availableParallelism()} cores`,
+    memory: `${(totalmem() / 1024 ** 3).toFixed(1)} GiB`,
+  };
+}
+
+/** The short hash of what is checked out. Measurements that were written before do not count as changes. */
+function commit() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const changes = git('status', '--porcelain', '--', '.', ':!docs/measurements');
+  return `${git('rev-parse', '--short', 'HEAD')}${changes === '' ? '' : ', with changes'}`;
+}
