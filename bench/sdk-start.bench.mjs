@@ -1,12 +1,13 @@
 // Time from start() to the first painted screen, beside an empty modal that asks the service for the same, and beside the web SDK
 // of Ballerine. All in one run and in turns, each in a browser that has cached nothing.
 //
-//     npm run bench sdk-start                       both parts
-//     npm run bench sdk-start -- --only slow        one part: loopback or slow
+//     npm run bench sdk-start                       all parts
+//     npm run bench sdk-start -- --only slow        one part: loopback, slow or cpu
 //     npm run bench sdk-start -- --rounds 15        more rounds
 //     npm run bench sdk-start -- --trace            a CPU profile and the requests of one start instead
 import { parseArgs } from 'node:util';
 import { report } from './report.mjs';
+import { startCpu } from './start-cpu.mjs';
 import { startOverLoopback } from './start-over-loopback.mjs';
 import { startOverSlowNetwork } from './start-over-slow-network.mjs';
 import { traceStart } from './trace-start.mjs';
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const parts = { loopback: startOverLoopback, slow: startOverSlowNetwork };
+const parts = { loopback: startOverLoopback, slow: startOverSlowNetwork, cpu: startCpu };
 
 if (options.trace) await traceStart();
 else await measure(options.only ? [options.only] : Object.keys(parts));
@@ -33,7 +34,7 @@ async function measure(names) {
     measured:
       'Time from the call of `start()` to the first painted screen, with nothing cached, beside an empty modal that makes the ' +
       "same request and beside Ballerine's web SDK. Contestants take turns; motion is reduced, so that the first picture is whole.",
-    tables: results.map(({ table }) => table),
+    tables: results.flatMap(({ table, tables = [table] }) => tables),
     notes: [`Rounds: ${rounds}.`, ...results.flatMap(({ notes = [] }) => notes)],
     goals: results.flatMap(({ goals }) => goals),
     browser: results[0].browser,
