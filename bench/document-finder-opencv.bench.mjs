@@ -77,11 +77,11 @@ const rows = scanners.map(({ name, find, bytes }) => {
     'right, dark on dark, %': percent(rights(find, darkOnDark), darkOnDark.length),
     'wrong, %': percent(answered - good, documents.length),
     'seen on empty scenes, %': percent(seen(find, empty), empty.length),
-    'CPU median, ms': +quantile(costs, 0.5).toFixed(1),
-    'CPU p95, ms': +quantile(costs, 0.95).toFixed(1),
-    'CPU most, ms': +quantile(costs, 1).toFixed(1),
-    'empty, CPU median, ms': +quantile(emptyCosts, 0.5).toFixed(1),
-    'empty, CPU p95, ms': +quantile(emptyCosts, 0.95).toFixed(1),
+    'CPU, median, ms': +quantile(costs, 0.5).toFixed(1),
+    'CPU, p95, ms': +quantile(costs, 0.95).toFixed(1),
+    'CPU, most, ms': +quantile(costs, 1).toFixed(1),
+    'empty, CPU, median, ms': +quantile(emptyCosts, 0.5).toFixed(1),
+    'empty, CPU, p95, ms': +quantile(emptyCosts, 0.95).toFixed(1),
     'brotli, bytes': bytes,
   };
 });

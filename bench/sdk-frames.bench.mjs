@@ -48,9 +48,9 @@ try {
         'bare video, ms a frame': median(of(({ ms, count }) => (bareShare * ms) / count)).toFixed(2),
         'the rest, ms a frame': median(rest).toFixed(2),
         'the rest of each round, ms a frame': rest
+          .sort((a, b) => a - b)
           .map((ms) => ms.toFixed(1))
-          .sort()
-          .join(' '),
+          .join(', '),
         'outlined, %': spread(of(({ outlined }) => 100 * outlined)),
       });
     }

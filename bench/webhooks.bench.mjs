@@ -142,7 +142,7 @@ try {
     addRow(`${late}, ${beside}`, slowOnes);
     // The service gives up on them after 15 seconds, so later events are measured beside fewer.
     notes.push(
-      `${before} requests hung when the measurement ${beside} began, ${stage.hanging} when it ended.`,
+      `Hanging requests of endpoints ${kind}: ${before} at the beginning, ${stage.hanging} at the end.`,
     );
   }
   report({
