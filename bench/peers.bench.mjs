@@ -76,7 +76,7 @@ function ourFlow() {
       if (found.length === 0) throw new Error(`No chunk is named ${name}`);
       return found;
     });
-  const first = named(['shell', 'first-needs', 'request', 'en']);
+  const first = named(['shell', 'request', 'en']);
   const parts = ['', 'capture-', 'selfie-', 'collect-', 'form-', 'offer-', 'hand-off-'];
   const others = ['de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'];
   const elsewhere = new Set(named(others.flatMap((language) => parts.map((part) => part + language))));

@@ -4,20 +4,12 @@
  * chunk of what more than two lazy parts share, and the first screen would wait for one request more with each. The capture
  * screens, on which later ones build, stay one chunk likewise, and so does the code of the cameras.
  *
- * @param {{ entry: string, shell: string, offer: string, rest: string, capture: string, cameras?: readonly string[], isEntryShared?: boolean }} modules paths of the
- *   modules; `rest` is the second half of the flow, `cameras` what every camera needs. `isEntryShared`: the first chunk holds all of
- *   the entry's code, which compresses better in one file than in two; for builds whose entry is loaded before the flow starts.
+ * @param {{ entry: string, shell: string, offer: string, rest: string, capture: string, cameras?: readonly string[], start?: string }} modules paths of the
+ *   modules; `rest` is the second half of the flow, `cameras` what every camera needs. `start`, where it is given, joins the first
+ *   chunk with all that it imports: one file compresses better than two.
  * @returns {import('vite').Rolldown.CodeSplittingOptions}
  */
-export function firstScreenChunks({
-  entry,
-  shell,
-  offer,
-  rest,
-  capture,
-  cameras = [],
-  isEntryShared = false,
-}) {
+export function firstScreenChunks({ entry, shell, offer, rest, capture, cameras = [], start }) {
   const reached = new Map();
   /** Whether a module is there as soon as another is: by imports that do not wait. */
   const isReached = (from, id, context) => {
@@ -31,7 +23,7 @@ export function firstScreenChunks({
         priority: 2,
         name: (id, context) =>
           isReached(entry, id, context) &&
-          (isEntryShared || [shell, rest, offer].some((part) => isReached(part, id, context)))
+          [shell, rest, offer, start].some((part) => part !== undefined && isReached(part, id, context))
             ? 'request'
             : null,
       },

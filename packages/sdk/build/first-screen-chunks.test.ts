@@ -3,7 +3,9 @@ import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 
 /** A program by what each of its modules imports without waiting. */
 const imports: Readonly<Record<string, readonly string[]>> = {
-  entry: ['both', 'window', 'again'],
+  entry: ['both', 'window', 'again', 'begin'],
+  begin: ['both', 'alone'],
+  alone: [],
   again: [],
   both: ['deep'],
   deep: ['both'],
@@ -23,9 +25,9 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   window: [],
 };
 
-function chunkOf(module: string, isEntryShared = false): string | null {
+function chunkOf(module: string, start?: string): string | null {
   const { groups } = firstScreenChunks({
-    isEntryShared,
+    start,
     entry: 'entry',
     shell: 'shell',
     offer: 'offer',
@@ -60,9 +62,10 @@ test('so is what the entry has in common with the rest alone: no chunk more befo
   expect(chunkOf('again')).toBe('request');
 });
 
-test('all of the entry is in that chunk where the build wants it so', () => {
-  expect(['entry', 'both', 'again', 'shell'].map((module) => chunkOf(module, true))).toEqual([
-    'request',
+test('so is the code that starts the flow, where the build names it, but not the entry itself', () => {
+  expect(['begin', 'alone'].map((module) => chunkOf(module))).toEqual([null, null]);
+  expect(['entry', 'begin', 'alone', 'shell'].map((module) => chunkOf(module, 'begin'))).toEqual([
+    null,
     'request',
     'request',
     'shell',

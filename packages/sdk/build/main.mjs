@@ -31,7 +31,7 @@ const named = ['shell', 'request', 'custom-theme', 'popup-flow', 'check-device']
 
 /** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the chunks named by an entry share. */
 async function bundleModules(outDir, entryFileNames, options) {
-  const { define, sourcemap, plugins = [], comments = true, isEntryShared } = options;
+  const { define, sourcemap, plugins = [], comments = true, start } = options;
   const entry = path('src/index.ts');
   const codeSplitting = firstScreenChunks({
     entry,
@@ -40,7 +40,7 @@ async function bundleModules(outDir, entryFileNames, options) {
     rest: path('src/continue-flow.ts'),
     capture: path('src/ui/capture-screens.tsx'),
     cameras: [path('src/capture/capture-kit.ts'), path('src/flow/steady-hint.ts')],
-    isEntryShared,
+    start,
   });
   const worker = workerSource(sharedConfig);
   const [{ output }] = await build({
@@ -111,7 +111,7 @@ await bundleModules('dist/npm', 'index.js', {
   define: { 'import.meta.url': 'undefined' },
   sourcemap: true,
   plugins: [lendExports({ lender: 'shell', holder: 'request' })],
-  isEntryShared: true,
+  start: path('src/create-orchestration.ts'),
 });
 const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: withoutName,

@@ -31,7 +31,8 @@ function setup(members: Partial<Build> = {}) {
   });
   const clock = fakeClock();
   const orchestration = createOrchestration({
-    servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
+    version: '1.2.3',
+    servedFrom: () => 'https://verify.example',
     loadShell: async () => ({ openFlow }),
     fetchAhead: async () => {},
     loadPopup: async () => ({ openFlow }),
@@ -407,7 +408,7 @@ describe('preflight', () => {
     await served.preflight();
     await served.preflight({ baseUrl: 'https://other.example/' });
     expect(served.addresses).toEqual(['https://verify.example', 'https://other.example']);
-    const bundled = check({ servedFrom: () => 'https://shop.example/assets/index.js' });
+    const bundled = check({ servedFrom: () => undefined });
     await bundled.preflight();
     expect(bundled.addresses).toEqual([null]);
   });

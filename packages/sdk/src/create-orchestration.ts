@@ -13,11 +13,11 @@ import type { PreflightOptions, PreflightReport } from './preflight/finding.ts';
 import { browserClock } from './session/browser-clock.ts';
 import type { Clock } from './session/ports.ts';
 import { takeNonce } from './start-nonces.ts';
-import { version } from './version.ts';
 
 /** What a build of the SDK brings along. */
 export interface Build {
-  /** Address of the running script or module. */
+  readonly version: string;
+  /** Origin of the service that served the running script. */
   readonly servedFrom: () => string | undefined;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
   /** Begins to load what the shell will ask for, so that none of it arrives later than the shell itself. */
@@ -40,6 +40,7 @@ interface Run {
 
 /** Makes the object that pages use. Making it does nothing. */
 export function createOrchestration({
+  version,
   servedFrom,
   loadShell,
   fetchAhead,

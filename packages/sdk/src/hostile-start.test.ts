@@ -35,7 +35,8 @@ function setup() {
   const clock = fakeClock();
   const events: string[] = [];
   const flow = createOrchestration({
-    servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
+    version: '1.2.3',
+    servedFrom: () => 'https://verify.example',
     loadShell: async () => shell,
     fetchAhead: ({ language }) => languages.loadLanguage(language),
     loadPopup: () => import('./popup/popup-flow.ts'),

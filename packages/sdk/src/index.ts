@@ -3,9 +3,11 @@
  *
  * @packageDocumentation
  */
+import { serviceOrigin } from './config/base-address.ts';
 import { createOrchestration } from './create-orchestration.ts';
 import { locales } from './i18n/locales.ts';
 import type { Orchestration } from './orchestration.ts';
+import { version } from './version.ts';
 
 /**
  * The verification flow of the page.
@@ -15,7 +17,9 @@ import type { Orchestration } from './orchestration.ts';
  * await VendorOrchestration.start({ token });
  */
 export const VendorOrchestration: Orchestration = /* @__PURE__ */ createOrchestration({
-  servedFrom: () => import.meta.url,
+  version,
+  // Undefined in the build for bundlers.
+  servedFrom: () => (import.meta.url === undefined ? undefined : serviceOrigin(import.meta.url)),
   loadShell: () => import('./shell.ts'),
   fetchAhead: ({ language, theme }) =>
     Promise.all([
@@ -46,4 +50,4 @@ export type {
 export { checkTheme } from './theme/check-theme.ts';
 export type { ThemeFinding } from './theme/finding.ts';
 export type { SchemeConfig, ThemeConfig } from './theme/theme-config.ts';
-export { version } from './version.ts';
+export { version };

@@ -1,7 +1,9 @@
 import { admitModule } from './config/admit-module.ts';
+import { serviceOrigin } from './config/base-address.ts';
 import { createOrchestration } from './create-orchestration.ts';
 import { fetchModule } from './fetch-module.ts';
 import type { Orchestration } from './orchestration.ts';
+import { version } from './version.ts';
 
 /** The hash in the names of all chunks that are loaded from here; given by the build. */
 declare const __VO_HASH__: string;
@@ -28,7 +30,8 @@ const load = async (name: string) => {
 };
 
 const made = createOrchestration({
-  servedFrom: () => servedFrom,
+  version,
+  servedFrom: () => serviceOrigin(servedFrom),
   loadShell: async (): Promise<typeof import('./shell.ts')> => (await load('shell'))[__VO_SHELL_MODULE__],
   // All at once: what one chunk asks for would else wait until that chunk has arrived.
   fetchAhead: ({ language, theme }) =>

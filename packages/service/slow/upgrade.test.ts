@@ -52,7 +52,7 @@ describe('an upgrade of the service', () => {
     await upgradeTo('1.0.0', 'third-00');
     expect(await read('1.0.0/vendor-orchestration.js')).toBe('first-00');
     expect(await read('v1/vendor-orchestration.js')).toBe('third-00');
-    expect(service.log).toContain('Another build of this version of the SDK was released before.');
+    expect(service.log).toContain('The SDK build differs from the one kept under the same version');
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type AddressSources, resolveBaseAddress } from './base-address.ts';
+import { type AddressSources, resolveBaseAddress, serviceOrigin } from './base-address.ts';
 
 const regions = { eu: 'https://eu.verify.example', us: 'https://us.verify.example/' };
 const secret = 'A'.repeat(43);
@@ -19,13 +19,13 @@ test.each([
   ['http://10.0.0.5:4000/prefix/orchestration-api/', 'http://10.0.0.5:4000/prefix'],
   ['https://verify.example/my-orchestration-api', 'https://verify.example/my-orchestration-api'],
 ])('reads the address of the service from baseUrl %s', (baseUrl, address) => {
-  expect(find({ baseUrl, servedFrom: 'https://other.example/sdk/v1/x.js', token: plain })).toEqual({
+  expect(find({ baseUrl, servedFrom: 'https://other.example', token: plain })).toEqual({
     address,
   });
 });
 
 test.each(['v1', '1.4.0', '1.2.3-beta.1'])('takes the origin of a script served at /sdk/%s/', (version) => {
-  const servedFrom = `http://localhost:4000/sdk/${version}/vendor-orchestration.js`;
+  const servedFrom = serviceOrigin(`http://localhost:4000/sdk/${version}/vendor-orchestration.js`);
   expect(find({ servedFrom, token: plain, regions })).toEqual({ address: 'http://localhost:4000' });
 });
 
@@ -40,7 +40,7 @@ test.each([
 ])('takes the address %s that the token carries', (address) => {
   expect(find({ token: carrying(address) })).toEqual({ address });
   expect(find({ token: carrying(address), baseUrl: `${address}/orchestration-api` })).toEqual({ address });
-  expect(find({ token: carrying(address), servedFrom: `${address}/sdk/v1/x.js` })).toEqual({ address });
+  expect(find({ token: carrying(address), servedFrom: address })).toEqual({ address });
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
 ])('refuses a token that carries %s, whatever else names the service', (_, address) => {
   const problem = 'The token carries no https address.';
   const token = carrying(address);
-  const servedFrom = 'https://verify.example/sdk/v1/x.js';
+  const servedFrom = 'https://verify.example';
   expect(find({ token })).toEqual({ address: null, problem });
   expect(find({ token, baseUrl: 'https://verify.example' })).toEqual({ address: null, problem });
   expect(find({ token, servedFrom, regions })).toEqual({ address: null, problem });
@@ -80,7 +80,7 @@ test('refuses a token whose address is not base64url', () => {
 
 test.each([
   ['baseUrl', { baseUrl: 'https://verify.example' }],
-  ['the address of the script', { servedFrom: 'https://verify.example/sdk/v1/x.js' }],
+  ['the address of the script', { servedFrom: 'https://verify.example' }],
   ['the only region', { regions: { eu: 'https://verify.example/' } }],
 ])('refuses a token for another service than %s names', (_, sources) => {
   expect(find({ ...sources, token: carrying('https://other.example', 'eu') })).toEqual({
@@ -103,7 +103,9 @@ test.each([
   'file:///srv/sdk/v1/index.js',
   'not an address',
   undefined,
-])('does not take %s for a service and asks the region of the token', (servedFrom) => {
+])('does not take %s for a service and asks the region of the token', (address) => {
+  const servedFrom = serviceOrigin(address);
+  expect(servedFrom).toBeUndefined();
   expect(find({ servedFrom, token: plain, regions }).address).toBe('https://eu.verify.example');
   expect(find({ servedFrom, token: 'us.abc', regions }).address).toBe('https://us.verify.example');
 });
@@ -128,7 +130,7 @@ test('names no address when nothing does', () => {
 test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
   'reports %s as no address instead of guessing',
   (baseUrl) => {
-    const servedFrom = 'https://verify.example/sdk/v1/x.js';
+    const servedFrom = 'https://verify.example';
     expect(find({ baseUrl, servedFrom, token: carrying('https://verify.example'), regions })).toEqual({
       address: null,
       problem: '`baseUrl` is no http(s) address.',

@@ -2,7 +2,7 @@
 export interface AddressSources {
   /** The page's `baseUrl`. */
   readonly baseUrl?: unknown;
-  /** Address of the running script or module, when it is known. */
+  /** The origin that served the script, where that is a service: see {@link serviceOrigin}. */
   readonly servedFrom?: string | undefined;
   readonly token?: unknown;
   /** Address by region prefix of the token, baked in at build time. */
@@ -29,13 +29,9 @@ export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: Addr
   const [region, encoded, secret] = typeof token === 'string' ? token.split('.') : [];
   const carried = secret === undefined ? undefined : decodeAddress(encoded as string);
   if (carried === null) return none('The token carries no https address.');
-  const script = parseHttp(servedFrom);
-  let named: URL | null | undefined;
-  if (baseUrl !== undefined && baseUrl !== null) {
-    named = parseHttp(baseUrl);
-    if (!named) return none('`baseUrl` is no http(s) address.');
-    // `/sdk/v1/…` and `/sdk/<version>/…` from the root: a page's own folder `sdk` is no service.
-  } else if (script && /^\/sdk\/v?\d/.test(script.pathname)) named = new URL(script.origin);
+  const isGiven = baseUrl !== undefined && baseUrl !== null;
+  const named = parseHttp(isGiven ? baseUrl : servedFrom);
+  if (isGiven && !named) return none('`baseUrl` is no http(s) address.');
   const known = named ? [named.origin] : Object.values(regions).map((address) => parseHttp(address)?.origin);
   if (carried && known[0] && !known.includes(carried))
     return none(`The token is for ${carried}, not for ${known}.`);
@@ -43,6 +39,17 @@ export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: Addr
   const found = named ?? parseHttp(carried ?? regions[region as string]);
   if (!found) return none();
   return { address: found.origin + found.pathname.replace(/(\/orchestration-api(\/v1)?)?\/*$/, '') };
+}
+
+/**
+ * Finds the origin of the service that served a script.
+ *
+ * @param address - of the script or module that runs.
+ * @returns undefined for an address elsewhere: only `/sdk/v1/…` and `/sdk/<version>/…` from the root are a service's.
+ */
+export function serviceOrigin(address: string | undefined): string | undefined {
+  const script = parseHttp(address);
+  return script && /^\/sdk\/v?\d/.test(script.pathname) ? script.origin : undefined;
 }
 
 const none = (problem?: string): ServiceAddress => ({ address: null, ...(problem && { problem }) });

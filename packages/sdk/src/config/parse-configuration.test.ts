@@ -3,7 +3,7 @@ import { parseConfiguration, type Surroundings } from './parse-configuration.ts'
 
 const container = { id: 'box' } as unknown as HTMLElement;
 const surroundings: Surroundings = {
-  servedFrom: 'https://verify.example/sdk/v1/vendor-orchestration.js',
+  servedFrom: 'https://verify.example',
   regions: {},
   document: { getElementById: (id) => (id === 'box' ? container : null) },
 };

@@ -47,7 +47,8 @@ function openingPage({ isCut = false } = {}) {
   world.service.open.mockImplementation(() => address.promise);
   const clock = fakeClock();
   const { start, close, on } = createOrchestration({
-    servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
+    version: '1.2.3',
+    servedFrom: () => 'https://verify.example',
     loadShell: () => Promise.reject(new Error('not in this mode')),
     fetchAhead: () => Promise.reject(new Error('not in this mode')),
     loadPopup: () =>

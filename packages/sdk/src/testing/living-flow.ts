@@ -76,7 +76,8 @@ export function livingFlow(mode: DrawnMode) {
       continueFlow: (options: Parameters<typeof continueFlow>[0]) => continueFlow(options, () => world.ports),
     }));
   const { start, close, on } = createOrchestration({
-    servedFrom: () => 'https://verify.example/sdk/v1/vendor-orchestration.js',
+    version: '1.2.3',
+    servedFrom: () => 'https://verify.example',
     loadShell: () =>
       gates.shell.promise.then(() => ({ openFlow: (options) => openFlow({ ...options, loadRest }) })),
     fetchAhead: ({ language }) => languages.loadLanguage(language),
