@@ -31,9 +31,12 @@ export function lendExports({ lender, holder }) {
     },
     generateBundle(_options, bundle) {
       const early = reachedWithout(lender, bundle);
+      const { fileName } = Object.values(bundle).find((chunk) => chunk.name === lender);
+      const importing = new RegExp(`(?:from|import) ?["'\`]\\./${escapePattern(fileName.split('/').pop())}`);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || chunk.name === lender) continue;
         const borrows = chunk.imports.some((file) => bundle[file]?.name === lender);
+        if (importing.test(chunk.code)) throw new Error(`${chunk.fileName} still imports ${lender}.`);
         if (borrows && early.has(chunk.fileName))
           throw new Error(`${chunk.fileName} needs ${lender}, and can be loaded without it.`);
       }
