@@ -6,6 +6,8 @@ export interface Bundler extends ProjectParts {
   readonly command: readonly [string, ...string[]];
   /** How a page loads the bundle. */
   readonly script: 'module' | 'classic';
+  /** All of the SDK is in one file, which runs as a whole when the page loads. */
+  readonly isOneFile?: boolean;
   /** Trusted Types policies that the bundler's own code makes. */
   readonly ownPolicies?: string;
 }
@@ -33,6 +35,25 @@ export const bundlers: readonly Bundler[] = [
     script: 'module',
   },
   {
+    name: 'vite with all packages in one chunk',
+    packages: { vite: '8.3.8' },
+    files: {
+      'main.js': main,
+      'vite.config.js': `export default {
+        build: {
+          outDir: 'out',
+          rolldownOptions: {
+            input: 'main.js',
+            output: { entryFileNames: 'main.js', codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] } },
+          },
+        },
+      };`,
+    },
+    command: ['vite', 'build'],
+    script: 'module',
+    isOneFile: true,
+  },
+  {
     name: 'webpack',
     packages: { webpack: '5.112.2' },
     files: {
@@ -55,6 +76,19 @@ export const bundlers: readonly Bundler[] = [
     files: { 'main.js': main },
     command: ['rollup', 'main.js', '--dir', 'out', '--format', 'es', '--plugin', 'node-resolve'],
     script: 'module',
+  },
+  {
+    name: 'rollup with all packages in one chunk',
+    packages: { rollup: '4.68.7', '@rollup/plugin-node-resolve': '16.0.3' },
+    files: {
+      'main.js': main,
+      'rollup.config.mjs': `import { nodeResolve } from '@rollup/plugin-node-resolve';
+        const manualChunks = (id) => (id.includes('node_modules') ? 'vendor' : undefined);
+        export default { input: 'main.js', output: { dir: 'out', manualChunks }, plugins: [nodeResolve()] };`,
+    },
+    command: ['rollup', '--config', 'rollup.config.mjs'],
+    script: 'module',
+    isOneFile: true,
   },
   {
     name: 'esbuild',

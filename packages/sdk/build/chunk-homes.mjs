@@ -13,7 +13,7 @@ const TOTAL = / in all$/;
 export function chunkFaults(budgets, { npm, script }) {
   const homes = budgets.filter(({ name }) => !TOTAL.test(name));
   const homeless = [...new Set([...npm, ...script])].flatMap((chunk) => {
-    const names = homes.filter(({ path }) => holds(path, chunk)).map(({ name }) => name);
+    const names = homes.filter(({ path }) => holds(path, chunk.replace(/^0-/, ''))).map(({ name }) => name);
     if (names.length === 1) return [];
     return [`${chunk} belongs to ${names.length === 0 ? 'no budget' : names.join(' and to ')}.`];
   });
@@ -24,8 +24,8 @@ export function chunkFaults(budgets, { npm, script }) {
   return [...homeless, ...only(npm, script, 'npm'), ...only(script, npm, 'script')];
 }
 
-/** A chunk's name without the hash of its content. */
-const nameOf = (chunk) => chunk.replace(/-[\w-]{8}\.js$/, '');
+/** A chunk's name without the hash of its content, and without the number that puts it first. */
+const nameOf = (chunk) => chunk.replace(/^0-|-[\w-]{8}\.js$/g, '');
 
 /** Whether a budget's globs name a chunk, in whichever build. */
 function holds(path, chunk) {

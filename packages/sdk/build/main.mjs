@@ -23,15 +23,20 @@ import { workerSource } from './worker-source.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chunkFileNames = 'chunks/[name]-[hash].js';
+/**
+ * The shell comes first by name in the build for bundlers. One that puts all chunks into a file that runs as a whole (Rolldown) has
+ * lazy ones run in the order of their names, and the others need what the shell lends (`lend-exports.mjs`).
+ */
+const shellFirst = '0-shell';
 /** Source maps beside files that do not name them: the service does, in a header that costs the files nothing. */
 const withoutName = 'hidden';
 
 /** The chunks that an entry names, besides the texts of each language. */
-const named = ['shell', 'request', 'custom-theme', 'popup-flow', 'check-device'];
+const named = ['request', 'custom-theme', 'popup-flow', 'check-device'];
 
 /** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the chunks named by an entry share. */
 async function bundleModules(outDir, entryFileNames, options) {
-  const { define, sourcemap, plugins = [], comments = true, start } = options;
+  const { define, sourcemap, plugins = [], comments = true, start, shellName = 'shell' } = options;
   const entry = path('src/index.ts');
   const codeSplitting = firstScreenChunks({
     entry,
@@ -65,7 +70,7 @@ async function bundleModules(outDir, entryFileNames, options) {
       rolldownOptions: {
         output: {
           entryFileNames,
-          chunkFileNames,
+          chunkFileNames: ({ name }) => chunkFileNames.replace('[name]', name === 'shell' ? shellName : name),
           codeSplitting,
           minify: true,
           comments,
@@ -76,7 +81,7 @@ async function bundleModules(outDir, entryFileNames, options) {
   });
   await addModelLicense(path(outDir));
   const { SUPPORTED_LANGUAGES } = await import(pathToFileURL(path(`${outDir}/${entryFileNames}`)).href);
-  return { output, hash: await nameTogether(path(outDir), [...named, ...SUPPORTED_LANGUAGES]) };
+  return { output, hash: await nameTogether(path(outDir), [shellName, ...named, ...SUPPORTED_LANGUAGES]) };
 }
 
 /** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
@@ -112,6 +117,7 @@ await bundleModules('dist/npm', 'index.js', {
   sourcemap: true,
   plugins: [lendExports({ lender: 'shell', holder: 'request' })],
   start: path('src/create-orchestration.ts'),
+  shellName: shellFirst,
 });
 const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: withoutName,

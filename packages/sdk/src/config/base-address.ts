@@ -18,7 +18,7 @@ export interface ServiceAddress {
 }
 
 /** What the service makes and nothing else: https, or http on the user's own machine. */
-const carriable = /^https:|^http:\/\/((.+\.)?localhost|127\.[\d.]+|\[::1])(:\d+)?$/;
+const carriable = /^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|$)/;
 
 /**
  * Finds the address of the service: `baseUrl`, else the origin that served the script from its `/sdk/` path, else the address

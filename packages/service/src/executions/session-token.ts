@@ -8,7 +8,7 @@ export interface StartAddress {
 }
 
 /** Hosts of the user's own machine: a browser lets pages of https call them over http (W3C Secure Contexts). */
-const localHost = /^((.+\.)?localhost|127\.[\d.]+|\[::1])$/;
+const localHost = /^(localhost|127\.[\d.]+|\[::1])$/;
 
 /**
  * Makes a session token: region, address of the service in base64url, 256 random bits, joined by dots. The browser SDK reads the
