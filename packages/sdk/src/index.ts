@@ -50,4 +50,4 @@ export type {
 export { checkTheme } from './theme/check-theme.ts';
 export type { ThemeFinding } from './theme/finding.ts';
 export type { SchemeConfig, ThemeConfig } from './theme/theme-config.ts';
-export { version };
+export { version } from './version.ts';
