@@ -11,12 +11,16 @@ export const longestBodyMs = 60_000;
  *
  * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW.
  */
-export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+export async function readBody(
+  request: Request,
+  limitBytes: number,
+  withinMs = longestBodyMs,
+): Promise<Uint8Array> {
   const claimed = Number(request.headers.get('content-length') ?? Number.NaN);
   if (claimed > limitBytes) throw tooLarge(limitBytes);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), longestBodyMs);
+    timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs);
   });
   try {
     const reading = claimed <= wholeBytes ? readWhole(request, limitBytes) : readParts(request, limitBytes);
@@ -50,9 +54,9 @@ function tooLarge(limitBytes: number): Refusal {
   return refuseBody('PAYLOAD_TOO_LARGE', `must have at most ${limitBytes} bytes`);
 }
 
-function tooSlow(): Refusal {
+function tooSlow(withinMs: number): Refusal {
   return new Refusal(
     'UPLOAD_TOO_SLOW',
-    `The body was not whole within ${longestBodyMs / 1000} seconds. Send it again.`,
+    `The body was not whole within ${withinMs / 1000} seconds. Send it again.`,
   );
 }

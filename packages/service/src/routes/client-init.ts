@@ -43,10 +43,14 @@ export function clientInit(
   };
 }
 
+/** A start is under a kilobyte. Whoever has shown no credential yet holds little memory, and not for long. */
+const limits = { types: ['text/plain', 'application/json'], bytes: 8 * 1024, withinMs: 10_000 };
+
 /** The body of a page's request; null when it cannot be read, so that the caller is refused for want of a token. */
 async function readWithToken(request: Request): Promise<unknown> {
-  return readJson(request, 'INVALID_REQUEST_BODY', ['text/plain', 'application/json']).catch((error) => {
-    if (error instanceof Refusal) return null;
+  return readJson(request, 'INVALID_REQUEST_BODY', limits).catch((error) => {
+    // A slow network is no reason to send a user away: the page tries again.
+    if (error instanceof Refusal && error.code !== 'UPLOAD_TOO_SLOW') return null;
     throw error;
   });
 }

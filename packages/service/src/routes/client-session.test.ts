@@ -4,7 +4,7 @@ import {
   type PopupResponse,
   problemSchema,
 } from '@vendor/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { sealContext } from '../executions/sealed-data.ts';
@@ -96,7 +96,7 @@ describe('POST client/init', () => {
       [{}, JSON.stringify({ token: [token] })],
       [{}, '{not json'],
       [{ 'content-type': 'image/png' }, '{}'],
-      [{}, 'x'.repeat(300_000)],
+      [{}, JSON.stringify({ token, more: 'x'.repeat(9_000) })],
     ] as const) {
       const reply = await service.app.request('/orchestration-api/v1/client/init', {
         method: 'POST',
@@ -105,6 +105,21 @@ describe('POST client/init', () => {
       });
       const problem = problemSchema.parse(await reply.json());
       expect([reply.status, problem.code]).toEqual([401, 'UNAUTHORIZED']);
+    }
+  });
+
+  it('waits ten seconds for a body that may hold a token, and then asks to send it again', async () => {
+    vi.useFakeTimers();
+    try {
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(8)) });
+      const headers = { 'content-type': 'text/plain' };
+      const request = { method: 'POST', headers, body, duplex: 'half' as const };
+      const reply = service.app.request('/orchestration-api/v1/client/init', request);
+      await vi.advanceTimersByTimeAsync(10_000);
+      const problem = problemSchema.parse(await (await reply).json());
+      expect([problem.status, problem.code]).toEqual([408, 'UPLOAD_TOO_SLOW']);
+    } finally {
+      vi.useRealTimers();
     }
   });
 
