@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * Gives some chunks one hash in their names, made of the contents of all of them: `chunks/de-Bx93kQ2a.js`,
  * `chunks/en-Bx93kQ2a.js`. Code that names each of them then compresses well; fourteen hashes cost an entry 150 bytes. A name
- * still stands for one content only: chunks that name them carry, in their own hash, those that they had before.
+ * still stands for one content only: each other chunk, which may name one of them, gets a hash of its own and the common one.
  *
  * @param {string} folder of the build.
  * @param {readonly string[]} names of the chunks.
@@ -20,9 +20,14 @@ export async function nameTogether(folder, names) {
   const digest = createHash('sha256');
   for (const [file] of found.sort(([a], [b]) => (a < b ? -1 : 1)))
     digest.update(await readFile(join(folder, file)));
-  const hash = digest.digest('base64url').slice(0, 8);
-  const renamed = (text) =>
-    found.reduce((done, [, name, old]) => done.replaceAll(`${name}${old}.js`, `${name}${hash}.js`), text);
+  const hash = digest.digest('base64url').slice(0, HASH_LENGTH);
+  const together = new Set(found.map(([file]) => file));
+  const others = files.map((file) => anyChunk.exec(file.replaceAll('\\', '/'))).filter(Boolean);
+  const changes = others.map(([file, name, old]) => [
+    `${name}${old}.js`,
+    `${name}${together.has(file) ? hash : digestOf(old + hash)}.js`,
+  ]);
+  const renamed = (text) => changes.reduce((done, [from, to]) => done.replaceAll(from, to), text);
   for (const file of files.filter((name) => /\.(m?js|map)$/.test(name))) {
     const text = await readFile(join(folder, file), 'utf8');
     const changed = renamed(text);
@@ -31,3 +36,7 @@ export async function nameTogether(folder, names) {
   }
   return hash;
 }
+
+const HASH_LENGTH = 8;
+const anyChunk = /^chunks\/(.+-)([\w-]{8})\.js$/;
+const digestOf = (text) => createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
