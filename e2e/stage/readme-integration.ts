@@ -24,14 +24,15 @@ const packageName = '@vendor/orchestration';
 const packageBuild = fileURLToPath(new URL('../../packages/sdk/dist/npm', import.meta.url));
 const packagePath = `/node_modules/${packageName}/`;
 
-/** Reads the section's code. @throws when it is not the four pieces that an integrator copies. */
+/** Reads the section's code. @throws when it is not the pieces that an integrator copies. */
 export async function readReadmeIntegration(): Promise<ReadmeIntegration> {
   const text = await readFile(readme, 'utf8');
   const section = /^## Integrate\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
   const languages = blocks.map(([, language]) => language).join(' ');
-  if (languages !== 'sh js js js') throw new Error(`The README's integration is made of: ${languages}`);
-  const [install = '', backend = '', page = '', webhook = ''] = blocks.map(([, , code]) => code);
+  // Install, backend, page, the command that registers a webhook endpoint, webhook.
+  if (languages !== 'sh js js sh js') throw new Error(`The README's integration is made of: ${languages}`);
+  const [install = '', backend = '', page = '', , webhook = ''] = blocks.map(([, , code]) => code);
   return { install, backend, page, webhook };
 }
 
