@@ -21,6 +21,9 @@ import { addModelLicense, licenseFile } from './third-party-licenses.mjs';
 import { emitTypes } from './types.mjs';
 import { workerSource } from './worker-source.mjs';
 
+// Whatever runs the build, such as a test: the files of a version are the same.
+process.env.NODE_ENV = 'production';
+
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chunkFileNames = 'chunks/[name]-[hash].js';
 /**
