@@ -1,4 +1,4 @@
-// What the main thread of a page does, by the browser's own trace.
+// Time of a page's main thread by activity, from the browser's own trace.
 
 /** The browser's names of what it does, by the activity that they are reported under; each takes the first that matches. */
 const activities = [

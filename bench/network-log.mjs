@@ -44,7 +44,7 @@ export class NetworkLog {
   }
 
   /**
-   * What the page asked the network for between two moments (ms since 1970), answers from its cache left out.
+   * Requests that the page sent between two moments (ms since 1970), without answers from its cache.
    *
    * @returns `count`; `bytes` received until the second moment; `depth`; and each request, with its times since the first.
    */

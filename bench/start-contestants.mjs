@@ -86,7 +86,7 @@ const ballerineConfiguration = {
   uiConfig: { flows: { default: { steps } } },
 };
 
-/** It has no small entry of its own, so the page imports all of it at start. No backend is asked. */
+/** Imports all of Ballerine at the start, since it has no small entry. Asks no backend. */
 const ballerinePageCode = `
 globalThis.startFlow = async () => {
   const { flows } = await import(${JSON.stringify(ballerine.name)});

@@ -1,4 +1,4 @@
-// Where the main thread's time goes until the first screen: by activity of the browser, and by function of the SDK.
+// Time of the main thread until the first screen, by activity of the browser and by function of the SDK.
 import { BrowserStage, inTurns } from './browser-stage.mjs';
 import { recordProfile, topFunctions } from './cpu-profile.mjs';
 import { activityNames, recordTrace, timeByActivity } from './main-thread.mjs';

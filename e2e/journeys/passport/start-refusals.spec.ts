@@ -39,7 +39,7 @@ test('a start can follow a refused one at once', async ({ shop, flow, startExecu
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('an answer that cannot be understood is refused in the words of the specification', async ({
+test('refuses an answer that cannot be understood in the words of the specification', async ({
   shop,
   flow,
   page,
@@ -55,7 +55,7 @@ test('an answer that cannot be understood is refused in the words of the specifi
   await expect(flow.root).toHaveCount(0);
 });
 
-test('a token for another service is refused without a request', async ({
+test('refuses a token for another service without a request', async ({
   shop,
   flow,
   page,

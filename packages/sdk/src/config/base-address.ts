@@ -9,7 +9,7 @@ export interface AddressSources {
   readonly regions: Readonly<Record<string, string>>;
 }
 
-/** What names the service. */
+/** The result of looking for the service. */
 export interface ServiceAddress {
   /** Without a slash at its end; null when nothing names it, or what does cannot be used. */
   readonly address: string | null;
@@ -17,7 +17,7 @@ export interface ServiceAddress {
   readonly problem?: string;
 }
 
-/** What the service makes and nothing else: https, or http on the user's own machine. */
+/** Addresses that the service puts into tokens: https, or http on the user's own machine. */
 const carriable = /^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|$)/;
 
 /**

@@ -12,7 +12,7 @@ const pingPath = '/orchestration-api/v1/client/ping';
 /** A policy's violation is told in a task of its own, a little after the request has failed. In ms. */
 const violationMs = 100;
 
-/** What the page says of the service's address. */
+/** The service's address as the page names it. */
 export interface NamedService {
   /** Without a slash at its end; null when nothing names it, or what does cannot be used. */
   readonly address: string | null;

@@ -10,7 +10,7 @@ export const jsonBodyBytes = 256 * 1024;
 /** How deep a JSON body may nest. */
 export const jsonBodyDepth = 32;
 
-/** What a JSON body is held to. */
+/** Limits of a JSON body. */
 interface JsonLimits {
   readonly types?: readonly string[];
   readonly bytes?: number;

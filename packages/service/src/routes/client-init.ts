@@ -60,7 +60,7 @@ function tokenIn(body: unknown): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** What a secret is exchanged by. Whatever is neither ticket nor that of a hand-off counts as a token, and is refused if it is none. */
+/** Chooses the exchange for a secret. One that is neither a ticket nor that of a hand-off is treated as a token. */
 async function startFor(services: PopupServices & HandOffServices, secret: string | null) {
   if (secret !== null && (await isKnownTicket(services, secret))) return claimPopup;
   if (secret !== null && (await isKnownHandOff(services, secret))) return claimHandOff;
