@@ -37,6 +37,67 @@ describe('a JSON body', () => {
     expect(refusal.faults.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
+  it.each([
+    ['at the top', '{"user_id":"a","b":1,"user_id":"a"}', ['/user_id']],
+    ['in a list', '{"a":[1,{"b":[],"b":{}}],"c":{"a":1}}', ['/a/1/b']],
+    ['written with an escape', '{"inputs":{"user_id":"a","user\\u005fid":"b"}}', ['/inputs/user_id']],
+    ['written with escapes alone', '{"\\n/~":1,"\\u000a\\/~":2}', ['/\n~1~0']],
+    ['three times and elsewhere', '{"a":1,"a":{"x":1,"x":2},"a":3}', ['/a', '/a/x']],
+    ['with an empty name', '{"":1,"":2}', ['/']],
+    ['called __proto__', '{"a":{"__proto__":1,"__proto__":2}}', ['/a/__proto__']],
+    ['behind texts full of brackets', '{"a":"{\\"b\\":[","b":",{:","b":"}"}', ['/b']],
+  ])('names members that an object has twice (%s)', async (_, body, pointers) => {
+    const refusal = (await read(body).catch((error: unknown) => error)) as Refusal;
+    expect([refusal.code, refusal.faults[0]?.detail]).toEqual([
+      'INVALID_REQUEST_BODY',
+      'must not be there twice',
+    ]);
+    expect(refusal.faults.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it('takes the same name in different objects, and as a value', async () => {
+    const body = '[{"a":"a","b":["a","a",{"a":{"a":"b"}}]},{"a":1,"A":2,"a ":3}]';
+    expect(JSON.stringify(await read(body))).toBe(body);
+  });
+
+  it.each([
+    'application/json; charset=utf-16',
+    'application/json;charset="UTF-16LE"',
+    'application/json; profile="a;b"; charset=iso-8859-1',
+    'application/json; charset=utf-7; charset=utf-8',
+  ])('is refused in another charset: %s', async (type) => {
+    const refusal = await read('{}', { 'content-type': type }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      faults: [{ header: 'content-type', detail: 'must have the charset utf-8, or none' }],
+    });
+  });
+
+  it.each([
+    'application/json',
+    'Application/JSON ; Charset=UTF-8',
+    'application/json;charset="utf-8"',
+    'application/json; charset=utf8; v=1',
+    'application/json;',
+    'application/json; profile="charset=utf-16"',
+  ])('is taken in UTF-8: %s', async (type) => {
+    expect(await read('{"a":1}', { 'content-type': type })).toEqual({ a: 1 });
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await read(new Uint8Array(Buffer.from('\ufeff{"a":1}')))).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['a byte that begins nothing', Buffer.from([0x22, 0xff, 0x22])],
+    ['a lone surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['a longer form than needed', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+    ['UTF-16', Buffer.from('\ufeff{}', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('{}', 'utf16le')],
+  ])('is refused when it is no UTF-8: %s', async (_, bytes) => {
+    expect(await refusalOf(read(new Uint8Array(bytes)))).toEqual(['INVALID_REQUEST_BODY', '']);
+  });
+
   it('keeps names that an object has anyway', async () => {
     const body = '{"constructor":{"prototype":1},"toString":null,"a__proto__":2}';
     expect(JSON.stringify(await read(body))).toBe(body);

@@ -1,7 +1,9 @@
+import { MIMEType } from 'node:util';
 import type { ProblemCode } from '@vendor/contract';
 import { pointerOf } from '../faults.ts';
 import { nestsDeeper } from '../json-depth.ts';
 import { Refusal, refuseBody, refuseHeader } from '../refusal.ts';
+import { scanMembers } from './json-members.ts';
 import { readBody } from './read-body.ts';
 
 /** The largest JSON body, in bytes. */
@@ -18,7 +20,8 @@ interface JsonLimits {
 }
 
 /**
- * The JSON body of a request, held to the limits that keep later code safe: size, depth, and no member called `__proto__`.
+ * The JSON body of a request, held to the limits that keep later code safe: size, depth, no member called `__proto__`, and
+ * no two members of an object with the same name. A byte order mark is skipped.
  *
  * @param malformed the code of a body that is no such JSON.
  * @param limits the media types that it may come as, its size and the time to send it; narrower than usual where the caller
@@ -30,10 +33,7 @@ export async function readJson(
   malformed: ProblemCode,
   { types = ['application/json'], bytes = jsonBodyBytes, withinMs }: JsonLimits = {},
 ): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!types.includes(type)) {
-    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', `must be ${types.join(' or ')}`);
-  }
+  refuseOtherType(request.headers.get('content-type'), types);
   // What is packed would be told to be no JSON, which it is to its sender.
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity')
@@ -46,8 +46,30 @@ export async function readJson(
   if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
   const body = parse(text);
   if (body === undefined) throw refuseBody(malformed, notJson);
+  refuseDuplicates(text, malformed);
   refuseProto(body, malformed);
   return body;
+}
+
+/** JSON that programs exchange is UTF-8 (RFC 8259, section 8.1); ASCII is a part of it. */
+const charsets = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
+
+/** @throws {Refusal} UNSUPPORTED_MEDIA_TYPE for another media type, or one in another charset. */
+function refuseOtherType(header: string | null, types: readonly string[]): void {
+  const type = mediaTypeOf(header ?? '');
+  if (!type || !types.includes(type.essence))
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', `must be ${types.join(' or ')}`);
+  const charset = type.params.get('charset')?.trim().toLowerCase();
+  if (charset !== undefined && !charsets.includes(charset))
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must have the charset utf-8, or none');
+}
+
+function mediaTypeOf(header: string): MIMEType | null {
+  try {
+    return new MIMEType(header);
+  } catch {
+    return null;
+  }
 }
 
 const notJson = `must be JSON in UTF-8, nested at most ${jsonBodyDepth} deep`;
@@ -72,6 +94,16 @@ function parse(text: string): unknown {
 
 /** More faults than this are not listed. */
 const longestList = 200;
+
+/** Refuses members that stand twice in one object: readers disagree on which of them counts (RFC 8259, section 4). */
+function refuseDuplicates(text: string, malformed: ProblemCode): void {
+  const { duplicates } = scanMembers(text, longestList);
+  if (duplicates.length === 0) return;
+  const detail = 'must not be there twice';
+  const pointers = new Set(duplicates.map((path) => pointerOf(path)));
+  const faults = [...pointers].map((pointer) => ({ pointer, code: malformed, detail }));
+  throw new Refusal(malformed, 'Some members of the body are there twice in the same object.', faults);
+}
 
 /**
  * A member called `__proto__` would change what an object inherits from when it is copied. None is kept, so none is taken: what was

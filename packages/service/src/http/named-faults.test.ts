@@ -101,6 +101,20 @@ const faultyBodies = (of: string, headers: Record<string, string>, code: Problem
   },
   {
     of,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-16' },
+    body: '{}',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    at: [{ header: 'content-type' }],
+  },
+  {
+    of,
+    headers: { ...headers, ...json },
+    body: '{"inputs":{"user_id":"a","user\\u005fid":"b"}}',
+    code,
+    at: [{ pointer: '/inputs/user_id' }],
+  },
+  {
+    of,
     headers: { ...headers, ...json },
     body: tooLong(jsonBodyBytes),
     code: 'PAYLOAD_TOO_LARGE',

@@ -1,0 +1,70 @@
+const [backslash, quote, comma, colon] = [0x5c, 0x22, 0x2c, 0x3a];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** What a JSON text has in its objects. */
+export interface JsonMembers {
+  /** Members of all objects together. */
+  readonly count: number;
+  /** Paths of members whose object has another of the same name before them. */
+  readonly duplicates: readonly (readonly string[])[];
+}
+
+/** An object or a list that is still open. */
+interface Frame {
+  /** Names of the object so far; null: a list. */
+  readonly names: Set<string> | null;
+  /** The name or the index of the value at hand. */
+  at: string | number;
+  /** Whether the next string is a name. */
+  expectsName: boolean;
+}
+
+/**
+ * Reads the names of members from the text, in one pass: `JSON.parse` keeps the last of two members with the same name, so
+ * that another program may have read the other.
+ *
+ * @param text - valid JSON of limited depth.
+ * @param longestList - lists no more duplicates than this.
+ */
+export function scanMembers(text: string, longestList: number): JsonMembers {
+  const frames: Frame[] = [];
+  const duplicates: string[][] = [];
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    const frame = frames.at(-1);
+    if (character === quote) {
+      const end = endOfString(text, index);
+      if (frame?.names && frame.expectsName) {
+        count++;
+        const name = textOf(text.slice(index, end + 1));
+        frame.at = name;
+        if (frame.names.has(name) && duplicates.length < longestList)
+          duplicates.push(frames.map(({ at }) => String(at)));
+        frame.names.add(name);
+      }
+      index = end;
+    } else if (character === openBrace) frames.push({ names: new Set(), at: '', expectsName: true });
+    else if (character === openBracket) frames.push({ names: null, at: 0, expectsName: false });
+    else if (character === closeBrace || character === closeBracket) frames.pop();
+    else if (character === colon && frame) frame.expectsName = false;
+    else if (character === comma && frame) {
+      if (typeof frame.at === 'number') frame.at++;
+      else frame.expectsName = true;
+    }
+  }
+  return { count, duplicates };
+}
+
+/** The index of the closing quote. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== quote)
+    index += text.charCodeAt(index) === backslash ? 2 : 1;
+  return index;
+}
+
+/** The text that a string of JSON stands for: escapes can write the same name in several ways. */
+function textOf(literal: string): string {
+  return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+}
