@@ -3,6 +3,7 @@ import { captureSlotSchema, storedCaptureSchema } from './capture-slot.ts';
 import { clientStateSchema } from './client-state.ts';
 import { countedFirst } from './counted-first.ts';
 import { documentTypeSchema } from './document.ts';
+import { optional } from './optional.ts';
 
 /**
  * Body of `POST client/init`. A page sends it as `text/plain` with the token inside: a simple request, which the browser sends
@@ -10,7 +11,7 @@ import { documentTypeSchema } from './document.ts';
  */
 export const clientInitRequestSchema = z.object({
   /** The session token, the ticket of a window or the secret of a hand-off; absent where `Authorization: Bearer` carries it. */
-  token: z.string().optional(),
+  token: optional(z.string()),
   sdkVersion: z.string().min(1).max(64),
   /**
    * The kinds of step this SDK can show; the service never sends another. `hosted-page`: it can lead to the service's own page
@@ -60,14 +61,14 @@ export type CaptureResponse = z.infer<typeof captureResponseSchema>;
 /** Body of `POST client/steps/{stepId}/attempts/{n}/submit`. */
 export const submitRequestSchema = z.object({
   /** What the user shows: for a document step, and for no other. */
-  documentType: documentTypeSchema.optional(),
+  documentType: optional(documentTypeSchema),
   /** The digest of the capture meant for each slot: what is judged is what the user saw. */
-  captures: z.partialRecord(captureSlotSchema, z.string().regex(/^[A-Za-z0-9_-]{43}$/)),
+  captures: z.partialRecord(captureSlotSchema, optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/))),
   /**
    * Of a selfie: the browser names the camera as programs name theirs, which show what they like. A page can say anything, or
    * nothing: taken as a sign, and no more.
    */
-  virtualCamera: z.boolean().optional(),
+  virtualCamera: optional(z.boolean()),
 });
 export type SubmitRequest = z.infer<typeof submitRequestSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countedFirst } from './counted-first.ts';
+import { optional } from './optional.ts';
 import { freeText } from './text.ts';
 
 /** Texts of a browser may be empty; nobody believes them. */
@@ -37,13 +38,12 @@ export const deviceReportSchema = z.object({
   /** The hints that are asked for by name; those that were given. */
   hints: z
     .object({
-      platform: text(64),
-      platformVersion: text(32),
-      architecture: text(32),
-      bitness: text(16),
-      model: text(64),
+      platform: optional(text(64)),
+      platformVersion: optional(text(32)),
+      architecture: optional(text(32)),
+      bitness: optional(text(16)),
+      model: optional(text(64)),
     })
-    .partial()
     .nullable(),
   /** `navigator.platform`. */
   platform: text(64).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkSchema, mediaOnlyCheckSchema } from './check.ts';
+import { optional } from './optional.ts';
 import { executionStatusSchema } from './status.ts';
 
 /** Levels of identity proofing (section 3.3). */
@@ -46,10 +47,9 @@ export type MediaOnlyExecution = z.infer<typeof mediaOnlyExecutionSchema>;
 export const decisionRequestSchema = z.object({
   /** What the execution is to be; it may be what it is already. */
   status: z.enum(['APPROVED', 'DECLINED']),
-  /** At most 250 Unicode code points; null counts as absent. */
-  comment: z
-    .string()
-    .refine((comment) => [...comment].length <= 250, { error: 'must have at most 250 characters' })
-    .nullish(),
+  /** At most 250 Unicode code points. */
+  comment: optional(
+    z.string().refine((comment) => [...comment].length <= 250, { error: 'must have at most 250 characters' }),
+  ),
 });
 export type DecisionRequest = z.infer<typeof decisionRequestSchema>;

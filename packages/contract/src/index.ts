@@ -1,3 +1,5 @@
+import './plain-messages.ts';
+
 export * from './capture-slot.ts';
 export * from './captured-media.ts';
 export * from './check.ts';
@@ -15,6 +17,7 @@ export * from './hand-off.ts';
 export * from './identity-results.ts';
 export * from './inputs.ts';
 export * from './link.ts';
+export * from './optional.ts';
 export * from './popup.ts';
 export * from './problem.ts';
 export * from './retry-reason.ts';

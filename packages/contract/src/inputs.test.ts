@@ -124,6 +124,14 @@ describe('inputs', () => {
     }
   });
 
+  it.each(inputNames.filter((name) => name !== 'user_id'))(
+    'inputs.%s counts as left out when null',
+    (name) => {
+      const parsed = inputsSchema.safeParse({ user_id: 'u', [name]: null });
+      expect([parsed.success, parsed.data?.[name]]).toEqual([true, undefined]);
+    },
+  );
+
   it('has at most 256 characters in each free text', () => {
     const names: InputName[] = ['user_id', 'user_fullname', 'user_firstname', 'user_middlename'];
     names.push('user_lastname', 'device_id', 'user_pob', 'user_photoid_number', 'user_city', 'user_zip');

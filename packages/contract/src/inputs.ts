@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countedFirst } from './counted-first.ts';
 import { countryCodeSchema } from './country-code.ts';
 import { currencyCodeSchema } from './currency-code.ts';
+import { optional } from './optional.ts';
 import { freeText } from './text.ts';
 
 const nationalId = (pattern: RegExp, shape: string) =>
@@ -42,42 +43,39 @@ const customValue = z.union(
  */
 export const inputsSchema = z.looseObject({
   user_id: freeText(),
-  email: emailSchema.optional(),
-  phone_number: phoneNumberSchema.optional(),
-  ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' }).optional(),
-  user_fullname: freeText().optional(),
-  user_firstname: freeText().optional(),
-  user_middlename: freeText().optional(),
-  user_lastname: freeText().optional(),
-  user_dob: z.iso.date({ error: 'must be an existing date, YYYY-MM-DD' }).optional(),
-  reference_image: webUrlSchema.optional(),
-  nin: nationalId(/^\d{11}$/, '11 digits').optional(),
-  bvn: nationalId(/^\d{11}$/, '11 digits').optional(),
-  cpf: nationalId(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, '###.###.###-##').optional(),
-  curp: nationalId(/^[A-Za-z0-9]{18}$/, '18 letters and digits').optional(),
-  ssn: nationalId(/^\d{3}-\d{2}-\d{4}$/, '###-##-####').optional(),
-  aadhaar: nationalId(/^\d{12}$/, '12 digits').optional(),
-  session: freeText(65_536).optional(),
-  device_id: freeText().optional(),
-  user_pob: freeText().optional(),
-  user_photoid_number: freeText().optional(),
-  user_country: countryCodeSchema.optional(),
-  user_city: freeText().optional(),
-  user_region: z
-    .string()
-    .regex(/^[A-Za-z0-9]{2}$/, { error: 'must be two letters or digits' })
-    .optional(),
-  user_zip: freeText().optional(),
-  user_street: freeText().optional(),
-  user_street2: freeText().optional(),
-  user_address: freeText(1024).optional(),
-  user_gender: freeText(64).optional(),
-  user_created: z.number().min(0).max(latestUnixSeconds).optional(),
-  transaction_id: freeText().optional(),
-  transaction_type: freeText(64).optional(),
-  transaction_amount: z.number().optional(),
-  transaction_currency: currencyCodeSchema.optional(),
-  custom_fields: countedFirst(z.record(freeText(), customValue), 100, 'keys').optional(),
+  email: optional(emailSchema),
+  phone_number: optional(phoneNumberSchema),
+  ip: optional(z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })),
+  user_fullname: optional(freeText()),
+  user_firstname: optional(freeText()),
+  user_middlename: optional(freeText()),
+  user_lastname: optional(freeText()),
+  user_dob: optional(z.iso.date({ error: 'must be an existing date, YYYY-MM-DD' })),
+  reference_image: optional(webUrlSchema),
+  nin: optional(nationalId(/^\d{11}$/, '11 digits')),
+  bvn: optional(nationalId(/^\d{11}$/, '11 digits')),
+  cpf: optional(nationalId(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, '###.###.###-##')),
+  curp: optional(nationalId(/^[A-Za-z0-9]{18}$/, '18 letters and digits')),
+  ssn: optional(nationalId(/^\d{3}-\d{2}-\d{4}$/, '###-##-####')),
+  aadhaar: optional(nationalId(/^\d{12}$/, '12 digits')),
+  session: optional(freeText(65_536)),
+  device_id: optional(freeText()),
+  user_pob: optional(freeText()),
+  user_photoid_number: optional(freeText()),
+  user_country: optional(countryCodeSchema),
+  user_city: optional(freeText()),
+  user_region: optional(z.string().regex(/^[A-Za-z0-9]{2}$/, { error: 'must be two letters or digits' })),
+  user_zip: optional(freeText()),
+  user_street: optional(freeText()),
+  user_street2: optional(freeText()),
+  user_address: optional(freeText(1024)),
+  user_gender: optional(freeText(64)),
+  user_created: optional(z.number().min(0).max(latestUnixSeconds)),
+  transaction_id: optional(freeText()),
+  transaction_type: optional(freeText(64)),
+  transaction_amount: optional(z.number()),
+  transaction_currency: optional(currencyCodeSchema),
+  custom_fields: optional(countedFirst(z.record(freeText(), customValue), 100, 'keys')),
 });
 
 /** What the caller says about the end user and the transaction when an execution starts. */

@@ -43,12 +43,13 @@ describe('the link request', () => {
     [2_592_001, false],
     [3600.5, false],
     ['3600', false],
+    [null, true],
   ])('with expiresIn %s is taken: %s', (expiresIn, taken) => {
     expect(linkRequestSchema.safeParse({ ...start, expiresIn }).success).toBe(taken);
   });
 
   it.each(['completedUrl', 'incompleteUrl'])('takes only an absolute http or https URL as %s', (member) => {
-    for (const good of ['https://example.com/done', 'http://localhost:3000/x?y=1']) {
+    for (const good of ['https://example.com/done', 'http://localhost:3000/x?y=1', null]) {
       expect(linkRequestSchema.safeParse({ ...start, [member]: good }).success).toBe(true);
     }
     for (const bad of ['/done', 'example.com', 'javascript:alert(1)', 'ftp://example.com', '']) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputsSchema, webUrlSchema } from './inputs.ts';
+import { optional } from './optional.ts';
 
 /** Body of `POST init-workflow` (section 2.2). Unknown top-level members are ignored. */
 export const startRequestSchema = z.object({
@@ -29,11 +30,11 @@ export const linkLifetimeSeconds = { min: 3600, max: 2_592_000, default: 604_800
 /** Body of `POST workflow-link` (section 4.2). */
 export const linkRequestSchema = startRequestSchema.extend({
   /** Lifetime of the link, in seconds. */
-  expiresIn: z.int().min(linkLifetimeSeconds.min).max(linkLifetimeSeconds.max).optional(),
+  expiresIn: optional(z.int().min(linkLifetimeSeconds.min).max(linkLifetimeSeconds.max)),
   /** Where the user is sent once a finished result is reached. */
-  completedUrl: webUrlSchema.optional(),
+  completedUrl: optional(webUrlSchema),
   /** Where the user is sent when the journey ends without one: an error, expiry, or quitting. */
-  incompleteUrl: webUrlSchema.optional(),
+  incompleteUrl: optional(webUrlSchema),
 });
 export type LinkRequest = z.infer<typeof linkRequestSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { webUrlSchema } from './inputs.ts';
-import { webhookEventSchema } from './webhook.ts';
+import { optional } from './optional.ts';
+import { type WebhookEvent, webhookEventSchema } from './webhook.ts';
 
 /** How an endpoint does: `failing`: its last attempt failed; `disabled`: it gets nothing until it is resumed. */
 export const webhookEndpointStates = ['enabled', 'failing', 'disabled'] as const;
@@ -140,16 +141,18 @@ export type WebhookDeliveryLog = z.infer<typeof webhookDeliveryLogSchema>;
 /** What changes of an endpoint; what is left out stays. */
 export const webhookChangeRequestSchema = z.object({
   /** Where events are posted to from now on: https, at a public address. */
-  url: webUrlSchema.optional(),
+  url: optional(webUrlSchema),
   /** The events that it subscribes to from now on, in place of those it had. */
-  events: z.array(webhookEventSchema).min(1).optional(),
+  events: optional(z.array(webhookEventSchema).min(1)),
 });
 export type WebhookChangeRequest = z.infer<typeof webhookChangeRequestSchema>;
+
+const testEventByDefault: WebhookEvent = 'orchestration/workflow_execution_finished';
 
 /** Asks for a test delivery. */
 export const webhookTestRequestSchema = z.object({
   /** What is said to have happened; that an execution has finished by default. */
-  event: webhookEventSchema.default('orchestration/workflow_execution_finished'),
+  event: optional(webhookEventSchema).transform((event) => event ?? testEventByDefault),
 });
 export type WebhookTestRequest = z.infer<typeof webhookTestRequestSchema>;
 

@@ -10,19 +10,45 @@ const longestList = 200;
 /** A longer name is not repeated, for the same reason. */
 const longestName = 256;
 
+/** A body after its schema: what it holds, or what is wrong with it. */
+export type CheckedBody<Body> =
+  | { readonly data: Body; readonly faults: readonly [] }
+  | { readonly data: null; readonly faults: readonly ProblemFault[] };
+
 /**
- * The faults of a request from what its schema found. Details come from the schema's words and never repeat a value,
- * which may be personal data.
+ * Reads a body by its schema. Optional members that are null are left out; a required one that is null is missing. Details
+ * never repeat a value, which may be personal data.
  *
- * @param body what the schema was given.
+ * @param malformed - the code of a member with a wrong value.
+ * @param missing - the code of a required member that is not there.
  */
-export function faultsOf(
+export function checkBody<Schema extends z.ZodType>(
+  schema: Schema,
   body: unknown,
-  issues: readonly z.core.$ZodIssue[],
   malformed: ProblemCode,
   missing: ProblemCode = malformed,
-): ProblemFault[] {
-  return issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)).slice(0, longestList);
+): CheckedBody<z.infer<Schema>> {
+  const result = schema.safeParse(body);
+  const issues = result.success ? [] : result.error.issues;
+  const found = firstOfEach(issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)));
+  const faults = [...found.slice(0, longestList), ...unstorableFaults(body, malformed, found)];
+  if (!result.success || faults.length > 0) return { data: null, faults };
+  return { data: withoutUndefined(result.data), faults: [] };
+}
+
+/** One fault for each place: a value that breaks several rules is to be written anew once. */
+function firstOfEach(faults: readonly ProblemFault[]): ProblemFault[] {
+  const first = new Map<string | undefined, ProblemFault>();
+  for (const fault of faults) if (!first.has(fault.pointer)) first.set(fault.pointer, fault);
+  return [...first.values()];
+}
+
+/** JSON has no undefined: it stands for a member that was left out, whose name is dropped. */
+function withoutUndefined<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutUndefined) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(members.map(([name, inner]) => [name, withoutUndefined(inner)])) as T;
 }
 
 function faultsOfIssue(
@@ -41,25 +67,28 @@ function faultsOfIssue(
       detail: pointer === whole ? 'has a member that is not known' : 'is not a known member',
     }));
   }
-  const isAbsent = valueAt(body, issue.path) === undefined;
+  const isAbsent = isMissing(body, issue.path);
   return [
     {
       pointer: pointerOf(issue.path),
       code: isAbsent ? missing : malformed,
-      detail: isAbsent ? 'is required' : issue.message,
+      detail: isAbsent ? 'is missing' : issue.message,
     },
   ];
+}
+
+/** Whether a member is not there or null. The body as a whole and entries of a list have a wrong value then. */
+function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
+  const value = valueAt(body, path);
+  if (value === undefined) return true;
+  return value === null && path.length > 0 && !Array.isArray(valueAt(body, path.slice(0, -1)));
 }
 
 /**
  * The faults of texts that no store can keep, wherever in a body they are, unknown members included; those that its schema
  * found already are left out.
  */
-export function unstorableFaults(
-  body: unknown,
-  code: ProblemCode,
-  found: readonly ProblemFault[],
-): ProblemFault[] {
+function unstorableFaults(body: unknown, code: ProblemCode, found: readonly ProblemFault[]): ProblemFault[] {
   const known = new Set<string | undefined>(found.map((fault) => fault.pointer));
   const pointers = new Set<string>();
   collectUnstorable(body, [], pointers);

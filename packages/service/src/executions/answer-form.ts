@@ -69,7 +69,7 @@ function refuseFaulty(fields: readonly FormField[], answers: FormAnswers): void 
   const missing = fields.filter(({ name, required }) => required && answers[name] === undefined);
   const unasked = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
   const faults = [
-    ...missing.map(({ name }) => faultOf(name, 'is required')),
+    ...missing.map(({ name }) => faultOf(name, 'is missing')),
     ...unasked.map((name) => faultOf(name, 'is not asked for')),
   ];
   if (faults.length > 0)

@@ -5,7 +5,7 @@ import {
   type ProblemFault,
   type StartRequest,
 } from '@vendor/contract';
-import { type BodySchema, faultsOf, unstorableFaults } from '../faults.ts';
+import { type BodySchema, checkBody } from '../faults.ts';
 import { Refusal, refuseBody } from '../refusal.ts';
 
 /** A start request as far as it could be read. */
@@ -33,22 +33,17 @@ export function parseStartRequest<Request extends StartRequest>(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refuseBody('INVALID_INPUT_FORMAT', 'must be a JSON object');
   }
-  const result = schema.safeParse(body);
+  const checked = checkBody(schema, body, 'INVALID_INPUT_FORMAT', 'MISSING_REQUIRED_INPUTS');
   const given = members(body);
   const inputs = members(given.inputs);
   const workflowId = typeof given.workflowId === 'string' ? given.workflowId : null;
-  const faults = result.success
-    ? []
-    : faultsOf(body, result.error.issues, 'INVALID_INPUT_FORMAT', 'MISSING_REQUIRED_INPUTS').filter(
-        (fault) => workflowId === null || fault.pointer !== '/workflowId',
-      );
-  const unstorable = unstorableFaults(body, 'INVALID_INPUT_FORMAT', faults);
+  const faults = checked.faults.filter(({ pointer }) => workflowId === null || pointer !== '/workflowId');
   return {
-    request: result.success && unstorable.length === 0 ? result.data : null,
+    request: checked.data,
     workflowId,
     referenceImage: inputsSchema.shape.reference_image.safeParse(inputs.reference_image).data ?? null,
     present: new Set(inputNames.filter((name) => inputs[name] !== undefined && inputs[name] !== null)),
-    faults: [...faults, ...unstorable],
+    faults,
   };
 }
 
@@ -62,7 +57,7 @@ export function refuseStart(faults: readonly ProblemFault[]): Refusal {
 
 /** The fault of an input that the workflow requires and the request lacks. */
 export function missingInput(name: InputName): ProblemFault {
-  return { pointer: `/inputs/${name}`, code: 'MISSING_REQUIRED_INPUTS', detail: 'is required' };
+  return { pointer: `/inputs/${name}`, code: 'MISSING_REQUIRED_INPUTS', detail: 'is missing' };
 }
 
 function members(value: unknown): Record<string, unknown> {

@@ -71,7 +71,7 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
 
 /** What the user shows. @throws {Refusal} INVALID_REQUEST_BODY when the step does not accept it. */
 function documentTypeOf(node: DocumentNode, { documentType }: SubmitRequest): DocumentType {
-  if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is required')]);
+  if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
   if (!node.accepts.some((accepted) => accepted.type === documentType)) {
     throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
   }

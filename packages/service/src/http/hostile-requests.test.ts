@@ -132,6 +132,9 @@ function headersFor(auth: string): Record<string, string> {
   return { authorization: `Bearer ${auth === 'token' ? token : sessionKey}` };
 }
 
+/** The library's own words, which are for programmers of the service. */
+const wordsOfZod = /^invalid|expected|received|^too (small|big)|^unrecognized|undefined/i;
+
 /** Never a fault of ours, and whatever is refused is refused in the one form. */
 async function expectGoodManners(reply: Response): Promise<void> {
   expect(reply.status).toBeLessThan(500);
@@ -141,6 +144,7 @@ async function expectGoodManners(reply: Response): Promise<void> {
   expect(problem.status).toBe(reply.status);
   expect(problem.requestId).toBe(reply.headers.get('x-request-id'));
   if (codesAboutTheRequest.has(problem.code)) expect(problem.errors).not.toEqual([]);
+  for (const { detail } of problem.errors) expect(detail).not.toMatch(wordsOfZod);
 }
 
 describe('whatever is sent', () => {

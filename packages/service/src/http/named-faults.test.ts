@@ -207,6 +207,7 @@ const faulty: readonly Faulty[] = [
   },
   ...(
     [
+      ['{"status":null,"comment":null}', [{ pointer: '/status' }]],
       ['{"comment":1}', [{ pointer: '/status' }, { pointer: '/comment' }]],
       ['{"status":"APPROVED"}', []],
     ] as const
@@ -241,6 +242,8 @@ const faulty: readonly Faulty[] = [
   ...(
     [
       ['{}', ''],
+      ['{"url":null,"events":null}', ''],
+      ['{"events":[null]}', '/events/0'],
       ['{"url":"https://10.0.0.7/"}', '/url'],
       ['{"url":"http://shop.example/"}', '/url'],
       ['{"url":"https://shop.example/?…"}', '/url'],

@@ -1,6 +1,6 @@
 import type { ProblemFault } from '@vendor/contract';
 import type { z } from 'zod';
-import { faultsOf, unstorableFaults } from '../faults.ts';
+import { checkBody } from '../faults.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -14,9 +14,8 @@ export function parseBody<Schema extends z.ZodType>(
   body: unknown,
   besides: readonly ProblemFault[] = [],
 ): z.infer<Schema> {
-  const result = schema.safeParse(body);
-  const faults = result.success ? [] : faultsOf(body, result.error.issues, 'INVALID_REQUEST_BODY');
-  faults.push(...unstorableFaults(body, 'INVALID_REQUEST_BODY', faults), ...besides);
-  if (result.success && faults.length === 0) return result.data;
-  throw new Refusal('INVALID_REQUEST_BODY', 'Some members of the body are missing or malformed.', faults);
+  const { data, faults } = checkBody(schema, body, 'INVALID_REQUEST_BODY');
+  const all = [...faults, ...besides];
+  if (all.length === 0) return data as z.infer<Schema>;
+  throw new Refusal('INVALID_REQUEST_BODY', 'Some members of the body are missing or malformed.', all);
 }

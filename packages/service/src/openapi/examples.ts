@@ -82,7 +82,7 @@ export const problemExample: Problem = {
   detail: 'Some required inputs are missing.',
   code: 'MISSING_REQUIRED_INPUTS',
   requestId: '0d9f6f5e-1c2b-4d3a-8e4f-5a6b7c8d9e0f',
-  errors: [{ pointer: '/inputs/user_id', code: 'MISSING_REQUIRED_INPUTS', detail: 'is required' }],
+  errors: [{ pointer: '/inputs/user_id', code: 'MISSING_REQUIRED_INPUTS', detail: 'is missing' }],
 };
 
 export const webhookExample: WebhookEnvelope = {

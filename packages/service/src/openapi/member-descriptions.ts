@@ -158,7 +158,7 @@ export const memberDescriptions: Readonly<Record<string, Readonly<Record<string,
   },
   DecisionRequest: {
     status: 'What the execution is to be; it may be what it is already.',
-    comment: 'At most 250 Unicode code points; null counts as absent.',
+    comment: 'At most 250 Unicode code points.',
   },
   WebhookEnvelope: {
     event: 'What happened.',

@@ -72,8 +72,8 @@ describe('a form', () => {
 
   it('names every answer that is missing, malformed or not asked for, and keeps none', async () => {
     expect(faultsOf(await answer({}))).toEqual([
-      '/answers/email is required',
-      '/answers/user_country is required',
+      '/answers/email is missing',
+      '/answers/user_country is missing',
     ]);
     expect(faultsOf(await answer({ ...answers, email: 'ada@', user_country: 'ZZ' }))).toEqual([
       '/answers/email must be an e-mail address',
@@ -87,6 +87,15 @@ describe('a form', () => {
     ]);
     expect(faultsOf(await answer({ ...answers, email: 'a\u0000b@example.com' }))).toHaveLength(1);
     expect((await page.state()).data).toMatchObject({ awaiting: 'user', step: { kind: 'form' } });
+  });
+
+  it('takes null for an answer that is left out', async () => {
+    expect(faultsOf(await answer({ email: null, user_country: null }))).toEqual([
+      '/answers/email is missing',
+      '/answers/user_country is missing',
+    ]);
+    const answered = await answer({ ...answers, user_street2: null, cpf: null });
+    expect(answered.data).toMatchObject({ awaiting: 'checks' });
   });
 
   it('is answered once: the same again tells the state, another answer is refused', async () => {

@@ -94,6 +94,18 @@ describe('POST init-workflow', () => {
     expect(kept && inputsOf(dataKeyOf(service.services.vault, kept), kept)).toEqual(inputs);
   });
 
+  it('takes null for an optional input that is left out, and keeps nothing of it', async () => {
+    const empty = Object.fromEntries(inputNames.map((name) => [name, null]));
+    const inputs = { ...empty, user_id: 'u-1', a_fraud_api_field: null };
+    const { status, data } = await backend.start({ ...good(), inputs });
+    expect(status).toBe(200);
+    const kept = await service.services.store.find(data.executionId);
+    expect(kept && inputsOf(dataKeyOf(service.services.vault, kept), kept)).toEqual({
+      user_id: 'u-1',
+      a_fraud_api_field: null,
+    });
+  });
+
   it('keeps no personal data and no token in a readable form', async () => {
     const { data } = await backend.start({
       ...good(),
@@ -205,8 +217,13 @@ describe('faulty requests', () => {
     ['nothing but braces', {}, ['/inputs', '/inputs/user_id', '/workflowId']],
     ['no user_id', { workflowId: 'id', inputs: {} }, ['/inputs/user_id']],
     ['a null user_id', { workflowId: 'id', inputs: { user_id: null } }, ['/inputs/user_id']],
+    ['a null workflowId', { workflowId: null, inputs: { user_id: 'u' } }, ['/workflowId']],
+    ['null inputs', { workflowId: 'id', inputs: null }, ['/inputs', '/inputs/user_id']],
   ])('names what is missing: %s', async (_, body, pointers) => {
-    const given = 'workflowId' in body ? { ...body, workflowId: documentId } : body;
+    const given =
+      'workflowId' in body && body.workflowId === 'id' ? { ...body, workflowId: documentId } : body;
+    const { problem } = await backend.start(given);
+    expect(new Set(problem.errors.map(({ detail }) => detail))).toEqual(new Set(['is missing']));
     expect(await faultsOf(given)).toEqual({ status: 400, code: 'MISSING_REQUIRED_INPUTS', pointers });
   });
 

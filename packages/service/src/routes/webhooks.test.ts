@@ -220,7 +220,8 @@ describe('the endpoints of an account', () => {
     await addFinished();
     await ask('POST', `/webhooks/${id}/disable`);
     const url = 'https://elsewhere.example/hooks';
-    const { data } = await ask<WebhookEndpoint>('PATCH', `/webhooks/${id}`, { body: { url } });
+    const body = { url, events: null };
+    const { data } = await ask<WebhookEndpoint>('PATCH', `/webhooks/${id}`, { body });
     expect(data).toMatchObject({ url, state: 'disabled', disabledReason: 'BY_HAND', held: 1 });
     await ask('POST', `/webhooks/${id}/resume`);
     takeAll();
@@ -366,6 +367,14 @@ describe('a test delivery', () => {
     expect(data.webhookId).toBe(sent?.headers['webhook-id']);
     expect(text).not.toContain(sent?.headers['webhook-signature']);
     expect(await list()).toEqual({ deliveries: [], nextCursor: null });
+  });
+
+  it('takes null for an event that is left out', async () => {
+    const { id } = await addEndpoint();
+    await ask('POST', `/webhooks/${id}/test`, { body: { event: null } });
+    expect(JSON.parse(Buffer.from(service.outgoing.sent[0]?.body ?? []).toString())).toMatchObject({
+      event: 'orchestration/workflow_execution_finished',
+    });
   });
 
   it('needs no body', async () => {

@@ -122,6 +122,7 @@ describe('POST workflow-link', () => {
 describe('the life of a link', () => {
   it.each([
     ['7 days when nothing is said', {}, 7 * dayMs],
+    ['7 days when it is null', { expiresIn: null }, 7 * dayMs],
     ['an hour when that is asked for', { expiresIn: 3600 }, dayMs / 24],
     ['30 days when that is asked for', { expiresIn: 2_592_000 }, 30 * dayMs],
   ])('is %s, however late it is begun, and then it is EXPIRED', async (_, more, lifetimeMs) => {
@@ -160,6 +161,7 @@ describe('POST client/link', () => {
 
   it.each([
     ['neither address', {}, none],
+    ['null for both', none, none],
     ['one for a result', { completedUrl: urls.completedUrl }, { ...none, completedUrl: urls.completedUrl }],
     [
       'one for no result',

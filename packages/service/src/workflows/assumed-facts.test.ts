@@ -66,7 +66,7 @@ describe('the facts of a dry run', () => {
       'is no node with a check',
     ],
     ['a check of an end', { checks: { end: { status } } }, 'checks.end', 'is no node with a check'],
-    ['a check without a status', { checks: { device: {} } }, 'checks.device.status', /Invalid option/],
+    ['a check without a status', { checks: { device: {} } }, 'checks.device.status', 'is missing'],
     [
       'a member that no such check has',
       { checks: { device: { status, documentCheckResult: { overallResult: 'REVIEW' } } } },
@@ -148,7 +148,7 @@ describe('the facts of a dry run', () => {
       'checks.device.findings',
       'is a list of codes',
     ],
-    ['facts of another kind', { facts: {} }, '', 'Unrecognized key: "facts"'],
+    ['facts of another kind', { facts: {} }, '', 'has unknown members: "facts"'],
   ] as [string, object, string, string | RegExp][])('are never %s', (_, facts, path, message) => {
     const said = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect(faultsOf(facts)).toEqual([[path, said]]);

@@ -164,7 +164,7 @@ describe('a member that is unknown', () => {
   it('is named with its node', () => {
     const { error } = workflowDefinitionSchema.safeParse(misspelt);
     expect(error?.issues).toMatchObject([
-      { path: ['nodes', 'first'], message: 'Unrecognized key: "minimumAgee"' },
+      { path: ['nodes', 'first'], message: 'has unknown members: "minimumAgee"' },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { inputsSchema } from '@vendor/contract';
 import { z } from 'zod';
 import type { CheckNode } from '../node.ts';
+import { bareSchema } from './bare-schema.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { parseFactPath } from './fact-path.ts';
 import { formOfText } from './form-of-text.ts';
@@ -46,7 +47,7 @@ export function memberType(
 }
 
 function schemaWithin(schema: z.core.$ZodType, members: readonly string[]): z.core.$ZodType | undefined {
-  const bare = unwrap(schema);
+  const bare = bareSchema(schema);
   const [member, ...rest] = members;
   if (member === undefined) return bare;
   if (bare instanceof z.ZodObject) {
@@ -54,14 +55,6 @@ function schemaWithin(schema: z.core.$ZodType, members: readonly string[]): z.co
     return next && schemaWithin(next, rest);
   }
   return bare instanceof z.ZodRecord ? schemaWithin(bare.valueType, rest) : undefined;
-}
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  // What is counted first is a pipe that ends in what it counts.
-  if (schema instanceof z.ZodPipe) return unwrap(schema.out);
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? unwrap(schema.unwrap())
-    : schema;
 }
 
 function typeOfLeaf(schema: z.core.$ZodType): FactType | undefined {

@@ -7,6 +7,7 @@ import {
   phoneNumberSchema,
 } from '@vendor/contract';
 import type { z } from 'zod';
+import { bareSchema } from './bare-schema.ts';
 import { networkCountrySchema } from './check-schemas.ts';
 import { listed, patterned, phoneForm, type TextForm } from './text-form.ts';
 
@@ -17,13 +18,13 @@ const forms: ReadonlyMap<z.core.$ZodType, TextForm> = new Map<z.core.$ZodType, T
   [countryCodeSchema, listed(countryCodes)],
   [currencyCodeSchema, listed(currencyCodesInUse)],
   [networkCountrySchema, patterned('AA')],
-  [user_region.unwrap(), patterned('XX')],
-  [nin.unwrap(), patterned('99999999999')],
-  [bvn.unwrap(), patterned('99999999999')],
-  [aadhaar.unwrap(), patterned('999999999999')],
-  [cpf.unwrap(), patterned('999.999.999-99')],
-  [ssn.unwrap(), patterned('999-99-9999')],
-  [curp.unwrap(), patterned('X'.repeat(18))],
+  [bareSchema(user_region), patterned('XX')],
+  [bareSchema(nin), patterned('99999999999')],
+  [bareSchema(bvn), patterned('99999999999')],
+  [bareSchema(aadhaar), patterned('999999999999')],
+  [bareSchema(cpf), patterned('999.999.999-99')],
+  [bareSchema(ssn), patterned('999-99-9999')],
+  [bareSchema(curp), patterned('X'.repeat(18))],
 ]);
 
 /** What parts of the texts of a schema can look like; undefined where it leaves that open. */
