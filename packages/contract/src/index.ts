@@ -10,6 +10,7 @@ export * from './country-code.ts';
 export * from './currency-code.ts';
 export * from './device.ts';
 export * from './document.ts';
+export * from './email.ts';
 export * from './execution.ts';
 export * from './file-steps.ts';
 export * from './form.ts';

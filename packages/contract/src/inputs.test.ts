@@ -7,8 +7,50 @@ const long = (length: number) => 'x'.repeat(length);
 const cases: Record<InputName, { takes: unknown[]; refuses: unknown[] }> = {
   user_id: { takes: ['u-1', '用户', long(256)], refuses: ['', long(257), 7, null, 'a\u0000b', 'a\ud800'] },
   email: {
-    takes: ['anna@example.com', "o'neil+x@sub.example.co", 'a..b@localhost'],
-    refuses: ['anna', 'anna@', '@example.com', 'a b@example.com', ''],
+    takes: [
+      ...['anna@example.com', "o'neil+x@sub.example.co", 'a..b@localhost', 'anna@xn--mller-kva.de'],
+      // Addresses of RFC 6531.
+      ...['user@müller.de', '用户@例子.广告', 'दिव्य@उदाहरण.भारत', 'почта@пример.рф', 'δοκιμή@παράδειγμα.ελ'],
+      ...[
+        'jörg@example.de',
+        'josé@mu\u0308ller.de',
+        'می\u200cخواهم@example.com',
+        'a@i❤.ws',
+        '"o\\"x"@example.com',
+      ],
+      // 64 and 254 bytes of UTF-8.
+      ...[
+        `${'ü'.repeat(32)}@example.com`,
+        `${'u'.repeat(64)}@${'x'.repeat(63)}.${`${'ü'.repeat(30)}.`.repeat(2)}de`,
+      ],
+    ],
+    refuses: [
+      ...['anna', 'anna@', '@example.com', 'a b@example.com', '', 'a@b@example.com', 'user@müller..de'],
+      ...['用户@例子。广告', 'user＠example.com', 'user@-müller.de', 'user@müller-.de', 'a\u00a0b@müller.de'],
+      ...[
+        'user@müller.de\r\n',
+        'us\u0000er@müller.de',
+        'us\u007fer@müller.de',
+        'us\u0085er@müller.de',
+        '\ud800@example.com',
+      ],
+      ...[
+        'user@mü\udc00ller.de',
+        'us\u202eer@example.com',
+        'us\u200ber@example.com',
+        'user@exam\u00adple.com',
+      ],
+      ...[
+        '"a b"@example.com',
+        '"a@b"@example.com',
+        '"a"b"@example.com',
+        '""@example.com',
+        'a"b@example.com',
+        '\ufeffa@b.de',
+      ],
+      ...[`${'ü'.repeat(33)}@example.com`, `${'u'.repeat(65)}@example.com`, `a@${'x'.repeat(64)}.de`],
+      `a@${'ü'.repeat(60)}.${'ü'.repeat(60)}.${'u'.repeat(10)}.de`,
+    ],
   },
   phone_number: {
     takes: [

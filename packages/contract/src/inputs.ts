@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countedFirst } from './counted-first.ts';
 import { countryCodeSchema } from './country-code.ts';
 import { currencyCodeSchema } from './currency-code.ts';
+import { emailSchema } from './email.ts';
 import { optional } from './optional.ts';
 import { freeText } from './text.ts';
 
@@ -15,11 +16,6 @@ export const phoneNumberSchema = z
   .max(19)
   .regex(/^\+[\d -]+$/, { error: 'must be "+" and digits, with the country code' })
   .refine((number) => isPossiblePhoneNumber(number), { error: 'must be a possible phone number' });
-
-/** An e-mail address after the grammar of the HTML standard (`<input type=email>`). */
-export const emailSchema = z
-  .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })
-  .max(254);
 
 /** An absolute http or https address. */
 export const webUrlSchema = z

@@ -1,53 +1,91 @@
-import { emailSchema } from '@vendor/contract';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { isEmailAddress } from '@vendor/contract';
 import mailChecker from 'mailchecker';
 import { evaluationOf, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
+import { isPrivacyRelay, suffixesOf } from './privacy-relays.ts';
+import { mixesScripts } from './scripts.ts';
 
 /** Stable codes of what an e-mail address is found to be. */
 export type EmailFindingCode =
   | 'EMAIL_SYNTAX_VALID'
   | 'EMAIL_SYNTAX_INVALID'
+  /** A word of it mixes scripts that no language writes together: it may pass for another address. */
+  | 'EMAIL_SCRIPTS_MIXED'
+  /** Characters with an ordinary form that was not used, symbols in the domain, joiners, or a quoted part. */
+  | 'EMAIL_CHARACTERS_UNUSUAL'
   | 'EMAIL_DOMAIN_VALID'
-  /** No name that mail could be sent to: one label, a number for a top level, a label too long. */
+  /** No name that mail could be sent to: one label, a number for a top level, a label too long, letters that no name has. */
   | 'EMAIL_DOMAIN_INVALID'
-  /** Set apart for documentation and tests (RFC 2606, RFC 6761). */
+  /** Set apart for documentation and tests (RFC 2606, RFC 6761, and the test domains of IANA). */
   | 'EMAIL_DOMAIN_RESERVED'
   | 'EMAIL_DOMAIN_NOT_DISPOSABLE'
   | 'EMAIL_DOMAIN_DISPOSABLE'
+  /** An alias of a service that forwards mail to its user; whose mailbox is behind it was not looked at. */
+  | 'EMAIL_PRIVACY_RELAY'
   /** Whether the mailbox exists was not looked at. */
   | 'EMAIL_DELIVERABILITY_UNKNOWN';
 
 const RESERVED = /(^|\.)(test|example|invalid|localhost|local|example\.(com|net|org))$/;
+/** Top levels that IANA set apart for tests of other scripts, as ASCII. */
+const RESERVED_BEYOND_ASCII =
+  /(^|\.)xn--(kgbechtv|hgbk6aj7f53bba|0zwm56d|g6w251d|80akhbyknj4f|11b5bs3a9aj6g|jxalpdlp|9t4b11yi5a|deba0ad|zckzah|hlcj6aya9esc7a)$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Looks at an e-mail address without the network: its grammar (that of the HTML standard), its domain, and whether the
- * domain is known for throw-away mailboxes (mailchecker's list).
+ * Looks at an e-mail address without the network: its form, its letters, its domain, and whether the domain is known for
+ * throw-away mailboxes (mailchecker's list) or for aliases. A domain beyond ASCII counts as the one that it stands for in
+ * ASCII (IDNA), and letters count the same however they are composed.
  *
- * A disposable or reserved domain is REVIEW, because such lists err; an address that cannot be one is FAIL.
+ * A disposable or reserved domain, and odd letters, are REVIEW, because they may be honest; an address that cannot be one is
+ * FAIL. An alias decides nothing.
  */
 export function checkEmail(email: string): FraudEvaluation<EmailFindingCode> {
-  if (!emailSchema.safeParse(email).success)
+  const address = email.normalize('NFC');
+  if (!isEmailAddress(email) || !isEmailAddress(address))
     return evaluationOf([{ code: 'EMAIL_SYNTAX_INVALID', outcome: 'FAIL' }]);
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const at = address.lastIndexOf('@');
+  const [localPart, written] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];
+  // Empty where the letters can be no name, or are none of a punycode label.
+  const domain = domainToASCII(written);
   const findings: FraudFinding<EmailFindingCode>[] = [{ code: 'EMAIL_SYNTAX_VALID', outcome: 'PASS' }];
+  findings.push(...letterFindings(localPart, written, domainToUnicode(domain)));
   findings.push(domainFinding(domain));
-  if (isDomainName(domain)) findings.push(disposableFinding(domain));
+  if (isDomainName(domain)) findings.push(...purposeFindings(domain));
   findings.push({ code: 'EMAIL_DELIVERABILITY_UNKNOWN', outcome: 'NOT_PERFORMED' });
   return evaluationOf(findings);
 }
 
+/** @param shown - the domain as people read it, which it may not be written as. */
+function letterFindings(localPart: string, written: string, shown: string): FraudFinding<EmailFindingCode>[] {
+  const findings: FraudFinding<EmailFindingCode>[] = [];
+  const words = [...localPart.split(/[^\p{L}\p{M}\p{N}]+/u), ...shown.split('.')];
+  if (words.some(mixesScripts)) findings.push({ code: 'EMAIL_SCRIPTS_MIXED', outcome: 'REVIEW' });
+  const address = `${localPart}@${written}`;
+  const isPlain = address.normalize('NFKC') === address && !/^"|[\u{200C}\u{200D}]/u.test(address);
+  if (!isPlain || /\p{S}/u.test(shown))
+    findings.push({ code: 'EMAIL_CHARACTERS_UNUSUAL', outcome: 'REVIEW' });
+  return findings;
+}
+
 function domainFinding(domain: string): FraudFinding<EmailFindingCode> {
-  if (RESERVED.test(domain)) return { code: 'EMAIL_DOMAIN_RESERVED', outcome: 'REVIEW' };
+  if (RESERVED.test(domain) || RESERVED_BEYOND_ASCII.test(domain))
+    return { code: 'EMAIL_DOMAIN_RESERVED', outcome: 'REVIEW' };
   return isDomainName(domain)
     ? { code: 'EMAIL_DOMAIN_VALID', outcome: 'PASS' }
     : { code: 'EMAIL_DOMAIN_INVALID', outcome: 'FAIL' };
 }
 
-function disposableFinding(domain: string): FraudFinding<EmailFindingCode> {
-  // The list is asked about the domain alone: the library's own grammar refuses local parts that are valid.
-  return mailChecker.isValid(`someone@${domain}`)
-    ? { code: 'EMAIL_DOMAIN_NOT_DISPOSABLE', outcome: 'PASS' }
-    : { code: 'EMAIL_DOMAIN_DISPOSABLE', outcome: 'REVIEW' };
+/** What the domain is for. An alias of a relay is no throw-away address, whatever the list says. */
+function purposeFindings(domain: string): FraudFinding<EmailFindingCode>[] {
+  if (isPrivacyRelay(domain))
+    return [
+      { code: 'EMAIL_DOMAIN_NOT_DISPOSABLE', outcome: 'PASS' },
+      { code: 'EMAIL_PRIVACY_RELAY', outcome: 'NOT_PERFORMED' },
+    ];
+  const spellings = [...suffixesOf(domain), ...suffixesOf(domainToUnicode(domain))];
+  return spellings.some((suffix) => mailChecker.blacklist().has(suffix))
+    ? [{ code: 'EMAIL_DOMAIN_DISPOSABLE', outcome: 'REVIEW' }]
+    : [{ code: 'EMAIL_DOMAIN_NOT_DISPOSABLE', outcome: 'PASS' }];
 }
 
 function isDomainName(domain: string): boolean {

@@ -262,8 +262,18 @@ describe('faulty requests', () => {
     });
   });
 
+  it.each(['user@müller.de', '用户@例子.广告', 'почта@пример.рф'])(
+    'takes the e-mail address %s',
+    async (email) => {
+      const inputs = { user_id: 'u', email, phone_number: '+49 30 901820' };
+      expect((await backend.start({ workflowId: inputsId, inputs })).status).toBe(200);
+    },
+  );
+
   it.each([
     ['email', 'anna@'],
+    ['email', 'anna@müller.de\n'],
+    ['email', 'anna@müller@example.de'],
     ['phone_number', '030901820'],
     ['phone_number', '+49 30 1234567890 12345'],
     ['ip', '999.1.1.1'],

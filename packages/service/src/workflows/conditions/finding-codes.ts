@@ -124,11 +124,14 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
   email: allOf<CodeOf<typeof checks.checkEmail>>({
     EMAIL_SYNTAX_VALID: true,
     EMAIL_SYNTAX_INVALID: true,
+    EMAIL_SCRIPTS_MIXED: true,
+    EMAIL_CHARACTERS_UNUSUAL: true,
     EMAIL_DOMAIN_VALID: true,
     EMAIL_DOMAIN_INVALID: true,
     EMAIL_DOMAIN_RESERVED: true,
     EMAIL_DOMAIN_NOT_DISPOSABLE: true,
     EMAIL_DOMAIN_DISPOSABLE: true,
+    EMAIL_PRIVACY_RELAY: true,
     EMAIL_DELIVERABILITY_UNKNOWN: true,
   }),
   phone: allOf<CodeOf<typeof checks.checkPhone>>({

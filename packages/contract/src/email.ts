@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Longest address and longest part before the `@`, in bytes of UTF-8 (RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3). */
+const longest = { address: 254, localPart: 64 } as const;
+
+/** Letters of the HTML standard's grammar, and all that RFC 6531 adds: whatever is not ASCII. */
+const localLetters = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~\-\u{80}-\u{10FFFF}]+$/u;
+
+/** A quoted part (RFC 5321, section 4.1.2), without blanks and `@`, which no mailbox in use has. */
+const quotedPart = /^"(?:[!#-?A-[\]-~\u{80}-\u{10FFFF}]|\\[!-?A-~])+"$/u;
+
+/** A label of a domain: of ASCII as the HTML standard writes it, or with letters of other scripts (RFC 6531, section 3.3). */
+const label = /^(?!-)[a-zA-Z0-9\-\u{80}-\u{10FFFF}]+(?<!-)$/u;
+
+/**
+ * Characters of no address: controls, blanks, lone surrogates, noncharacters, invisible marks but for the joiners that some
+ * scripts need, and what only looks like the dot or the `@`.
+ */
+const foreign =
+  /[\p{Cc}\p{Z}\p{Cs}\p{Noncharacter_Code_Point}\u{115F}\u{1160}\u{3164}\u{FFA0}\u{3002}\u{FF0E}\u{FF61}\u{FE52}\u{FF20}\u{FE6B}]|(?![\u{200C}\u{200D}])\p{Cf}/u;
+
+/**
+ * Whether a text has the form of an e-mail address: the grammar of the HTML standard (`<input type=email>`), and that of
+ * RFC 6531 for addresses beyond ASCII. Whether mail can reach it, and what is odd about it, is for the e-mail check.
+ */
+export function isEmailAddress(text: string): boolean {
+  const parts = text.split('@');
+  const [localPart = '', domain = ''] = parts;
+  if (parts.length !== 2 || foreign.test(text)) return false;
+  if (byteLength(text) > longest.address || byteLength(localPart) > longest.localPart) return false;
+  if (!localLetters.test(localPart) && !quotedPart.test(localPart)) return false;
+  return domain.split('.').every((part) => label.test(part) && (part.length <= 63 || !isAscii(part)));
+}
+
+function isAscii(text: string): boolean {
+  return byteLength(text) === text.length;
+}
+
+/** Bytes of a text in UTF-8. */
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** An e-mail address by {@link isEmailAddress}. */
+export const emailSchema = z.stringFormat('idn-email', isEmailAddress, {
+  error: 'must be an e-mail address',
+});
