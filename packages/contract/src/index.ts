@@ -21,6 +21,7 @@ export * from './link.ts';
 export * from './optional.ts';
 export * from './popup.ts';
 export * from './problem.ts';
+export * from './redirect-url.ts';
 export * from './retry-reason.ts';
 export * from './sdk-events.ts';
 export * from './start.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forbiddenSchemes } from './redirect-url.ts';
 import { linkRequestSchema, linkResponseSchema, startRequestSchema, startResponseSchema } from './start.ts';
 
 const workflowId = '7d6f9f64-2a5a-4d3b-9a63-0f0b6a3f6a10';
@@ -48,12 +49,104 @@ describe('the link request', () => {
     expect(linkRequestSchema.safeParse({ ...start, expiresIn }).success).toBe(taken);
   });
 
-  it.each(['completedUrl', 'incompleteUrl'])('takes only an absolute http or https URL as %s', (member) => {
-    for (const good of ['https://example.com/done', 'http://localhost:3000/x?y=1', null]) {
-      expect(linkRequestSchema.safeParse({ ...start, [member]: good }).success).toBe(true);
+  it.each(['completedUrl', 'incompleteUrl'])('takes as %s an address of the web or of an app', (member) => {
+    for (const good of [
+      ...[
+        'https://example.com/done',
+        'http://localhost:3000/x?y=1',
+        'HTTPS://EXAMPLE.COM',
+        'https://müller.de/ü#ä',
+      ],
+      ...['https://[2001:db8::1]:8443/', 'https://example.com/@user?to=a@b', 'https://example.com#a@b'],
+      ...[
+        'myapp://done',
+        'myapp:done',
+        'MyApp://Done?x=1',
+        'com.example.app:/callback',
+        'a+b-c.d://x/@y',
+        null,
+      ],
+    ]) {
+      expect(linkRequestSchema.safeParse({ ...start, [member]: good }).success, String(good)).toBe(true);
     }
-    for (const bad of ['/done', 'example.com', 'javascript:alert(1)', 'ftp://example.com', '']) {
-      expect(linkRequestSchema.safeParse({ ...start, [member]: bad }).success).toBe(false);
+  });
+
+  it.each<[string, RegExp, readonly unknown[]]>([
+    [
+      'without a scheme',
+      /absolute URL/,
+      ['/done', 'example.com', '', '//example.com', '1app://x', '://x', 'my_app://x'],
+    ],
+    [
+      'of no host',
+      /http or https URL/,
+      ['https:', 'https://', 'https:///x', 'https:example.com', 'http:/x', 'https://a..b:x'],
+    ],
+    [
+      'of a forbidden scheme',
+      /^has the scheme [a-z-]+, which is never allowed$/,
+      [
+        ...forbiddenSchemes.map((scheme) => `${scheme}:x`),
+        ...['javascript:alert(1)', 'JavaScript://x/%0aalert(1)', 'DATA:text/html,x', 'ftp://example.com'],
+        'intent://x#Intent;scheme=myapp;S.browser_fallback_url=https%3A%2F%2Fevil.example;end',
+      ],
+    ],
+    [
+      'with user name or password',
+      /user name or password/,
+      [
+        'https://ok@evil.example',
+        'https://a:b@evil.example/x',
+        'https://@evil.example',
+        'myapp://a:b@done',
+        'http://a%40b@c',
+      ],
+    ],
+    [
+      'with characters of no URL',
+      /characters of no URL/,
+      [
+        ...[
+          'https://evil.example\r\nX: y',
+          'https://e\tvil.example',
+          'https://evil.example/\u0000',
+          'myapp://a\nb',
+        ],
+        ...[
+          'https://ok.example\\@evil.example',
+          'https:\\\\evil.example',
+          'https://a b.example',
+          'https://a.example/ ',
+        ],
+        ...[
+          'https://a.example/\u00a0',
+          'https://a.example/\u202e',
+          'https://a.example/\ud800',
+          'https://a.example/\u2028',
+        ],
+      ],
+    ],
+    [
+      'whose scheme is hidden',
+      /absolute URL/,
+      [
+        ' javascript:alert(1)',
+        'java\tscript:alert(1)',
+        '\u0001javascript:alert(1)',
+        'javascript\u200b:x',
+        'ｊavascript:x',
+      ],
+    ],
+    ['too long', /2048/, [`https://example.com/${'x'.repeat(2048)}`, `myapp:${'x'.repeat(2048)}`]],
+  ])('refuses a redirect %s', (_, message, bad) => {
+    for (const url of bad) {
+      for (const member of ['completedUrl', 'incompleteUrl']) {
+        const { error } = linkRequestSchema.safeParse({ ...start, [member]: url });
+        expect(
+          error?.issues.map((issue) => issue.message),
+          String(url),
+        ).toEqual([expect.stringMatching(message)]);
+      }
     }
   });
 });

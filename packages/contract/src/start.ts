@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { inputsSchema, webUrlSchema } from './inputs.ts';
+import { inputsSchema } from './inputs.ts';
 import { optional } from './optional.ts';
+import { redirectUrlSchema } from './redirect-url.ts';
 
 /** Body of `POST init-workflow` (section 2.2). Unknown top-level members are ignored. */
 export const startRequestSchema = z.object({
@@ -31,10 +32,10 @@ export const linkLifetimeSeconds = { min: 3600, max: 2_592_000, default: 604_800
 export const linkRequestSchema = startRequestSchema.extend({
   /** Lifetime of the link, in seconds. */
   expiresIn: optional(z.int().min(linkLifetimeSeconds.min).max(linkLifetimeSeconds.max)),
-  /** Where the user is sent once a finished result is reached. */
-  completedUrl: optional(webUrlSchema),
-  /** Where the user is sent when the journey ends without one: an error, expiry, or quitting. */
-  incompleteUrl: optional(webUrlSchema),
+  /** Where the user is sent once a finished result is reached: http, https, or an app whose scheme the account allows. */
+  completedUrl: optional(redirectUrlSchema),
+  /** Where the user is sent when the journey ends without one: an error, expiry, or quitting. As for `completedUrl`. */
+  incompleteUrl: optional(redirectUrlSchema),
 });
 export type LinkRequest = z.infer<typeof linkRequestSchema>;
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { isAppScheme } from '@vendor/contract';
 import { insertAccount, listAccounts, setRetention } from '../db/accounts.ts';
+import { changeRedirectSchemes, redirectSchemesOf } from '../db/redirect-schemes.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
+import { accountOf } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const accountCommands: readonly Command[] = [
@@ -68,7 +71,51 @@ export const accountCommands: readonly Command[] = [
       };
     },
   },
+  {
+    name: 'account redirects',
+    summary: 'Shows or changes to which apps links may send users.',
+    operand: 'account id',
+    options: {
+      allow: {
+        value: 'scheme',
+        about: 'The scheme of an app, such as myapp. May be given several times.',
+        multiple: true,
+      },
+      forbid: {
+        value: 'scheme',
+        about: 'It is no longer allowed. May be given several times.',
+        multiple: true,
+      },
+    },
+    notes: `completedUrl and incompleteUrl of a link may name http, https and these schemes. Any app on the device of a user may
+claim the same scheme: prefer an https address that the app is verified for (Universal Links, App Links). What is forbidden
+counts at once, also for links that were sent before.`,
+    async run({ operator, operand, texts }) {
+      const allow = texts('allow').map(schemeIn);
+      const forbid = texts('forbid').map(schemeIn);
+      const database = await operator.database();
+      const { id } = await accountOf(database, operand);
+      await database.main.transaction().execute((trx) => changeRedirectSchemes(trx, id, { allow, forbid }));
+      const schemes = await redirectSchemesOf(database.main, id);
+      return {
+        data: { id, schemes },
+        text:
+          schemes.length === 0
+            ? 'Links send users to http and https addresses alone.'
+            : `Links send users to http and https addresses, and to apps by: ${schemes.join(', ')}.`,
+      };
+    },
+  },
 ];
+
+/** The scheme of an app, in lower case. @throws {UsageError} when no app may have it. */
+function schemeIn(text: string): string {
+  const scheme = text.toLowerCase();
+  if (isAppScheme(scheme)) return scheme;
+  throw new UsageError(
+    `"${text}" is not the scheme of an app: letters, digits, "+", "-" and ".", without "://", and none that browsers use themselves.`,
+  );
+}
 
 function daysOf(text: string | undefined, forEver: boolean): number | null {
   if (forEver === (text !== undefined)) throw new UsageError('Say either --days or --for-ever.');

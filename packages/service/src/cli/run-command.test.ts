@@ -294,6 +294,40 @@ describe('workflows', () => {
   });
 });
 
+describe('the apps that links may send users to', () => {
+  it('are allowed and forbidden by their schemes', async () => {
+    const id = await account();
+    expect(await ask(`account redirects ${id}`)).toEqual({ id, schemes: [] });
+    expect(await ask(`account redirects ${id} --allow MyApp --allow com.example.app`)).toEqual({
+      id,
+      schemes: ['com.example.app', 'myapp'],
+    });
+    expect(await ask(`account redirects ${id} --allow myapp --forbid com.example.app`)).toEqual({
+      id,
+      schemes: ['myapp'],
+    });
+    expect(await ask(`account redirects ${await account()}`)).toMatchObject({ schemes: [] });
+    expect((await type('account redirects nobody')).code).toBe(1);
+  });
+
+  it.each([
+    'javascript',
+    'DATA',
+    'file',
+    'blob',
+    'about',
+    'intent',
+    'https',
+    'my_app',
+    'myapp://',
+    '1app',
+    'x'.repeat(65),
+  ])('are not allowed by the scheme %s', async (scheme) => {
+    const refused = await type(`account redirects ${await account()} --allow ${scheme}`);
+    expect([refused.code, refused.complained]).toEqual([2, expect.stringContaining(`"${scheme}"`)]);
+  });
+});
+
 describe('personal data', () => {
   it('is kept as long as an account says', async () => {
     const id = await account();
@@ -396,7 +430,7 @@ describe('a workflow that is tried', () => {
     const { code, complained } = await type('workflow try -', { input: misspelt });
     expect([code, complained]).toEqual([
       1,
-      'This is no workflow:\n  definition.nodes.email: Unrecognized key: "whatever"\n',
+      'This is no workflow:\n  definition.nodes.email: has unknown members: "whatever"\n',
     ]);
   });
 
@@ -637,6 +671,7 @@ describe('data of another version', () => {
   const typed = {
     'account create': '--name Shop',
     'account list': '',
+    'account redirects': 'x --allow myapp',
     'account retention': 'x --days 30',
     'key create': '--account x',
     'key list': '',

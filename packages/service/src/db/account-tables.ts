@@ -7,6 +7,13 @@ export interface AccountsTable {
   retention_days: number | null;
 }
 
+/** Schemes of apps that links of an account may send users to. */
+export interface RedirectSchemesTable {
+  account_id: string;
+  /** In lower case, without the colon. */
+  scheme: string;
+}
+
 export interface ApiKeysTable {
   id: string;
   account_id: string;

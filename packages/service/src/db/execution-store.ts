@@ -16,6 +16,7 @@ import { insertJob, jobRow } from './jobs.ts';
 import { findKeptReply, insertKeptReply, removeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
+import { redirectSchemesOf } from './redirect-schemes.ts';
 import type { Database } from './schema.ts';
 import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
@@ -36,6 +37,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
     removeKeptReplies: (now, limit) => removeKeptReplies(main, now, limit),
     removeMarks: (now, limit) => removeMarks(main, now, limit),
     namedMedia: (refs) => namedMedia(reader, refs),
+    redirectSchemesOf: (accountId) => redirectSchemesOf(reader, accountId),
     transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock, events))),
   };
 }

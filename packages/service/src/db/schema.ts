@@ -1,5 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AccountsTable, ApiKeysTable, WorkflowsTable, WorkflowVersionsTable } from './account-tables.ts';
+import type {
+  AccountsTable,
+  ApiKeysTable,
+  RedirectSchemesTable,
+  WorkflowsTable,
+  WorkflowVersionsTable,
+} from './account-tables.ts';
 import type {
   CapturesTable,
   ChecksTable,
@@ -23,6 +29,7 @@ import type {
  */
 export interface Schema {
   accounts: AccountsTable;
+  redirect_schemes: RedirectSchemesTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

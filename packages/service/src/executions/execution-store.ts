@@ -78,6 +78,8 @@ export interface ExecutionStore extends ExecutionReads {
   definitionOf(workflowId: string, version: number): Promise<WorkflowDefinition>;
   /** The name of a workflow as it is shown now. */
   workflowName(workflowId: string): Promise<string>;
+  /** Schemes of apps that links of an account may send users to. */
+  redirectSchemesOf(accountId: string): Promise<readonly string[]>;
   /** The name of an account, as end users see it. */
   accountName(accountId: string): Promise<string>;
 }

@@ -6,7 +6,7 @@ import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredWorkflow } from './execution-store.ts';
 import { followWalk } from './follow-walk.ts';
-import type { Redirects } from './link-state.ts';
+import type { Redirects } from './redirects.ts';
 import { sealContext, sealJson } from './sealed-data.ts';
 import { hashOfSecret } from './session-key.ts';
 import { expiryJob, finishWithinMs } from './session-lifetime.ts';

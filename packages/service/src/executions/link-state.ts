@@ -1,15 +1,13 @@
 import type { ExecutionStatus, LinkJourney, LinkState } from '@vendor/contract';
 import { refuseCredential } from '../refusal.ts';
 import type { ExecutionServices } from './execution-services.ts';
+import { allowedRedirects, type Redirects } from './redirects.ts';
 import { dataKeyOf, openJson, sealContext } from './sealed-data.ts';
 import { hashOfSecret } from './session-key.ts';
 import { isLate } from './session-lifetime.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
-
-/** Where a link sends the user in the end. */
-export type Redirects = Pick<LinkState, 'completedUrl' | 'incompleteUrl'>;
 
 /**
  * Where the journey of a link stands and where it sends the user. It can be asked at any time, also when the link is over:
@@ -29,7 +27,8 @@ export async function linkState(
     key && sealedRedirects
       ? openJson(key, sealedRedirects, sealContext.redirects(execution.id))
       : { completedUrl: null, incompleteUrl: null };
-  return { journey: journeyOf(execution, clock.now()), ...redirects };
+  const allowed = await allowedRedirects(store, execution.accountId, redirects);
+  return { journey: journeyOf(execution, clock.now()), ...allowed };
 }
 
 const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {

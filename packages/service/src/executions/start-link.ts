@@ -7,6 +7,7 @@ import {
 import type { AccountKey } from '../accounts/api-key.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import { type KeepStartServices, keepStart } from './keep-start.ts';
+import { redirectFaults } from './redirects.ts';
 import { type StartCall, type StartOnceServices, startOnce } from './start-once.ts';
 
 type Services = KeepStartServices & StartOnceServices & { readonly publicUrl: string };
@@ -21,6 +22,7 @@ export function startLink(services: Services, key: AccountKey, call: StartCall):
   return startOnce<LinkRequest, LinkResponse>(services, key, call, {
     operation: 'workflow-link',
     schema: linkRequestSchema,
+    furtherFaults: ({ accountId }, body) => redirectFaults(services.store, accountId, body),
     start(workflow, request, keep) {
       const { inputs, expiresIn = linkLifetimeSeconds.default } = request;
       const { completedUrl = null, incompleteUrl = null } = request;

@@ -24,6 +24,8 @@ export interface StartCall {
 export interface StartKind<Request extends StartRequest, Reply extends object> {
   readonly operation: 'init-workflow' | 'workflow-link';
   readonly schema: BodySchema<Request>;
+  /** Faults that the schema cannot see. */
+  furtherFaults?(key: AccountKey, body: unknown): Promise<readonly ProblemFault[]>;
   /** Starts it; keeps what `keep` makes of the reply with it. */
   start(workflow: StoredWorkflow, request: Request, keep: KeepReply | null): Promise<Reply>;
 }
@@ -38,11 +40,17 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
   services: StartOnceServices,
   key: AccountKey,
   { body, idempotencyKey }: StartCall,
-  { operation, schema, start }: StartKind<Request, Reply>,
+  { operation, schema, start, furtherFaults }: StartKind<Request, Reply>,
 ): Promise<Reply> {
   const parsed = parseStartRequest(body, schema);
   const workflow = await findWorkflow(services, key, parsed.workflowId);
-  const faults = [...parsed.faults, ...referenceFaults(services, parsed), ...nameFaults(idempotencyKey)];
+  const further = (await furtherFaults?.(key, body)) ?? [];
+  const faults = [
+    ...parsed.faults,
+    ...further,
+    ...referenceFaults(services, parsed),
+    ...nameFaults(idempotencyKey),
+  ];
   if (faults.length > 0) throw refuseStart(allFaults(workflow, key, { ...parsed, faults }));
   const startNew = (keep: KeepReply | null) => {
     const { request } = parsed;

@@ -5,12 +5,16 @@ import { Backend, documentWorkflow, inputsWorkflow, Page, type Reply } from '../
 import { countRows } from '../../testing/count-rows.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { changeRedirectSchemes } from '../db/redirect-schemes.ts';
+import { dataKeyOf, sealContext, sealJson } from '../executions/sealed-data.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const urls = {
   completedUrl: 'https://shop.example/done?order=7',
   incompleteUrl: 'https://shop.example/again',
 };
+/** Of the app `myapp`, which the account allows. */
+const appUrls = { completedUrl: 'myapp://done?order=7', incompleteUrl: 'MyApp:again' };
 let service: InProcessService;
 let backend: Backend;
 let accountId: string;
@@ -24,6 +28,7 @@ beforeAll(async () => {
   backend = new Backend(service, account.apiKey);
   documentId = await service.addWorkflow(account.id, documentWorkflow);
   inputsId = await service.addWorkflow(account.id, inputsWorkflow);
+  await changeRedirectSchemes(service.database.main, accountId, { allow: ['myapp'], forbid: [] });
 });
 afterAll(() => service.close());
 
@@ -156,6 +161,34 @@ describe('the life of a link', () => {
   });
 });
 
+describe('the addresses of a link', () => {
+  const faultOf = async (completedUrl: string) => (await backend.link(good({ completedUrl }))).problem.errors;
+
+  it('are of no app that the account does not allow, which is told with the command for it', async () => {
+    expect(await faultOf('otherapp://done')).toEqual([
+      {
+        pointer: '/completedUrl',
+        code: 'INVALID_INPUT_FORMAT',
+        detail:
+          'has the scheme otherapp, which the account does not allow: account redirects --allow otherapp',
+      },
+    ]);
+    const other = await service.addAccount('Another shop');
+    const workflowId = await service.addWorkflow(other.id, documentWorkflow);
+    const refused = await new Backend(service, other.apiKey).link({ ...good(appUrls), workflowId });
+    expect(refused.problem.errors.map(({ pointer }) => pointer)).toEqual(['/completedUrl', '/incompleteUrl']);
+  });
+
+  it('are of no scheme that is forbidden, whatever is stored of the account', async () => {
+    const { main } = service.database;
+    await changeRedirectSchemes(main, accountId, { allow: ['javascript'], forbid: [] });
+    expect(await faultOf('JavaScript:alert(1)')).toMatchObject([
+      { detail: 'has the scheme javascript, which is never allowed' },
+    ]);
+    await changeRedirectSchemes(main, accountId, { allow: [], forbid: ['javascript'] });
+  });
+});
+
 describe('POST client/link', () => {
   const none = { completedUrl: null, incompleteUrl: null };
 
@@ -169,9 +202,38 @@ describe('POST client/link', () => {
       { ...none, incompleteUrl: urls.incompleteUrl },
     ],
     ['both', urls, urls],
+    ['those of an app', appUrls, appUrls],
   ])('tells the page where to send its user, exactly as given: %s', async (_, more, told) => {
     const state = await stateOf(secretOf(await backend.link(good(more))));
     expect(linkStateSchema.parse(state)).toEqual({ journey: 'open', ...told });
+  });
+
+  it('sends the user to no app whose scheme was forbidden since', async () => {
+    const secret = secretOf(await backend.link(good({ ...urls, completedUrl: 'myapp://done' })));
+    const { main } = service.database;
+    await changeRedirectSchemes(main, accountId, { allow: [], forbid: ['myapp'] });
+    const state = await stateOf(secret);
+    await changeRedirectSchemes(main, accountId, { allow: ['myapp'], forbid: [] });
+    expect(state).toMatchObject({ completedUrl: null, incompleteUrl: urls.incompleteUrl });
+  });
+
+  it.each([
+    'https://ok@evil.example/',
+    'https://shop.example/\r\nX: y',
+    'javascript:alert(1)',
+    'other://done',
+  ])('sends the user to no address that an earlier version took: %j', async (completedUrl) => {
+    const link = await backend.link(good(urls));
+    const { executionId } = link.data;
+    const execution = (await service.services.store.find(executionId))!;
+    const key = dataKeyOf(service.services.vault, execution)!;
+    const sealed = sealJson(key, { ...urls, completedUrl }, sealContext.redirects(executionId));
+    await service.database.main
+      .updateTable('executions')
+      .set({ sealed_redirects: sealed })
+      .where('id', '=', executionId)
+      .execute();
+    expect(await stateOf(secretOf(link))).toMatchObject({ ...urls, completedUrl: null });
   });
 
   it.each<[Execution['status'], string, () => void]>([

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely';
+
+/** Schemes of apps that links of an account may send users to. */
+export const redirectSchemes: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('redirect_schemes')
+      .addColumn('account_id', 'text', (c) => c.notNull().references('accounts.id'))
+      .addColumn('scheme', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('redirect_schemes_key', ['account_id', 'scheme'])
+      .execute();
+  },
+};
