@@ -16,9 +16,9 @@ import { dataReply } from './http/data-reply.ts';
 import { endpoint } from './http/endpoint.ts';
 import { createOwnAddresses } from './http/own-address.ts';
 import { problemReply, refusalReply } from './http/problem-reply.ts';
-import { admitByKey, limitClients, limitSession } from './http/rate-limit.ts';
+import { admitByKey, limitClients, RateLimits } from './http/rate-limit.ts';
 import { replyHeaders } from './http/reply-headers.ts';
-import { type RateLimit, TokenBuckets } from './http/token-buckets.ts';
+import type { RateLimit } from './http/token-buckets.ts';
 import type { Logger } from './logging/logger.ts';
 import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
@@ -68,11 +68,11 @@ const attempt = `${api}/client/steps/:stepId/attempts/:attempt`;
 /** The whole HTTP side as a value: give it a `Request`, get a `Response`. */
 export function createApp(parts: AppParts): App {
   const { services, popups, handOffs, addressOf, logger, publicUrl, sdkFolders } = parts;
-  const buckets = new TokenBuckets(parts.rateLimit, services.clock);
+  const limits = new RateLimits(parts.rateLimit, services.clock, addressOf);
   const noteUse = createKeyUse({ store: parts.keys, clock: services.clock }, (error) =>
     logger.warn('The last use of a key could not be noted.', {}, error),
   );
-  const admit = admitByKey(parts.keys, buckets, noteUse);
+  const admit = admitByKey(parts.keys, limits, noteUse);
   const app = new Hono<AppEnvironment>();
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
   const addressAt = createOwnAddresses(publicUrl, { us: null, apac: null, ...parts.regionUrls });
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): App {
     context.set('ownAddress', addressAt(context.req.url));
     await next();
   });
-  app.use(`${api}/client/*`, anyOrigin, limitClients(addressOf, buckets));
+  app.use(`${api}/client/*`, anyOrigin, limitClients(limits, services.vault));
   app.use('/sdk/*', anyOrigin);
 
   const onceServices = { ...services, callsUnderWay: new Set<string>() };
@@ -109,11 +109,14 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
 
   const sessions = { ...services, popups, handOffs };
-  endpoint(app, `${api}/client/init`, {
-    POST: clientInit(sessions, addressOf, (context, secret) => limitSession(context, buckets, secret)),
+  endpoint(app, `${api}/client/init`, { POST: clientInit(sessions, addressOf, limits) });
+  endpoint(app, `${api}/client/ping`, {
+    GET(context) {
+      limits.countVisitor(context);
+      return dataReply(context, {});
+    },
   });
-  endpoint(app, `${api}/client/ping`, { GET: (context) => dataReply(context, {}) });
-  endpoint(app, `${api}/client/link`, { POST: clientLink(services) });
+  endpoint(app, `${api}/client/link`, { POST: clientLink(services, limits) });
   endpoint(app, `${api}/client/begin`, { POST: clientAction(services, beginFlow) });
   endpoint(app, `${api}/client/device`, { POST: reportDevice(services) });
   endpoint(app, `${api}/client/state`, { GET: pollClientState(sessions) });
@@ -126,7 +129,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/client/popup/attendance`, { GET: popup.attend });
   endpoint(app, `${api}/client/popup/report`, { POST: popup.report });
   endpoint(app, `${api}/client/popup/leave`, { POST: popup.leave });
-  const handOff = handOffRoutes(sessions);
+  const handOff = handOffRoutes(sessions, limits);
   endpoint(app, `${api}/client/handoff`, { POST: handOff.offer });
   endpoint(app, `${api}/client/handoff/invitation`, { POST: handOff.invitation });
   endpoint(app, `${api}/client/handoff/take-back`, { POST: handOff.takeBack });

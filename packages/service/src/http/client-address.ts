@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import type { RequestContext } from './app-environment.ts';
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
 /** Reads the end user's address from a request. */
 export type ClientAddress = (context: RequestContext) => string | null;
 
@@ -17,13 +19,13 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
       ? ipaddr.parseCIDR(proxy)
       : ([ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128] as const),
   );
-  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  const isTrusted = (address: Address) =>
     networks.some(
       ([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits),
     );
 
   return (context) => {
-    const peer = parse(context.env?.incoming?.socket.remoteAddress ?? '');
+    const peer = parsePeer(context);
     if (!peer) return null;
     if (!isTrusted(peer)) return peer.toString();
     const forwarded = (context.req.header('x-forwarded-for') ?? '')
@@ -38,6 +40,15 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
+/** The address of the connection a request came by, whoever sent it first; null without a connection. */
+export function peerOf(context: RequestContext): string | null {
+  return parsePeer(context)?.toString() ?? null;
+}
+
+function parsePeer(context: RequestContext): Address | null {
+  return parse(context.env?.incoming?.socket.remoteAddress ?? '');
+}
+
 /** Some proxies name the port as well: `203.0.113.7:4711`, `[2001:db8::1]:443`; IPv6 alone may stand in brackets too. */
 function withoutPort(entry: string): string {
   const [, inBrackets, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? [];
@@ -45,7 +56,7 @@ function withoutPort(entry: string): string {
 }
 
 /** An address in its plain form; IPv4 within IPv6 becomes IPv4. */
-function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function parse(text: string): Address | null {
   // No other way to write a number is an address here: somebody reads it otherwise.
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
   return isAddress ? ipaddr.process(text) : null;

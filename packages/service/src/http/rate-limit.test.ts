@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { TokenBuckets } from './token-buckets.ts';
@@ -32,6 +33,17 @@ describe('token buckets', () => {
     }
     // Two periods of 2 s, a caller each millisecond.
     expect(many.size).toBeLessThanOrEqual(4000);
+  });
+
+  it('are bounded in number, and keep those touched last', () => {
+    const many = new TokenBuckets({ perSecond: 2, burst: 4 }, clock, 100);
+    for (let count = 0; count < 3; count++) many.take('busy');
+    for (let caller = 0; caller < 1000; caller++) {
+      many.take(`caller ${caller}`);
+      expect(many.size).toBeLessThanOrEqual(100);
+      if (caller === 40) expect(many.take('busy')).toEqual({ isAllowed: true, remaining: 0 });
+      if (caller > 40 && caller % 40 === 0) expect(many.take('busy').isAllowed).toBe(false);
+    }
   });
 
   it('forget nobody who still has something to wait for', () => {
@@ -108,15 +120,18 @@ describe('the rate limit', () => {
     expect(await lastUsed(idle)).toBeNull();
   });
 
-  it('lets no key use up the limit of another, and an unknown key that of none', async () => {
+  it('lets no key use up the limit of another, and wrong keys that of none', async () => {
     const [one, other] = [apiKey, await service.addApiKey(accountId, null)];
     for (let count = 0; count < 9; count++) await new Backend(service, one).read('none');
     expect((await new Backend(service, other).read('none')).headers.get('ratelimit')).toBe(
       '"default";r=3;t=0',
     );
-    for (let count = 0; count < 9; count++) {
-      expect((await new Backend(service, 'vo_live_unknown').read('none')).status).toBe(401);
-    }
+    const wrong = await Promise.all(
+      Array.from({ length: 9 }, () => new Backend(service, 'vo_live_unknown').read('none')),
+    );
+    // All of them come from the same place: nobody tries keys at full speed.
+    expect(wrong.map(({ status }) => status)).toEqual([...Array(4).fill(401), ...Array(5).fill(429)]);
+    expect((await new Backend(service, other).read('none')).status).toBe(404);
   });
 
   it('refuses a session that asks too often, so that its page can tell', async () => {
@@ -141,19 +156,185 @@ describe('the rate limit', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('refuses an address that guesses tokens', async () => {
-    const guess = (address: string) => {
-      const env = { incoming: { socket: { remoteAddress: address } } };
-      const headers = { 'content-type': 'text/plain' };
-      const token = `default.${Math.random()}`;
-      const body = JSON.stringify({ token, sdkVersion: '1', capabilities: [], nonce: 'n'.repeat(16) });
-      return service.app.request('/orchestration-api/v1/client/init', { method: 'POST', headers, body }, env);
+  describe('shared by an address', () => {
+    const address = '203.0.113.7';
+    const nonce = 'n'.repeat(16);
+
+    /** Sends a request of the client API from an address; the secret as a bearer. */
+    async function send(path: string, secret: string | null, from = address, init: RequestInit = {}) {
+      const { status, headers } = await service.app.request(
+        `/orchestration-api/v1/client/${path}`,
+        { ...init, headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...init.headers } },
+        { incoming: { socket: { remoteAddress: from } } },
+      );
+      return { status, policy: headers.get('ratelimit-policy') ?? '', left: headers.get('ratelimit') };
+    }
+    const post = (body: object = {}): RequestInit => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    /** As the SDK does: with the token in a body that needs no preflight. */
+    const init = (token: unknown, from = address) =>
+      send('init', null, from, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        body: JSON.stringify({ token, sdkVersion: '1', capabilities: ['document'], nonce }),
+      });
+    const state = (secret: string | null, from = address) => send('state', secret, from);
+    const repeat = async (times: number, call: () => Promise<{ status: number }>) => {
+      const statuses: number[] = [];
+      for (let count = 0; count < times; count++) statuses.push((await call()).status);
+      return statuses;
     };
-    for (let count = 0; count < 4; count++) expect((await guess('203.0.113.7')).status).toBe(401);
-    expect((await guess('203.0.113.7')).status).toBe(429);
-    expect((await guess('203.0.113.8')).status).toBe(401);
-    for (let count = 0; count < 4; count++) await guess(`2001:db8:0:1::${count}`);
-    expect((await guess('2001:db8:0:1:ffff::')).status).toBe(429);
-    expect((await guess('2001:db8:0:2::1')).status).toBe(401);
+    const startOf = async () =>
+      (await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } })).data;
+    /** A session whose page has been there for a while. */
+    async function session() {
+      const page = new Page(service);
+      await page.init((await startOf()).token);
+      service.clock.time += 60_000;
+      return page;
+    }
+    const guessedSecret = () => randomBytes(32).toString('base64url');
+
+    it('is eight times that of a session, and a session over its own limit takes nothing of it', async () => {
+      const pages = [];
+      for (let count = 0; count < 9; count++) pages.push(await session());
+      const [hammering, ...neighbours] = pages.map(({ sessionKey }) => sessionKey);
+      const hammered = await repeat(40, () => state(hammering as string));
+      expect(hammered).toEqual([...Array(4).fill(200), ...Array(36).fill(429)]);
+      for (const neighbour of neighbours.slice(0, 7))
+        expect(await repeat(4, () => state(neighbour))).toEqual([200, 200, 200, 200]);
+      const last = neighbours[7] as string;
+      expect(await state(last)).toMatchObject({
+        status: 429,
+        policy: '"address";q=32;w=2',
+        left: '"address";r=0;t=1',
+      });
+      expect(await state(last, '203.0.113.8')).toMatchObject({
+        status: 200,
+        policy: '"default";q=4;w=2',
+        left: '"default";r=3;t=0',
+      });
+    });
+
+    it('is one limit for all keys that a session gets by being started again', async () => {
+      const { token } = await startOf();
+      const keys: string[] = [];
+      for (const letter of 'abc') {
+        const page = new Page(service);
+        await page.init(token, letter.repeat(16));
+        keys.push(page.sessionKey);
+      }
+      service.clock.time += 60_000;
+      const statuses = [];
+      for (const key of keys) statuses.push(...(await repeat(2, () => state(key))));
+      expect(statuses).toEqual([409, 409, 409, 409, 429, 429]);
+    });
+
+    it.each<[string, () => Promise<{ status: number }>]>([
+      ['a token in the body', () => init(`default.${guessedSecret()}`)],
+      ['a body without a token', () => init(undefined)],
+      ['a body that is no JSON', () => send('init', null, address, { method: 'POST', body: '{' })],
+      ['a token', () => send('init', `default.${guessedSecret()}`, address, post())],
+      ['the secret of a window or a phone', () => send('init', guessedSecret(), address, post())],
+      [
+        'the secret of a phone, to be invited',
+        () => send('handoff/invitation', guessedSecret(), address, post({ nonce })),
+      ],
+      ['the secret of a link', () => send('link', guessedSecret(), address, post())],
+      ['a session key', () => state(`${'a'.repeat(22)}.1.${guessedSecret()}`)],
+      [
+        'a session key, for an upload',
+        () =>
+          send('steps/document/attempts/1/captures/front', guessedSecret(), address, {
+            method: 'PUT',
+            body: 'x',
+          }),
+      ],
+      ['no key at all', () => state(null)],
+    ])('slows down guesses at %s, and no neighbour', async (_, guess) => {
+      const [{ sessionKey }, { token }] = [await session(), await startOf()];
+      const statuses = await repeat(20, guess);
+      expect(statuses).toEqual([...Array(4).fill(401), ...Array(16).fill(429)]);
+      expect((await state(sessionKey)).status).toBe(200);
+      expect((await init(token)).status).toBe(200);
+      expect((await guess()).status).toBe(429);
+      expect((await state('x', '203.0.113.8')).status).toBe(401);
+      service.clock.time += 1000;
+      expect(await repeat(2, guess)).toEqual([401, 429]);
+    });
+
+    it('keeps nothing of what was guessed', async () => {
+      const taken = vi.spyOn(TokenBuckets.prototype, 'take');
+      await repeat(20, () => state(guessedSecret()));
+      await repeat(20, () => init(guessedSecret()));
+      expect(new Set(taken.mock.calls.map(([caller]) => caller))).toEqual(new Set([`secret ${address}`]));
+      taken.mockRestore();
+    });
+
+    it('counts guesses of an IPv6 subscriber together', async () => {
+      for (let count = 0; count < 4; count++) await init('x', `2001:db8:0:1::${count}`);
+      expect((await init('x', '2001:db8:0:1:ffff::')).status).toBe(429);
+      expect((await init('x', '2001:db8:0:2::1')).status).toBe(401);
+    });
+
+    it('counts a client whose proxy tells no address for the proxy', async () => {
+      const headers = { 'x-forwarded-for': 'unknown' };
+      const guess = () => send('state', 'x', '127.0.0.1', { headers });
+      expect(await repeat(5, guess)).toEqual([401, 401, 401, 401, 429]);
+    });
+
+    it.each([
+      ['pings', 'ping'],
+      ['addresses where nothing is', 'nothing'],
+    ])('limits %s by themselves', async (_, path) => {
+      const { sessionKey } = await session();
+      const status = path === 'ping' ? 200 : 404;
+      expect(await repeat(20, () => send(path, null))).toEqual([
+        ...Array(4).fill(status),
+        ...Array(16).fill(429),
+      ]);
+      expect((await state(sessionKey)).status).toBe(200);
+    });
+
+    it('tells pages of a refusal as of any other', async () => {
+      await repeat(4, () => init('x'));
+      const refused = await service.app.request(
+        '/orchestration-api/v1/client/state',
+        {},
+        { incoming: { socket: { remoteAddress: address } } },
+      );
+      expect(refused.status).toBe(429);
+      expect(Object.fromEntries(refused.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'content-type': 'application/problem+json',
+        'retry-after': '1',
+        'ratelimit-policy': '"guess";q=4;w=4',
+        ratelimit: '"guess";r=0;t=1',
+      });
+      expect(refused.headers.get('www-authenticate')).toBeNull();
+      expect(await refused.json()).toMatchObject({
+        code: 'RATE_LIMITED',
+        requestId: refused.headers.get('x-request-id'),
+      });
+    });
+  });
+
+  it('lets a valid key through while wrong ones of its address are refused', async () => {
+    const read = async (key: string) => {
+      const { status } = await service.app.request(
+        '/orchestration-api/v1/workflow-execution/none',
+        { headers: { 'x-api-key': key } },
+        { incoming: { socket: { remoteAddress: '203.0.113.9' } } },
+      );
+      return status;
+    };
+    const wrong = [];
+    for (let count = 0; count < 20; count++) wrong.push(await read(`${apiKey.slice(0, -1)}_`));
+    expect(wrong).toEqual([...Array(4).fill(401), ...Array(16).fill(429)]);
+    expect(await read(apiKey)).toBe(404);
+    expect(await read('')).toBe(429);
   });
 });

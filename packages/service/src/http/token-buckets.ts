@@ -13,6 +13,9 @@ export interface RateVerdict {
   readonly remaining: number;
 }
 
+/** Buckets kept at most, those of the period before included. */
+const mostBuckets = 200_000;
+
 interface Bucket {
   tokens: number;
   filledAt: number;
@@ -22,19 +25,23 @@ interface Bucket {
  * A token bucket for each caller, in this process.
  *
  * A bucket that rested for as long as an empty one takes to fill is full, and a full one says no more than none. So those
- * touched in the present period of that length and in the one before are kept, and older ones dropped all at once: what is
- * remembered is bounded by the requests of two periods, and no request pays for a walk over it.
+ * touched in the present period of that length and in the one before are kept, and older ones dropped all at once: no request
+ * pays for a walk over them. A period ends early when it has half of all buckets that may be kept: a crowd that large is
+ * forgotten sooner rather than held in memory.
  */
 export class TokenBuckets {
   readonly limit: RateLimit;
   readonly #clock: Clock;
+  readonly #most: number;
   readonly #periodMs: number;
   #periodBegan: number;
   #touched = new Map<string, Bucket>();
   #touchedBefore = new Map<string, Bucket>();
 
-  constructor(limit: RateLimit, clock: Clock) {
+  /** @param most - buckets kept at most; at least 2. */
+  constructor(limit: RateLimit, clock: Clock, most = mostBuckets) {
     this.limit = limit;
+    this.#most = most;
     this.#clock = clock;
     this.#periodMs = (limit.burst / limit.perSecond) * 1000;
     this.#periodBegan = clock.now();
@@ -57,10 +64,16 @@ export class TokenBuckets {
     return { isAllowed, remaining: Math.floor(left) };
   }
 
+  /** Whether the caller has no token left. Takes nothing, and remembers nobody. */
+  isExhausted(caller: string): boolean {
+    return this.#tokensAt(caller, this.#clock.now()) < 1;
+  }
+
   #turnPeriod(now: number): void {
     // A clock that is set back begins a period anew; nothing is dropped for it.
     if (now < this.#periodBegan) this.#periodBegan = now;
-    if (now - this.#periodBegan < this.#periodMs) return;
+    const isOver = now - this.#periodBegan >= this.#periodMs || this.#touched.size >= this.#most / 2;
+    if (!isOver) return;
     this.#touchedBefore = this.#touched;
     this.#touched = new Map();
     this.#periodBegan = now;

@@ -5,13 +5,14 @@ import { knownToken } from '../executions/init-client.ts';
 import { claimHandOff, isKnownHandOff } from '../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../hand-offs/hand-off-services.ts';
 import { initPage } from '../hand-offs/init-page.ts';
-import type { AppEnvironment, RequestContext } from '../http/app-environment.ts';
+import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { platformOf } from '../http/platform-of.ts';
+import { callerOfSecret, type RateLimits } from '../http/rate-limit.ts';
 import { claimPopup, isKnownTicket } from '../popups/claim-popup.ts';
 import type { PopupServices } from '../popups/popup-services.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,21 +20,20 @@ import { Refusal } from '../refusal.ts';
 /**
  * `POST client/init`: exchanges the session token, the ticket of a window, or the secret of a hand-off, for a session key and the
  * first state. The secret comes in the body, or as a bearer.
- *
- * @param limitSession counts the request against the limit of a secret; a bearer has been counted before.
  */
 export function clientInit(
   services: ExecutionServices & PopupServices & HandOffServices,
   addressOf: ClientAddress,
-  limitSession: (context: RequestContext, secret: string) => void,
+  limits: RateLimits,
 ): Handler<AppEnvironment> {
   return async (context) => {
     const bearer = bearerOf(context.req.raw);
     const body = bearer === null ? await readWithToken(context.req.raw) : null;
     const secret = bearer ?? tokenIn(body);
-    if (bearer === null && secret !== null) limitSession(context, secret);
+    if (secret !== null) limits.refuseExhausted(context, callerOfSecret(secret));
     const start = await startFor(services, secret);
     const known = start === initPage ? await knownToken(services, secret) : (secret as string);
+    limits.countSession(context, callerOfSecret(known));
     const request = parseBody(
       clientInitRequestSchema,
       body ?? (await readJson(context.req.raw, 'INVALID_REQUEST_BODY')),

@@ -11,12 +11,16 @@ import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { platformOf } from '../http/platform-of.ts';
+import { callerOfSecret, type RateLimits } from '../http/rate-limit.ts';
 import { refuseCredential } from '../refusal.ts';
 
 type Routes = 'offer' | 'invitation' | 'takeBack';
 
 /** The endpoints of a hand-off: for the page that hands over (`offer`, `takeBack`) and for the phone before it claims. */
-export function handOffRoutes(services: HandOffServices): Record<Routes, Handler<AppEnvironment>> {
+export function handOffRoutes(
+  services: HandOffServices,
+  limits: RateLimits,
+): Record<Routes, Handler<AppEnvironment>> {
   return {
     async offer(context) {
       const claim = claimedSession(services.vault, bearerOf(context.req.raw));
@@ -28,6 +32,7 @@ export function handOffRoutes(services: HandOffServices): Record<Routes, Handler
       const secret = bearerOf(context.req.raw);
       if (secret === null || !(await isKnownHandOff(services, secret)))
         throw refuseCredential('a valid secret');
+      limits.countSession(context, callerOfSecret(secret));
       const body = parseBody(handOffVisitSchema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
       return dataReply(context, await inviteToHandOff(services, secret, body));
     },
