@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
+import { listenLimits } from './http/listen.ts';
 
 describe('readEnvironment', () => {
   it('serves this machine alone, and allows nothing that is for development, when nothing is said', () => {
@@ -12,6 +13,7 @@ describe('readEnvironment', () => {
       allowsLoopback: false,
       trustedProxies: [],
       rateLimit: { perSecond: 50, burst: 100 },
+      keepAliveMs: listenLimits.keepAliveMs,
       logLevel: 'info',
     });
   });

@@ -77,6 +77,7 @@ const environmentSchema = z.object({
   NATIONAL_ID_REGISTER_SECRET: z.string().min(16).optional(),
   NATIONAL_ID_REGISTER_NETWORKS: registerNetworks,
   SDK_DIR: z.string().min(1).optional(),
+  KEEP_ALIVE_SECONDS: z.coerce.number().int().min(5).max(3600).default(75),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(50),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
@@ -111,6 +112,8 @@ export interface Environment {
   /** The operator's connector to registers of national numbers (docs/registers.md); null: there is none. */
   readonly register: RegisterSettings | null;
   readonly sdkFolder: string;
+  /** How long a connection may rest between requests, in ms. */
+  readonly keepAliveMs: number;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
 }
 
@@ -151,6 +154,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       anonymous: pathOf(data.IP_ANONYMOUS_DB),
     },
     register: registerOf(data),
+    keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
     sdkFolder: resolve(data.SDK_DIR ?? builtSdk),
     logLevel: data.LOG_LEVEL,
   };

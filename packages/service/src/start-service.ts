@@ -21,7 +21,7 @@ import { expireHandler } from './executions/expire-execution.ts';
 import { renderExecution } from './executions/render-execution.ts';
 import { StateWatch } from './executions/state-watch.ts';
 import { createClientAddress } from './http/client-address.ts';
-import { listen } from './http/listen.ts';
+import { listen, listenLimits } from './http/listen.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
@@ -171,7 +171,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const cutOff = await jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
   if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
   await housekeeping.begin();
-  const server = await listen(app.fetch, { port: environment.port, host: environment.host });
+  const { port, host, keepAliveMs } = environment;
+  const server = await listen(app.fetch, { port, host, limits: { ...listenLimits, keepAliveMs } });
   runner.start();
   evaluations.warmUp();
   return {

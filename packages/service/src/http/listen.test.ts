@@ -154,6 +154,48 @@ describe('a head that does not come whole', () => {
   });
 });
 
+describe('a connection that rests', () => {
+  it('is kept longer by default than proxies keep theirs, and replies say for how long', async () => {
+    expect(listenLimits.keepAliveMs).toBeGreaterThanOrEqual(65_000);
+    await serve();
+    const { socket, head, reply } = await client();
+    head('GET /healthz', {});
+    while (!reply().includes('}')) await turn();
+    expect(reply()).toMatch(
+      new RegExp(`\r\nkeep-alive: timeout=${listenLimits.keepAliveMs / 1000}\r\n`, 'i'),
+    );
+    expect(reply()).toMatch(/\r\nconnection: keep-alive\r\n/i);
+    socket.destroy();
+  });
+
+  it('takes a POST after it rested longer than a head may take, and than Node keeps it by itself', async () => {
+    // The limit of heads is looked at many times while the connection rests.
+    await serve({ headMs: 20, checkEveryMs: 5 });
+    const { socket, head, reply, isClosed } = await client();
+    const request = () =>
+      head(`POST ${api}/client/begin`, { authorization: `Bearer ${page.sessionKey}`, 'content-length': '0' });
+    request();
+    while (!reply().includes('}')) await turn();
+    await pause(100);
+    expect(isClosed()).toBe(false);
+    request();
+    while (reply().split('HTTP/1.1 200').length < 3) await turn();
+    // A head that has begun is not waited for any longer for that.
+    socket.write('POST / HTTP/1.1\r\nho');
+    while (!isClosed()) await turn();
+  });
+
+  it('is closed at once by a server that stops', async () => {
+    const { close } = await serve();
+    const { head, reply, isClosed } = await client();
+    head('GET /healthz', {});
+    while (!reply().includes('}')) await turn();
+    await close();
+    server = undefined;
+    while (!isClosed()) await turn();
+  });
+});
+
 it.each(['GET', 'POST'])(
   'nobody waits for a body that nobody reads, however it goes on: %s',
   async (method) => {

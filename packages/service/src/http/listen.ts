@@ -28,6 +28,12 @@ export interface ListenLimits {
   readonly requestMs: number;
   /** How often these two are looked after: whoever is late has so much longer. It costs little, for Node keeps requests by their age. */
   readonly checkEveryMs: number;
+  /**
+   * For the next request on a connection that rests. Longer than the proxy before the service keeps one, or the proxy sends a
+   * request on a connection that is being closed: such a POST is lost. Node announces it in `Keep-Alive` and waits a second
+   * longer. A head that has begun has {@link headMs}.
+   */
+  readonly keepAliveMs: number;
   /** For the rest of a body whose request has its answer. */
   readonly restMs: number;
   /** While the server drains: for the head of a request on a connection that has said nothing yet, or half of it. */
@@ -40,6 +46,8 @@ export const listenLimits: ListenLimits = {
   headMs: 15_000,
   requestMs: longestUploadMs(Math.max(captureLimits.imageBytes, captureLimits.videoBytes)),
   checkEveryMs: 1_000,
+  // nginx and the load balancers of AWS keep connections for 60 seconds.
+  keepAliveMs: 75_000,
   restMs: 1_000,
   drainHeadMs: 1_000,
   drainMs: 60_000,
@@ -60,6 +68,7 @@ export async function listen(
       requestTimeout: limits.requestMs,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.checkEveryMs,
+      keepAliveTimeout: limits.keepAliveMs,
     },
     // Its own Response in place of the global one goes to the socket as it is, not through a stream that is read first.
     getRequestListener(fetch),
