@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { jsonBodyBytes, readJson } from './json-body.ts';
 
@@ -117,6 +117,43 @@ describe('a JSON body', () => {
 
   it('does not count brackets in a text as levels', async () => {
     expect(await read(JSON.stringify({ a: '[{"\\'.repeat(40) }))).toEqual({ a: '[{"\\'.repeat(40) });
+  });
+
+  const listOf = (count: number, text: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => text(index)).join();
+  const member = (index: number) => `"a${index}":1`;
+  it.each([
+    ['members', (count: number) => `{${listOf(count, member)}}`],
+    ['members of a member', (count: number) => `{"inputs":{${listOf(count - 1, member)}}}`],
+    ['elements', (count: number) => `[${listOf(count, () => '1')}]`],
+    ['texts that look like more', (count: number) => `[${listOf(count, () => '",[{\\","')}]`],
+    [
+      'members far down',
+      (count: number) => `${'['.repeat(31)}{${listOf(count - 31, member)}}${']'.repeat(31)}`,
+    ],
+    ['members of elements', (count: number) => `[${listOf(count / 2, () => '{"a":1}')}]`],
+    ['faults', (count: number) => `{"a":[${listOf(count - 1, () => '"\\u0000"')}]}`],
+  ])('may have 2,000 values and no more: %s', async (_, body) => {
+    expect(await read(body(2000))).toEqual(JSON.parse(body(2000)));
+    const refusal = await read(body(2002)).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: 'INVALID_REQUEST_BODY',
+      faults: [{ pointer: '', detail: 'must have at most 2000 members and elements in all' }],
+    });
+  });
+
+  it('is not parsed when it has too many values', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    await read(`{"inputs":{${listOf(21_000, member)}}}`).catch(() => undefined);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+  });
+
+  it.each([
+    ['an open string', `["${','.repeat(5000)}`],
+    ['an escape at its end', '["\\'],
+  ])('is not read past its end: %s', async (_, body) => {
+    expect(await refusalOf(read(body))).toEqual(['INVALID_REQUEST_BODY', '']);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { pointerOf } from '../faults.ts';
 import { nestsDeeper } from '../json-depth.ts';
 import { Refusal, refuseBody, refuseHeader } from '../refusal.ts';
 import { scanMembers } from './json-members.ts';
+import { holdsMoreValues } from './json-values.ts';
 import { readBody } from './read-body.ts';
 
 /** The largest JSON body, in bytes. */
@@ -11,6 +12,9 @@ export const jsonBodyBytes = 256 * 1024;
 
 /** How deep a JSON body may nest. */
 export const jsonBodyDepth = 32;
+
+/** How many members and elements a JSON body may have. The largest honest ones bring the 500 texts of a page. */
+export const jsonBodyValues = 2_000;
 
 /** Limits of a JSON body. */
 interface JsonLimits {
@@ -20,8 +24,8 @@ interface JsonLimits {
 }
 
 /**
- * The JSON body of a request, held to the limits that keep later code safe: size, depth, no member called `__proto__`, and
- * no two members of an object with the same name. A byte order mark is skipped.
+ * The JSON body of a request, held to the limits that keep later code safe: size, depth, number of values, no member called
+ * `__proto__`, and no two members of an object with the same name. A byte order mark is skipped.
  *
  * @param malformed the code of a body that is no such JSON.
  * @param limits the media types that it may come as, its size and the time to send it; narrower than usual where the caller
@@ -44,6 +48,7 @@ export async function readJson(
     );
   const text = decode(await readBody(request, bytes, withinMs));
   if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
+  if (holdsMoreValues(text, jsonBodyValues)) throw refuseBody(malformed, tooManyValues);
   const body = parse(text);
   if (body === undefined) throw refuseBody(malformed, notJson);
   refuseDuplicates(text, malformed);
@@ -73,6 +78,7 @@ function mediaTypeOf(header: string): MIMEType | null {
 }
 
 const notJson = `must be JSON in UTF-8, nested at most ${jsonBodyDepth} deep`;
+const tooManyValues = `must have at most ${jsonBodyValues} members and elements in all`;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
