@@ -165,6 +165,7 @@ module.exports = {
       workflows: [],
       secrets: [],
       logging: ['clock.ts'],
+      clocks: ['logging', 'clock.ts'],
       openapi: [],
       outgoing: ['or-aborted.ts'],
       evaluations: ['watchlists'],
@@ -196,6 +197,7 @@ module.exports = {
       'sdk-releases': [],
       cli: [
         'accounts',
+        'clocks',
         'db',
         'media',
         'outgoing',
@@ -224,6 +226,7 @@ module.exports = {
       ],
       db: [
         'accounts',
+        'clocks',
         'executions',
         'hand-offs',
         'jobs',

@@ -4,7 +4,7 @@ import { removeOrphans } from './executions/remove-orphans.ts';
 import { removeMarks } from './executions/user-marks.ts';
 import type { Chore } from './jobs/housekeeping.ts';
 import type { PurgeServices } from './retention/purge-execution.ts';
-import { purgeOverdue } from './retention/purge-overdue.ts';
+import { type OverdueServices, purgeOverdue } from './retention/purge-overdue.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { bringForward } from './webhooks/bring-forward.ts';
 import { removeDelivered } from './webhooks/remove-delivered.ts';
@@ -14,26 +14,34 @@ import type { WebhookStore } from './webhooks/webhook-store.ts';
 
 /** What the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'media' | 'clock'> {
-  readonly purging: Omit<PurgeServices, 'media'>;
+  readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld'>;
   /** What the start has purged again by, and knows how far; left out: nothing was. */
   readonly replayPurges?: () => Promise<number>;
   readonly webhooks: WebhookStore;
 }
 
-/** All that the service does every hour. The names stay the same: a start finds the jobs of the one before by them. */
+/**
+ * All that the service does every hour. The names stay the same: a start finds the jobs of the one before by them. What removes
+ * by age waits while the clock is not trusted. Purges from the list are repeated at any time: each was carried out once by a
+ * clock that was trusted, or by an operator.
+ */
 export function createChores({ store, media, clock, purging, replayPurges, webhooks }: ChoreServices) {
   const executions = { store, media, clock };
   const purges = { ...purging, media, clock };
   const events = { store: webhooks, clock };
+  const byAge =
+    (chore: Chore): Chore =>
+    async (signal) =>
+      clock.isTrusted() ? chore(signal) : 0;
   return {
-    'orphaned-media': (signal) => removeOrphans(executions, signal),
+    'orphaned-media': byAge((signal) => removeOrphans(executions, signal)),
     'retention-over': (signal) => purgeOverdue(purges, signal),
     'purges-again': replayPurges ?? createPurgeReplay(purges),
-    'kept-replies': (signal) => removeKeptReplies(executions, signal),
-    'delivery-log': (signal) => removeLogged(events, signal),
-    'user-marks': (signal) => removeMarks(executions, signal),
+    'kept-replies': byAge((signal) => removeKeptReplies(executions, signal)),
+    'delivery-log': byAge((signal) => removeLogged(events, signal)),
+    'user-marks': byAge((signal) => removeMarks(executions, signal)),
     'waits-of-a-wrong-clock': (signal) => bringForward(events, signal),
-    'delivered-events': (signal) => removeDelivered(events, signal),
-    'undelivered-events': (signal) => removeUndelivered(events, signal),
+    'delivered-events': byAge((signal) => removeDelivered(events, signal)),
+    'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
   } satisfies Record<string, Chore>;
 }

@@ -4,6 +4,16 @@ export interface Clock {
   now(): number;
 }
 
+/** A clock that knows whether its time can be relied on. */
+export interface TrustedClock extends Clock {
+  /**
+   * Tells whether the time may decide what cannot be undone: a purge, an expiry, a removal. What can be undone goes on meanwhile.
+   *
+   * @param since - a time this clock gave. Between it and now the clock may be continuous even where the date is in doubt.
+   */
+  isTrusted(since?: number): boolean;
+}
+
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 

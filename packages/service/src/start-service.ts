@@ -3,7 +3,11 @@ import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/de
 import { createApp } from './app.ts';
 import { createChores } from './chores.ts';
 import { systemClock, systemElapsed } from './clock.ts';
+import { builtAt } from './clocks/built-at.ts';
+import { createServiceClock } from './clocks/service-clock.ts';
+import { watchClock } from './clocks/watch-clock.ts';
 import { createApiKeyStore } from './db/api-keys.ts';
+import { createClockMarkStore } from './db/clock-marks.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
 import { createExecutionStore } from './db/execution-store.ts';
 import { createHandOffStore } from './db/hand-off-store.ts';
@@ -34,6 +38,7 @@ import { openClients } from './open-clients.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
+import type { Backlog } from './retention/purge-brake.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
@@ -60,12 +65,20 @@ export interface RunningService {
  * @throws when the data folder is in use, its master key is not the right one, or the port is taken.
  */
 export async function startService(environment: Environment, logger: Logger): Promise<RunningService> {
-  const clock = systemClock;
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
   // Before the vault, which may create files in the folder.
   refuseUnsupportedFolder(environment.dataFolder);
   const vault = openVault({ text: environment.masterKey, directory: environment.dataFolder });
   const database = await openDatabase(environment.dataFolder);
+  const clockMarks = createClockMarkStore(database.main);
+  const clock = createServiceClock({
+    wall: systemClock.now,
+    elapsed: systemElapsed,
+    lastKnown: (await clockMarks.find())?.trustedAt ?? (await clockMarks.findLastWork()),
+    builtAt: builtAt(),
+  });
+  const clockWatch = watchClock({ clock, marks: clockMarks, logger });
+  await clockWatch.look();
   const jobStore = createJobStore(database.main, database.reader);
   const watch = new StateWatch();
   const evaluations = openEvaluator();
@@ -101,7 +114,11 @@ export async function startService(environment: Environment, logger: Logger): Pr
     purges: createPurgeStore(database),
     journal: openPurgeJournal(environment.purgeJournal),
     media: services.media,
-    clock,
+    tellHeld: ({ accountId, late, ended }: Backlog) =>
+      logger.warn(
+        'An unusual share of an account is due to be purged. It waits until an operator confirms it: orchestration retention due',
+        { account: accountId, late, ended },
+      ),
   };
   // Before anything is answered: an older copy of the data may have brought back what was purged.
   const replayPurges = createPurgeReplay(purging);
@@ -132,6 +149,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         outgoing: clients.webhooks,
         vault,
         clock,
+        signedAt: clock.shown,
         logger,
         renderExecution: async (executionId) => {
           const execution = await services.store.find(executionId);
@@ -184,6 +202,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await Promise.all([closed, runner.stop(stopGraceMs)]);
       await clients.close();
       await Promise.all([evaluations.close(), cardReader.close()]);
+      await clockWatch.stop();
       await database.close();
     },
   };

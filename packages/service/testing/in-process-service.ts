@@ -50,7 +50,11 @@ export interface TestAccount {
  * the test's hands, and jobs run when the test says so.
  */
 export class InProcessService {
-  readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
+  readonly clock = {
+    time: Date.UTC(2030, 0, 15, 12),
+    now: () => this.clock.time,
+    isTrusted: (_since?: number) => true,
+  };
   /** Milliseconds that have gone by, whatever the clock says. */
   elapsedMs = 0;
   readonly evaluator = new ScriptedEvaluator();

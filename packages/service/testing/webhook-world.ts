@@ -31,7 +31,7 @@ const endedWalk = {
 
 /** An account with finished executions and webhook endpoints, in a real database; its receivers do what the test says. */
 export class WebhookWorld {
-  readonly clock = { time: Date.now(), now: () => this.clock.time };
+  readonly clock = { time: Date.now(), now: () => this.clock.time, isTrusted: () => true };
   readonly logLines: string[] = [];
   /** What was sent to each address. */
   readonly sent: OutgoingRequest[] = [];

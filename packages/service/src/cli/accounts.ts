@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
 import { accountOf } from './operator.ts';
+import { confirmDue, type DuePurge, duePurgeOf } from './retention.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const accountCommands: readonly Command[] = [
@@ -55,19 +56,27 @@ export const accountCommands: readonly Command[] = [
     options: {
       days: { value: 'number', about: 'After so many days it is purged, for good: 1 to 3650.' },
       'for-ever': { value: null, about: 'It is kept, until it is purged by hand.' },
+      confirm: { value: null, about: 'What is over already is purged, however many executions that is.' },
     },
-    notes: 'The service looks every hour; what is over already is purged then.',
+    notes: `The service looks every hour, and purges then what is over already. Where that is an unusual share of the account, it
+waits for --confirm, or for "retention confirm".`,
     async run({ operator, operand, text, flag }) {
       const days = daysOf(text('days'), flag('for-ever'));
-      const { main } = await operator.database();
-      if (!(await setRetention(main, operand, days)))
+      const database = await operator.database();
+      if (!(await setRetention(database.main, operand, days)))
         throw new CommandError(`There is no account "${operand}". "account list" names those there are.`);
+      const now = operator.clock.now();
+      const purge = await duePurgeOf(database, operand, now);
+      if (days === null || purge === null)
+        return {
+          data: { id: operand, retentionDays: null },
+          text: 'Personal data is kept until it is purged by hand.',
+        };
+      const waits = purge.waits && !flag('confirm');
+      if (purge.waits && !waits) await confirmDue(database, purge, now);
       return {
-        data: { id: operand, retentionDays: days },
-        text:
-          days === null
-            ? 'Personal data is kept until it is purged by hand.'
-            : `Personal data is purged ${days} days after an execution has ended.`,
+        data: { id: operand, retentionDays: days, due: purge.due, waitsForConfirmation: waits },
+        text: `Personal data is purged ${days} days after an execution has ended.${dueWords(purge, days, waits)}`,
       };
     },
   },
@@ -115,6 +124,15 @@ function schemeIn(text: string): string {
   throw new UsageError(
     `"${text}" is not the scheme of an app: letters, digits, "+", "-" and ".", without "://", and none that browsers use themselves.`,
   );
+}
+
+/** Says how many executions are over already, and what becomes of them. */
+function dueWords({ accountId, due }: DuePurge, days: number, waits: boolean): string {
+  if (due === 0) return '';
+  const over = `\n${due} executions ended longer ago. Their data is purged`;
+  return waits
+    ? `${over} once you confirm it: account retention ${accountId} --days ${days} --confirm`
+    : `${over} within the hour.`;
 }
 
 function daysOf(text: string | undefined, forEver: boolean): number | null {

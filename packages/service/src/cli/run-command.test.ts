@@ -332,7 +332,12 @@ describe('personal data', () => {
   it('is kept as long as an account says', async () => {
     const id = await account();
     expect(await ask('account list')).toMatchObject([{ id, retentionDays: null }]);
-    expect(await ask(`account retention ${id} --days 30`)).toEqual({ id, retentionDays: 30 });
+    expect(await ask(`account retention ${id} --days 30`)).toEqual({
+      id,
+      retentionDays: 30,
+      due: 0,
+      waitsForConfirmation: false,
+    });
     expect(await ask('account list')).toMatchObject([{ retentionDays: 30 }]);
     expect(await ask(`account retention ${id} --for-ever`)).toEqual({ id, retentionDays: null });
   });
@@ -673,6 +678,8 @@ describe('data of another version', () => {
     'account list': '',
     'account redirects': 'x --allow myapp',
     'account retention': 'x --days 30',
+    'retention due': '',
+    'retention confirm': 'x',
     'key create': '--account x',
     'key list': '',
     'key revoke': 'x',
@@ -699,6 +706,7 @@ describe('data of another version', () => {
     lists: '',
     'execution resend': 'x',
     'execution purge': 'x',
+    'clock confirm': '',
   };
   /** Commands that do not touch the data folder, and the doctor, which reports it. */
   const others = ['workflow example', 'workflow try', 'workflow schema', 'doctor'];
@@ -896,6 +904,48 @@ describe('the doctor', () => {
     const finding = `The data in ${folder} ${other.cause}`;
     expect(report.findings.at(-1)).toMatchObject({ finding, remedy: other.remedy });
     expect(digestFolder(folder)).toEqual(before);
+  });
+
+  it.each([
+    ['a service that trusts it', { trusted_at: 0, doubt: null, gap_ms: 0 }, 'ok', 'The last trusted time is'],
+    ['a month without a service', { trusted_at: -20, doubt: null, gap_ms: 0 }, 'ok', '2029-12-26'],
+    ['400 days ahead', { trusted_at: -400, doubt: null, gap_ms: 0 }, 'warn', '400 days ahead of'],
+    ['400 days behind', { trusted_at: 400, doubt: null, gap_ms: 0 }, 'warn', '400 days behind'],
+  ])('tells whether a start would trust the clock after %s', async (_case, mark, state, says) => {
+    await account();
+    const trusted_at = clock.time + mark.trusted_at * 86_400_000;
+    await inData(({ main }) =>
+      main
+        .insertInto('clock_marks')
+        .values({ id: 1, confirmed_at: null, ...mark, trusted_at })
+        .execute(),
+    );
+    const find = async () =>
+      (await examine()).report.findings.find(({ check }) => check === 'clock trust') ?? {};
+    expect(await find()).toMatchObject({ state, finding: expect.stringContaining(says) });
+    if (state === 'ok') return;
+    expect(await find()).toMatchObject({ remedy: expect.stringContaining('orchestration clock confirm') });
+    expect(await ask('clock confirm')).toMatchObject({ confirmed: '2030-01-15T12:00:00.000Z' });
+    expect(await find()).toMatchObject({ state: 'ok' });
+  });
+
+  it('tells that a running service does not trust the clock', async () => {
+    await account();
+    await inData(async ({ main }) => {
+      const mark = {
+        id: 1,
+        trusted_at: clock.time,
+        confirmed_at: null,
+        doubt: 'settling',
+        gap_ms: 36_000_000,
+      };
+      await main.insertInto('clock_marks').values(mark).execute();
+      const found = (await examine()).report.findings.find(({ check }) => check === 'clock trust');
+      expect(found).toMatchObject({
+        state: 'warn',
+        finding: expect.stringContaining('10 hours ahead of the time expected'),
+      });
+    });
   });
 
   it('sees jobs that were given up, that the process dies of, and times yet to come', async () => {

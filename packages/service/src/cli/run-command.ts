@@ -5,6 +5,7 @@ import { dataFolderOf, type Environment, readEnvironment } from '../environment.
 import { notedSettings } from '../noted-settings.ts';
 import { createNameResolver, type ResolveName } from '../outgoing/resolve-name.ts';
 import { accountCommands } from './accounts.ts';
+import { clockCommand } from './clock.ts';
 import type { Answer, Call, Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { doctorCommand } from './doctor/doctor.ts';
@@ -14,6 +15,7 @@ import { listenCommand } from './listen.ts';
 import { createOperator } from './operator.ts';
 import { purgeCommand } from './purge-execution.ts';
 import { resendCommand } from './resend-execution.ts';
+import { retentionCommands } from './retention.ts';
 import { watchlistCommands } from './watchlists.ts';
 import { deliveryCommands } from './webhook-deliveries.ts';
 import { testCommand } from './webhook-test.ts';
@@ -39,6 +41,7 @@ export interface World {
 /** All there is to do, in the order of help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
+  ...retentionCommands,
   ...keyCommands,
   ...workflowCommands,
   ...webhookCommands,
@@ -48,6 +51,7 @@ export const commands: readonly Command[] = [
   ...watchlistCommands,
   resendCommand,
   purgeCommand,
+  clockCommand,
   doctorCommand,
 ];
 

@@ -1,3 +1,4 @@
+import { type Backlog, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
 import type { PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
@@ -21,30 +22,27 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): Purg
       return stateOf(row);
     },
     purge: (executionId, at) => main.transaction().execute((trx) => purge(trx, executionId, at)),
-    async overdue(now, limit) {
+    async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')
-        .select(['id', 'retention_days'])
+        .select('id')
         .where('retention_days', 'is not', null)
         .execute();
-      // Account by account: asked for all at once, the database would look through whatever is not purged yet.
-      const over = accounts.map(({ id, retention_days }) =>
-        reader
-          .selectFrom('executions')
-          .select(['id', 'finished_at'])
-          .where('account_id', '=', id)
-          .where('data_purged_at', 'is', null)
-          .where('finished_at', 'is not', null)
-          .where('finished_at', '<=', now - (retention_days ?? 0) * dayMs)
-          .orderBy('finished_at')
-          .limit(limit)
-          .execute(),
-      );
-      return (await Promise.all(over))
-        .flat()
-        .sort((a, b) => (a.finished_at ?? 0) - (b.finished_at ?? 0))
-        .slice(0, limit)
-        .map(({ id }) => id);
+      const found: Backlog[] = [];
+      for (const { id } of accounts) {
+        const backlog = await findBacklog(reader, id, now);
+        if (backlog) found.push(backlog);
+      }
+      return found;
+    },
+    async overdue(accountId, until, limit) {
+      const rows = await kept(reader, accountId)
+        .select('id')
+        .where('finished_at', '<=', until)
+        .orderBy('finished_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
     },
     async unpurged(executionIds) {
       const rows = await reader
@@ -56,6 +54,83 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): Purg
       return new Set(rows.map(({ id }) => id));
     },
   };
+}
+
+/**
+ * What an account keeps no longer at a time.
+ *
+ * @param days - how many days it keeps data; left out: as it is set.
+ * @returns null where it keeps everything, or there is no such account.
+ */
+export async function findBacklog(
+  db: Database,
+  accountId: string,
+  now: number,
+  days?: number,
+): Promise<Backlog | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .leftJoin('purge_confirmations', 'purge_confirmations.account_id', 'accounts.id')
+    .select(['retention_days', 'ended_until'])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst();
+  const retentionDays = days ?? account?.retention_days ?? null;
+  if (!account || retentionDays === null) return null;
+  const until = now - retentionDays * dayMs;
+  const confirmedUntil = account.ended_until;
+  const late = await countOf(
+    db,
+    kept(db, accountId)
+      .where('finished_at', '<=', until - lateMs)
+      .where('finished_at', '>', confirmedUntil ?? 0),
+  );
+  // As far as the comparison needs, whatever the account keeps besides.
+  const ended = late === 0 ? 0 : await countOf(db, kept(db, accountId), late * shareOfEnded);
+  return { accountId, until, confirmedUntil, late, ended };
+}
+
+/** How many executions of an account ended until a time and are not purged. */
+export function countOverdue(db: Database, accountId: string, until: number): Promise<number> {
+  return countOf(db, kept(db, accountId).where('finished_at', '<=', until));
+}
+
+/** What an operator lets be purged: executions of an account that ended until a time, and how many they are. */
+export interface PurgeConfirmation {
+  readonly accountId: string;
+  readonly until: number;
+  readonly executions: number;
+  readonly now: number;
+}
+
+/** Lets the data of an account's executions be purged. */
+export async function confirmPurge(
+  db: Database,
+  { accountId, until, executions, now }: PurgeConfirmation,
+): Promise<void> {
+  const confirmed = { ended_until: until, executions, confirmed_at: now };
+  await db
+    .insertInto('purge_confirmations')
+    .values({ account_id: accountId, ...confirmed })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(confirmed))
+    .execute();
+}
+
+/** Executions of an account that ended and are not purged: what one index holds, account by account. */
+function kept(db: Database, accountId: string) {
+  return db
+    .selectFrom('executions')
+    .where('account_id', '=', accountId)
+    .where('data_purged_at', 'is', null)
+    .where('finished_at', 'is not', null);
+}
+
+async function countOf(db: Database, query: ReturnType<typeof kept>, most?: number): Promise<number> {
+  const all = query.select('finished_at');
+  const { count } = await db
+    .selectFrom((most === undefined ? all : all.limit(most)).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 function stateOf(row: { status: string; data_purged_at: number | null } | undefined) {

@@ -15,6 +15,7 @@ import type {
   UserMarksTable,
 } from './execution-tables.ts';
 import type { JobsTable } from './job-tables.ts';
+import type { ClockMarksTable, PurgeConfirmationsTable } from './operation-tables.ts';
 import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
 import type {
   WebhookAttemptsTable,
@@ -30,6 +31,8 @@ import type {
 export interface Schema {
   accounts: AccountsTable;
   redirect_schemes: RedirectSchemesTable;
+  clock_marks: ClockMarksTable;
+  purge_confirmations: PurgeConfirmationsTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

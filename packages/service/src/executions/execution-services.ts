@@ -1,4 +1,4 @@
-import type { Clock, ElapsedMs } from '../clock.ts';
+import type { ElapsedMs, TrustedClock } from '../clock.ts';
 import type { CardReader } from '../evaluations/card-reader.ts';
 import type { PictureCleaner } from '../evaluations/evaluator.ts';
 import type { JobQueue } from '../jobs/job.ts';
@@ -22,7 +22,7 @@ export interface ExecutionServices {
   readonly networks: NetworkLists;
   readonly registers: Registers;
   readonly watchlists: Watchlists;
-  readonly clock: Clock;
+  readonly clock: TrustedClock;
   /** How long uploads take. */
   readonly elapsed: ElapsedMs;
   readonly jobs: JobQueue;

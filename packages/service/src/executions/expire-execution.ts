@@ -9,6 +9,9 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 /** When an execution whose checks run past its deadline is looked at again: they end it by themselves, but for odd clocks. */
 const checksLookMs = 60 * 60 * 1000;
 
+/** When an execution is looked at again whose time is over by a clock that is not trusted. */
+const untrustedLookMs = 60 * 1000;
+
 /** Does the `expire` jobs. */
 export function expireHandler(services: Services): JobHandler {
   return {
@@ -25,6 +28,7 @@ export function expireHandler(services: Services): JobHandler {
  * Ends an execution whose user did not come or finish in time. One that was begun or given more time is looked at again when
  * that is over: a deadline only ever grows, so that one job is enough for all of them. One whose checks still run is left to
  * them, since the user did their part in time, and looked at again: a clock that is set back may let them ask for another try.
+ * While the clock is not trusted since the execution was created, nothing expires: its status and event would be final.
  */
 async function expireExecution(services: Services, executionId: string): Promise<JobOutcome> {
   const { store, clock, jobs, watch } = services;
@@ -33,6 +37,7 @@ async function expireExecution(services: Services, executionId: string): Promise
     if (execution?.status !== 'PENDING') return 'done';
     const deadline = deadlineOf(execution);
     if (clock.now() < deadline) return { againAt: deadline };
+    if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untrustedLookMs };
     if (execution.begunAt !== null && execution.walk.awaiting !== 'user')
       return { againAt: clock.now() + checksLookMs };
     const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);

@@ -105,6 +105,8 @@ const ofOthers = [
   'workflows',
   'workflow_versions',
   'webhook_endpoints',
+  'clock_marks',
+  'purge_confirmations',
   'kysely_migration',
   'kysely_migration_lock',
 ];

@@ -1,3 +1,5 @@
+import type { Backlog } from './purge-brake.ts';
+
 /** What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. */
 export type PurgeOutcome =
   /** `mediaRefs`: the media that nothing names any more. */
@@ -18,8 +20,10 @@ export interface PurgeStore {
    * @param at - `dataPurgedAt`, in ms since 1970.
    */
   purge(executionId: string, at: number): Promise<PurgeOutcome>;
-  /** Executions that their accounts keep no longer, the oldest first. */
-  overdue(now: number, limit: number): Promise<string[]>;
+  /** What accounts that purge by age keep no longer, account by account. */
+  backlogs(now: number): Promise<Backlog[]>;
+  /** Executions of an account that ended until a time and are not purged, the oldest first. */
+  overdue(accountId: string, until: number, limit: number): Promise<string[]>;
   /** Which of some executions are there and not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**

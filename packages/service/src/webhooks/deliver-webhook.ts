@@ -1,5 +1,5 @@
 import type { Execution } from '@vendor/contract';
-import type { Clock, ElapsedMs } from '../clock.ts';
+import type { ElapsedMs, TrustedClock } from '../clock.ts';
 import type { JobOutcome } from '../jobs/job-runner.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -18,7 +18,9 @@ export interface DeliveryServices {
   store: WebhookStore;
   outgoing: Outgoing;
   vault: Vault;
-  clock: Clock;
+  clock: TrustedClock;
+  /** The time that signatures show; by default the clock's. */
+  signedAt?: () => number;
   /** How long attempts take. */
   elapsed: ElapsedMs;
   logger: Logger;
@@ -100,12 +102,15 @@ function setAside({ store, clock }: DeliveryServices, claim: DeliveryClaim): Pro
   });
 }
 
-async function prepare({ vault, clock, renderExecution }: DeliveryServices, delivery: StoredDelivery) {
+async function prepare(
+  { vault, clock, signedAt = clock.now, renderExecution }: DeliveryServices,
+  delivery: StoredDelivery,
+) {
   const { event, endpoint } = delivery;
   const execution = await renderExecution(event.executionId);
   if (execution === null) throw new Error(`The execution of event ${event.id} is missing.`);
   const body = JSON.stringify(renderWebhook(event, execution));
-  const now = clock.now();
+  const now = signedAt();
   const key = vault.openDataKey(endpoint.wrappedKey);
   const secrets = secretsInUse(openSecrets(key, endpoint.id, endpoint.sealedSecrets), now);
   const headers = signWebhook({
@@ -152,7 +157,9 @@ async function settle(
   const counted = { attempts, lastStatus: verdict.status };
   const { startedAt } = logged;
   // What an address answers from which the endpoint was moved meanwhile says nothing of where it is now.
-  const health = url === endpoint.url ? healthAfter(endpoint, verdict, { startedAt, now }) : endpoint;
+  const isTrusted = clock.isTrusted();
+  const health =
+    url === endpoint.url ? healthAfter(endpoint, verdict, { startedAt, now }, isTrusted) : endpoint;
   if (!isSameHealth(health, endpoint)) await transaction.updateEndpoint(endpoint.id, health);
   if (verdict.kind === 'delivered') {
     const delivered = { state: 'delivered', nextAt: null, lastError: null, deliveredAt: now } as const;
@@ -173,7 +180,8 @@ async function settle(
     return beginHolding(transaction, endpoint.id, now);
   }
   const { retryAfterMs } = verdict;
-  const wait = waitAfterAttempt({ event: event.event, attempts, retryAfterMs, random: random() });
+  const attempt = { event: event.event, attempts, retryAfterMs, random: random() };
+  const wait = waitAfterAttempt(attempt, isTrusted);
   if (wait === null) {
     await transaction.updateDelivery(deliveryId, givenUp);
     return transaction.completeJob(claim);

@@ -130,7 +130,11 @@ describe('two hundred endpoints that hang', () => {
     const runner = createJobRunner({
       store: world.jobStore(),
       handlers: {
-        deliver: createDeliveryHandler({ ...world.services, clock: systemClock, elapsed: Date.now }),
+        deliver: createDeliveryHandler({
+          ...world.services,
+          clock: { ...systemClock, isTrusted: () => true },
+          elapsed: Date.now,
+        }),
       },
       clock: systemClock,
       logger: world.services.logger,
@@ -180,7 +184,11 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
       const runner = createJobRunner({
         store: world.jobStore(),
         handlers: {
-          deliver: createDeliveryHandler({ ...world.services, clock: systemClock, elapsed: Date.now }),
+          deliver: createDeliveryHandler({
+            ...world.services,
+            clock: { ...systemClock, isTrusted: () => true },
+            elapsed: Date.now,
+          }),
         },
         clock: systemClock,
         logger: world.services.logger,
@@ -226,7 +234,11 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     const runner = createJobRunner({
       store: world.jobStore(),
       handlers: {
-        deliver: createDeliveryHandler({ ...world.services, clock: systemClock, elapsed: Date.now }),
+        deliver: createDeliveryHandler({
+          ...world.services,
+          clock: { ...systemClock, isTrusted: () => true },
+          elapsed: Date.now,
+        }),
       },
       clock: systemClock,
       logger: world.services.logger,

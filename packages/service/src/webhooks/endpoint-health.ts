@@ -29,11 +29,16 @@ interface AttemptTime {
   readonly now: number;
 }
 
-/** The health of an endpoint after one more attempt. A disabled one stays so until it is resumed. */
+/**
+ * The health of an endpoint after one more attempt. A disabled one stays so until it is resumed.
+ *
+ * @param isClockTrusted - false: the days it has failed for may be no days, so they disable nothing.
+ */
 export function healthAfter(
   health: EndpointHealth,
   verdict: DeliveryVerdict,
   time: AttemptTime,
+  isClockTrusted = true,
 ): EndpointHealth {
   if (health.disabledAt !== null) return health;
   if (verdict.kind === 'delivered') return { ...health, ...doingWell };
@@ -41,7 +46,7 @@ export function healthAfter(
   const failing = { ...sinceWhen(health, time), failedAt: now };
   if (verdict.kind === 'gone') return { ...failing, disabledAt: now, disabledReason: 'GONE' };
   const lasts = now - failing.failingSince >= failingLimitMs && now - failing.relapsedAt >= relapseLimitMs;
-  if (!lasts) return { ...health, ...failing };
+  if (!lasts || !isClockTrusted) return { ...health, ...failing };
   return { ...failing, disabledAt: now, disabledReason: 'FAILING' };
 }
 

@@ -34,10 +34,17 @@ export function isSentOnce(event: WebhookEvent): boolean {
   return event === 'orchestration/workflow_execution_sync';
 }
 
-/** How long to wait after an attempt that failed, or null when it was the last. */
-export function waitAfterAttempt({ event, attempts, retryAfterMs, random }: FailedAttempt): number | null {
+/**
+ * How long to wait after an attempt that failed, or null when it was the last.
+ *
+ * @param isClockTrusted - false: the waits before may have been none, so that a day later there is another attempt.
+ */
+export function waitAfterAttempt(
+  { event, attempts, retryAfterMs, random }: FailedAttempt,
+  isClockTrusted = true,
+): number | null {
   if (isSentOnce(event)) return null;
-  const wait = waitsMs[attempts - 1];
+  const wait = waitsMs[attempts - 1] ?? (isClockTrusted ? undefined : waitsMs.at(-1));
   if (wait === undefined) return null;
   const scattered = Math.round(wait * (0.8 + 0.4 * random));
   return Math.max(scattered, grantedWaitMs(retryAfterMs ?? 0));

@@ -4,16 +4,12 @@ import { peekMigrations } from '../../db/peek-migrations.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
 import type { Call, Command } from '../command.ts';
 import { type Finding, fail, ok } from './finding.ts';
-import {
-  lookAtAccounts,
-  lookAtClock,
-  lookAtEndpoints,
-  lookAtMigrations,
-  lookAtVersion,
-} from './look-at-data.ts';
+import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
+import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from './look-at-data.ts';
 import { lookAtFolder } from './look-at-folder.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
+import { lookAtPurges } from './look-at-purges.ts';
 import { isServed, lookAtService } from './look-at-service.ts';
 import { lookAtSettings } from './look-at-settings.ts';
 import type { View } from './view.ts';
@@ -76,7 +72,9 @@ async function lookInto(
     ...(await lookAtEndpoints(database)),
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),
+    ...(await lookAtPurges(database, now)),
     await lookAtClock(database, now),
+    await lookAtClockTrust(database, isRunning, now),
   ];
 }
 

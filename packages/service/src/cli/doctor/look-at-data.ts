@@ -8,9 +8,6 @@ import { counted } from '../counted.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Times in the data that lie further ahead than this were written by a clock that was wrong. */
-const aheadMs = 60_000;
-
 const migrationCheck = 'migrations';
 
 /** Reports data that this version cannot use. @returns null where it can. */
@@ -122,15 +119,4 @@ export async function lookAtEndpoints({ reader }: View): Promise<Finding[]> {
     },
   );
   return findings.length > 0 ? findings : [ok('deliveries', 'No endpoint fails.')];
-}
-
-/** Whether the clock went back behind what was stored. */
-export async function lookAtClock({ reader }: View, now: number): Promise<Finding> {
-  const { newest } = await reader
-    .selectFrom('executions')
-    .select(({ fn }) => fn.max('created_at').as('newest'))
-    .executeTakeFirstOrThrow();
-  if (newest === null || newest - now <= aheadMs) return ok('stored times', 'None lies in the future.');
-  const says = `An execution was started at ${new Date(newest).toISOString()}, which is yet to come.`;
-  return fail('stored times', says, 'The clock was or is wrong. Let NTP set it.');
 }

@@ -1,0 +1,23 @@
+import { createClockMarkStore } from '../db/clock-marks.ts';
+import type { Command } from './command.ts';
+import { isoOf } from './table.ts';
+
+export const clockCommand: Command = {
+  name: 'clock confirm',
+  summary: 'Says that the clock of this machine is right, so that purges and expiries go on.',
+  operand: null,
+  options: {},
+  notes: `The service waits with what cannot be undone after its clock jumped, or when a start finds it far from the last known
+time. "doctor" says whether it waits. Compare the time with another source before you confirm it.`,
+  async run({ operator }) {
+    const marks = createClockMarkStore((await operator.database()).main);
+    const before = await marks.find();
+    const now = operator.clock.now();
+    await marks.confirm(now);
+    const known = before?.trustedAt ?? null;
+    return {
+      data: { confirmed: isoOf(now), lastTrusted: isoOf(known) },
+      text: `It is ${isoOf(now)}; the last trusted time was ${isoOf(known) ?? 'not stored'}. The service goes on within seconds, purges within the hour. If this is not the time, set the clock and confirm again.`,
+    };
+  },
+};

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { createServiceClock, type ServiceClock } from './service-clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const start = Date.UTC(2030, 0, 15, 12);
+
+/** A machine whose clock can be set, and that can be suspended. */
+class Machine {
+  wall = start;
+  elapsed = 0;
+
+  clock(lastKnown: number | null, builtAt = start - 100 * day): ServiceClock {
+    return createServiceClock({ wall: () => this.wall, elapsed: () => this.elapsed, lastKnown, builtAt });
+  }
+
+  pass(ms: number): void {
+    this.wall += ms;
+    this.elapsed += ms;
+  }
+
+  /** Lets time pass with a look at the clock every minute. */
+  watch(clock: ServiceClock, ms: number): void {
+    for (let passed = 0; passed < ms; passed += minute) {
+      this.pass(minute);
+      clock.state();
+    }
+  }
+
+  /** Sets the clock; a machine that wakes from suspension sees the same. */
+  jump(ms: number): void {
+    this.wall += ms;
+  }
+}
+
+describe('at a start', () => {
+  it.each([
+    ['goes on where the last process left off', -minute, null],
+    ['goes on after a short stop', -50 * minute, null],
+    ['goes on although NTP set it back a little', 2 * minute, null],
+    ['follows a stop over night', -12 * hour, 'settling'],
+    ['follows a stop of three weeks', -21 * day, 'settling'],
+    ['is months after the last known time', -90 * day, 'ahead'],
+    ['is 400 days ahead', -400 * day, 'ahead'],
+    ['is two hours behind', 2 * hour, 'settling'],
+    ['is years behind', 3000 * day, 'behind'],
+  ])('judges a clock that %s', (_case, knownAgo, doubt) => {
+    const clock = new Machine().clock(start + knownAgo, start - 5000 * day);
+    expect(clock.state().doubt).toBe(doubt);
+    expect(clock.isTrusted()).toBe(doubt === null);
+  });
+
+  it('trusts a clock on new data, unless it shows a time before the build', () => {
+    expect(new Machine().clock(null).isTrusted()).toBe(true);
+    const machine = new Machine();
+    const clock = machine.clock(null, start + 200 * day);
+    expect(clock.state().doubt).toBe('behind');
+    expect(clock.now()).toBe(start + 200 * day);
+    machine.jump(900 * day);
+    expect(clock.isTrusted()).toBe(true);
+    expect(clock.now()).toBe(machine.wall);
+  });
+
+  it('never trusts a time before the build without an operator', () => {
+    const machine = new Machine();
+    const clock = machine.clock(start - day, start + 10 * day);
+    machine.watch(clock, 5 * hour);
+    expect(clock.isTrusted()).toBe(false);
+    clock.confirm(machine.wall);
+    expect(clock.isTrusted()).toBe(true);
+  });
+
+  it('goes on from the last known time until NTP has set a machine that booted in 1970', () => {
+    const machine = new Machine();
+    const known = start - 10 * minute;
+    machine.wall = 0;
+    const clock = machine.clock(known);
+    machine.watch(clock, 5 * minute);
+    expect(clock.now()).toBe(known + 5 * minute);
+    expect(clock.isTrusted()).toBe(false);
+    machine.wall = start + 5 * minute;
+    expect(clock.now()).toBe(machine.wall);
+    expect(clock.isTrusted()).toBe(true);
+  });
+
+  it('follows a clock that NTP sets right after it was ahead', () => {
+    const machine = new Machine();
+    machine.jump(400 * day);
+    const clock = machine.clock(start - minute);
+    machine.watch(clock, 10 * hour);
+    expect(clock.isTrusted()).toBe(false);
+    machine.jump(-400 * day);
+    // As far from the last known time as the service has run.
+    expect(clock.isTrusted()).toBe(true);
+    expect(clock.now()).toBe(machine.wall);
+  });
+});
+
+describe('while the service runs', () => {
+  function running() {
+    const machine = new Machine();
+    const clock = machine.clock(start - minute);
+    machine.watch(clock, hour);
+    expect(clock.isTrusted()).toBe(true);
+    return { machine, clock };
+  }
+
+  it.each([400 * day, 31 * day, 10 * day, 2 * hour, -2 * hour, -10 * day, -400 * day])(
+    'counts on through a jump of %i ms that lasts 8 seconds',
+    (jump) => {
+      const { machine, clock } = running();
+      const before = clock.now();
+      machine.jump(jump);
+      expect(clock.isTrusted()).toBe(false);
+      machine.pass(8000);
+      expect(clock.isTrusted()).toBe(false);
+      expect(clock.now()).toBe(before + 8000);
+      machine.jump(-jump);
+      expect(clock.isTrusted()).toBe(true);
+      expect(clock.now()).toBe(before + 8000);
+    },
+  );
+
+  it.each([400 * day, -400 * day])('counts on through a jump of %i ms until it is confirmed', (jump) => {
+    const { machine, clock } = running();
+    const before = clock.now();
+    machine.jump(jump);
+    machine.watch(clock, 40 * hour);
+    expect(clock.isTrusted()).toBe(false);
+    expect(clock.now()).toBe(before + 40 * hour);
+    clock.confirm(machine.wall - jump);
+    expect(clock.isTrusted()).toBe(false);
+    clock.confirm(machine.wall);
+    expect(clock.isTrusted()).toBe(true);
+    expect(clock.now()).toBe(machine.wall);
+  });
+
+  it('forgets a confirmation when the clock jumps again', () => {
+    const { machine, clock } = running();
+    machine.jump(400 * day);
+    machine.watch(clock, hour);
+    const confirmedAt = machine.wall;
+    machine.jump(400 * day);
+    clock.confirm(confirmedAt);
+    expect(clock.isTrusted()).toBe(false);
+  });
+
+  it('follows the clock of a suspended machine after a minute, and trusts it after three hours', () => {
+    const { machine, clock } = running();
+    machine.jump(8 * hour);
+    const resumed = machine.wall;
+    expect(clock.shown()).toBe(machine.wall);
+    machine.watch(clock, minute);
+    expect(clock.now()).toBe(machine.wall);
+    machine.watch(clock, 3 * hour - 2 * minute);
+    expect(clock.isTrusted()).toBe(false);
+    // What began since then is measured by a clock that did not jump meanwhile.
+    expect(clock.isTrusted(resumed - hour)).toBe(false);
+    expect(clock.isTrusted(resumed + 2 * minute)).toBe(true);
+    machine.watch(clock, minute);
+    expect(clock.isTrusted()).toBe(true);
+  });
+
+  it('begins to wait anew when the clock jumps again', () => {
+    const { machine, clock } = running();
+    machine.jump(8 * hour);
+    machine.watch(clock, 2 * hour);
+    machine.jump(8 * hour);
+    machine.watch(clock, 2 * hour);
+    expect(clock.isTrusted()).toBe(false);
+  });
+
+  it('goes back to a corrected clock after three hours, and never shows a time before', () => {
+    const { machine, clock } = running();
+    machine.jump(-45 * minute);
+    const before = clock.now();
+    machine.watch(clock, 3 * hour - minute);
+    expect(clock.now()).toBe(before + 3 * hour - minute);
+    expect(clock.shown()).toBe(machine.wall);
+    machine.watch(clock, minute);
+    expect(clock.isTrusted()).toBe(true);
+    expect(clock.now()).toBe(machine.wall);
+  });
+
+  it('trusts a clock that NTP steps by seconds every hour for months', () => {
+    const { machine, clock } = running();
+    for (let step = 0; step < 2000; step += 1) {
+      machine.pass(hour);
+      machine.jump(-20_000);
+      expect(clock.isTrusted()).toBe(true);
+    }
+    expect(clock.now()).toBe(machine.wall);
+  });
+});

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { countRows } from '../../testing/count-rows.ts';
+import { deliverDue } from '../../testing/deliver-due.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { reply } from '../../testing/webhook-world.ts';
+import { createChores } from '../chores.ts';
+import { createClockMarkStore } from '../db/clock-marks.ts';
+import { createPurgeStore } from '../db/purge-store.ts';
+import { insertEndpoint } from '../db/webhook-endpoints.ts';
+import { createWebhookStore } from '../db/webhook-store.ts';
+import { openPurgeJournal } from '../retention/purge-journal.ts';
+import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
+import { createServiceClock, type ServiceClock } from './service-clock.ts';
+import { watchClock } from './watch-clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const signal = new AbortController().signal;
+let service: InProcessService;
+let backend: Backend;
+let accountId: string;
+let clock: ServiceClock;
+let ended: string;
+let waiting: string;
+let page: Page;
+/** The machine's clock. */
+let wall: number;
+
+/** Starts to count time anew, as a process does. */
+function startProcess(lastKnown: number | null): void {
+  clock = createServiceClock({
+    wall: () => wall,
+    elapsed: () => service.elapsedMs,
+    lastKnown,
+    builtAt: Date.UTC(2026, 10, 1),
+  });
+  Object.assign(service.clock, { now: clock.now, isTrusted: clock.isTrusted });
+}
+
+/** Lets time pass on a machine whose service looks at its clock. */
+function pass(ms: number): void {
+  for (const part of ms > minute ? [ms - minute, minute] : [ms]) {
+    wall += part;
+    service.elapsedMs += part;
+    clock.state();
+  }
+}
+
+async function finish(): Promise<string> {
+  const workflowId = await service.addWorkflow(accountId, documentWorkflow);
+  const { data } = await backend.start(
+    { workflowId, inputs: { user_id: 'u-1' } },
+    { 'idempotency-key': randomUUID() },
+  );
+  const user = new Page(service);
+  await user.init(data.token);
+  await user.post('begin');
+  await user.submitPassport();
+  await service.runDueJobs();
+  return data.executionId;
+}
+
+/** An execution that ended, with media, events and kept replies, and one whose user is at work. */
+beforeEach(async () => {
+  service = await InProcessService.open();
+  wall = service.clock.time;
+  startProcess(wall - minute);
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  backend = new Backend(service, account.apiKey);
+  await service.database.main.updateTable('accounts').set({ retention_days: 365 }).execute();
+  await insertEndpoint(service.database.main, service.services.vault, {
+    id: randomUUID(),
+    accountId,
+    url: 'https://shop.example/hooks',
+    secret: createEndpointSecret(),
+    events: ['orchestration/workflow_execution_finished'],
+    createdAt: wall,
+  });
+  ended = await finish();
+  await deliverDue(service, service.outgoing);
+  const workflowId = await service.addWorkflow(accountId, documentWorkflow);
+  const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-2' } });
+  waiting = data.executionId;
+  page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+});
+afterEach(() => service.close());
+
+const journalFile = () => join(service.folder, 'purges.log');
+
+/** What the service does by itself. */
+async function doEverything(): Promise<void> {
+  const chores = createChores({
+    ...service.services,
+    purging: { purges: createPurgeStore(service.database), journal: openPurgeJournal(journalFile()) },
+    webhooks: createWebhookStore(service.database.main),
+  });
+  for (const chore of Object.values(chores)) await chore(signal);
+  await service.runDueJobs();
+  await deliverDue(service, service.outgoing);
+}
+
+/** What cannot be undone, once it is done. */
+async function irreversible() {
+  const { jobs: _, webhook_attempts: attempts, ...rows } = await countRows(service);
+  const executions = await service.database.main
+    .selectFrom('executions')
+    .select(['id', 'status', 'data_purged_at', 'finished_at'])
+    .orderBy('id')
+    .execute();
+  const endpoints = await service.database.main
+    .selectFrom('webhook_endpoints')
+    .select(['disabled_at'])
+    .execute();
+  return { rows, attempts, executions, endpoints, isJournalled: existsSync(journalFile()) };
+}
+
+const jumps = [
+  ['400 days ahead', 400 * day],
+  ['40 days ahead', 40 * day],
+  ['20 days ahead', 20 * day],
+  ['five hours ahead', 5 * hour],
+  ['five hours behind', -5 * hour],
+  ['20 days behind', -20 * day],
+  ['400 days behind', -400 * day],
+] as const;
+
+describe('a clock that jumps while the service runs', () => {
+  it.each(jumps)('changes nothing for good when it is %s for 8 seconds', async (_case, jump) => {
+    // The process came after them.
+    wall += 10 * minute;
+    startProcess(wall - minute);
+    await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
+    const before = await irreversible();
+    wall += jump;
+    await doEverything();
+    pass(8000);
+    await doEverything();
+    expect(await irreversible()).toEqual(before);
+    // Nobody loses a session by it either.
+    expect((await page.state()).data.awaiting).toBe('user');
+    wall -= jump;
+    await doEverything();
+    expect(await irreversible()).toEqual(before);
+    expect((await page.submitPassport()).status).toBe(200);
+  });
+
+  it('keeps what ends while it is 400 days behind as long as anything else', async () => {
+    wall -= 400 * day;
+    const late = await finish();
+    wall += 400 * day;
+    await doEverything();
+    const row = await service.database.main
+      .selectFrom('executions')
+      .select(['finished_at', 'data_purged_at'])
+      .where('id', '=', late)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ finished_at: wall, data_purged_at: null });
+  });
+
+  it('carries out what waited once the time is right', async () => {
+    wall += 400 * day;
+    await doEverything();
+    wall -= 400 * day;
+    pass(2 * hour);
+    await doEverything();
+    expect((await irreversible()).executions.map(({ status }) => status).sort()).toEqual([
+      'APPROVED',
+      'EXPIRED',
+    ]);
+    pass(366 * day);
+    await doEverything();
+    const { executions } = await irreversible();
+    expect(executions.map(({ data_purged_at }) => data_purged_at)).toEqual([wall, wall]);
+  });
+
+  it('is followed after a minute when the machine was suspended, and trusted after three hours', async () => {
+    startProcess(wall - minute);
+    wall += 2 * day;
+    pass(2 * minute);
+    expect((await page.post('begin')).problem.code).toBe('SESSION_EXPIRED');
+    await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
+    const before = await irreversible();
+    await doEverything();
+    expect(await irreversible()).toEqual(before);
+    pass(3 * hour);
+    await doEverything();
+    const { executions } = await irreversible();
+    expect(executions.find(({ id }) => id === ended)?.data_purged_at).toBe(wall);
+    expect(executions.find(({ id }) => id === waiting)?.status).toBe('EXPIRED');
+  });
+});
+
+describe('a machine that starts with a wrong clock', () => {
+  it.each(jumps)('changes nothing for good when it is %s until NTP sets it', async (_case, jump) => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
+    const before = await irreversible();
+    wall += jump;
+    startProcess(wall - jump - minute);
+    await doEverything();
+    pass(5 * minute);
+    await doEverything();
+    expect(await irreversible()).toEqual(before);
+    wall -= jump;
+    await doEverything();
+    expect(await irreversible()).toEqual(before);
+    expect(clock.isTrusted()).toBe(true);
+  });
+
+  it('goes on by itself after a stop over night', async () => {
+    wall += 12 * hour;
+    startProcess(wall - 12 * hour);
+    await doEverything();
+    expect((await irreversible()).executions.map(({ status }) => status).sort()).toEqual([
+      'APPROVED',
+      'PENDING',
+    ]);
+    pass(3 * hour + minute);
+    await doEverything();
+    expect((await irreversible()).executions.map(({ status }) => status)).toContain('EXPIRED');
+  });
+
+  it('lets what was started since then expire, whatever the date is', async () => {
+    wall += 90 * day;
+    startProcess(wall - 90 * day);
+    const workflowId = await service.addWorkflow(accountId, documentWorkflow);
+    const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-3' } });
+    pass(2 * hour);
+    await doEverything();
+    const { executions } = await irreversible();
+    expect(executions.find(({ id }) => id === data.executionId)?.status).toBe('EXPIRED');
+    expect(executions.find(({ id }) => id === waiting)?.status).toBe('PENDING');
+  });
+});
+
+describe('a receiver that fails', () => {
+  it('is not disabled, nor its events given up, by days that only jumps of the clock made', async () => {
+    service.outgoing.answer = () => reply(500);
+    await finish();
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await deliverDue(service, service.outgoing);
+      wall += 25 * hour;
+      pass(2 * minute);
+    }
+    const { main } = service.database;
+    const deliveries = await main.selectFrom('webhook_deliveries').select('state').execute();
+    expect(deliveries.map(({ state }) => state).sort()).toEqual(['delivered', 'pending']);
+    const endpoints = await main.selectFrom('webhook_endpoints').select('disabled_at').execute();
+    expect(endpoints).toEqual([{ disabled_at: null }]);
+  });
+});
+
+describe('the watch over the clock', () => {
+  const logged = () => service.logLines.map((line) => JSON.parse(line) as { level: string; message: string });
+
+  it('stores trusted times, says once what waits, and goes on when an operator confirms the time', async () => {
+    const marks = createClockMarkStore(service.database.main);
+    const watch = watchClock({ clock, marks, logger: service.logger });
+    await watch.look();
+    expect(await marks.find()).toMatchObject({ trustedAt: wall, doubt: null });
+    const trustedAt = wall;
+    wall += 400 * day;
+    for (let look = 0; look < 5; look += 1) await watch.look();
+    expect(await marks.find()).toMatchObject({ trustedAt, doubt: 'ahead', gapMs: 400 * day });
+    const warnings = logged().filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('orchestration clock confirm'),
+    ]);
+    await marks.confirm(wall);
+    await watch.look();
+    expect(clock.isTrusted()).toBe(true);
+    expect(await marks.find()).toMatchObject({ trustedAt: wall, doubt: null });
+    await watch.stop();
+  });
+
+  it('stores the time of a stop only while it is trusted', async () => {
+    const marks = createClockMarkStore(service.database.main);
+    const watch = watchClock({ clock, marks, logger: service.logger });
+    await watch.look();
+    pass(3 * minute);
+    await watch.stop();
+    expect((await marks.find())?.trustedAt).toBe(wall);
+    const again = watchClock({ clock, marks, logger: service.logger });
+    wall += 400 * day;
+    await again.stop();
+    expect((await marks.find())?.trustedAt).toBe(wall - 400 * day);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { ClockMarkStore } from '../clocks/clock-marks.ts';
+import type { ClockDoubt } from '../clocks/service-clock.ts';
+import type { ClockMarksTable } from './operation-tables.ts';
+import type { Schema } from './schema.ts';
+
+/** Housekeeping is planned this far ahead. */
+const housekeepingMs = 60 * 60_000;
+
+/** What is known of the clock, in the database. */
+export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
+  const change = async (values: Partial<Omit<ClockMarksTable, 'id'>>) => {
+    const row = { id: 1, trusted_at: null, confirmed_at: null, doubt: null, gap_ms: 0, ...values };
+    await db
+      .insertInto('clock_marks')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .execute();
+  };
+  return {
+    async find() {
+      const row = await db.selectFrom('clock_marks').selectAll().executeTakeFirst();
+      if (!row) return null;
+      const { trusted_at, confirmed_at, doubt, gap_ms } = row;
+      return {
+        trustedAt: trusted_at,
+        confirmedAt: confirmed_at,
+        doubt: doubt as ClockDoubt | null,
+        gapMs: gap_ms,
+      };
+    },
+    noteTrusted: (at) => change({ trusted_at: at, doubt: null, gap_ms: 0 }),
+    noteDoubt: (doubt, gapMs) => change({ doubt, gap_ms: gapMs }),
+    confirm: (at) => change({ trusted_at: at, confirmed_at: at }),
+    async findLastWork() {
+      const row = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => [fn.max('created_at').as('created'), fn.max('due_at').as('due')])
+        .where('kind', '=', 'housekeep')
+        .where('failed_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (row.created === null || row.due === null) return null;
+      return Math.max(row.created, row.due - housekeepingMs);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** One row: what is known of the clock. */
+export interface ClockMarksTable {
+  id: number;
+  /** When the clock was last trusted; null: never yet. */
+  trusted_at: number | null;
+  /** When an operator last confirmed it; null: never. */
+  confirmed_at: number | null;
+  /** `settling`, `ahead` or `behind`; null: it is trusted. */
+  doubt: string | null;
+  gap_ms: number;
+}
+
+/** What an operator let be purged of an account, however many executions that is. */
+export interface PurgeConfirmationsTable {
+  account_id: string;
+  /** Executions that ended until then. */
+  ended_until: number;
+  /** How many there were. */
+  executions: number;
+  confirmed_at: number;
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { runCommand } from '../cli/run-command.ts';
+import { createPurgeStore } from '../db/purge-store.ts';
+import { type Backlog, needsConfirmation } from './purge-brake.ts';
+import { openPurgeJournal } from './purge-journal.ts';
+import { purgeOverdue } from './purge-overdue.ts';
+
+const day = 24 * 60 * 60_000;
+let service: InProcessService;
+let accountId: string;
+let held: Backlog[];
+
+beforeEach(async () => {
+  service = await InProcessService.open();
+  held = [];
+  const account = await service.addAccount('A shop');
+  accountId = account.id;
+  const workflowId = await service.addWorkflow(accountId, documentWorkflow);
+  const { data } = await new Backend(service, account.apiKey).start({
+    workflowId,
+    inputs: { user_id: 'u-1' },
+  });
+  const page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+  await page.submitPassport();
+  await service.runDueJobs();
+});
+afterEach(() => service.close());
+
+/** Adds executions that ended so many days ago, as copies of the one there is. */
+async function addEnded(count: number, daysAgo: number): Promise<void> {
+  const { main } = service.database;
+  const one = await main.selectFrom('executions').selectAll().executeTakeFirstOrThrow();
+  for (let added = 0; added < count; added += 1) {
+    const copy = {
+      id: randomUUID(),
+      token_hash: randomUUID(),
+      finished_at: service.clock.time - daysAgo * day,
+    };
+    await main
+      .insertInto('executions')
+      .values({ ...one, ...copy })
+      .execute();
+  }
+}
+
+/** Does a round of housekeeping. @returns how many executions it purged. */
+function purgeNow(): Promise<number> {
+  held = [];
+  const services = {
+    purges: createPurgeStore(service.database),
+    journal: openPurgeJournal(join(service.folder, 'purges.log')),
+    media: service.services.media,
+    clock: service.clock,
+    tellHeld: (backlog: Backlog) => held.push(backlog),
+  };
+  return purgeOverdue(services, new AbortController().signal);
+}
+
+async function type(line: string) {
+  let said = '';
+  const code = await runCommand(line.split(' '), {
+    variables: { DATA_DIR: service.folder },
+    clock: service.clock,
+    input: process.stdin,
+    say: (text) => {
+      said += text;
+    },
+    complain: (text) => {
+      said += text;
+    },
+    stopped: () => AbortSignal.abort(),
+  });
+  return { code, said };
+}
+const ask = async (line: string) =>
+  JSON.parse((await type(`${line} --json`)).said) as Record<string, unknown>;
+
+describe('the brake', () => {
+  it.each([
+    ['a fifth of a large account', { late: 200, ended: 1000 }, false],
+    ['more than a fifth', { late: 201, ended: 1000 }, true],
+    ['all of a small account', { late: 19, ended: 19 }, false],
+    ['all of an account of twenty', { late: 20, ended: 20 }, true],
+    ['nothing', { late: 0, ended: 0 }, false],
+  ])('asks about %s only when it must', (_case, counts, asks) => {
+    expect(needsConfirmation(counts)).toBe(asks);
+  });
+
+  it('holds an unusual share back until an operator confirms it, and nothing that ends later', async () => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
+    await addEnded(40, 60);
+    await addEnded(10, 5);
+    expect(await purgeNow()).toBe(0);
+    expect(held).toMatchObject([{ accountId, late: 40, ended: 51 }]);
+    expect(await ask('retention due')).toMatchObject([{ accountId, due: 40, waits: true }]);
+    const doctor = (await type('doctor')).said;
+    expect(doctor).toContain('40 executions of "A shop" are due to be purged');
+    expect(doctor).toContain(`orchestration retention confirm ${accountId}`);
+    expect(await ask(`retention confirm ${accountId}`)).toMatchObject({ id: accountId, confirmed: 40 });
+    expect((await type('doctor')).said).toContain('None waits for a confirmation.');
+    expect(await purgeNow()).toBe(40);
+    // By a clock that is ahead, the rest would be due.
+    service.clock.time += 30 * day;
+    await addEnded(15, 50);
+    expect(await purgeNow()).toBe(0);
+    expect(held).toMatchObject([{ late: 25, ended: 26 }]);
+  });
+
+  it('holds back what is over by a clock that is 400 days ahead, even when it is trusted', async () => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 365 }).execute();
+    await addEnded(100, 10);
+    service.clock.time += 400 * day;
+    expect(await purgeNow()).toBe(0);
+    service.clock.time -= 400 * day;
+    expect(await purgeNow()).toBe(0);
+    expect(held).toEqual([]);
+  });
+
+  it('purges at once what has become due since the round before, however much that is', async () => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
+    await addEnded(40, 1.1);
+    expect(await purgeNow()).toBe(40);
+  });
+
+  it('holds one account back and purges another', async () => {
+    const other = await service.addAccount('Another shop');
+    await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
+    await addEnded(45, 60);
+    await sql`update executions set account_id = ${other.id} where id in
+      (select id from executions where finished_at < ${service.clock.time - 30 * day} limit 5)`.execute(
+      service.database.main,
+    );
+    expect(await purgeNow()).toBe(5);
+    expect(held).toMatchObject([{ accountId }]);
+  });
+});
+
+describe('a retention time for an old account', () => {
+  it('is set, says how many executions are over, and waits for a confirmation', async () => {
+    await addEnded(40, 60);
+    const set = `account retention ${accountId} --days 30`;
+    expect(await ask(set)).toEqual({ id: accountId, retentionDays: 30, due: 40, waitsForConfirmation: true });
+    expect((await type(set)).said).toContain(`40 executions ended longer ago`);
+    expect((await type(set)).said).toContain(`${set} --confirm`);
+    expect(await purgeNow()).toBe(0);
+    expect(await ask(`${set} --confirm`)).toMatchObject({ due: 40, waitsForConfirmation: false });
+    expect(await purgeNow()).toBe(40);
+  });
+
+  it('purges a few without asking', async () => {
+    await addEnded(5, 60);
+    expect(await ask(`account retention ${accountId} --days 30`)).toMatchObject({
+      due: 5,
+      waitsForConfirmation: false,
+    });
+    expect(await purgeNow()).toBe(5);
+  });
+
+  it('asks again when it is shortened', async () => {
+    await addEnded(40, 60);
+    await addEnded(40, 20);
+    await ask(`account retention ${accountId} --days 30 --confirm`);
+    expect(await purgeNow()).toBe(40);
+    await ask(`account retention ${accountId} --days 10`);
+    expect(await purgeNow()).toBe(0);
+  });
+});
