@@ -166,6 +166,7 @@ module.exports = {
       secrets: [],
       logging: ['clock.ts'],
       clocks: ['logging', 'clock.ts'],
+      health: ['clocks', 'jobs', 'media', 'clock.ts', 'unavailable.ts'],
       openapi: [],
       outgoing: ['or-aborted.ts'],
       evaluations: ['watchlists'],

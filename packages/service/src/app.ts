@@ -6,6 +6,7 @@ import type { ExecutionServices } from './executions/execution-services.ts';
 import type { ReferenceImages } from './executions/reference-images.ts';
 import { cancelHanded, extendHanded, leaveHanded } from './hand-offs/act-in-hand-off.ts';
 import type { HandOffStore } from './hand-offs/hand-off-store.ts';
+import type { Readiness } from './health/readiness.ts';
 import { linkWords } from './hosted/link-words.ts';
 import { phoneWords } from './hosted/phone-words.ts';
 import { pageWords } from './hosted/words.ts';
@@ -36,12 +37,14 @@ import { pollClientState } from './routes/poll-client-state.ts';
 import { popupRoutes } from './routes/popup.ts';
 import { putCapture } from './routes/put-capture.ts';
 import { readWorkflowExecution } from './routes/read-workflow-execution.ts';
+import { readyz } from './routes/readyz.ts';
 import { reportDevice } from './routes/report-device.ts';
 import { sdkFiles } from './routes/sdk-files.ts';
 import { submitAttempt } from './routes/submit-attempt.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { workflowLink } from './routes/workflow-link.ts';
 import type { SdkFolders } from './sdk-releases/find-sdk-file.ts';
+import { causeOfUnavailability } from './unavailable.ts';
 import type { WebhookDesk } from './webhooks/webhook-desk.ts';
 
 /** What the app is made of. */
@@ -60,6 +63,8 @@ export interface AppParts {
   readonly regionUrls?: { readonly us: string | null; readonly apac: string | null };
   /** Where the browser SDK lies. */
   readonly sdkFolders: SdkFolders;
+  /** Whether requests should be sent to this service. */
+  readonly readiness: () => Promise<Readiness>;
 }
 
 const api = '/orchestration-api/v1';
@@ -145,6 +150,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, '/phone', { GET: hostedPage(publicUrl, phoneWords) });
   endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders, () => clock.now()) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
+  endpoint(app, '/readyz', { GET: readyz(parts.readiness) });
 
   app.notFound((context) =>
     problemReply('NOT_FOUND', 'There is nothing at this address.', context.get('requestId')),
@@ -160,6 +166,12 @@ export function createApp(parts: AppParts): App {
       { requestId, method: context.req.method, route: context.req.routePath },
       error,
     );
+    if (causeOfUnavailability(error) !== null)
+      return problemReply(
+        'UNAVAILABLE',
+        'The service cannot store or open anything now. Try again.',
+        requestId,
+      );
     return problemReply('INTERNAL_ERROR', 'The request could not be carried out.', requestId);
   });
   return app;

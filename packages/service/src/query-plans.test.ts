@@ -30,6 +30,7 @@ const small = [
   'webhook_endpoints',
   'clock_marks',
   'purge_confirmations',
+  'write_probes',
   'some',
   'json_each',
   'lanes',

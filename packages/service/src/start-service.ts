@@ -17,6 +17,7 @@ import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
+import { probeWrite } from './db/write-probe.ts';
 import type { Environment } from './environment.ts';
 import { openCardReader } from './evaluations/open-card-reader.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
@@ -24,6 +25,8 @@ import { evaluateHandler } from './executions/evaluate-check.ts';
 import { expireHandler } from './executions/expire-execution.ts';
 import { renderExecution } from './executions/render-execution.ts';
 import { StateWatch } from './executions/state-watch.ts';
+import { createProbes } from './health/probes.ts';
+import { createReadiness } from './health/readiness.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
@@ -180,6 +183,17 @@ export async function startService(environment: Environment, logger: Logger): Pr
     publicUrl,
     regionUrls: environment.regionUrls,
     sdkFolders,
+    readiness: createReadiness(
+      createProbes({
+        dataFolder: environment.dataFolder,
+        writeRow: () => probeWrite(database.main, clock.now()),
+        media: services.media,
+        oldestDue: jobStore.oldestDue,
+        isRunning: runner.isRunning,
+        clock,
+      }),
+      systemElapsed,
+    ),
   });
   tellDevelopment(logger, environment);
   noteSettings(environment);

@@ -13,11 +13,14 @@ import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
 import { createWebhookReads } from '../src/db/webhook-reads.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
+import { probeWrite } from '../src/db/write-probe.ts';
 import { evaluateHandler } from '../src/executions/evaluate-check.ts';
 import type { ExecutionServices } from '../src/executions/execution-services.ts';
 import { expireHandler } from '../src/executions/expire-execution.ts';
 import type { ReferenceImages } from '../src/executions/reference-images.ts';
 import { StateWatch } from '../src/executions/state-watch.ts';
+import { createProbes } from '../src/health/probes.ts';
+import { createReadiness } from '../src/health/readiness.ts';
 import { createClientAddress } from '../src/http/client-address.ts';
 import type { RateLimit } from '../src/http/token-buckets.ts';
 import type { JobHandler } from '../src/jobs/job-runner.ts';
@@ -141,6 +144,20 @@ export class InProcessService {
         releasesFolder: join(folder, 'sdk-releases'),
         areReleasesFinal: true,
       },
+      readiness: createReadiness(
+        createProbes({
+          dataFolder: folder,
+          writeRow: () => probeWrite(database.main, this.clock.time),
+          media,
+          oldestDue: createJobStore(database.main).oldestDue,
+          isRunning: () => false,
+          clock: {
+            now: () => this.clock.now(),
+            state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: this.clock.time }),
+          },
+        }),
+        () => this.elapsedMs,
+      ),
     });
   }
 

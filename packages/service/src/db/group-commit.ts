@@ -20,6 +20,8 @@ export class GroupCommit {
   #group: Group | null = null;
   #isHeld = false;
   #isDue = false;
+  /** Why the database rolled the open group back by itself; null: it did not. */
+  #lostBy: unknown = null;
 
   constructor(database: DatabaseSyncInstance) {
     this.#database = database;
@@ -40,6 +42,11 @@ export class GroupCommit {
       setImmediate(() => this.#commitWhenFree());
     }
     this.#database.exec('savepoint member');
+  }
+
+  /** Notes the error of a statement: where it rolled the group back, all its members learn of this error. */
+  noteError(error: unknown): void {
+    if (this.#group && !this.#database.isTransaction) this.#lostBy ??= error;
   }
 
   keep(): void {
@@ -73,7 +80,10 @@ export class GroupCommit {
     const group = this.#group;
     this.#group = null;
     this.#isDue = false;
+    const lostBy = this.#lostBy;
+    this.#lostBy = null;
     try {
+      if (lostBy !== null) throw lostBy;
       this.#database.exec('commit');
       group?.resolve();
     } catch (error) {

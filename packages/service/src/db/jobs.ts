@@ -134,6 +134,11 @@ export function createJobStore(db: Kysely<Schema>, reader: Kysely<Schema> = db):
         return held.length;
       });
     },
+    async oldestDue(kind, now) {
+      const all = { limit: 1, laneLimit: () => 1, running: new Map(), leaseMs: 0 };
+      const [first] = await findDue({ kind, now, ...all });
+      return first?.due_at ?? null;
+    },
     async restart(job, now) {
       await db.transaction().execute(async (trx) => {
         await trx

@@ -10,6 +10,12 @@ export interface ClockMarksTable {
   gap_ms: number;
 }
 
+/** One row, written to see whether the database can be. */
+export interface WriteProbesTable {
+  id: number;
+  written_at: number;
+}
+
 /** What an operator let be purged of an account, however many executions that is. */
 export interface PurgeConfirmationsTable {
   account_id: string;

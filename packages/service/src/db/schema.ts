@@ -15,7 +15,7 @@ import type {
   UserMarksTable,
 } from './execution-tables.ts';
 import type { JobsTable } from './job-tables.ts';
-import type { ClockMarksTable, PurgeConfirmationsTable } from './operation-tables.ts';
+import type { ClockMarksTable, PurgeConfirmationsTable, WriteProbesTable } from './operation-tables.ts';
 import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
 import type {
   WebhookAttemptsTable,
@@ -33,6 +33,7 @@ export interface Schema {
   redirect_schemes: RedirectSchemesTable;
   clock_marks: ClockMarksTable;
   purge_confirmations: PurgeConfirmationsTable;
+  write_probes: WriteProbesTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

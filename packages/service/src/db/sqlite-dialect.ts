@@ -88,8 +88,8 @@ class SqliteDriver implements Driver {
     // What is removed is overwritten: a purge leaves no copy in pages that are free.
     if (!readOnly)
       this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-    this.#connection = new SqliteConnection(this.#database);
     this.#commits = new GroupCommit(this.#database);
+    this.#connection = new SqliteConnection(this.#database, (error) => this.#commits.noteError(error));
   }
 
   async init(): Promise<void> {}
@@ -166,10 +166,12 @@ const keptStatements = 500;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSyncInstance;
+  readonly #noteError: (error: unknown) => void;
   readonly #statements = new Map<string, { statement: StatementSyncInstance; answersRows: boolean }>();
 
-  constructor(database: DatabaseSyncInstance) {
+  constructor(database: DatabaseSyncInstance, noteError: (error: unknown) => void) {
     this.#database = database;
+    this.#noteError = noteError;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -178,8 +180,13 @@ class SqliteConnection implements DatabaseConnection {
 
   run<Row>({ sql, parameters }: CompiledQuery<Row>): QueryResult<Row> {
     const { statement, answersRows } = this.#prepare(sql);
-    if (answersRows) return { rows: statement.all(...parameters) as Row[] };
-    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+    try {
+      if (answersRows) return { rows: statement.all(...parameters) as Row[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+    } catch (error) {
+      this.#noteError(error);
+      throw error;
+    }
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {

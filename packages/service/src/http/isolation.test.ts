@@ -211,6 +211,7 @@ const answers: Readonly<Record<string, Answers>> = {
   // Open to everybody; here nothing is built.
   'GET /sdk/*': everybody(404),
   'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
 };
 
 /** All that is stored of an execution. */

@@ -39,12 +39,23 @@ const titles: Record<ProblemCode, string> = {
   DIGEST_MISMATCH: 'The digest does not match',
 };
 
+/** Within the patience of a page that starts (8 s), and long enough to spare a machine in need. */
+const unavailableSeconds = '2';
+
+/** What an error reply has besides its code and detail. */
+export interface ProblemDetails {
+  readonly errors?: readonly ProblemFault[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the body. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
 /** An error reply: `application/problem+json` (RFC 9457). */
 export function problemReply(
   code: ProblemCode,
   detail: string,
   requestId: string,
-  { errors = [], headers = {} }: { errors?: readonly ProblemFault[]; headers?: Record<string, string> } = {},
+  { errors = [], headers = {}, more = {} }: ProblemDetails = {},
 ): Response {
   const status = problemStatus[code];
   const problem: Problem = {
@@ -56,9 +67,14 @@ export function problemReply(
     requestId,
     errors: [...errors],
   };
-  return new Response(JSON.stringify(problem), {
+  return new Response(JSON.stringify({ ...problem, ...more }), {
     status,
-    headers: { 'content-type': 'application/problem+json', ...challenge(status), ...headers },
+    headers: {
+      'content-type': 'application/problem+json',
+      ...challenge(status),
+      ...(status === 503 ? { 'retry-after': unavailableSeconds } : {}),
+      ...headers,
+    },
   });
 }
 

@@ -53,6 +53,8 @@ export interface JobRunnerOptions {
 /** Claims due jobs and runs them, some at a time. */
 export interface JobRunner extends JobQueue {
   start(): void;
+  /** Whether a job of a kind is running in this process. */
+  isRunning(kind: JobKind): boolean;
   /** Takes no more jobs, lets the running ones finish for `graceMs`, then aborts them and gives them back. */
   stop(graceMs: number): Promise<void>;
 }
@@ -194,6 +196,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   return {
     wake: () => look(),
+    isRunning: (kind) => [...running.keys()].some((job) => job.kind === kind),
     start() {
       if (state === 'idle') state = 'started';
       look();

@@ -110,6 +110,8 @@ export interface JobStore {
    * @returns how many there were.
    */
   endLeases(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
+  /** When the job of a kind that is due longest, and that nobody holds, fell due; null: none is due. */
+  oldestDue(kind: JobKind, now: number): Promise<number | null>;
   /** Stores a job in place of those of its kind and subject; called while no process runs them. */
   restart(job: NewJob, now: number): Promise<void>;
 }

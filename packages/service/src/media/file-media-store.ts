@@ -5,6 +5,9 @@ import { assertMediaRef, isMediaRef } from './media-ref.ts';
 import { openSegments, sealSegments } from './media-segments.ts';
 import type { MediaStore } from './media-store.ts';
 
+/** A block of the disk: less may fit where nothing else does. */
+const probeBytes = 4096;
+
 /**
  * A media store in a directory. Files lie in 256 folders by the start of their reference, so that no folder grows too
  * large; unfinished ones lie in `incoming/` and never under their own name.
@@ -60,6 +63,14 @@ export async function openFileMediaStore(directory: string): Promise<MediaStore>
       }
     },
     putAt: (ref) => modifiedAt(locate(ref).path),
+    async probe() {
+      const path = join(incoming, randomUUID());
+      try {
+        await writeDurably(path, [Buffer.alloc(probeBytes)]);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
     async clearUnfinished(before) {
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);

@@ -19,6 +19,8 @@ export interface MediaStore {
   list(): AsyncIterable<readonly string[]>;
   /** When the bytes under a reference were put, in milliseconds since 1970; null when there are none. */
   putAt(ref: string): Promise<number | null>;
+  /** Writes and removes a small file. Resolves when bytes can be stored now. */
+  probe(): Promise<void>;
   /** Removes what a crash left half put before a time: it has no reference yet. */
   clearUnfinished(before: number): Promise<void>;
 }

@@ -58,8 +58,8 @@ function success({ reply, problems, examples }: Operation, components: Component
 
 /** One response for each HTTP status, with the codes that it comes with. */
 function problemResponses(operation: Operation): Json {
-  // Whatever is called, the service itself may fail.
-  const problems = [...new Set<ProblemCode>([...operation.problems, 'INTERNAL_ERROR'])];
+  // Whatever is called, the service itself or its machine may fail.
+  const problems = [...new Set<ProblemCode>([...operation.problems, 'INTERNAL_ERROR', 'UNAVAILABLE'])];
   const statuses = [...new Set(problems.map((code) => problemStatus[code]))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -68,7 +68,7 @@ function problemResponses(operation: Operation): Json {
         allOf: [{ $ref: '#/components/schemas/Problem' }],
         properties: { status: { const: status }, code: { enum: codes } },
       };
-      const isOverSoon = status === 429 || codes.includes('IDEMPOTENCY_KEY_IN_USE');
+      const isOverSoon = status === 429 || status === 503 || codes.includes('IDEMPOTENCY_KEY_IN_USE');
       const headers = [
         'RequestId' as const,
         ...(isOverSoon ? (['RetryAfter'] as const) : []),

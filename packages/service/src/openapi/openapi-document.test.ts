@@ -94,6 +94,7 @@ describe('the OpenAPI description', () => {
       '422',
       '429',
       '500',
+      '503',
     ]);
     expect(start?.security).toEqual([{ apiKey: [] }]);
   });

@@ -107,6 +107,7 @@ const ofOthers = [
   'webhook_endpoints',
   'clock_marks',
   'purge_confirmations',
+  'write_probes',
   'kysely_migration',
   'kysely_migration_lock',
 ];

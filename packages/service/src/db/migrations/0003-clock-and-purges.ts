@@ -18,5 +18,10 @@ export const clockAndPurges: Migration = {
       .addColumn('executions', 'integer', (c) => c.notNull())
       .addColumn('confirmed_at', 'bigint', (c) => c.notNull())
       .execute();
+    await db.schema
+      .createTable('write_probes')
+      .addColumn('id', 'integer', (c) => c.primaryKey().notNull())
+      .addColumn('written_at', 'bigint', (c) => c.notNull())
+      .execute();
   },
 };

@@ -1,0 +1,89 @@
+import { statfs } from 'node:fs/promises';
+import type { Clock } from '../clock.ts';
+import type { ClockState } from '../clocks/service-clock.ts';
+import { type JobKind, jobKinds } from '../jobs/job.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import type { Probe } from './readiness.ts';
+
+const minuteMs = 60_000;
+/** Work that is due for longer is overdue. */
+const overdueMs = 5 * minuteMs;
+
+/** Below this little more can be stored: whichever is less of a fixed size and a share of a small disk. */
+const fewestFreeBytes = 256 * 1024 ** 2;
+const fewestFreeShare = 0.05;
+
+/** What the probes look at. */
+export interface ProbedParts {
+  readonly dataFolder: string;
+  /** Writes a row, and resolves when it is on the disk. */
+  writeRow(): Promise<void>;
+  readonly media: Pick<MediaStore, 'probe'>;
+  /** When the job of a kind that is due longest fell due; null: none is due. */
+  oldestDue(kind: JobKind, now: number): Promise<number | null>;
+  /** Whether a job of a kind is running. */
+  isRunning(kind: JobKind): boolean;
+  readonly clock: Clock & { state(): ClockState };
+}
+
+/** The parts without which requests cannot be served, and those that an operator should know of. */
+export function createProbes(parts: ProbedParts): Probe[] {
+  const { dataFolder, media, clock } = parts;
+  return [
+    {
+      subject: 'The database',
+      async look() {
+        await parts.writeRow();
+        return {};
+      },
+    },
+    {
+      subject: 'The media folder',
+      async look() {
+        await media.probe();
+        return {};
+      },
+    },
+    { subject: 'The data folder', look: () => lookAtSpace(dataFolder) },
+    { subject: 'The job queue', look: () => lookAtJobs(parts) },
+    {
+      subject: 'The clock',
+      async look() {
+        const { doubt } = clock.state();
+        return doubt === null
+          ? {}
+          : { warnings: [`The clock is in doubt (${doubt}): purges and expiries wait. See "doctor".`] };
+      },
+    },
+  ];
+}
+
+async function lookAtSpace(folder: string) {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const needed = Math.min(fewestFreeBytes, blocks * bsize * fewestFreeShare);
+  if (free >= needed) return {};
+  return {
+    reasons: [`The disk of the data folder has ${mebibytes(free)} left; ${mebibytes(needed)} are needed.`],
+  };
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}
+
+/** A kind that is overdue and of which none runs is stuck; one that runs is only slow, and more requests do not stop it. */
+async function lookAtJobs({ oldestDue, isRunning, clock }: ProbedParts) {
+  const now = clock.now();
+  const reasons: string[] = [];
+  const warnings: string[] = [];
+  for (const kind of jobKinds) {
+    const dueAt = await oldestDue(kind, now);
+    if (dueAt === null || now - dueAt <= overdueMs) continue;
+    const minutes = Math.floor((now - dueAt) / minuteMs);
+    const says = `Jobs of the kind "${kind}" have been due for ${minutes} minutes`;
+    if (isRunning(kind)) warnings.push(`${says}: they are carried out more slowly than they come.`);
+    else reasons.push(`${says}, and none is running.`);
+  }
+  return { reasons, warnings };
+}
