@@ -11,6 +11,12 @@ export { quadOverlap } from './frames/quad-overlap.ts';
 export type { FrameSubject, FrameTraits } from './frames/scene.ts';
 export { type HeadTraits, specimenBearer, specimenSibling, specimenStranger } from './head/head-traits.ts';
 export { type HeadRequest, renderHead } from './head/render-head.ts';
+export { type HostilePdfKind, hostilePdf, hostilePdfKinds } from './hostile/hostile-pdf.ts';
+export {
+  type HostilePictureKind,
+  hostilePicture,
+  hostilePictureKinds,
+} from './hostile/hostile-picture.ts';
 export {
   type IdentityCardLook,
   type IdentityCardOptions,
