@@ -138,7 +138,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/client/handoff`, { POST: handOff.offer });
   endpoint(app, `${api}/client/handoff/invitation`, { POST: handOff.invitation });
   endpoint(app, `${api}/client/handoff/take-back`, { POST: handOff.takeBack });
-  endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services) });
+  endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services, addressOf) });
   endpoint(app, `${attempt}/answers`, { POST: answerForm(services) });
   endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
 

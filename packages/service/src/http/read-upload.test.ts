@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../refusal.ts';
 import { longestSilenceMs, readUpload } from './read-upload.ts';
 import { blockBytes } from './upload-buffer.ts';
 
@@ -23,13 +24,18 @@ function upload(limitBytes = 10_000_000) {
   });
   const request = new Request('http://x/', { method: 'PUT', body, duplex: 'half' } as RequestInit);
   const add = vi.fn<(bytes: number) => void>();
-  const read = readUpload(request, limitBytes, { add }, () => Date.now());
+  const note = vi.fn<(bytes: number) => void>();
+  let cut!: (reason: Refusal) => void;
+  const onCut = (callback: typeof cut) => {
+    cut = callback;
+  };
+  const read = readUpload(request, limitBytes, { add, note, onCut }, () => Date.now());
   const outcome = read.then(
     (bytes) => bytes.byteLength,
     (error: unknown) => error,
   );
   const held = () => add.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0);
-  return { sender, cancelled, add, held, outcome };
+  return { sender, cancelled, add, note, cut: (reason: Refusal) => cut(reason), held, outcome };
 }
 
 /** Sends parts of a size at a distance from each other, and ends. */
@@ -85,6 +91,28 @@ describe('an upload', () => {
     const halting = upload();
     await send(halting, 20, 112_000, 14_000);
     expect(await halting.outcome).toBe(2_240_000);
+  });
+
+  it('notes each part as it comes', async () => {
+    const one = upload();
+    await send(one, 3, 7, 10);
+    await one.outcome;
+    expect(one.note.mock.calls).toEqual([[7], [7], [7]]);
+  });
+
+  it('ends while it waits for bytes, or with those it has, when it is cut', async () => {
+    const reason = new Refusal('UPLOAD_TOO_SLOW', 'Others need the room.');
+    const waiting = upload();
+    await vi.advanceTimersByTimeAsync(10);
+    waiting.cut(reason);
+    expect(await waiting.outcome).toBe(reason);
+    expect(waiting.cancelled).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+    const arriving = upload();
+    arriving.sender.enqueue(new Uint8Array(3));
+    arriving.sender.close();
+    arriving.cut(reason);
+    expect(await arriving.outcome).toBe(reason);
   });
 
   it('gives up reading where there is no room for it', async () => {

@@ -20,23 +20,31 @@ export function longestUploadMs(bytes: number): number {
  *
  * @param upload - takes room for what is held of them.
  * @param elapsed - how long they take: a clock that is set ahead makes nobody slow.
- * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW; RATE_LIMITED when there is no room for what has come.
+ * @throws {Refusal} PAYLOAD_TOO_LARGE; UPLOAD_TOO_SLOW, also for an upload that is ended in favour of others; RATE_LIMITED when
+ *   there is no room for what has come.
  */
 export async function readUpload(
   request: Request,
   limitBytes: number,
-  upload: Pick<Upload, 'add'>,
+  upload: Pick<Upload, 'add' | 'note' | 'onCut'>,
   elapsed: ElapsedMs,
 ): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > limitBytes) throw payloadTooLarge(limitBytes);
   if (!request.body) return new Uint8Array(0);
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const buffer = createUploadBuffer(limitBytes, upload);
+  const cut: Cut = {};
+  upload.onCut((reason) => {
+    cut.reason = reason;
+    cut.stopWaiting?.(reason);
+  });
   let stretch = { since: elapsed(), from: 0 };
   try {
     for (;;) {
-      const part = await partOf(reader);
+      const part = await partOf(reader, cut);
+      if (cut.reason) throw cut.reason;
       if (!part) return buffer.whole();
+      upload.note(part.byteLength);
       buffer.append(part);
       if (elapsed() - stretch.since < stretchMs) continue;
       if (buffer.length - stretch.from < leastBytesPerStretch) throw tooSlow();
@@ -49,14 +57,25 @@ export async function readUpload(
   }
 }
 
+/** The end of an upload in favour of another. */
+interface Cut {
+  reason?: Refusal;
+  stopWaiting?: (reason: Refusal) => void;
+}
+
 /** The next bytes; undefined at the end. */
-async function partOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
+async function partOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  cut: Cut,
+): Promise<Uint8Array | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
+  // A promise for each part: reactions to one that lasts as long as the upload would pile up.
+  const stop = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), longestSilenceMs);
+    cut.stopWaiting = reject;
   });
   try {
-    return (await Promise.race([reader.read(), silence])).value;
+    return (await Promise.race([reader.read(), stop])).value;
   } finally {
     clearTimeout(timer);
   }

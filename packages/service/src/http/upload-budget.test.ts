@@ -10,7 +10,15 @@ const plenty = {
   perSession: 99,
   accountShare: 1,
 };
-const budgetOf = (limits: Partial<UploadBudgetOptions>) => createUploadBudget({ ...plenty, ...limits });
+
+/** A budget whose uploads are named by session and account alone, all of one address and at one moment. */
+const budgetOf = (limits: Partial<UploadBudgetOptions>) => {
+  const budget = createUploadBudget({ ...plenty, ...limits }, () => 0);
+  return {
+    take: (session: string, account: string, address: string | null = session) =>
+      budget.take({ session, account, address }),
+  };
+};
 
 describe('the upload budget', () => {
   it('takes so many uploads of one session at a time, coming or whole, and the next when one is over', () => {
@@ -28,12 +36,12 @@ describe('the upload budget', () => {
     const budget = budgetOf({ bytes: 100 });
     for (let index = 0; index < 50; index++) budget.take(`silent ${index}`, 'shop');
     const first = budget.take('a', 'shop');
-    first.add(60);
+    first.add(50);
     const second = budget.take('b', 'shop');
-    second.add(40);
+    second.add(50);
     expect(() => second.add(1)).toThrow(refused);
     first.end();
-    expect(() => second.add(60)).not.toThrow();
+    expect(() => second.add(50)).not.toThrow();
   });
 
   it('lets one session hold its part of them', () => {
@@ -74,9 +82,40 @@ describe('the upload budget', () => {
     expect(() => budget.take('d', 'shop')).not.toThrow();
   });
 
+  it.each<[string, (index: number) => [account: string, address: string], string[]]>([
+    ['one address', () => ['shop', 'office'], ['shop', 'another shop']],
+    ['five addresses', (index) => ['shop', `address ${index % 5}`], ['shop', 'another shop']],
+    ['one address and five accounts', (index) => [`shop ${index % 5}`, 'office'], ['shop 1', 'another shop']],
+    ['five accounts of many addresses', (index) => [`shop ${index % 5}`, `${index}`], ['another shop']],
+  ])('leaves others room for what has come whole, though %s take all they can', (_, ownerOf, accounts) => {
+    const limits = { bytes: 1000, whole: 100, incoming: 400, accountShare: 0.75 };
+    for (const bytes of [1, 20]) {
+      const budget = budgetOf(limits);
+      const complete = (session: string, account: string, address: string) => {
+        const upload = budget.take(session, account, address);
+        upload.add(bytes);
+        try {
+          upload.complete();
+        } catch (refusal) {
+          upload.end();
+          throw refusal;
+        }
+      };
+      let refusals = 0;
+      for (let index = 0; index < 100; index++)
+        try {
+          complete(`session ${index}`, ...ownerOf(index));
+        } catch {
+          refusals += 1;
+        }
+      expect(refusals).toBeGreaterThan(0);
+      for (const account of accounts) complete(`user of ${account}`, account, `home of ${account}`);
+    }
+  });
+
   it('holds nothing of what it refused or what is over', () => {
     const budget = budgetOf({ bytes: 100, perSession: 1 });
-    for (let index = 0; index < 1000; index += 1) {
+    for (let index = 0; index < 200; index += 1) {
       const upload = budget.take('a', 'shop');
       upload.add(100);
       expect(() => upload.add(1)).toThrow(refused);

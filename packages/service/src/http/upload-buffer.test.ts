@@ -5,6 +5,9 @@ import { blockBytes, createUploadBuffer } from './upload-buffer.ts';
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
+const owner = { session: 'a', account: 'shop', address: '192.0.2.1' };
+const unlimited = { add: () => undefined, note: () => undefined, onCut: () => undefined };
+
 /** Bytes that are nowhere the same as near by. */
 const counted = (length: number) => Uint8Array.from({ length }, (_, index) => index % 251);
 
@@ -40,7 +43,7 @@ describe('an upload in parts of one byte', () => {
       { highWaterMark: 0 },
     );
     const request = new Request('http://x/', { method: 'PUT', body, duplex: 'half' } as RequestInit);
-    const read = await readUpload(request, 1000, { add: () => undefined }, () => 0);
+    const read = await readUpload(request, 1000, unlimited, () => 0);
     expect(Buffer.compare(read, sent)).toBe(0);
   });
 });
@@ -60,8 +63,8 @@ describe('the buffer of an upload', () => {
   it('never takes more room than the largest upload has bytes', () => {
     const limits = { incoming: 1, whole: 1, perSession: 1, accountShare: 1 };
     const limitBytes = blockBytes + 10;
-    const budget = createUploadBudget({ ...limits, bytes: limitBytes, bytesPerSession: limitBytes });
-    const buffer = createUploadBuffer(limitBytes, budget.take('a', 'shop'));
+    const budget = createUploadBudget({ ...limits, bytes: limitBytes, bytesPerSession: limitBytes }, () => 0);
+    const buffer = createUploadBuffer(limitBytes, budget.take(owner));
     buffer.append(new Uint8Array(limitBytes));
     expect(() => buffer.append(new Uint8Array(1))).toThrow(refusal('PAYLOAD_TOO_LARGE'));
     expect(buffer.whole().byteLength).toBe(limitBytes);
@@ -69,8 +72,11 @@ describe('the buffer of an upload', () => {
 
   it('gives back what it no longer holds', () => {
     const limits = { incoming: 2, whole: 2, perSession: 2, accountShare: 1 };
-    const budget = createUploadBudget({ ...limits, bytes: 2 * blockBytes, bytesPerSession: 2 * blockBytes });
-    const [first, second] = [budget.take('a', 'shop'), budget.take('a', 'shop')];
+    const budget = createUploadBudget(
+      { ...limits, bytes: 2 * blockBytes, bytesPerSession: 2 * blockBytes },
+      () => 0,
+    );
+    const [first, second] = [budget.take(owner), budget.take(owner)];
     const buffer = createUploadBuffer(2 * blockBytes, first);
     buffer.append(new Uint8Array(blockBytes + 1));
     expect(() => second.add(1)).toThrow(refusal('RATE_LIMITED'));

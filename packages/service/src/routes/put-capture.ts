@@ -7,8 +7,10 @@ import { createInOrder } from '../executions/in-order.ts';
 import { admitCapture, storeCapture } from '../executions/store-capture.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { verifyContentDigest } from '../http/content-digest.ts';
 import { dataReply } from '../http/data-reply.ts';
+import { limitedNetwork } from '../http/limited-network.ts';
 import { oneOf, readQuery } from '../http/query.ts';
 import { readUpload } from '../http/read-upload.ts';
 import { createUploadBudget } from '../http/upload-budget.ts';
@@ -43,8 +45,8 @@ const budgetOptions = {
 };
 
 /** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the film, of the attempt at hand. */
-export function putCapture(services: ExecutionServices): Handler<AppEnvironment> {
-  const budget = createUploadBudget(budgetOptions);
+export function putCapture(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
+  const budget = createUploadBudget(budgetOptions, services.elapsed);
   const inOrder = createInOrder();
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
@@ -53,7 +55,12 @@ export function putCapture(services: ExecutionServices): Handler<AppEnvironment>
     // Asked before the bytes are read: what will be refused shall cost nobody an upload.
     const { medium, accountId, follows } = await admitCapture(services, claim, target);
     const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
-    const upload = budget.take(claim.executionId, accountId);
+    const address = addressOf(context);
+    const upload = budget.take({
+      session: claim.executionId,
+      account: accountId,
+      address: address && limitedNetwork(address),
+    });
     try {
       const bytes = await readUpload(context.req.raw, limitBytes, upload, services.elapsed);
       upload.complete();

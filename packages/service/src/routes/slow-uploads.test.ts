@@ -77,6 +77,30 @@ it('uploads that say no more keep nobody from sending theirs, and are ended', as
   }
 });
 
+/** Begins an upload in the process itself, which says no more. */
+function beginUpload({ sessionKey }: Page, address: string) {
+  const body = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(new Uint8Array(3)) });
+  const headers = { authorization: `Bearer ${sessionKey}`, 'x-forwarded-for': address };
+  const init = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit;
+  return Promise.resolve(service.app.request(`/orchestration-api/v1/client/${front}`, init, trustedPeer));
+}
+const trustedPeer = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+
+it('uploads that are slower than the pace asked for by then are ended for another, and told to come again', async () => {
+  const pages = await Promise.all(Array.from({ length: 75 }, () => begin()));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const slow = pages.flatMap((page) => Array.from({ length: 4 }, () => beginUpload(page, '198.51.100.1')));
+  while (vi.getTimerCount() < slow.length) await turn();
+  service.elapsedMs += 30_000;
+  const honest = await begin();
+  expect((await honest.put(front, jpegOf('honest'))).status).toBe(200);
+  const ended = await Promise.race(slow);
+  expect([ended.status, ended.headers.get('retry-after')]).toEqual([408, '1']);
+  expect(await ended.json()).toMatchObject({ code: 'UPLOAD_TOO_SLOW' });
+  await vi.advanceTimersByTimeAsync(longestSilenceMs);
+  expect((await Promise.all(slow)).every(({ status }) => status === 408)).toBe(true);
+});
+
 /** Sends a picture in two parts, between which something happens. */
 async function putAround({ sessionKey }: Page, happens: () => void) {
   const bytes = jpegOf('in two parts');
