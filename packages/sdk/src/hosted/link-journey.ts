@@ -13,9 +13,19 @@ export function linkStateIn(answer: unknown): LinkState {
   };
 }
 
-/** Nothing but an address of the web is gone to, whatever was answered. */
+/** Schemes that lead to no page and no app, whatever was answered: they run code, or read files or pages. */
+const forbidden =
+  /^(?:(?:java|vb|live)script|data|blob|file(?:system)?|about|view-source|jar|intent|android-app|chrome|[a-z]+-extension|resource|wss?|ftp):/i;
+const address = /^(?:https?:\/\/[^\s\\/@?#]+(?=[/?#]|$)|(?!https?:)[a-z][a-z0-9+.-]*:)[^\s\\]*$/i;
+
+/** Judges again what the service has judged: the page goes where it is told. */
 function addressIn(value: unknown): string | null {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null;
+  return typeof value === 'string' && address.test(value) && !forbidden.test(value) ? value : null;
+}
+
+/** Whether an address is that of an app, not of the web. */
+export function leadsToApp(destination: string): boolean {
+  return !/^https?:/i.test(destination);
 }
 
 /** Where a link sends its user when the journey stands so; null: nowhere. */

@@ -5,10 +5,10 @@ import { hostedPage } from './page.ts';
 beforeEach(() => {
   document.body.replaceChildren();
   const main = Object.assign(document.createElement('main'), { id: 'flow', hidden: true });
-  const parts = ['starting', 'invalid', 'elsewhere', 'over', 'failed'].map((id) =>
+  const parts = ['starting', 'invalid', 'elsewhere', 'over', 'failed', 'app'].map((id) =>
     Object.assign(document.createElement('main'), { id, hidden: id !== 'starting' }),
   );
-  parts[4]?.append(document.createElement('button'));
+  for (const part of parts.slice(4)) part.append(document.createElement('button'));
   document.body.append(main, ...parts);
 });
 
@@ -26,6 +26,14 @@ test('shows one thing at a time', () => {
     page.say(what);
     expect(shown()).toEqual([what]);
   }
+});
+
+test('offers to open an app', () => {
+  const open = vi.fn();
+  hostedPage(document).offerApp(open);
+  expect(shown()).toEqual(['app']);
+  document.querySelector<HTMLElement>('#app button')?.click();
+  expect(open).toHaveBeenCalledOnce();
 });
 
 test('gives the focus to the heading of the flow, which could not take it before', () => {

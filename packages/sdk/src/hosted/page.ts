@@ -1,7 +1,7 @@
-import type { HostedPage, PhonePage } from './ports.ts';
+import type { HostedPage, LinkPage, PhonePage } from './ports.ts';
 
 /** The service's page: all that it can say stands in it already, hidden, in the language of the browser. */
-export function hostedPage(document: Document): HostedPage & PhonePage {
+export function hostedPage(document: Document): HostedPage & LinkPage & PhonePage {
   const part = (id: string) => document.getElementById(id) as HTMLElement;
   const show = (shown: HTMLElement) => {
     for (const element of Array.from(document.querySelectorAll<HTMLElement>('body>main'))) {
@@ -21,6 +21,11 @@ export function hostedPage(document: Document): HostedPage & PhonePage {
     },
     say: (what) => show(part(what)),
     close: () => close(),
+    offerApp(open) {
+      const app = part('app');
+      (app.querySelector('button') as HTMLElement).onclick = open;
+      show(app);
+    },
     agreed: (pairingCode, requester) =>
       new Promise((resolve) => {
         const pairing = part('pairing');

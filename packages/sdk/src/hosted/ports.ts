@@ -17,6 +17,12 @@ export interface HostedPage {
   onAway(listener: () => void): void;
 }
 
+/** What the page of a link can do besides. */
+export interface LinkPage {
+  /** Offers to open an app, for browsers that open one only when the user asks. */
+  offerApp(open: () => void): void;
+}
+
 /** What the page of a phone can do besides. */
 export interface PhonePage {
   /**

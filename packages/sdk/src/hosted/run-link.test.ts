@@ -1,4 +1,4 @@
-import type { LinkState } from '@vendor/contract';
+import { forbiddenSchemes, type LinkState } from '@vendor/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShellOptions } from '../open-flow.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
@@ -22,11 +22,16 @@ const expired = () => Promise.reject(new ServiceFailure('unauthorized', 401));
 async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts> = {}) {
   const seen: string[] = [];
   const clock = fakeClock();
+  let openApp = () => {};
   const link: { state: unknown } = { state: { journey: 'open', ...urls, ...state } };
   const page = {
     room: {} as HTMLElement,
     showRoom: () => void seen.push('flow'),
     say: (what: string) => void seen.push(what),
+    offerApp: (open: () => void) => {
+      seen.push('app');
+      openApp = open;
+    },
     close: () => {},
     onAway: () => {},
   };
@@ -56,7 +61,7 @@ async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts>
   const becomes = (next: Partial<LinkState>) => {
     link.state = { journey: 'open', ...urls, ...state, ...next };
   };
-  return { seen, clock, askLink, requestSession, openFlow, options, emit, becomes };
+  return { seen, clock, askLink, requestSession, openFlow, options, emit, becomes, openApp: () => openApp() };
 }
 
 test('takes the session and shows the flow, in the language of the page', async () => {
@@ -94,6 +99,36 @@ test.each([
   const { seen, requestSession } = await aLink({ journey });
   expect(seen).toEqual([address]);
   expect(requestSession).not.toHaveBeenCalled();
+});
+
+test('sends on to an app, and offers to open it by hand', async () => {
+  const { seen, openApp } = await aLink({ journey: 'completed', completedUrl: 'myapp://done' });
+  expect(seen).toEqual(['app', 'myapp://done']);
+  openApp();
+  expect(seen).toEqual(['app', 'myapp://done', 'myapp://done']);
+});
+
+test.each([
+  ...forbiddenSchemes.map((scheme) => `${scheme}:x`),
+  ...[
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:x',
+    '/done',
+    '//evil.example',
+    'https:evil.example',
+  ],
+  ...[
+    'https://ok@evil.example',
+    'https:\\\\evil.example',
+    'https://a.example/ b',
+    'myapp://a\nb',
+    'http:/a.example',
+    '',
+  ],
+])('goes nowhere by %j, whatever the service answers', async (completedUrl) => {
+  const { seen } = await aLink({ journey: 'completed', completedUrl });
+  expect(seen).toEqual(['flow', 'run']);
 });
 
 test.each([

@@ -3,15 +3,15 @@ import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import { destinationOf, linkStateIn } from './link-journey.ts';
-import type { HostedPage, PageSaying } from './ports.ts';
+import { destinationOf, leadsToApp, linkStateIn } from './link-journey.ts';
+import type { HostedPage, LinkPage, PageSaying } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
 /** What the page of a link is made of. */
 export interface LinkParts {
   /** What was taken from the address; null when there was nothing. */
   readonly claim: TicketClaim | null;
-  readonly page: HostedPage;
+  readonly page: HostedPage & LinkPage;
   /** Address of the service: the one that served this page. */
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
@@ -22,7 +22,7 @@ export interface LinkParts {
   /** Exchanges the claim for `data` of a session. Rejects with a ServiceFailure. */
   readonly requestSession: (claim: TicketClaim, signal: AbortSignal) => Promise<unknown>;
   readonly loadShell: () => Promise<{ openFlow(options: ShellOptions): Promise<OpenFlow | null> }>;
-  /** Goes to another page, which takes the place of this one. */
+  /** Goes to another page, which takes the place of this one, or to an app. */
   readonly goTo: (address: string) => void;
 }
 
@@ -55,6 +55,8 @@ export async function runLink(parts: LinkParts): Promise<void> {
     if (address === null || signal.aborted) return false;
     takeFlowAway();
     life.abort();
+    // An app does not take the place of this page.
+    if (leadsToApp(address)) page.offerApp(() => parts.goTo(address));
     parts.goTo(address);
     return true;
   };

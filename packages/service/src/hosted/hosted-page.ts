@@ -28,7 +28,7 @@ const icons = {
  */
 export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   const { title, starting, slow, withoutScript, invalid, elsewhere, over, failed } = words;
-  const { expired, finished, pairing } = words;
+  const { expired, finished, app, pairing } = words;
   return `<!doctype html>
 <html lang="${language}" dir="${words.direction ?? 'ltr'}">
   <head>
@@ -47,7 +47,7 @@ ${instead('invalid', 'caution', said('alert', invalid))}
 ${instead('elsewhere', 'pointing', said('elsewhere', elsewhere))}
 ${instead('over', '', said('window', over))}
 ${instead('failed', 'caution', `${said('alert', failed)}<button type="button">${failed.again}</button>`)}
-${expired ? `${instead('expired', 'caution', said('clock', expired))}\n` : ''}${finished ? `${instead('finished', '', said('check', finished))}\n` : ''}${pairing ? asked(pairing) : ''}    <noscript><main class="instead unscripted caution"><div class="says">${said('alert', withoutScript)}</div></main></noscript>
+${expired ? `${instead('expired', 'caution', said('clock', expired))}\n` : ''}${finished ? `${instead('finished', '', said('check', finished))}\n` : ''}${app ? `${instead('app', 'pointing', `${said('elsewhere', app)}<button type="button">${app.open}</button>`)}\n` : ''}${pairing ? asked(pairing) : ''}    <noscript><main class="instead unscripted caution"><div class="says">${said('alert', withoutScript)}</div></main></noscript>
     <script nonce="${nonce}" src="/sdk/v1/hosted.js"></script>
   </body>
 </html>

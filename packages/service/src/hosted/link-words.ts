@@ -2,7 +2,7 @@ import { type PageWords, pageWords } from './words.ts';
 
 /** What the page of a link says otherwise than a window does: nobody opened it but its user. */
 type LinkWords = Pick<PageWords, 'invalid' | 'elsewhere' | 'over'> &
-  Required<Pick<PageWords, 'expired' | 'finished'>>;
+  Required<Pick<PageWords, 'expired' | 'finished' | 'app'>>;
 
 const own: Readonly<Record<string, LinkWords>> = {
   en: {
@@ -23,6 +23,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'To go on where you stopped, open the link again that was sent to you.',
     },
     over: { title: 'You can close this page', text: 'There is nothing more for you to do here.' },
+    app: {
+      title: 'Back to the app',
+      text: 'If the app did not open by itself, open it here.',
+      open: 'Open the app',
+    },
   },
   de: {
     invalid: {
@@ -42,6 +47,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'Um dort fortzufahren, wo Sie aufgehört haben, öffnen Sie den Link, den Sie erhalten haben, erneut.',
     },
     over: { title: 'Sie können diese Seite schließen', text: 'Hier ist für Sie nichts mehr zu tun.' },
+    app: {
+      title: 'Zurück zur App',
+      text: 'Wenn sich die App nicht von selbst geöffnet hat, öffnen Sie sie hier.',
+      open: 'App öffnen',
+    },
   },
   es: {
     invalid: {
@@ -61,6 +71,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'Para continuar donde lo dejó, vuelva a abrir el enlace que recibió.',
     },
     over: { title: 'Puede cerrar esta página', text: 'No tiene que hacer nada más aquí.' },
+    app: {
+      title: 'Volver a la aplicación',
+      text: 'Si la aplicación no se ha abierto sola, ábrala aquí.',
+      open: 'Abrir la aplicación',
+    },
   },
   fr: {
     invalid: {
@@ -80,6 +95,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'Pour reprendre là où vous en étiez, ouvrez à nouveau le lien que vous avez reçu.',
     },
     over: { title: 'Vous pouvez fermer cette page', text: 'Vous n’avez plus rien à faire ici.' },
+    app: {
+      title: 'Retour à l’application',
+      text: 'Si l’application ne s’est pas ouverte d’elle-même, ouvrez-la ici.',
+      open: 'Ouvrir l’application',
+    },
   },
   it: {
     invalid: {
@@ -99,6 +119,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'Per riprendere da dove ha interrotto, apra di nuovo il link che ha ricevuto.',
     },
     over: { title: 'Può chiudere questa pagina', text: 'Qui non c’è altro da fare.' },
+    app: {
+      title: 'Torni all’app',
+      text: 'Se l’app non si è aperta da sola, la apra qui.',
+      open: 'Apra l’app',
+    },
   },
   pt: {
     invalid: {
@@ -118,6 +143,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'Para continuar de onde parou, abra de novo o link que você recebeu.',
     },
     over: { title: 'Você pode fechar esta página', text: 'Você não precisa fazer mais nada aqui.' },
+    app: {
+      title: 'Voltar ao aplicativo',
+      text: 'Se o aplicativo não abriu sozinho, abra-o aqui.',
+      open: 'Abrir o aplicativo',
+    },
   },
   hu: {
     invalid: {
@@ -137,6 +167,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'Ha onnan szeretné folytatni, ahol abbahagyta, nyissa meg újra a kapott hivatkozást.',
     },
     over: { title: 'Bezárhatja ezt az oldalt', text: 'Itt nincs több teendője.' },
+    app: {
+      title: 'Vissza az alkalmazásba',
+      text: 'Ha az alkalmazás nem nyílt meg magától, nyissa meg itt.',
+      open: 'Alkalmazás megnyitása',
+    },
   },
   ar: {
     invalid: {
@@ -156,6 +191,11 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: 'للمتابعة من حيث توقفت، افتح مرة أخرى الرابط الذي وصلك.',
     },
     over: { title: 'يمكنك إغلاق هذه الصفحة', text: 'ليس عليك فعل أي شيء آخر هنا.' },
+    app: {
+      title: 'العودة إلى التطبيق',
+      text: 'إذا لم يُفتح التطبيق تلقائيًا، فافتحه من هنا.',
+      open: 'فتح التطبيق',
+    },
   },
   zh: {
     invalid: {
@@ -175,6 +215,7 @@ const own: Readonly<Record<string, LinkWords>> = {
       text: '如需从停下的地方继续，请您重新打开收到的链接。',
     },
     over: { title: '您可以关闭此页面', text: '您在此无需再做任何操作。' },
+    app: { title: '返回应用', text: '如果应用没有自动打开，请您在此打开。', open: '打开应用' },
   },
 };
 

@@ -14,6 +14,8 @@ export interface PageWords {
   readonly expired?: { readonly title: string; readonly text: string };
   /** Of a link whose journey has its result. */
   readonly finished?: { readonly title: string; readonly text: string };
+  /** Of a link that has sent its user on to an app, which browsers may open only for a user who asks. */
+  readonly app?: { readonly title: string; readonly text: string; readonly open: string };
   /** Asked of a phone that is to go on for a computer, before it does. */
   readonly pairing?: {
     readonly title: string;

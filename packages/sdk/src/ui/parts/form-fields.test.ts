@@ -77,6 +77,9 @@ it.each([
   ['user_dob', '١٩٨٥-١٢-١٠', '1985-12-10'],
   ['user_dob', '1985–12—10', '1985-12-10'],
   ['email', 'ａｄａ７＠ｅｘａｍｐｌｅ．ｃｏｍ\u200f', 'ada7@example.com'],
+  ['email', ' user@müller.de', 'user@müller.de'],
+  ['email', '用户＠例子。广告', '用户@例子.广告'],
+  ['email', 'почта@пример.рф', 'почта@пример.рф'],
 ] as const)(
   'writes what a keyboard of another script gives %s as the service takes it: %s',
   (name, value, written) => {

@@ -65,7 +65,8 @@ export function writtenAs(name: FormFieldName, value: string): string {
   if (kind === 'lines') return typed.replace(/\s*\n\s*/g, ', ');
   if (kind === 'text' && !shape && !length) return typed;
   const plain = plainDigits(value).trim();
-  if (kind === 'email') return plain;
+  // Chinese and Japanese keyboards have a full stop of their own.
+  if (kind === 'email') return plain.replace(/[。｡]/g, '.');
   // Any dash, the minus, and what a Japanese keyboard has in their place.
   const dashed = plain.replace(/[\p{Pd}−ー]/gu, '-');
   if (kind === 'date') return dashed;
