@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countedFirst } from './counted-first.ts';
 import { optional } from './optional.ts';
-import { freeText } from './text.ts';
+import { storableText } from './text.ts';
 
 /** Texts of a browser may be empty; nobody believes them. */
-const text = (maxLength: number) => freeText(maxLength).or(z.literal(''));
+const text = (maxLength: number) => storableText(maxLength).or(z.literal(''));
 const count = z.int().min(0).max(1_000_000);
 
 /** Globals that programs which drive a browser leave in its pages. */

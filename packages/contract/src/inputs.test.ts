@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import './plain-messages.ts';
 import { type InputName, inputNames, inputsSchema } from './inputs.ts';
 
 const long = (length: number) => 'x'.repeat(length);
@@ -184,6 +185,69 @@ describe('inputs', () => {
     }
   });
 
+  const blanks = [
+    ' ',
+    '\u3000 \u00a0',
+    '\u200b\u200d',
+    '\ufeff',
+    '\u2060',
+    '\u3164',
+    '\u2800',
+    '\u200e\u202c',
+    '\u00ad',
+  ];
+  const invisible = ['a\u200bb', 'a\u202eb', '\ufeffa', 'a\u2060', 'a\u00ad', 'a\u{e0041}'];
+  const controls = ['a\rb', 'a\nb', 'a\tb', 'a\u001b[31m', 'a\u007f', 'a\u0085', 'a\u2028b'];
+  const identifiers: InputName[] = [
+    'user_id',
+    'device_id',
+    'session',
+    'transaction_id',
+    'user_photoid_number',
+  ];
+  const lines: InputName[] = [
+    'user_fullname',
+    'user_firstname',
+    'user_middlename',
+    'user_lastname',
+    'user_pob',
+  ];
+  lines.push('user_city', 'user_zip', 'user_street', 'user_street2', 'user_gender', 'transaction_type');
+  const messageOf = (name: InputName, value: string) =>
+    inputsSchema.safeParse({ user_id: 'u', [name]: value }).error?.issues[0]?.message;
+
+  it.each([...identifiers, ...lines, 'user_address' as const])('inputs.%s is not blank', (name) => {
+    for (const value of blanks)
+      expect(messageOf(name, value), JSON.stringify(value)).toBe('must not be blank');
+  });
+
+  it.each([...identifiers, ...lines])('inputs.%s is one line without control characters', (name) => {
+    for (const value of controls)
+      expect(messageOf(name, value), JSON.stringify(value)).toMatch(/^must not contain control characters/);
+  });
+
+  it.each(identifiers)('inputs.%s has no invisible characters', (name) => {
+    for (const value of invisible)
+      expect(messageOf(name, value), JSON.stringify(value)).toBe('must not contain invisible characters');
+    expect(messageOf(name, 'Kunde 7/ä_用户')).toBeUndefined();
+  });
+
+  it('takes joiners in names, and lines of an address', () => {
+    expect(messageOf('user_fullname', 'می\u200cخواهم')).toBeUndefined();
+    expect(messageOf('user_address', 'Street 1\r\n10115\tBerlin')).toBeUndefined();
+    expect(messageOf('user_address', 'Street\u001b 1')).toBe('must not contain control characters');
+  });
+
+  it.each([
+    [{ 'a\u0007': 1 }, 'has a name that is not allowed: it must not contain control characters'],
+    [{ a: 'x\u001b' }, 'must not contain control characters'],
+  ])('refuses control characters in custom fields: %j', (custom_fields, message) => {
+    const { error } = inputsSchema.safeParse({ user_id: 'u', custom_fields });
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+    const lines = { custom_fields: { 'a b': 'x\n\ty', ' ': ' ' } };
+    expect(inputsSchema.safeParse({ user_id: 'u', ...lines }).success).toBe(true);
+  });
+
   it('counts custom fields before it looks at any', () => {
     let looks = 0;
     const watched = (fields: Record<string, unknown>) =>
@@ -213,7 +277,7 @@ describe('inputs', () => {
     expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([
       [
         'custom_fields/a',
-        'must be a text of at most 2048 characters, without NUL or lone surrogates, a number, true, false or null',
+        'must be a text of at most 2048 characters, without control characters or lone surrogates, a number, true, false or null',
       ],
     ]);
   });

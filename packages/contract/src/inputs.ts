@@ -5,7 +5,7 @@ import { countryCodeSchema } from './country-code.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 import { emailSchema } from './email.ts';
 import { optional } from './optional.ts';
-import { freeText } from './text.ts';
+import { freeText, hasControls, identifier, lineText, storableText } from './text.ts';
 
 const nationalId = (pattern: RegExp, shape: string) =>
   z.string().regex(pattern, { error: `must be ${shape}` });
@@ -25,11 +25,16 @@ export const webUrlSchema = z
 /** 5,000 years in seconds: a larger number is milliseconds by mistake. */
 const latestUnixSeconds = 253_402_300_799;
 
+/** Text of a program or a person, blank or not. */
+const customText = (maxLength: number) =>
+  storableText(maxLength).refine((text) => !hasControls(text), {
+    error: 'must not contain control characters',
+  });
 const longestCustomText = 2048;
 const customValue = z.union(
-  [freeText(longestCustomText).or(z.literal('')), z.number(), z.boolean(), z.null()],
+  [customText(longestCustomText).or(z.literal('')), z.number(), z.boolean(), z.null()],
   {
-    error: `must be a text of at most ${longestCustomText} characters, without NUL or lone surrogates, a number, true, false or null`,
+    error: `must be a text of at most ${longestCustomText} characters, without control characters or lone surrogates, a number, true, false or null`,
   },
 );
 
@@ -38,14 +43,14 @@ const customValue = z.union(
  * workflow requires depends on its nodes. Further members (the Fraud API's inputs) are kept as they came.
  */
 export const inputsSchema = z.looseObject({
-  user_id: freeText(),
+  user_id: identifier(),
   email: optional(emailSchema),
   phone_number: optional(phoneNumberSchema),
   ip: optional(z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address' })),
-  user_fullname: optional(freeText()),
-  user_firstname: optional(freeText()),
-  user_middlename: optional(freeText()),
-  user_lastname: optional(freeText()),
+  user_fullname: optional(lineText()),
+  user_firstname: optional(lineText()),
+  user_middlename: optional(lineText()),
+  user_lastname: optional(lineText()),
   user_dob: optional(z.iso.date({ error: 'must be an existing date, YYYY-MM-DD' })),
   reference_image: optional(webUrlSchema),
   nin: optional(nationalId(/^\d{11}$/, '11 digits')),
@@ -54,24 +59,24 @@ export const inputsSchema = z.looseObject({
   curp: optional(nationalId(/^[A-Za-z0-9]{18}$/, '18 letters and digits')),
   ssn: optional(nationalId(/^\d{3}-\d{2}-\d{4}$/, '###-##-####')),
   aadhaar: optional(nationalId(/^\d{12}$/, '12 digits')),
-  session: optional(freeText(65_536)),
-  device_id: optional(freeText()),
-  user_pob: optional(freeText()),
-  user_photoid_number: optional(freeText()),
+  session: optional(identifier(65_536)),
+  device_id: optional(identifier()),
+  user_pob: optional(lineText()),
+  user_photoid_number: optional(identifier()),
   user_country: optional(countryCodeSchema),
-  user_city: optional(freeText()),
+  user_city: optional(lineText()),
   user_region: optional(z.string().regex(/^[A-Za-z0-9]{2}$/, { error: 'must be two letters or digits' })),
-  user_zip: optional(freeText()),
-  user_street: optional(freeText()),
-  user_street2: optional(freeText()),
+  user_zip: optional(lineText()),
+  user_street: optional(lineText()),
+  user_street2: optional(lineText()),
   user_address: optional(freeText(1024)),
-  user_gender: optional(freeText(64)),
+  user_gender: optional(lineText(64)),
   user_created: optional(z.number().min(0).max(latestUnixSeconds)),
-  transaction_id: optional(freeText()),
-  transaction_type: optional(freeText(64)),
+  transaction_id: optional(identifier()),
+  transaction_type: optional(lineText(64)),
   transaction_amount: optional(z.number()),
   transaction_currency: optional(currencyCodeSchema),
-  custom_fields: optional(countedFirst(z.record(freeText(), customValue), 100, 'keys')),
+  custom_fields: optional(countedFirst(z.record(customText(256), customValue), 100, 'keys')),
 });
 
 /** What the caller says about the end user and the transaction when an execution starts. */

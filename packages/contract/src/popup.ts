@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientInitResponseSchema } from './client-session.ts';
 import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
-import { freeText } from './text.ts';
+import { storableText } from './text.ts';
 
 /** Longest text of each kind in a look, in code points; a logo may be a picture inside its address. */
 const longest = { name: 64, text: 2_000, address: 100_000 } as const;
@@ -9,16 +9,16 @@ const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 const mostMessages = 500;
 
 const schemeLookSchema = z.object({
-  baseTextOnLight: freeText(longest.name).nullish(),
-  baseTextOnDark: freeText(longest.name).nullish(),
-  baseAccent: freeText(longest.name).nullish(),
-  baseOnAccent: freeText(longest.name).nullish(),
-  logoUrl: freeText(longest.address).nullish(),
+  baseTextOnLight: storableText(longest.name).nullish(),
+  baseTextOnDark: storableText(longest.name).nullish(),
+  baseAccent: storableText(longest.name).nullish(),
+  baseOnAccent: storableText(longest.name).nullish(),
+  logoUrl: storableText(longest.address).nullish(),
 });
 
 const pluralFormsSchema = z.partialRecord(
   z.enum(['zero', 'one', 'two', 'few', 'many', 'other']),
-  freeText(longest.text),
+  storableText(longest.text),
 );
 
 /**
@@ -27,19 +27,19 @@ const pluralFormsSchema = z.partialRecord(
  */
 export const flowLookSchema = z.object({
   /** BCP 47 tag. */
-  language: freeText(longest.name).nullish(),
+  language: storableText(longest.name).nullish(),
   theme: z
     .object({
       light: schemeLookSchema.nullish(),
       dark: schemeLookSchema.nullish(),
-      fontFamily: freeText(longest.text).nullish(),
-      fontUrl: freeText(longest.text).nullish(),
-      fontWeight: z.union([freeText(longest.name), z.number()]).nullish(),
+      fontFamily: storableText(longest.text).nullish(),
+      fontUrl: storableText(longest.text).nullish(),
+      fontWeight: z.union([storableText(longest.name), z.number()]).nullish(),
     })
     .nullish(),
   /** Own words by the key of the text, as one text or as plural forms. */
   messages: z
-    .record(freeText(longest.name), z.union([freeText(longest.text), pluralFormsSchema]))
+    .record(storableText(longest.name), z.union([storableText(longest.text), pluralFormsSchema]))
     .refine((messages) => Object.keys(messages).length <= mostMessages, {
       error: `must have at most ${mostMessages} members`,
     })

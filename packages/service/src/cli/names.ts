@@ -1,10 +1,10 @@
-import { isUnstorable } from '@vendor/contract';
+import { isBlank, isUnstorable } from '@vendor/contract';
 import { UsageError } from './command-error.ts';
 
 /** A name as it is stored. @throws {UsageError} when nobody could read it. */
 export function nameOf(option: string, text: string): string {
   const name = text.trim();
-  if (name === '' || name.length > 256 || isUnstorable(name) || /\p{Cc}/u.test(name)) {
+  if (isBlank(name) || name.length > 256 || isUnstorable(name) || /\p{Cc}/u.test(name)) {
     throw new UsageError(`--${option} must be a text of 1 to 256 characters.`);
   }
   return name;

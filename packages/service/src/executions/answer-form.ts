@@ -4,6 +4,7 @@ import { advance } from '../workflows/walk.ts';
 import { executionOfSession } from './authorize-session.ts';
 import type { StepAttempt } from './awaited-step.ts';
 import { clientState } from './client-state.ts';
+import { dateFaults } from './date-faults.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { followWalk } from './follow-walk.ts';
 import { knownFacts } from './known-facts.ts';
@@ -18,7 +19,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | '
  * state as it is now.
  *
  * @throws {Refusal} STEP_NOT_AWAITED when the form is not awaited, or was answered otherwise; INVALID_REQUEST_BODY with every
- * answer that is missing or was not asked for.
+ * answer that is missing, was not asked for, or is a date that cannot be true.
  */
 export async function answerForm(
   services: Services,
@@ -33,7 +34,7 @@ export async function answerForm(
     const inputs = inputsOf(key, found);
     if (!key || !inputs) throw new Refusal('STEP_NOT_AWAITED', 'The data of this verification was removed.');
     if (found.walk.answered.includes(step.stepId) && isKept(inputs, answers)) return found;
-    refuseFaulty(awaitedFields(found, step), answers);
+    refuseFaulty(awaitedFields(found, step), answers, clock.now());
     const kept = { ...inputs, ...answers };
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     const known = await knownFacts(services, transaction, found, definition);
@@ -65,12 +66,13 @@ function awaitedFields(
 }
 
 /** @throws {Refusal} INVALID_REQUEST_BODY. What the start request said is never replaced by what the user says. */
-function refuseFaulty(fields: readonly FormField[], answers: FormAnswers): void {
+function refuseFaulty(fields: readonly FormField[], answers: FormAnswers, now: number): void {
   const missing = fields.filter(({ name, required }) => required && answers[name] === undefined);
   const unasked = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
   const faults = [
     ...missing.map(({ name }) => faultOf(name, 'is missing')),
     ...unasked.map((name) => faultOf(name, 'is not asked for')),
+    ...dateFaults(answers, '/answers', 'INVALID_REQUEST_BODY', now),
   ];
   if (faults.length > 0)
     throw new Refusal('INVALID_REQUEST_BODY', 'The answers do not fit the form.', faults);

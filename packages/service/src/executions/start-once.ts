@@ -4,6 +4,7 @@ import type { BodySchema } from '../faults.ts';
 import { refuseMember } from '../refusal.ts';
 import { requiredInputs } from '../workflows/required-inputs.ts';
 import { type AnswerOnceServices, answerOnce, type KeepReply, nameFaults } from './answer-once.ts';
+import { dateFaults, type GivenDates } from './date-faults.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredWorkflow } from './execution-store.ts';
 import { missingInput, type ParsedStart, parseStartRequest, refuseStart } from './parse-start-request.ts';
@@ -48,6 +49,7 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
   const faults = [
     ...parsed.faults,
     ...further,
+    ...datesOf(body, services.clock.now(), parsed.faults),
     ...referenceFaults(services, parsed),
     ...nameFaults(idempotencyKey),
   ];
@@ -68,6 +70,13 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
 /** A uuid is the same in letters of either case (RFC 9562, section 4), and so is the request that has it. */
 function withPlainId(body: unknown, workflowId: string | null): unknown {
   return workflowId === null ? body : { ...(body as object), workflowId: workflowId.toLowerCase() };
+}
+
+/** Dates that cannot be true at this time, and are not malformed besides. */
+function datesOf(body: unknown, now: number, found: readonly ProblemFault[]): ProblemFault[] {
+  const dates: GivenDates = Object((body as { inputs?: unknown }).inputs);
+  const faults = dateFaults(dates, '/inputs', 'INVALID_INPUT_FORMAT', now);
+  return faults.filter(({ pointer }) => !found.some((fault) => fault.pointer === pointer));
 }
 
 const mustBePublic = 'must be an https URL of a public address, without user name or password';

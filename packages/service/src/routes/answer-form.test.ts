@@ -133,6 +133,23 @@ describe('a form', () => {
   });
 });
 
+it.each(['9999-12-31', '0000-01-01', '1850-05-05'])('refuses %s as a birth date', async (user_dob) => {
+  const nodes = { form: { ...form, fields: [{ name: 'user_dob' }], next: 'end' }, end: { kind: 'end' } };
+  const account = await service.addAccount('Another shop');
+  const id = await service.addWorkflow(account.id, { start: 'form', nodes });
+  const { data } = await new Backend(service, account.apiKey).start({
+    workflowId: id,
+    inputs: { user_id: 'u' },
+  });
+  page = new Page(service);
+  await page.init(data.token, 'nonce-of-16-chars', { capabilities: ['form'] });
+  await page.post('begin');
+  expect(faultsOf(await answer({ user_dob }))).toEqual([
+    '/answers/user_dob must be in the past, and at most 130 years ago',
+  ]);
+  expect((await answer({ user_dob: '1985-12-10' })).status).toBe(200);
+});
+
 describe('what the start has said', () => {
   it('is not asked for, and cannot be replaced', async () => {
     const { data } = await start({ email: 'said@example.com' });

@@ -106,6 +106,20 @@ describe('POST init-workflow', () => {
     });
   });
 
+  it('takes birth dates from 130 years ago until today', async () => {
+    const dateAt = (days: number, years = 0) => {
+      const date = new Date(service.clock.time + days * 24 * 60 * 60 * 1000);
+      date.setUTCFullYear(date.getUTCFullYear() - years);
+      return date.toISOString().slice(0, 10);
+    };
+    const statusOf = async (user_dob: string) =>
+      (await backend.start({ ...good(), inputs: { user_id: 'u', user_dob } })).status;
+    for (const date of [dateAt(0), dateAt(0, 130), dateAt(0, 50)])
+      expect(await statusOf(date), date).toBe(200);
+    for (const date of [dateAt(1), dateAt(400), dateAt(-1, 130)])
+      expect(await statusOf(date), date).toBe(400);
+  });
+
   it('keeps no personal data and no token in a readable form', async () => {
     const { data } = await backend.start({
       ...good(),
@@ -279,6 +293,12 @@ describe('faulty requests', () => {
     ['ip', '999.1.1.1'],
     ['user_dob', '1974-13-01'],
     ['user_dob', '12.08.1974'],
+    ...['0000-01-01', '9999-12-31', '1800-06-01', '0999-12-31'].map((date) => ['user_dob', date] as const),
+    ['user_id', ' \u3000'],
+    ['user_id', '\u200b\u2060'],
+    ['user_id', 'u\r\n\u001b[31m'],
+    ['user_fullname', '\u00a0'],
+    ['user_created', 253_402_300_799],
     ['reference_image', 'javascript:alert(1)'],
     ['reference_image', 'http://pictures.example/face.jpg'],
     ['reference_image', 'http://localhost/face.jpg'],

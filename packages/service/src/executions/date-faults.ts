@@ -1,0 +1,46 @@
+import type { ProblemCode, ProblemFault } from '@vendor/contract';
+
+/** Nobody is known to have lived longer. */
+const oldestYears = 130;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Dates among inputs, well-formed or not. */
+export interface GivenDates {
+  readonly user_dob?: unknown;
+  readonly user_created?: unknown;
+}
+
+/**
+ * Dates that are well-formed and cannot be true at this time: nobody is born in the future, or lives for more than 130
+ * years, and no account was made in the future.
+ *
+ * @param within - the JSON pointer of the object that holds them.
+ */
+export function dateFaults(
+  dates: GivenDates,
+  within: string,
+  code: ProblemCode,
+  now: number,
+): ProblemFault[] {
+  const faults: ProblemFault[] = [];
+  const { user_dob: birth, user_created: created } = dates;
+  if (typeof birth === 'string' && /^\d{4}-\d\d-\d\d$/.test(birth) && !isBirthDate(birth, now)) {
+    const detail = `must be in the past, and at most ${oldestYears} years ago`;
+    faults.push({ pointer: `${within}/user_dob`, code, detail });
+  }
+  // The clock of the caller may be ahead.
+  if (typeof created === 'number' && created * 1000 > now + dayMs)
+    faults.push({
+      pointer: `${within}/user_created`,
+      code,
+      detail: 'must be in the past, in seconds since 1970',
+    });
+  return faults;
+}
+
+/** Dates of this form compare like texts. */
+function isBirthDate(date: string, now: number): boolean {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const oldest = `${String(Number(today.slice(0, 4)) - oldestYears).padStart(4, '0')}${today.slice(4)}`;
+  return date <= today && date >= oldest;
+}
