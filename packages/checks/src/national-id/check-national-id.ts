@@ -52,10 +52,10 @@ export interface NationalIdEvaluation extends FraudEvaluation<NationalIdFindingC
 }
 
 const rules: Record<NationalIdKind, ((number: string) => { isValid: boolean }) | null> = {
-  // A digit eleven times over has right check digits, and is never given out.
-  CPF: (number) => (/^(\d)(?:\D?\1)+$/.test(number) ? { isValid: false } : validateCpf(number)),
+  CPF: validateCpf,
   CURP: validateCurp,
-  SSN: validateSsn,
+  // The library looks at areas, groups and the numbers of advertisements, but not at the serial number.
+  SSN: (number) => (number.endsWith('0000') ? { isValid: false } : validateSsn(number)),
   AADHAAR: validateAadhaar,
   // Eleven digits, given out at random: nothing in them can be checked.
   NIN: null,
@@ -75,7 +75,8 @@ export function checkNationalId({
 }: NationalIdTask): NationalIdEvaluation {
   const rule = rules[kind];
   // A number that the register has is one, whatever can be told of it by itself.
-  const isPossible = rule ? rule(number.toUpperCase()).isValid : hasNumber(register) || undefined;
+  const looked = rule ? rule(number.toUpperCase()).isValid : hasNumber(register) || undefined;
+  const isPossible = repeatsOneDigit(number) ? false : looked;
   const findings: FraudFinding<NationalIdFindingCode>[] = [
     isPossible === undefined
       ? { code: 'NATIONAL_ID_UNPROVABLE', outcome: 'NOT_PERFORMED' }
@@ -100,6 +101,11 @@ const registerFindings: Readonly<Record<RegisterAnswer, FraudFinding<NationalIdF
   NOT_FOUND: { code: 'NATIONAL_ID_REGISTER_UNKNOWN', outcome: 'FAIL' },
   NOT_COVERED: { code: 'NATIONAL_ID_REGISTER_NOT_ASKED', outcome: 'NOT_PERFORMED' },
 };
+
+/** One digit throughout can have right check digits, and no country gives it out: people type it to get on. */
+function repeatsOneDigit(number: string): boolean {
+  return /^(\d)(?:\D?\1)+$/.test(number);
+}
 
 function hasNumber(register: RegisterAnswer | null): boolean {
   return register === 'MATCH' || register === 'PARTIAL_MATCH' || register === 'NO_MATCH';
