@@ -1,10 +1,11 @@
 import type { SandboxSession } from '@vendor/contract';
 import { createServiceClient, importUpload, type ServiceClientOptions } from './api/service-client.ts';
+import type { ShrinkPicture } from './api/small-picture.ts';
 import { captureKitLoader } from './capture/load-capture-kit.ts';
 import type { ChoiceMemory, Ports } from './session/ports.ts';
 
 /** What the ports are made with. */
-export interface BrowserPortsOptions extends ServiceClientOptions {
+export interface BrowserPortsOptions extends Omit<ServiceClientOptions, 'shrinkPicture'> {
   readonly memory: ChoiceMemory;
   /** Present in the sandbox: its camera is drawn, and it may be told to fail. */
   readonly sandbox?: SandboxSession | undefined;
@@ -19,7 +20,7 @@ export function browserPorts({
   sandbox,
 }: BrowserPortsOptions): Ports {
   return {
-    service: createServiceClient({ baseAddress, sessionKey, clock }),
+    service: createServiceClient({ baseAddress, sessionKey, clock, shrinkPicture }),
     clock,
     loadCaptureKit: captureKitLoader(() =>
       withUpload(
@@ -46,3 +47,6 @@ export function browserPorts({
 async function withUpload<Code>(code: Promise<Code>): Promise<Code> {
   return (await Promise.all([code, importUpload().then(({ loadDigest }) => loadDigest())]))[0];
 }
+
+const shrinkPicture: ShrinkPicture = async (picture, largestBytes) =>
+  (await import('./capture/shrink-picture.ts')).shrinkPicture(picture, largestBytes);

@@ -61,6 +61,20 @@ export const collectScenes = {
     progress: 0.5,
     canGoBack: true,
   },
+  'document-retry-blocked': {
+    screen: {
+      kind: 'collect-retry',
+      slot: 'front',
+      task: { of: 'document' },
+      ...ways,
+      reasons: ['FILE_BLOCKED'],
+      attemptsLeft: Number.POSITIVE_INFINITY,
+      refusals: 1,
+    },
+    progress: 0.5,
+    canGoBack: true,
+  },
+  'address-retry-blocked': collectRetryOf(letter, 'FILE_BLOCKED'),
   'card-instruct': {
     screen: { kind: 'collect-instruct', slot: 'card-front', task: bankCard('front'), ...ways },
   },

@@ -104,6 +104,10 @@ export const documentScenes = {
     screen: { kind: 'upload', progress: { sentBytes: 820_000, totalBytes: 1_930_000 }, offline: true },
     progress: 0.75,
   },
+  'upload-no-answer': {
+    screen: { kind: 'upload', progress: { sentBytes: 820_000, totalBytes: 1_930_000 }, offline: 'service' },
+    progress: 0.75,
+  },
   'upload-offline-preparing': {
     screen: { kind: 'upload', progress: null, offline: true },
     progress: 0.75,

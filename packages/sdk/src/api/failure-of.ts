@@ -11,11 +11,8 @@ const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
   STEP_NOT_AWAITED: 'out-of-step',
   CAPTURE_SEALED: 'out-of-step',
   CAPTURE_MISSING: 'out-of-step',
-  /** The bytes were damaged on the way: sending them again helps. */
-  DIGEST_MISMATCH: 'unavailable',
   0: 'unavailable',
   401: 'unauthorized',
-  403: 'unauthorized',
   408: 'unavailable',
   413: 'unusable',
   415: 'unusable',
@@ -34,5 +31,5 @@ const kinds: Readonly<Record<string | number, ServiceFailureKind | null>> = {
  */
 export function failureOf(status: number, code?: string, afterMs?: number): ServiceFailure {
   const kind = kinds[`${code}`] ?? kinds[status] ?? (status >= 500 ? 'unavailable' : 'unexpected');
-  return new ServiceFailure(kind, status, afterMs);
+  return new ServiceFailure(kind, status, afterMs, code);
 }

@@ -10,9 +10,11 @@ import { createHandOffClient } from './hand-off-client.ts';
 import { askInvitation } from './invitation-client.ts';
 import { askLink } from './link-client.ts';
 import { createPopupClient } from './popup-client.ts';
-// Loaded when something is to be sent; here it is at hand.
+// Loaded when something is to be sent, or fails; here it is at hand.
+import './explain-failure.ts';
 import './post-answers.ts';
 import './put-capture.ts';
+import './send-smaller.ts';
 import { StartRefused } from '../config/exceptions.ts';
 import { createServiceClient } from './service-client.ts';
 import { createWindowClient } from './window-client.ts';
@@ -43,11 +45,18 @@ let replies: Reply[] = [];
 let sent: Sent[] = [];
 let clock = fakeClock();
 
+/** Whether the service answers the tiny request that is made beside one that has failed. */
+let isReached = false;
+
 const next = (): Reply => (replies.length > 1 ? replies.shift()! : replies[0]!);
 
 const fakeFetch = (address: string, init: RequestInit) =>
   new Promise<Response>((resolve, reject) => {
     const { signal, ...rest } = init;
+    if (address.endsWith('/client/ping')) {
+      if (isReached) return resolve(new Response('{"data":{}}'));
+      return reject(new TypeError('Failed to fetch'));
+    }
     sent.push({ method: `${init.method}`, address, init: JSON.stringify(rest), sentMs: clock.now() });
     const refuse = () => reject(new TypeError('Failed to fetch'));
     signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
@@ -132,6 +141,7 @@ class FakeRequest {
 }
 
 beforeEach(() => {
+  isReached = false;
   sent = [];
   clock = fakeClock();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -417,6 +427,61 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
       expect(sent.length).toBeLessThanOrEqual(most);
     },
   );
+});
+
+const page = '<h1>Refused</h1>';
+const cuts: Readonly<Record<string, Reply>> = {
+  'a connection that ends': (given) => given.refuse(),
+  'a 413 of a proxy': (given) => given.answer(413, page),
+  'a 403 of a firewall': (given) => given.answer(403, page),
+  'a 405 of a proxy': (given) => given.answer(405, page),
+  'a 502 of a proxy': (given) => given.answer(502, page),
+  'a 504 of a proxy': (given) => given.answer(504, page),
+};
+
+/** The calls of the flow itself; a window reports to the service while nobody looks at it. */
+const callsOfFlow = Object.entries(requests).filter(
+  ([name, { tries, isQuiet }]) => tries === 'patient' && !isQuiet && name !== 'report of a window',
+);
+
+describe.each(callsOfFlow)('%s, while the service answers others,', (name, request) => {
+  test.each(Object.entries(cuts))('ends at the second try that meets %s, and says why', async (_, reply) => {
+    // Asked by the window itself, which nobody looks at.
+    const line = vi.spyOn(console, 'error').mockReturnValue();
+    isReached = true;
+    replies = [reply];
+    const outcome = await settled(request, minutes(1));
+    const isUpload = name.startsWith('upload');
+    expect(outcome?.failure).toMatchObject({ kind: isUpload ? 'blocked' : 'unexpected' });
+    expect(sent).toHaveLength(2);
+    expect(line.mock.calls).toEqual([
+      [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'stopped a request')],
+    ]);
+    expect(line.mock.calls[0]?.[0]).toContain('client_max_body_size');
+  });
+
+  test.each(Object.entries(cuts))('gets over one that meets %s', async (_, reply) => {
+    isReached = true;
+    replies = [reply, (given) => given.answer(200, JSON.stringify({ data: request.good }))];
+    const outcome = await settled(request, minutes(1));
+    expect(outcome?.failure).toBeUndefined();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+test.each([
+  ['lost', cuts['a connection that ends']!, false, true],
+  ['cut off', cuts['a connection that ends']!, true, 'service'],
+  ['answered by a proxy', cuts['a 502 of a proxy']!, false, 'service'],
+  ['answered by a busy service', faults['a 503 that says when']!.reply, false, 'service'],
+] as const)('says what is lost when a request is %s', async (_, reply, reached, expected) => {
+  isReached = reached;
+  const lost: unknown[] = [];
+  replies = [reply, (given) => given.answer(200, JSON.stringify({ data: clientState() }))];
+  const onConnection = (offline: unknown) => lost.push(offline);
+  const ask = (signal: AbortSignal) => service().begin({ signal, onConnection });
+  await settled({ good: clientState(), tries: 'patient', ask }, minutes(1));
+  expect(lost).toEqual([expected, false]);
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientState } from '../testing/client-state.ts';
-import { fakeClock, settle } from '../testing/fake-clock.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
 import { createServiceClient } from './service-client.ts';
-// The client loads it with the first answers; here it is at hand.
+// The client loads them with the first answers, or when these fail; here they are at hand.
+import './explain-failure.ts';
 import './post-answers.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -12,6 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Of the tiny request that shows whether the service can be reached. */
+const noAnswer = new TypeError('Failed to fetch');
 const answers = { email: 'ada@example.com' };
 const clock = fakeClock();
 function send(signal = new AbortController().signal) {
@@ -54,10 +57,10 @@ it.each([
 });
 
 it('tries again when no answer comes', async () => {
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(noAnswer);
   fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
   const sent = send();
-  await settle();
+  await vi.waitFor(() => expect(clock.sleeping()).toBe(1));
   await clock.advance(10_000);
   await expect(sent).resolves.toMatchObject({ seq: 1 });
 });
@@ -65,10 +68,10 @@ it('tries again when no answer comes', async () => {
 it('tries again when the answer breaks off', async () => {
   const torn = new Response('{"data":');
   vi.spyOn(torn, 'json').mockRejectedValue(new TypeError('terminated'));
-  fetched.mockResolvedValueOnce(torn);
+  fetched.mockResolvedValueOnce(torn).mockRejectedValueOnce(noAnswer);
   fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
   const sent = send();
-  await settle();
+  await vi.waitFor(() => expect(clock.sleeping()).toBe(1));
   await clock.advance(10_000);
   await expect(sent).resolves.toMatchObject({ seq: 1 });
 });

@@ -33,7 +33,7 @@ test('tries again after a pause and tells how the connection is', async () => {
   expect(attempt).toHaveBeenCalledTimes(2);
   await clock.advance(800);
   await expect(done).resolves.toBe('yes');
-  expect(onConnection.mock.calls).toEqual([[true], [true], [false]]);
+  expect(onConnection.mock.calls).toEqual([[failureOf(0)], [failureOf(503)], []]);
 });
 
 test('a start gives up after three tries', async () => {

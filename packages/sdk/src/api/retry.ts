@@ -35,8 +35,8 @@ export interface RetryOptions {
   readonly patience: Patience;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told `true` when a try has failed and another follows, `false` when a later one gets through. */
-  readonly onConnection?: ((offline: boolean) => void) | undefined;
+  /** Told why a try has failed when another follows, and nothing when a later one gets through. */
+  readonly onConnection?: ((failure?: ServiceFailure) => void) | undefined;
   readonly random?: () => number;
 }
 
@@ -54,7 +54,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
     const triedMs = clock.now();
     try {
       const value = await attempt();
-      if (failures) onConnection?.(false);
+      if (failures) onConnection?.();
       return value;
     } catch (failure) {
       if (!signal.aborted) {
@@ -64,7 +64,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
         // Of a pause that the device slept through counts what was meant.
         spentMs += Math.min(clock.now() - triedMs, longestTryMs) + pause;
         if (failures >= patience.tries || spentMs > patience.withinMs) throw failure;
-        onConnection?.(true);
+        onConnection?.(failure);
         await clock.sleep(pause, signal);
       }
     }

@@ -33,11 +33,13 @@ test('asks for more time, again while the service cannot be reached', async () =
   const asked = fakeClock();
   const patient = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock: asked });
   const onConnection = vi.fn();
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const lost = new TypeError('Failed to fetch');
+  fetched.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
   const answer = patient.extend({ signal, onConnection });
+  await vi.waitFor(() => expect(asked.sleeping()).toBe(1));
   await asked.advance(400);
   await expect(answer).resolves.toEqual(clientState());
-  expect(sent(1)).toMatchObject({
+  expect(sent(2)).toMatchObject({
     address: 'https://s/orchestration-api/v1/client/extend',
     method: 'POST',
     headers: { authorization: 'Bearer key' },

@@ -1,11 +1,13 @@
 import type { Attempt, Call, Clock, Service } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
+import type { WatchedCall } from './explain-failure.ts';
 import { failureOf } from './failure-of.ts';
 import { createFarewell, type SessionAddress } from './farewell.ts';
 import { isClientState, isStoredCapture } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
 import { retrying, userPatience } from './retry.ts';
+import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
 
 /** How much longer than asked a poll may take, in ms. */
 const afterPollMs = 10_000;
@@ -13,10 +15,16 @@ const afterPollMs = 10_000;
 /** The session at the service, and the time its retries take. */
 export interface ServiceClientOptions extends SessionAddress {
   readonly clock: Clock;
+  readonly shrinkPicture?: ShrinkPicture | undefined;
 }
 
 /** The service over HTTP: retries, progress, checked answers. */
-export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceClientOptions): Service {
+export function createServiceClient({
+  baseAddress,
+  sessionKey,
+  clock,
+  shrinkPicture,
+}: ServiceClientOptions): Service {
   const address = (path: string) => clientAddress(baseAddress, path);
   const stepAddress = ({ stepId, attempt }: Attempt, path: string) =>
     address(`steps/${encodeURIComponent(stepId)}/attempts/${attempt}/${path}`);
@@ -24,8 +32,22 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
   const call = async (request: Omit<ApiRequest, 'bearer'>) =>
     checked(isClientState, await callOnce({ ...request, bearer: sessionKey }));
 
-  const patiently = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call) =>
-    retrying(attempt, { patience: userPatience, clock, signal, onConnection });
+  const patiently = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, mostCuts?: number) => {
+    const call: WatchedCall = { baseAddress, signal, mostCuts, cuts: 0, offline: true };
+    const explain = (failure: unknown) =>
+      importExplanation().then(
+        ({ explainFailure }) => explainFailure(failure, call),
+        () => Promise.reject(failure),
+      );
+    return retrying(() => attempt().catch(explain), {
+      patience: userPatience,
+      clock,
+      signal,
+      onConnection: (failure) => onConnection?.(failure !== undefined && call.offline),
+    });
+  };
+
+  const route = { isNarrow: false };
 
   /** What is asked for without a body, and answered by the state. */
   const act =
@@ -41,11 +63,28 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
     async upload(attempt, side, picture, asked) {
       const { signal, onProgress, isVirtual } = asked;
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
-      const upload = { url, bearer: sessionKey, picture, onProgress, signal };
-      return patiently(
-        async () => checked(isStoredCapture, await (await importUpload()).putCaptureOnce(upload)),
-        asked,
-      );
+      const send = (capture: Blob, mostCuts: number) =>
+        patiently(
+          async () => {
+            const upload = { url, bearer: sessionKey, picture: capture, onProgress, signal };
+            return checked(isStoredCapture, await (await importUpload()).putCaptureOnce(upload));
+          },
+          asked,
+          mostCuts,
+        );
+      const isLarge = /^image/.test(picture.type) && picture.size > smallPictureBytes;
+      let cut: unknown;
+      if (!isLarge || !route.isNarrow) {
+        try {
+          // A large picture that was cut off once is not sent again as it is.
+          return await send(picture, isLarge ? 1 : 2);
+        } catch (failure) {
+          cut = failure;
+          if (!(failure instanceof ServiceFailure) || failure.kind !== 'blocked') throw failure;
+        }
+      }
+      const { sendSmaller } = await import('./send-smaller.ts');
+      return sendSmaller({ picture, isLarge, send, shrinkPicture, cut, route });
     },
 
     answer: (attempt, answers, asked) => {
@@ -75,13 +114,21 @@ export function createServiceClient({ baseAddress, sessionKey, clock }: ServiceC
   };
 }
 
-/** What uploads; it is there before any picture that could be lost for want of it. */
-export const importUpload = (): Promise<typeof import('./put-capture.ts')> => import('./put-capture.ts');
+/** Loads what uploads, before any picture that could be lost for want of it, and fetches ahead what explains a failure. */
+export function importUpload(): Promise<typeof import('./put-capture.ts')> {
+  importExplanation().catch(() => {
+    // Fetched again when a request fails.
+  });
+  return import('./put-capture.ts');
+}
+
+const importExplanation = () => import('./explain-failure.ts');
 
 /** Without a connection it comes as late as the answers would go. */
 function loadAnswers(): Promise<typeof import('./post-answers.ts')> {
   return import('./post-answers.ts').catch(() => {
-    throw failureOf(0);
+    // The code tells it from a request that was cut off.
+    throw failureOf(0, 'NOT_LOADED');
   });
 }
 

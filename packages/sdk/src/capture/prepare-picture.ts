@@ -36,27 +36,43 @@ function faultOf(type: PictureType, sizeBytes: number): FileFault {
   return sizeBytes > largestFileBytes ? 'FILE_TOO_LARGE' : 'FILE_UNREADABLE';
 }
 
-async function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {
+function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {
+  return withPicture(file, (image) => {
+    const { naturalWidth, naturalHeight } = image;
+    if (Math.min(naturalWidth, naturalHeight) < leastSidePx) throw new FileRefused('FILE_TOO_SMALL');
+    return toJpeg(drawScaled(image, longestSidePx), largestBytes);
+  });
+}
+
+/** Opens a picture for as long as something is done with it. @throws what the browser does when it cannot open it. */
+export async function withPicture<Made>(
+  file: Blob,
+  make: (image: HTMLImageElement) => Promise<Made>,
+): Promise<Made> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const { naturalWidth, naturalHeight } = image;
-    if (Math.min(naturalWidth, naturalHeight) < leastSidePx) throw new FileRefused('FILE_TOO_SMALL');
-    const scale = Math.min(1, longestSidePx / Math.max(naturalWidth, naturalHeight));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(naturalWidth * scale));
-    canvas.height = Math.max(1, Math.round(naturalHeight * scale));
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('The picture could not be drawn.');
-    // Transparent parts would come out black.
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await toJpeg(canvas, largestBytes);
+    return await make(image);
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** Draws a picture; where its longer side is longer than given, in pixels, so much smaller. */
+export function drawScaled(image: HTMLImageElement, longestPx: number): HTMLCanvasElement {
+  const { naturalWidth, naturalHeight } = image;
+  const scale = Math.min(1, longestPx / Math.max(naturalWidth, naturalHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The picture could not be drawn.');
+  // Transparent parts would come out black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }

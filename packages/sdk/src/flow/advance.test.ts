@@ -110,6 +110,21 @@ describe('the way of a passport', () => {
       { kind: 'review' },
     ],
     [
+      'offers another way for a picture of the camera that is blocked on its way',
+      [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }],
+      { kind: 'file-retry', side: 'front', fault: 'FILE_BLOCKED' },
+    ],
+    [
+      'sends again what was blocked on its way',
+      [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'tried-again' }],
+      { kind: 'upload', side: 'front', progress: null, offline: false },
+    ],
+    [
+      'opens the camera in place of what was blocked on its way',
+      [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'camera-asked' }],
+      { kind: 'camera', side: 'front' },
+    ],
+    [
       'asks again for what is no picture',
       [{ kind: 'picture-unusable' }],
       { kind: 'retry', reasons: ['IMAGE_UNREADABLE'] },

@@ -10,6 +10,7 @@ import {
   mayGoOn,
   type Stage,
   stepOf,
+  unsentOf,
 } from './flow-state.ts';
 import { advanceForm } from './form-step.ts';
 import { isSameAttempt } from './is-same-attempt.ts';
@@ -106,11 +107,6 @@ function advanceProblem(
   if (event.kind !== 'begun') return state;
   if (!stepOf(state)) return at(state, stageWithoutUser(state.service));
   return stage.unsent ? at(state, stage.unsent) : enterStep(state);
-}
-
-/** What was being sent, as it is when it begins to be sent anew, however often that is; null when nothing was. */
-function unsentOf(stage: Stage): Stage | null {
-  return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
 /** The flow after an event of the step that is awaited. */

@@ -6,6 +6,7 @@ import {
   type FlowEvent,
   type FlowState,
   unloadedAfter,
+  unsentOf,
 } from './flow-state.ts';
 
 /** The flow of the steps that collect pictures or files. Loaded when such a step comes, or may come next. */
@@ -111,9 +112,12 @@ function advanceCollect(
         reasons: [event.fault ?? 'FILE_UNREADABLE'],
         isJudged: false,
         refusals: stage.kind === 'collect-retry' ? stage.refusals + 1 : 1,
+        unsent: unsentOf(stage),
       });
     case 'tried-again':
       if (stage.kind === 'collect-camera-problem') return at(state, { ...here, kind: 'collect-camera' });
+      if (stage.kind === 'collect-retry' && stage.unsent && stage.reasons[0] === 'FILE_BLOCKED')
+        return { ...state, stage: stage.unsent };
       // Who took the last picture with the camera knows the way.
       return stage.kind === 'collect-retry' ? captureAgain(state, stage) : state;
     case 'went-back':

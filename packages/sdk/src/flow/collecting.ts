@@ -24,6 +24,8 @@ export type FileFault =
   | 'FILE_TOO_SMALL'
   /** Larger than the service takes. */
   | 'FILE_TOO_LARGE'
+  /** Something on the way to the service does not let it through, though the connection is there. */
+  | 'FILE_BLOCKED'
   /** A picture as iPhones keep them, which this browser cannot open. */
   | 'FILE_HEIC'
   /** Damaged, or gone since it was chosen. */

@@ -7,6 +7,7 @@ import {
   type FlowState,
   stepOf,
   unloadedAfter,
+  unsentOf,
 } from './flow-state.ts';
 
 /** The document step that the user is asked to do; null when it is another, or none. */
@@ -105,15 +106,15 @@ function store(state: FlowState, side: DocumentSide): FlowState {
   return next ? at(stored, { kind: 'instruct', side: next }) : stored;
 }
 
-/** What the camera has taken is no file that the user could choose otherwise. */
+/** What the camera has taken is no file that the user could choose otherwise, unless nothing but its size is wrong. */
 function refuse(state: FlowState, side: DocumentSide, fault: FileFault | undefined): FlowState {
   const { stage, source } = state;
-  const isOfCamera = stage.kind === 'upload' && source === 'camera';
+  const isOfCamera = stage.kind === 'upload' && source === 'camera' && fault !== 'FILE_BLOCKED';
   const refusals = stage.kind === 'file-retry' ? stage.refusals + 1 : 1;
   return at(
     state,
     fault && !isOfCamera
-      ? { kind: 'file-retry', side, fault, refusals }
+      ? { kind: 'file-retry', side, fault, refusals, unsent: unsentOf(stage) }
       : { kind: 'retry', reasons: ['IMAGE_UNREADABLE'] },
   );
 }
@@ -127,6 +128,8 @@ function captureAgain(state: FlowState): FlowState {
 function tryAgain(state: FlowState): FlowState {
   const { stage } = state;
   if (stage.kind === 'camera-problem') return at(state, { kind: 'camera', side: stage.side });
+  if (stage.kind === 'file-retry' && stage.fault === 'FILE_BLOCKED' && stage.unsent)
+    return at(state, stage.unsent);
   if (stage.kind !== 'retry') return state;
   const side = nextSideOf(state);
   if (choosesAnew(state, stage.reasons) || !side) return at(state, { kind: 'document-choice' });

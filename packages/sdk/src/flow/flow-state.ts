@@ -17,7 +17,7 @@ import type {
   FileFault,
   FileLook,
 } from './collecting.ts';
-import type { CameraProblem, FlowProblem, ResultKind, Screen, UploadProgress } from './screen.ts';
+import type { CameraProblem, FlowProblem, Offline, ResultKind, Screen, UploadProgress } from './screen.ts';
 
 /** Where a picture came from. */
 export type PictureSource = 'camera' | 'file';
@@ -31,7 +31,7 @@ interface ToldProblem {
 /** Something is on its way, and how it fares. */
 interface Sent {
   readonly progress: UploadProgress | null;
-  readonly offline: boolean;
+  readonly offline: Offline;
 }
 
 /** What the user does for a document. */
@@ -46,19 +46,20 @@ export type DocumentStage =
   | { readonly kind: 'review'; readonly side: DocumentSide; readonly imageUrl: string }
   | ({ readonly kind: 'upload'; readonly side: DocumentSide } & Sent)
   | { readonly kind: 'retry'; readonly reasons: DocumentStep['reasons'] }
-  /** The file that the user chose cannot be used; no try is used up. */
+  /** The file that the user chose cannot be used, or `unsent` what was blocked on its way; no try is used up. */
   | {
       readonly kind: 'file-retry';
       readonly side: DocumentSide;
       readonly fault: FileFault;
       readonly refusals: number;
+      readonly unsent?: Stage | null;
     };
 
 /** What the user does for a selfie. */
 export type SelfieStage =
   | { readonly kind: 'selfie-instruct' }
   /** One visit to the camera takes all poses; `taken` of them are stored. */
-  | { readonly kind: 'selfie-camera'; readonly taken: number; readonly offline: boolean }
+  | { readonly kind: 'selfie-camera'; readonly taken: number; readonly offline: Offline }
   | { readonly kind: 'selfie-camera-problem'; readonly problem: CameraProblem }
   /** All poses are stored; the video goes, then the submission. */
   | ({ readonly kind: 'selfie-upload' } & Sent)
@@ -86,6 +87,7 @@ export type CollectStage = {
       /** The service has looked at it: a try is used up. */
       readonly isJudged: boolean;
       readonly refusals: number;
+      readonly unsent?: Stage | null;
     }
 );
 
@@ -94,7 +96,7 @@ export interface FormStage {
   readonly kind: 'form';
   /** The answers are on their way. */
   readonly isSending: boolean;
-  readonly offline: boolean;
+  readonly offline: Offline;
   /** What of the last answers the service did not take. */
   readonly refused: readonly FormFieldName[];
 }
@@ -166,7 +168,7 @@ export type FlowEvent =
   | { readonly kind: 'picture-rejected' }
   | { readonly kind: 'picture-accepted' }
   | { readonly kind: 'upload-progressed'; readonly progress: UploadProgress }
-  | { readonly kind: 'connection-changed'; readonly offline: boolean }
+  | { readonly kind: 'connection-changed'; readonly offline: Offline }
   | { readonly kind: 'side-stored'; readonly side: DocumentSide }
   /** The service holds the key frame of a pose, counted from 0. */
   | { readonly kind: 'pose-stored'; readonly pose: number }
@@ -211,6 +213,11 @@ export function collectStepOf(state: FlowState): CollectStep | null {
 /** The same flow, at another stage. */
 export function at(state: FlowState, stage: Stage): FlowState {
   return { ...state, stage };
+}
+
+/** What was being sent, as it is when it begins to be sent anew, however often that is; null when nothing was. */
+export function unsentOf(stage: Stage): Stage | null {
+  return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
 /** Whether another step may follow the one that is being checked. */

@@ -52,6 +52,9 @@ export type CameraProblem =
   /** The code that drives it, or makes files ready, could not be loaded; only where a file may be chosen. */
   | 'unloaded';
 
+/** What is lost: the connection of this device (`true`), or only the answers of the service. */
+export type Offline = boolean | 'service';
+
 /** How an upload goes: bytes sent of all; null while the sizes are not known. */
 export interface UploadProgress {
   readonly sentBytes: number;
@@ -104,7 +107,7 @@ type CollectTaskScreen = { readonly slot: CollectSlot; readonly task: CollectTas
   | ({
       readonly kind: 'collect-upload';
       readonly progress: UploadProgress | null;
-      readonly offline: boolean;
+      readonly offline: Offline;
     } & FileLook)
   | {
       readonly kind: 'collect-list';
@@ -179,7 +182,7 @@ export type Screen =
       readonly side: DocumentSide;
       readonly imageUrl: string;
     }
-  | { readonly kind: 'upload'; readonly progress: UploadProgress | null; readonly offline: boolean }
+  | { readonly kind: 'upload'; readonly progress: UploadProgress | null; readonly offline: Offline }
   /** Says what will be asked of the face, and why the camera is asked for, before it is asked for. */
   | { readonly kind: 'selfie-instruct' }
   /** One visit to the camera: pose after pose, each sent when it is taken. `taken` of them are stored. */
@@ -187,9 +190,9 @@ export type Screen =
       readonly kind: 'selfie-camera';
       readonly poses: readonly SelfiePose[];
       readonly taken: number;
-      readonly offline: boolean;
+      readonly offline: Offline;
     }
-  | { readonly kind: 'selfie-upload'; readonly progress: UploadProgress | null; readonly offline: boolean }
+  | { readonly kind: 'selfie-upload'; readonly progress: UploadProgress | null; readonly offline: Offline }
   | {
       readonly kind: 'selfie-retry';
       readonly reasons: readonly SelfieRetryReason[];
@@ -204,7 +207,7 @@ export type Screen =
       readonly stepId: string;
       readonly fields: readonly FormField[];
       readonly isSending: boolean;
-      readonly offline: boolean;
+      readonly offline: Offline;
       /** What of the last answers the service did not take. */
       readonly refused: readonly FormFieldName[];
     }

@@ -6,7 +6,7 @@ export class AnswersRefused extends ServiceFailure {
   declare readonly fields: readonly FormFieldName[];
 
   constructor(status: number, fields: readonly FormFieldName[]) {
-    super('unexpected', status);
+    super('unexpected', status, 0, 'INVALID_REQUEST_BODY');
     this.fields = fields;
   }
 }

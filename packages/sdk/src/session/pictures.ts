@@ -109,7 +109,9 @@ export function createPictures(session: PicturesSession): Pictures {
       if ('side' in stage) await sendSide({ ...sending, side: stage.side }).catch(fail);
       else if (code) await code.sendFile(sending).catch(fail);
       // By the time of a late answer there may be another one.
-      if (picture === sending.picture && !/upload|problem/.test(flow().stage.kind)) picture = null;
+      const after = flow().stage;
+      const isKept = /upload|problem/.test(after.kind) || ('unsent' in after && after.unsent);
+      if (picture === sending.picture && !isKept) picture = null;
     },
   };
 }

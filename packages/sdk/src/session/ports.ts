@@ -7,7 +7,7 @@ import type {
   SubmitRequest,
 } from '@vendor/contract';
 import type { FaceSight } from '../flow/pose-hint.ts';
-import type { CaptureHint, UploadProgress } from '../flow/screen.ts';
+import type { CaptureHint, Offline, UploadProgress } from '../flow/screen.ts';
 import type { Outline } from './view.ts';
 
 /** Time, as the session needs it. */
@@ -27,8 +27,8 @@ export interface Attempt {
 /** How a call is watched and ended. */
 export interface Call {
   readonly signal: AbortSignal;
-  /** Told when a try fails and another will follow, and when the service answers again. */
-  readonly onConnection?: (offline: boolean) => void;
+  /** Told what is lost when a try fails and another will follow, and `false` when the service answers again. */
+  readonly onConnection?: (offline: Offline) => void;
 }
 
 /** What the service is told in passing: it needs no answer and outlives the page. */
@@ -47,7 +47,10 @@ export interface Service extends Farewell {
   begin(call: Call): Promise<ClientState>;
   /** Asks for more time to finish. */
   extend(call: Call): Promise<ClientState>;
-  /** Stores a picture or video; resolves once the service holds it durably. */
+  /**
+   * Stores a picture or video; resolves once the service holds it durably. Where something on the way does not let a large picture
+   * through, a smaller version of it is stored. Rejects with a `blocked` failure when that does not get through either.
+   */
   upload(
     attempt: Attempt,
     slot: CaptureSlot,

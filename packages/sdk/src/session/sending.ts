@@ -43,8 +43,8 @@ export function watchedCall({ dispatch, signal }: Sending): Call {
 }
 
 /**
- * What follows when captures could not be sent: a picture that is none is asked for again, and who is out of step with the
- * service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once. Nothing follows for an attempt
+ * What follows when captures could not be sent: a picture that is none is asked for again, another way is offered for one that was
+ * blocked on its way, and who is out of step with the service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once. Nothing follows for an attempt
  * that is awaited no more.
  *
  * @throws the failure, when the session cannot go on.
@@ -57,6 +57,8 @@ export async function recover(failure: unknown, sending: AttemptSending): Promis
     const fault = failure.status === 413 ? 'FILE_TOO_LARGE' : 'FILE_OF_OTHER_KIND';
     return dispatch({ kind: 'picture-unusable', fault });
   }
+  if (failure.kind === 'blocked' && /^(?:collect-)?upload$/.test(flow().stage.kind))
+    return dispatch({ kind: 'picture-unusable', fault: 'FILE_BLOCKED' });
   if (failure.kind !== 'out-of-step') throw failure;
   try {
     dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });

@@ -10,6 +10,8 @@ export type ServiceFailureKind =
   | 'unusable'
   /** The service cannot be reached, or not before patience ended. */
   | 'unavailable'
+  /** The service answers other requests, but something on the way to it does not let this upload through. */
+  | 'blocked'
   /** The answer, or the refusal, is none that this version knows. */
   | 'unexpected';
 
@@ -23,10 +25,14 @@ export class ServiceFailure extends Error {
   /** What the answer says of its status, where the connection carries such words (HTTP/1.1). */
   declare readonly statusText?: string;
 
-  constructor(kind: ServiceFailureKind, status: number, afterMs = 0) {
+  /** Problem code of the service's answer; undefined when something else has answered, or nothing. */
+  declare readonly code: string | undefined;
+
+  constructor(kind: ServiceFailureKind, status: number, afterMs = 0, code?: string) {
     super(`${kind} ${status}`);
     this.kind = kind;
     this.status = status;
     this.afterMs = afterMs;
+    this.code = code;
   }
 }

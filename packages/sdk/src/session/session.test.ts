@@ -961,6 +961,36 @@ describe('sending', () => {
     expect(screen()).toMatchObject({ kind: 'retry', reasons: ['IMAGE_UNREADABLE'] });
   });
 
+  test('offers other ways for a picture that is blocked on its way, and keeps it to be sent again', async () => {
+    const { acceptPicture, tryAgain, service, screen } = await reviewing();
+    service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
+    acceptPicture();
+    await settle();
+    expect(screen()).toMatchObject({
+      kind: 'collect-retry',
+      reasons: ['FILE_BLOCKED'],
+      cameraAllowed: true,
+      attemptsLeft: Number.POSITIVE_INFINITY,
+    });
+    tryAgain();
+    await settle();
+    const [first, second] = service.upload.mock.calls.map(([, , picture]) => picture);
+    expect(second).toBe(first);
+    expect(screen().kind).toBe('processing');
+  });
+
+  test('reports a submission that is blocked as our fault, and submits again', async () => {
+    const { acceptPicture, begin, service, screen } = await reviewing();
+    service.submit.mockRejectedValueOnce(new ServiceFailure('unexpected', 403));
+    acceptPicture();
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
+    begin();
+    await settle();
+    expect(service.submit).toHaveBeenCalledTimes(2);
+    expect(screen().kind).toBe('processing');
+  });
+
   test('goes where the service stands when it awaits something else', async () => {
     const { acceptPicture, service, screen } = await reviewing();
     service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 409));

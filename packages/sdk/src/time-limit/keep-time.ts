@@ -10,8 +10,11 @@ export interface TimeWarning {
   /** Whether there can be more time. */
   readonly extendable: boolean;
   /** How the wish for more time fares. */
-  readonly wish: 'none' | 'sent' | 'offline' | 'failed';
+  readonly wish: 'none' | 'sent' | 'offline' | 'unanswered' | 'failed';
 }
+
+/** Whether the wish is still to be answered. */
+export const isUnderWay = (wish: TimeWarning['wish']): boolean => wish !== 'none' && wish !== 'failed';
 
 /** What a time is kept with. */
 export interface TimeKeeperOptions {
@@ -85,12 +88,13 @@ export function keepTime({ limit, extend, clock, signal: life }: TimeKeeperOptio
 
   async function askForMore(): Promise<void> {
     const asked = warning.peek();
-    if (!asked?.extendable || asked.wish === 'sent' || asked.wish === 'offline') return;
+    if (!asked?.extendable || isUnderWay(asked.wish)) return;
     change({ wish: 'sent' });
     try {
       await extend({
         signal: life,
-        onConnection: (offline) => change({ wish: offline ? 'offline' : 'sent' }),
+        onConnection: (offline) =>
+          change({ wish: offline === true ? 'offline' : offline ? 'unanswered' : 'sent' }),
       });
       change({ wish: 'none' });
     } catch {

@@ -1,7 +1,7 @@
 import { useLanguage } from '../ui/language-context.ts';
 import { Button } from '../ui/parts/button.tsx';
 import { Dialog, type DialogPlace } from '../ui/parts/dialog.tsx';
-import type { TimeKeeper, TimeWarning } from './keep-time.ts';
+import { isUnderWay, type TimeKeeper, type TimeWarning } from './keep-time.ts';
 import { twoSentences } from './two-sentences.ts';
 
 interface TimeDialogProps extends DialogPlace {
@@ -14,8 +14,12 @@ export function TimeDialog({ warning, keeper, behind }: TimeDialogProps) {
   const { t } = useLanguage();
   const { minutesLeft, extendable, wish } = warning;
   const left = minutesLeft === 0 ? t('time.leftLast') : t('time.left', { count: minutesLeft });
-  const isAsking = wish === 'sent' || wish === 'offline';
-  const trouble = wish === 'offline' ? t('upload.offline') : wish === 'failed' ? t('time.failed') : '';
+  const isAsking = isUnderWay(wish);
+  const trouble = {
+    failed: 'time.failed',
+    offline: 'upload.offline',
+    unanswered: 'upload.noAnswer',
+  } as const;
   return (
     <Dialog
       behind={behind}
@@ -23,7 +27,7 @@ export function TimeDialog({ warning, keeper, behind }: TimeDialogProps) {
       text={twoSentences(left, t(extendable ? 'time.extendable' : 'time.final'))}
     >
       <p class="dialog-trouble" role="alert">
-        {trouble}
+        {wish in trouble && t(trouble[wish as keyof typeof trouble])}
       </p>
       {extendable && (
         <Button kind="primary" busy={isAsking} onPress={() => keeper.askForMore()}>

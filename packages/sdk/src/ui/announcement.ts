@@ -1,6 +1,7 @@
 import type { Screen } from '../flow/screen.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LiveView } from '../session/view.ts';
+import { sendingWords } from './parts/sending-words.ts';
 
 type SelfieCamera = Extract<Screen, { kind: 'selfie-camera' }>;
 
@@ -33,12 +34,12 @@ export function announcementFor(
       return { polite: words(live, isAsking, t), assertive: '' };
     case 'selfie-camera':
       return screen.offline
-        ? { polite: '', assertive: t('upload.offline') }
+        ? { polite: '', assertive: sendingWords(screen.offline, t) }
         : { polite: words(live, isAsking, t, screen), assertive: '' };
     case 'upload':
     case 'selfie-upload':
     case 'collect-upload':
-      return screen.offline ? { polite: '', assertive: t('upload.offline') } : silence;
+      return screen.offline ? { polite: '', assertive: sendingWords(screen.offline, t) } : silence;
     case 'processing':
       return waitsLong ? { polite: t('processing.long'), assertive: '' } : silence;
     case 'camera-problem':

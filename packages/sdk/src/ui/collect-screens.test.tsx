@@ -95,6 +95,34 @@ it('tells how much of a file is sent, and of a lost connection', async () => {
   );
 });
 
+it('says that the service does not answer, and not that the user is offline', async () => {
+  const progress = { sentBytes: 500_000, totalBytes: 2_000_000 };
+  await show({ kind: 'collect-upload', ...letter, name: '', sizeBytes: 1, progress, offline: 'service' });
+  expect(flow.text()).toContain('We get no answer right now.');
+  expect(flow.text()).not.toContain('offline');
+});
+
+it.each([
+  [true, 'Choose a file'],
+  [false, 'Try again'],
+])('offers other ways for what is blocked on its way (files allowed: %s)', async (fileAllowed, primary) => {
+  const view = await show({
+    kind: 'collect-retry',
+    ...letter,
+    fileAllowed,
+    cameraAllowed: true,
+    fileTypes: 'image/*',
+    reasons: ['FILE_BLOCKED'],
+    attemptsLeft: Number.POSITIVE_INFINITY,
+    refusals: 1,
+  });
+  expect(heading()?.textContent).toBe('It did not get through');
+  expect(flow.button(primary).className).toContain('primary');
+  press('Try again');
+  press('Open the camera');
+  expect(view.asked).toEqual([['tryAgain'], ['openCamera']]);
+});
+
 describe('the list of files', () => {
   const files = [
     { slot: 'evidence-1', name: 'one.pdf', sizeBytes: 9 },

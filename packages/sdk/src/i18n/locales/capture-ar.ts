@@ -114,6 +114,7 @@ export const messages = {
   'upload.bytes': '{sent} من {total}',
   'upload.preparing': 'جارٍ تحضير الصورة',
   'upload.offline': 'لا يوجد اتصال. سنتابع فور عودته.',
+  'upload.noAnswer': 'لا يصلنا رد حاليًا. سنتابع فور وصوله.',
 
   'retry.IMAGE_UNREADABLE': 'تعذر فتح الصورة',
   'retry.IMAGE_UNREADABLE.remedy': 'التقط صورة جديدة أو اختر ملفًا آخر.',

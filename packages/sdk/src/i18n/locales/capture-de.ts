@@ -120,6 +120,7 @@ export const messages = {
   'upload.bytes': '{sent} von {total}',
   'upload.preparing': 'Das Bild wird vorbereitet',
   'upload.offline': 'Sie sind offline. Sobald die Verbindung wieder da ist, geht es weiter.',
+  'upload.noAnswer': 'Es kommt gerade keine Antwort. Sobald eine da ist, geht es weiter.',
 
   'retry.IMAGE_UNREADABLE': 'Das Bild ließ sich nicht öffnen',
   'retry.IMAGE_UNREADABLE.remedy': 'Machen Sie ein neues Foto oder wählen Sie eine andere Datei.',

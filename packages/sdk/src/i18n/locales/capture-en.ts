@@ -135,6 +135,8 @@ export const messages = {
   'upload.bytes': '{sent} of {total}',
   'upload.preparing': 'Preparing the picture',
   'upload.offline': 'You are offline. We go on as soon as the connection is back.',
+  // The connection is there, but what was asked is not answered.
+  'upload.noAnswer': 'We get no answer right now. We go on as soon as there is one.',
 
   // After a picture that could not be used: the cause as the heading, the remedy below it.
   'retry.IMAGE_UNREADABLE': 'The picture could not be opened',

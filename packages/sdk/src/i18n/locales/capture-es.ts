@@ -118,6 +118,7 @@ export const messages = {
   'upload.bytes': '{sent} de {total}',
   'upload.preparing': 'Preparando la foto',
   'upload.offline': 'No hay conexión. Continuaremos en cuanto se recupere.',
+  'upload.noAnswer': 'Ahora no recibimos respuesta. Continuaremos en cuanto llegue.',
 
   'retry.IMAGE_UNREADABLE': 'No se pudo abrir la foto',
   'retry.IMAGE_UNREADABLE.remedy': 'Tome otra foto o elija otro archivo.',

@@ -123,6 +123,7 @@ export const messages = {
   'upload.bytes': '{sent} sur {total}',
   'upload.preparing': 'Préparation de la photo',
   'upload.offline': 'Vous êtes hors ligne. Nous reprendrons dès le retour de la connexion.',
+  'upload.noAnswer': 'Nous ne recevons pas de réponse. Nous reprendrons dès qu’elle arrive.',
 
   'retry.IMAGE_UNREADABLE': 'La photo n’a pas pu être ouverte',
   'retry.IMAGE_UNREADABLE.remedy': 'Prenez-en une autre ou choisissez un autre fichier.',

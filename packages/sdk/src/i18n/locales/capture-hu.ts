@@ -118,6 +118,7 @@ export const messages = {
   'upload.bytes': '{sent} / {total}',
   'upload.preparing': 'A kép előkészítése',
   'upload.offline': 'Nincs kapcsolat. Amint helyreáll, folytatjuk.',
+  'upload.noAnswer': 'Most nem kapunk választ. Amint megjön, folytatjuk.',
 
   'retry.IMAGE_UNREADABLE': 'A képet nem sikerült megnyitni',
   'retry.IMAGE_UNREADABLE.remedy': 'Készítsen újat, vagy válasszon másik fájlt.',

@@ -116,6 +116,7 @@ export const messages = {
   'upload.bytes': '{sent} di {total}',
   'upload.preparing': 'Preparazione della foto',
   'upload.offline': 'Non c’è connessione. Riprenderemo appena ritorna.',
+  'upload.noAnswer': 'Al momento non riceviamo risposta. Riprenderemo appena arriva.',
 
   'retry.IMAGE_UNREADABLE': 'Non è stato possibile aprire la foto',
   'retry.IMAGE_UNREADABLE.remedy': 'Ne scatti un’altra o scelga un altro file.',

@@ -117,6 +117,7 @@ export const messages = {
   'upload.bytes': '{sent} de {total}',
   'upload.preparing': 'Preparando a foto',
   'upload.offline': 'Sem conexão. Continuaremos assim que ela voltar.',
+  'upload.noAnswer': 'Não há resposta no momento. Continuaremos assim que ela chegar.',
 
   'retry.IMAGE_UNREADABLE': 'Não foi possível abrir a foto',
   'retry.IMAGE_UNREADABLE.remedy': 'Tire outra ou escolha outro arquivo.',

@@ -112,6 +112,7 @@ export const messages = {
   'upload.bytes': '{sent} / {total}',
   'upload.preparing': '正在处理照片',
   'upload.offline': '您已离线。网络恢复后会自动继续。',
+  'upload.noAnswer': '暂时没有收到回应。收到后会自动继续。',
 
   'retry.IMAGE_UNREADABLE': '照片无法打开',
   'retry.IMAGE_UNREADABLE.remedy': '请重新拍摄，或选择其他文件。',

@@ -110,6 +110,9 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': 'قد تكون معاينة مصغرة. اختر الصورة الأصلية أو التقط صورة جديدة هنا.',
   'retry.FILE_TOO_LARGE': 'حجم الملف كبير جدًا',
   'retry.FILE_TOO_LARGE.remedy': 'اختر ملفًا لا يزيد على 15 ميغابايت.',
+  'retry.FILE_BLOCKED': 'لم يصل ما أرسلته',
+  'retry.FILE_BLOCKED.remedy':
+    'اتصالك يعمل، لكن شيئًا في الطريق إلينا يمنع مروره. اختر ملفًا أصغر، أو التقط صورة جديدة، أو تابع من شبكة أخرى أو جهاز آخر.',
   'retry.FILE_HEIC': 'لا يستطيع هذا المتصفح فتح الصورة',
   'retry.FILE_HEIC.remedy': 'إنه ملف HEIC. احفظه بصيغة JPEG أو التقط صورة جديدة هنا.',
   'retry.FILE_OF_OTHER_KIND': 'هذا النوع من الملفات غير مقبول',

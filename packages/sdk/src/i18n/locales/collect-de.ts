@@ -80,6 +80,9 @@ export const messages = {
     'Vielleicht ist es nur eine Vorschau. Wählen Sie das Original oder machen Sie hier ein neues Foto.',
   'retry.FILE_TOO_LARGE': 'Die Datei ist zu groß',
   'retry.FILE_TOO_LARGE.remedy': 'Wählen Sie eine mit höchstens 15 MB.',
+  'retry.FILE_BLOCKED': 'Das kam nicht durch',
+  'retry.FILE_BLOCKED.remedy':
+    'Ihre Verbindung steht, aber etwas auf dem Weg zu uns lässt es nicht durch. Wählen Sie eine kleinere Datei, machen Sie ein neues Bild, oder nutzen Sie ein anderes Netz oder Gerät.',
   'retry.FILE_HEIC': 'Dieser Browser kann das Bild nicht öffnen',
   'retry.FILE_HEIC.remedy':
     'Es ist eine HEIC-Datei. Speichern Sie sie als JPEG oder machen Sie hier ein neues Foto.',

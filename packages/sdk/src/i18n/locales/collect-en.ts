@@ -84,6 +84,10 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': 'It may be a preview. Choose the original, or take a new picture here.',
   'retry.FILE_TOO_LARGE': 'The file is too large',
   'retry.FILE_TOO_LARGE.remedy': 'Choose one of 15 MB at most.',
+  // A proxy or firewall refuses what was sent: a picture or another file. Nothing is wrong with it, nor with the connection.
+  'retry.FILE_BLOCKED': 'It did not get through',
+  'retry.FILE_BLOCKED.remedy':
+    'Your connection works, but something on the way to us does not let it pass. Choose a smaller file, take a new picture, or go on in another network or on another device.',
   'retry.FILE_HEIC': 'This browser cannot open the picture',
   'retry.FILE_HEIC.remedy': 'It is a HEIC file. Save it as a JPEG file, or take a new picture here.',
   'retry.FILE_OF_OTHER_KIND': 'This kind of file is not taken',

@@ -91,6 +91,9 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': 'Puede ser una vista previa. Elija el original o tome una foto nueva aquí.',
   'retry.FILE_TOO_LARGE': 'El archivo es demasiado grande',
   'retry.FILE_TOO_LARGE.remedy': 'Elija uno de 15 MB como máximo.',
+  'retry.FILE_BLOCKED': 'No ha podido pasar',
+  'retry.FILE_BLOCKED.remedy':
+    'Su conexión funciona, pero algo en el camino no lo deja pasar. Elija un archivo más pequeño, haga otra foto o continúe en otra red u otro dispositivo.',
   'retry.FILE_HEIC': 'Este navegador no puede abrir la foto',
   'retry.FILE_HEIC.remedy': 'Es un archivo HEIC. Guárdelo como JPEG o tome aquí otra foto.',
   'retry.FILE_OF_OTHER_KIND': 'No se acepta este tipo de archivo',

@@ -91,6 +91,9 @@ export const messages = {
     'C’est peut-être un aperçu. Choisissez l’original ou prenez une nouvelle photo ici.',
   'retry.FILE_TOO_LARGE': 'Le fichier est trop volumineux',
   'retry.FILE_TOO_LARGE.remedy': 'Choisissez-en un de 15 Mo au plus.',
+  'retry.FILE_BLOCKED': 'L’envoi n’est pas passé',
+  'retry.FILE_BLOCKED.remedy':
+    'Votre connexion fonctionne, mais quelque chose sur le chemin le bloque. Choisissez un fichier plus petit, prenez une nouvelle photo, ou continuez sur un autre réseau ou un autre appareil.',
   'retry.FILE_HEIC': 'Ce navigateur ne peut pas ouvrir la photo',
   'retry.FILE_HEIC.remedy': 'C’est un fichier HEIC. Enregistrez\u2011le en JPEG ou prenez une photo ici.',
   'retry.FILE_OF_OTHER_KIND': 'Ce type de fichier n’est pas accepté',

@@ -75,6 +75,9 @@ export const messages = {
     'Lehet, hogy csak előnézet. Válassza az eredetit, vagy készítsen itt új képet.',
   'retry.FILE_TOO_LARGE': 'A fájl túl nagy',
   'retry.FILE_TOO_LARGE.remedy': 'Válasszon legfeljebb 15 MB méretűt.',
+  'retry.FILE_BLOCKED': 'Nem jutott el hozzánk',
+  'retry.FILE_BLOCKED.remedy':
+    'A kapcsolata működik, de útközben valami nem engedi át. Válasszon kisebb fájlt, készítsen új képet, vagy folytassa másik hálózaton vagy eszközön.',
   'retry.FILE_HEIC': 'Ez a böngésző nem tudja megnyitni a képet',
   'retry.FILE_HEIC.remedy': 'HEIC-fájl. Mentse el JPEG\u2011ként, vagy készítsen itt új képet.',
   'retry.FILE_OF_OTHER_KIND': 'Ilyen fájlt nem fogadunk el',

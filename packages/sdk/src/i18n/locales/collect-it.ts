@@ -95,6 +95,9 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': 'Forse è un’anteprima. Scelga l’originale o scatti qui una nuova foto.',
   'retry.FILE_TOO_LARGE': 'Il file è troppo grande',
   'retry.FILE_TOO_LARGE.remedy': 'Ne scelga uno di 15 MB al massimo.',
+  'retry.FILE_BLOCKED': 'L’invio non è passato',
+  'retry.FILE_BLOCKED.remedy':
+    'La connessione funziona, ma qualcosa lungo il percorso lo blocca. Scelga un file più piccolo, scatti una nuova foto o continui da un’altra rete o un altro dispositivo.',
   'retry.FILE_HEIC': 'Questo browser non può aprire la foto',
   'retry.FILE_HEIC.remedy': 'È un file HEIC. Lo salvi come JPEG o scatti qui una nuova foto.',
   'retry.FILE_OF_OTHER_KIND': 'Questo tipo di file non è accettato',

@@ -89,6 +89,9 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': 'Pode ser uma prévia. Escolha o original ou tire uma nova foto aqui.',
   'retry.FILE_TOO_LARGE': 'O arquivo é muito grande',
   'retry.FILE_TOO_LARGE.remedy': 'Escolha um de 15 MB no máximo.',
+  'retry.FILE_BLOCKED': 'O envio não passou',
+  'retry.FILE_BLOCKED.remedy':
+    'A sua conexão funciona, mas algo no caminho bloqueia o envio. Escolha um arquivo menor, tire uma nova foto ou continue em outra rede ou em outro dispositivo.',
   'retry.FILE_HEIC': 'Este navegador não consegue abrir a foto',
   'retry.FILE_HEIC.remedy': 'É um arquivo HEIC. Salve-o como JPEG ou tire uma nova foto aqui.',
   'retry.FILE_OF_OTHER_KIND': 'Este tipo de arquivo não é aceito',

@@ -68,6 +68,9 @@ export const messages = {
   'retry.FILE_TOO_SMALL.remedy': '这可能是缩略图。请选择原图，或在此重新拍摄。',
   'retry.FILE_TOO_LARGE': '文件过大',
   'retry.FILE_TOO_LARGE.remedy': '请选择不超过 15 MB 的文件。',
+  'retry.FILE_BLOCKED': '内容未能送达',
+  'retry.FILE_BLOCKED.remedy':
+    '您的网络正常，但传输途中被拦截了。请选择较小的文件、重新拍照，或换一个网络或设备继续。',
   'retry.FILE_HEIC': '此浏览器无法打开该图片',
   'retry.FILE_HEIC.remedy': '这是 HEIC 文件。请另存为 JPEG，或在此重新拍摄。',
   'retry.FILE_OF_OTHER_KIND': '不接受此类文件',

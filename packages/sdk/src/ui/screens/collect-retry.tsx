@@ -73,6 +73,11 @@ export function CollectRetry(props: CollectRetryProps) {
               {t('instruct.camera')}
             </Button>
           )}
+          {first === 'FILE_BLOCKED' && fileAllowed && (
+            <Button kind="quiet" onPress={onTryAgain}>
+              {t('action.tryAgain')}
+            </Button>
+          )}
         </>
       }
     >

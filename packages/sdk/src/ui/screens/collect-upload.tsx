@@ -4,6 +4,7 @@ import { useLanguage } from '../language-context.ts';
 import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { sendingWords } from '../parts/sending-words.ts';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 type CollectUploadProps = Extract<CollectScreen, { readonly kind: 'collect-upload' }>;
@@ -24,7 +25,7 @@ export function CollectUpload({ name, progress, offline }: CollectUploadProps) {
       align="middle"
       art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
       heading={title}
-      lead={t(offline ? 'upload.offline' : 'upload.text')}
+      lead={sendingWords(offline, t)}
     >
       {(progress !== null || !offline) && (
         <div class="sending">

@@ -80,7 +80,7 @@ export function Form({ fields, isSending, offline, refused, written, onAnswer }:
       actions={
         <>
           <p class="note" role="status">
-            {offline && t('form.offline')}
+            {offline && t(offline === true ? 'form.offline' : 'upload.noAnswer')}
           </p>
           <Button kind="primary" busy={isSending} onPress={send}>
             {t('form.continue')}

@@ -1,4 +1,5 @@
 import type { SelfiePose } from '@vendor/contract';
+import type { Offline } from '../../flow/screen.ts';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../language-context.ts';
 import { useAsking } from '../parts/asking.ts';
@@ -11,6 +12,7 @@ import { icons } from '../parts/icons.ts';
 import { useKeptFocus } from '../parts/kept-focus.ts';
 import { laterIcons } from '../parts/later-icons.ts';
 import { arrowOf, poseHintIcons, poseIcons } from '../parts/selfie-icons.ts';
+import { sendingWords } from '../parts/sending-words.ts';
 import { Shutter } from '../parts/shutter.tsx';
 
 /** The ring fills in so many steps; the style sheet joins them for whoever likes motion. */
@@ -19,7 +21,7 @@ const RING_STEPS = 4;
 interface SelfieCameraProps {
   readonly poses: readonly SelfiePose[];
   readonly taken: number;
-  readonly offline: boolean;
+  readonly offline: Offline;
   readonly live: LiveView;
   readonly onTake: () => void;
   readonly onToggleTimer: () => void;
@@ -81,7 +83,7 @@ export function SelfieCamera(props: SelfieCameraProps) {
   /** The one thing that is said over the picture. The announcer speaks it; here it is only seen. */
   function promptOf(): { readonly icon: string; readonly text: string; readonly isGood?: boolean } {
     if (!isLive) return { icon: icons.camera, text: t(isAsking ? 'camera.asking' : 'camera.starting') };
-    if (offline) return { icon: icons.alert, text: t('upload.offline') };
+    if (offline) return { icon: icons.alert, text: sendingWords(offline, t) };
     if (live.sending) return { icon: icons.lock, text: t('upload.title') };
     if (live.taking) return { icon: laterIcons.check, text: t('camera.taken'), isGood: true };
     const { poseHint } = live;

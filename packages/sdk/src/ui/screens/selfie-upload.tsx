@@ -1,14 +1,15 @@
-import type { UploadProgress } from '../../flow/screen.ts';
+import type { Offline, UploadProgress } from '../../flow/screen.ts';
 import { useLanguage } from '../language-context.ts';
 import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { sendingWords } from '../parts/sending-words.ts';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 interface SelfieUploadProps {
   /** Of the video; null while nothing of it has been sent, or there is none. */
   readonly progress: UploadProgress | null;
-  readonly offline: boolean;
+  readonly offline: Offline;
 }
 
 /** The poses are stored; says that the rest is on its way. */
@@ -20,7 +21,7 @@ export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
       align="middle"
       art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
       heading={t('selfie.sending')}
-      lead={t(offline ? 'upload.offline' : 'upload.text')}
+      lead={sendingWords(offline, t)}
     >
       {progress && (
         <div class="sending">

@@ -1,15 +1,16 @@
-import type { UploadProgress } from '../../flow/screen.ts';
+import type { Offline, UploadProgress } from '../../flow/screen.ts';
 import { formatMegabytes } from '../../i18n/format.ts';
 import { useLanguage } from '../language-context.ts';
 import { icons } from '../parts/icons.ts';
 import { Page } from '../parts/page.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { sendingWords } from '../parts/sending-words.ts';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 interface UploadProps {
   /** Null while the sizes are not known. */
   readonly progress: UploadProgress | null;
-  readonly offline: boolean;
+  readonly offline: Offline;
 }
 
 /** Shows how much of the pictures has been sent. */
@@ -29,7 +30,7 @@ export function Upload({ progress, offline }: UploadProps) {
       align="middle"
       art={<StatusMark icon={offline ? icons.alert : icons.lock} tone={offline ? 'caution' : 'accent'} />}
       heading={t('upload.title')}
-      lead={t(offline ? 'upload.offline' : 'upload.text')}
+      lead={sendingWords(offline, t)}
     >
       {isUnderWay && (
         <div class="sending">

@@ -1,0 +1,67 @@
+import type { Offline } from '../flow/screen.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
+import { clientAddress } from './client-address.ts';
+import { callOnce } from './request.ts';
+import { tellBlocked } from './tell-blocked.ts';
+
+/** Longest wait for the answer that shows that the service can be reached, in ms. */
+const answerWithinMs = 5_000;
+
+/** A call while it is tried. */
+export interface WatchedCall {
+  readonly baseAddress: string;
+  readonly signal: AbortSignal;
+  /** After so many tries in a row that were cut off an upload counts as blocked; undefined for what is no upload. */
+  readonly mostCuts: number | undefined;
+  /** Tries in a row that were cut off although the service could be reached. */
+  cuts: number;
+  /** What is lost, as the user is told. */
+  offline: Offline;
+}
+
+/** Tries of a call that is no upload. */
+const mostCutsOfCall = 2;
+
+/**
+ * Tells a lost connection from a request that something on the way does not let through: a proxy with a small limit for bodies, a
+ * firewall. Such a refusal carries no problem code, and most often no CORS headers, so that a page of another origin sees no
+ * answer at all. The service is asked for a tiny answer at the same time: when it gives one, the connection is there.
+ *
+ * @throws what the try failed with, as far as that is known now.
+ */
+export async function explainFailure(failure: unknown, call: WatchedCall): Promise<never> {
+  const { code, status: answered } = failure as Partial<ServiceFailure>;
+  // The bytes were damaged on the way: sending them again helps.
+  if (code === 'DIGEST_MISMATCH') throw new ServiceFailure('unavailable', answered ?? 0);
+  const isOfOthers = !call.signal.aborted && isNotOfService(failure);
+  const isReached = isOfOthers && (await reachesService(call));
+  call.cuts = isReached ? call.cuts + 1 : 0;
+  call.offline = isReached || answered ? 'service' : true;
+  if (!isOfOthers) throw failure;
+  const { kind, status } = failure;
+  // Without any answer of the service nothing can be said of a lost connection; a refusal that came is one all the same.
+  if (isReached ? call.cuts < (call.mostCuts ?? mostCutsOfCall) : kind === 'unavailable')
+    throw new ServiceFailure('unavailable', status);
+  if (call.mostCuts) throw new ServiceFailure('blocked', status);
+  if (!call.signal.aborted) tellBlocked(status);
+  throw new ServiceFailure('unexpected', status);
+}
+
+/** Whether no answer of the service is behind the failure. A 401 ends a session whatever a proxy makes of its body. */
+function isNotOfService(failure: unknown): failure is ServiceFailure {
+  if (!(failure instanceof ServiceFailure)) return false;
+  const { kind, status, code, afterMs } = failure;
+  const isHappy = status >= 200 && status < 300;
+  // Who names a time for the next try is busy, and does not refuse this request.
+  if (code !== undefined || afterMs > 0 || isHappy || status === 401) return false;
+  return kind !== 'out-of-step' && kind !== 'taken-over';
+}
+
+async function reachesService({ baseAddress, signal }: WatchedCall): Promise<boolean> {
+  try {
+    const url = clientAddress(baseAddress, 'ping');
+    return (await callOnce({ url, method: 'GET', signal, timeoutMs: answerWithinMs })) !== undefined;
+  } catch {
+    return false;
+  }
+}

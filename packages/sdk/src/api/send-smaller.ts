@@ -1,0 +1,50 @@
+import type { StoredCapture } from '@vendor/contract';
+import type { ServiceFailure } from '../session/service-failure.ts';
+import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
+import { tellBlocked } from './tell-blocked.ts';
+
+/** An upload that was cut off, or would be. */
+export interface CutUpload {
+  readonly picture: Blob;
+  /** Sends it, and takes it for blocked after so many tries that were cut off. */
+  readonly send: (capture: Blob, mostCuts: number) => Promise<StoredCapture>;
+  /** It is a picture that a smaller version can be made of. */
+  readonly isLarge: boolean;
+  readonly shrinkPicture: ShrinkPicture | undefined;
+  /** The failure of the upload that was cut off; undefined when it was not tried. */
+  readonly cut: unknown;
+  /** The way to the service: whether only small pictures get through. Kept for the uploads that follow. */
+  readonly route: { isNarrow: boolean };
+}
+
+/**
+ * Sends a smaller version of a picture that something on the way to the service does not let through.
+ *
+ * @throws ServiceFailure: `blocked` when that does not get through either, or there is none.
+ */
+export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
+  const { picture, isLarge, send, shrinkPicture, route } = upload;
+  const cut = upload.cut as ServiceFailure | undefined;
+  const tellCut = ({ status }: ServiceFailure, ...sent: Blob[]) =>
+    tellBlocked(
+      status,
+      sent.map(({ size }) => size),
+    );
+  if (!isLarge) {
+    if (cut) tellCut(cut, picture);
+    throw cut;
+  }
+  const smaller = (await shrinkPicture?.(picture, smallPictureBytes).catch(() => null)) ?? picture;
+  try {
+    const stored = await send(smaller, cut ? 1 : 2);
+    if (cut && smaller !== picture) {
+      route.isNarrow = true;
+      tellBlocked(cut.status, [picture.size], smaller.size);
+    }
+    return stored;
+  } catch (failure) {
+    if ((failure as Partial<ServiceFailure>).kind === 'blocked')
+      tellCut(failure as ServiceFailure, ...(cut ? [picture] : []), smaller);
+    throw failure;
+  }
+}

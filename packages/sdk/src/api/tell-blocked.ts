@@ -1,0 +1,21 @@
+/**
+ * Tells the integrator, in one line of the console, what has to be changed when something between page and service cuts requests off.
+ *
+ * @param status - of the answer; 0 when the page could read none.
+ * @param cutBytes - sizes of the uploads that were cut off; none for other requests.
+ * @param passedBytes - size of the upload that got through in their place.
+ */
+export function tellBlocked(status: number, cutBytes: readonly number[] = [], passedBytes?: number): void {
+  const sizes = cutBytes.map(megabytes).join(' and ');
+  const what = sizes ? `an upload of ${sizes}` : 'a request';
+  const answer = status ? `HTTP ${status}` : 'no answer that this page may read';
+  const passed = passedBytes === undefined ? '' : ` ${megabytes(passedBytes)} got through instead.`;
+  console.error(
+    `VendorOrchestration: a proxy or firewall before the service stopped ${what} (${answer}).${passed}` +
+      ' Let it pass bodies of 21 MB (nginx: client_max_body_size 21m), and add CORS headers to its own error replies.',
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(2)} MB`;
+}

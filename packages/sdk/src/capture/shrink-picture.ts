@@ -1,0 +1,31 @@
+import { toJpeg } from './keep-picture.ts';
+import { drawScaled, withPicture } from './prepare-picture.ts';
+
+/**
+ * Longer side below which no picture is made smaller, in pixels: machine readable lines need 905 across the page, which a person
+ * who photographs a document fills most of the picture with.
+ */
+const leastLongSidePx = 1_280;
+
+/** How often a picture that is still too large is drawn smaller. */
+const mostShrinks = 4;
+
+/**
+ * Makes a picture of at most so many bytes.
+ *
+ * @param picture - what a browser opens; upright.
+ * @returns null where print could not be read any more in a picture of that size.
+ */
+export function shrinkPicture(picture: Blob, largestBytes: number): Promise<Blob | null> {
+  return withPicture(picture, async (image) => {
+    let longSidePx = Math.max(image.naturalWidth, image.naturalHeight);
+    for (let shrinks = 0; shrinks <= mostShrinks; shrinks += 1) {
+      const smaller = await toJpeg(drawScaled(image, longSidePx), largestBytes);
+      if (smaller.size <= largestBytes) return smaller;
+      // A picture of half the pixels is hardly more than half as large.
+      longSidePx *= 0.95 * Math.sqrt(largestBytes / smaller.size);
+      if (longSidePx < leastLongSidePx) return null;
+    }
+    return null;
+  });
+}
