@@ -164,7 +164,7 @@ module.exports = {
     ...rooms('service', {
       workflows: [],
       secrets: [],
-      logging: ['clock.ts'],
+      logging: ['clock.ts', 'unavailable.ts'],
       clocks: ['logging', 'clock.ts'],
       health: ['clocks', 'jobs', 'media', 'clock.ts', 'unavailable.ts'],
       openapi: [],

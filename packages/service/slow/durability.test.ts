@@ -126,7 +126,7 @@ describe('kill -9 in the middle of traffic', () => {
   }, 600_000);
 });
 
-describe('SIGTERM', () => {
+describe('a signal to end', () => {
   it('lets long polls go at once, answers what was accepted, and ends in order', async () => {
     const accepted = new AbortController();
     const busy = traffic.flow(accepted.signal);
@@ -145,7 +145,8 @@ describe('SIGTERM', () => {
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
   });
 
-  it('takes the rest of an upload that had begun, and answers it', async () => {
+  /** Sends the signal in the middle of an upload, which must be answered all the same. */
+  async function endInUpload(signal: NodeJS.Signals): Promise<void> {
     const { token } = await client.start('Identity document', { user_id: 'u' });
     const { sessionKey } = await client.init(token);
     await client.begin(sessionKey);
@@ -163,13 +164,19 @@ describe('SIGTERM', () => {
     });
     const upload = fetch(client.frontUrl(1), { method: 'PUT', headers, body, duplex: 'half' } as RequestInit);
     await pause(200);
-    const exit = service.stop();
+    const exit = service.stop(signal);
     await eventually(() => expect(service.log).toContain('The service stops.'));
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
     finishUpload();
     const reply = await upload;
     expect([reply.status, await exit]).toEqual([200, 0]);
-  });
+  }
+
+  it('takes the rest of an upload that had begun, and answers it', () => endInUpload('SIGTERM'));
+
+  it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('drains on %s like on SIGTERM', (signal) =>
+    endInUpload(signal),
+  );
 });
 
 describe('a start', () => {

@@ -21,7 +21,7 @@ export interface DevelopmentFile {
 
 /** The built service as a process of its own, with a data folder of its own that outlives its kills. */
 export class ServiceProcess {
-  readonly folder = mkdtempSync(join(tmpdir(), 'vo-process-'));
+  readonly folder: string;
   /** Settings besides the usual ones, from the next start on. */
   settings: Readonly<Record<string, string>> = {};
   readonly port: number;
@@ -29,13 +29,18 @@ export class ServiceProcess {
   #child: ChildProcess | undefined;
   log = '';
 
-  private constructor(port: number, demoPort: number) {
+  private constructor(port: number, demoPort: number, folder: string) {
+    this.folder = folder;
     this.port = port;
     this.#demoPort = demoPort;
   }
 
-  static async create(demoPort?: number): Promise<ServiceProcess> {
-    return new ServiceProcess(await freePort(), demoPort ?? (await freePort()));
+  /** @param folder - its data folder; one of its own if left out. */
+  static async create(
+    demoPort?: number,
+    folder = mkdtempSync(join(tmpdir(), 'vo-process-')),
+  ): Promise<ServiceProcess> {
+    return new ServiceProcess(await freePort(), demoPort ?? (await freePort()), folder);
   }
 
   get url(): string {
@@ -86,9 +91,18 @@ export class ServiceProcess {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to stop. @returns its exit code. */
-  async stop(): Promise<number | null> {
-    return this.#end('SIGTERM');
+  /** Asks it to stop. @returns its exit code; null when a signal ended it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    return this.#end(signal);
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Sends it a signal, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
   }
 
   /** Ends it and removes its data. */

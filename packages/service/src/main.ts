@@ -1,25 +1,28 @@
 import { systemClock } from './clock.ts';
-import { UnsupportedDataError } from './db/unsupported-data.ts';
-import { readEnvironment } from './environment.ts';
 import { createLogger, type Logger } from './logging/logger.ts';
-import { startService } from './start-service.ts';
+import { createLineWriter } from './logging/write-line.ts';
 
 // What is written here is nobody else's to read.
 process.umask(0o077);
 
-let logger: Logger = createLogger({
-  level: 'info',
-  clock: systemClock,
-  write: (line) => process.stdout.write(line),
+const write = createLineWriter(process.stdout);
+let logger: Logger = createLogger({ level: 'info', clock: systemClock, write });
+
+// Node's own listener prints lines that are no JSON.
+process.removeAllListeners('warning');
+process.on('warning', (warning) => logger.warn('Node warns.', {}, warning));
+// Also of promises that nobody waits for. What is acknowledged is on disk, so that the next start goes on from there.
+process.on('uncaughtException', (error, origin) => {
+  logger.error('The service ends: an error was not handled.', { origin }, error);
+  process.exit(1);
 });
 
 try {
+  // Loaded from here on, so that what fails or warns while it is loaded is a line of the log, too.
+  const { readEnvironment } = await import('./environment.ts');
+  const { startService } = await import('./start-service.ts');
   const environment = readEnvironment(process.env);
-  logger = createLogger({
-    level: environment.logLevel,
-    clock: systemClock,
-    write: (line) => process.stdout.write(line),
-  });
+  logger = createLogger({ level: environment.logLevel, clock: systemClock, write });
   const service = await startService(environment, logger);
   logger.info('The service answers.', { url: service.url });
   let isStopping = false;
@@ -31,9 +34,11 @@ try {
     logger.info('The service has stopped.');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => void stop(signal));
 } catch (error) {
   // The message gives cause and remedy: a stack would only bury it.
+  const { UnsupportedDataError } = await import('./db/unsupported-data.ts');
   if (error instanceof UnsupportedDataError) logger.error(`The service cannot start. ${error.message}`);
   else logger.error('The service cannot start.', {}, error);
   process.exit(1);

@@ -29,6 +29,7 @@ import { createProbes } from './health/probes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
+import { mostConnections } from './http/most-connections.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
@@ -204,7 +205,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
   if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
   await housekeeping.begin();
   const { port, host, keepAliveMs } = environment;
-  const server = await listen(app.fetch, { port, host, limits: { ...listenLimits, keepAliveMs } });
+  const server = await listen(app.fetch, {
+    port,
+    host,
+    limits: { ...listenLimits, keepAliveMs },
+    connectionLimit: mostConnections(),
+  });
   runner.start();
   evaluations.warmUp();
   return {

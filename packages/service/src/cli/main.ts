@@ -14,7 +14,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   complain: (text) => process.stderr.write(text),
   stopped() {
     const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
     return stop.signal;
   },
 });

@@ -246,3 +246,14 @@ describe('a server that stops', () => {
     expect(stuck.reply()).toBe('');
   });
 });
+
+describe('a limit of connections', () => {
+  it('closes those that come beyond it, and answers those that are held', async () => {
+    server = await listen(service.app.fetch, { port: 0, host: '127.0.0.1', connectionLimit: 1 });
+    const held = await client();
+    const beyond = await client();
+    await vi.waitFor(() => expect(beyond.isClosed()).toBe(true));
+    held.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    await vi.waitFor(() => expect(held.reply()).toContain('200 OK'));
+  });
+});

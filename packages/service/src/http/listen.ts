@@ -61,7 +61,12 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 /** Serves over HTTP on one address. @throws when the port is taken. */
 export async function listen(
   fetch: Fetch,
-  { port, host, limits = listenLimits }: { port: number; host: string; limits?: ListenLimits },
+  {
+    port,
+    host,
+    limits = listenLimits,
+    connectionLimit,
+  }: { port: number; host: string; limits?: ListenLimits; connectionLimit?: number | undefined },
 ): Promise<ListeningServer> {
   const server = createServer(
     {
@@ -73,6 +78,8 @@ export async function listen(
     // Its own Response in place of the global one goes to the socket as it is, not through a stream that is read first.
     getRequestListener(fetch),
   );
+  // Beyond it connections are closed as they come.
+  if (connectionLimit !== undefined) server.maxConnections = connectionLimit;
   const connections = watchConnections(server, limits.restMs);
   server.listen(port, host);
   await once(server, 'listening');

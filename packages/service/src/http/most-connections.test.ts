@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { mostConnections } from './most-connections.ts';
+
+it('leaves half of the file descriptors to files, and sets no limit where none is known', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'limits-'));
+  try {
+    const file = join(folder, 'limits');
+    const limits = (soft: string) =>
+      writeFileSync(file, `Limit  Soft Limit  Hard Limit  Units\nMax open files   ${soft}   4096   files\n`);
+    limits('1024');
+    expect(mostConnections(file)).toBe(512);
+    limits('unlimited');
+    expect(mostConnections(file)).toBeUndefined();
+    expect(mostConnections(join(folder, 'none'))).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
