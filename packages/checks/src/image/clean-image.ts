@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { decodeImage } from './decode-image.ts';
+import { openImage } from './decode-image.ts';
 
 /** A picture and nothing else: a JPEG without metadata, upright, in sRGB. */
 export interface CleanImage {
@@ -19,12 +18,12 @@ const QUALITY = 95;
  * what the bytes hold.
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
-  const decoded = await decodeImage(bytes);
-  if (decoded.kind === 'refused') return null;
-  const { data, width, height } = decoded.image;
-  const encoded = await sharp(data, { raw: { width, height, channels: 4 } })
-    .flatten()
+  const opened = await openImage(bytes);
+  if (opened.kind === 'refused') return null;
+  // In one pass: neither the decoded picture nor a copy of it is ever held whole.
+  const encoded = await opened.pixels
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
-    .toBuffer();
-  return { bytes: encoded, contentType: 'image/jpeg' };
+    .toBuffer()
+    .catch(() => null);
+  return encoded && { bytes: encoded, contentType: 'image/jpeg' };
 }

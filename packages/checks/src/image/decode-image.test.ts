@@ -131,6 +131,46 @@ describe('decodeImage', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
+  it.each([
+    ['one row', 16_385, 1],
+    ['one column', 1, 16_385],
+  ])(
+    'refuses a picture of %s whose side is longer than decoders are quick with',
+    async (_, width, height) => {
+      const strip = sharp({ create: { width, height, channels: 3, background: '#fff' } });
+      expect(await decodeImage(await strip.png().toBuffer())).toMatchObject({ refusal: 'TOO_MANY_PIXELS' });
+    },
+  );
+
+  it.each([
+    ['webp', { lossless: true }],
+    ['png', { colours: 2 }],
+  ] as const)('refuses %s of far more pixels than its bytes can show', async (format, options) => {
+    const blank = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#fff' } });
+    const file = await blank.toFormat(format, options).toBuffer();
+    expect(await decodeImage(file)).toMatchObject({ refusal: 'DAMAGED' });
+  });
+
+  it('decodes a page of a few lines that was scanned in black and white', async () => {
+    const page = sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#fff' } });
+    const line = await sharp({
+      create: {
+        width: 900,
+        height: 12,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const file = await page
+      .composite([400, 460, 520, 580].map((top) => ({ input: line, top, left: 150 })))
+      .png({ colours: 2 })
+      .toBuffer();
+    expect(await decodeImage(file)).toMatchObject({ kind: 'decoded' });
+  });
+
   it('takes fewer pixels of a picture that is built in passes', async () => {
     const progressive = await halves().jpeg({ progressive: true }).toBuffer();
     const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
