@@ -79,6 +79,8 @@ const environmentSchema = z.object({
   SDK_DIR: z.string().min(1).optional(),
   KEEP_ALIVE_SECONDS: z.coerce.number().int().min(5).max(3600).default(75),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(50),
+  DECODER_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
+  DECODER_MEMORY_MB: z.coerce.number().int().min(700).max(1_000_000).optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 
@@ -111,6 +113,8 @@ export interface Environment {
   };
   /** The operator's connector to registers of national numbers (docs/registers.md); null: there is none. */
   readonly register: RegisterSettings | null;
+  /** How many processes decode uploads, and what all decoder processes may hold; null: as the machine allows. */
+  readonly decoders: { readonly processes: number | null; readonly memoryMb: number | null };
   readonly sdkFolder: string;
   /** How long a connection may rest between requests, in ms. */
   readonly keepAliveMs: number;
@@ -155,6 +159,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     },
     register: registerOf(data),
     keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
+    decoders: {
+      processes: data.DECODER_PROCESSES ?? null,
+      memoryMb: data.DECODER_MEMORY_MB ?? null,
+    },
     sdkFolder: resolve(data.SDK_DIR ?? builtSdk),
     logLevel: data.LOG_LEVEL,
   };

@@ -6,11 +6,19 @@ export class Refusal extends Error {
   readonly code: ProblemCode;
   /** Where in the request the faults are; empty when nothing in it is at fault, but what it meets. */
   readonly faults: readonly ProblemFault[];
+  /** When the same request can succeed; null: nothing is known beside the code. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ProblemCode, detail: string, faults: readonly ProblemFault[] = []) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    faults: readonly ProblemFault[] = [],
+    { retryAfterSeconds = null }: { readonly retryAfterSeconds?: number | null } = {},
+  ) {
     super(detail);
     this.code = code;
     this.faults = faults;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -19,7 +19,7 @@ import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
 import type { Environment } from './environment.ts';
-import { openCardReader } from './evaluations/open-card-reader.ts';
+import { describeIsolation, nameProtections } from './evaluations/isolation.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluate-check.ts';
 import { expireHandler } from './executions/expire-execution.ts';
@@ -85,8 +85,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await clockWatch.look();
   const jobStore = createJobStore(database.main, database.reader);
   const watch = new StateWatch();
-  const evaluations = openEvaluator();
-  const cardReader = openCardReader();
+  const evaluations = openEvaluator({ ...environment.decoders, dataFolder: environment.dataFolder });
   const clients = openClients(environment);
   // The handlers need services that can wake the runner which runs the handlers.
   const jobs: { runner?: JobRunner } = {};
@@ -111,7 +110,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     watch,
     evaluator: evaluations.evaluator,
     pictures: evaluations.pictures,
-    cards: cardReader.cards,
+    cards: evaluations.cards,
     references: clients.references,
   };
   const purging = {
@@ -197,6 +196,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     ),
   });
   tellDevelopment(logger, environment);
+  tellIsolation(logger);
   noteSettings(environment);
   // Nobody waits for name servers to start.
   void tellRegister(logger, environment);
@@ -221,7 +221,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
       await clients.close();
-      await Promise.all([evaluations.close(), cardReader.close()]);
+      await evaluations.close();
       await clockWatch.stop();
       await database.close();
     },
@@ -243,6 +243,13 @@ function tellDevelopment(logger: Logger, environment: Environment): void {
       settings: settings.join(', '),
     });
   }
+}
+
+/** Says how far hostile files are kept from the service: it depends on what the system allows. */
+function tellIsolation(logger: Logger): void {
+  const { on, off } = nameProtections(describeIsolation());
+  const facts = { on: on.join(', '), ...(off.length > 0 && { off: off.join(', ') }) };
+  logger[off.length > 0 ? 'warn' : 'info']('Uploads are decoded in isolated processes.', facts);
 }
 
 /** A connector that no connection may be made to turns every check that asks it into an ERROR: better known at once. */

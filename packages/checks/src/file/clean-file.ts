@@ -1,5 +1,5 @@
 import { cleanImage } from '../image/clean-image.ts';
-import { type FileRefusal, openPdf } from './open-pdf.ts';
+import { type FileRefusal, type OpenPdfOptions, openPdf } from './open-pdf.ts';
 import { writePicturePdf } from './picture-pdf.ts';
 
 /** A file that may be kept and shown, or why there is none. */
@@ -20,9 +20,9 @@ export function isPdf(bytes: Uint8Array): boolean {
  * Makes of a picture or PDF that came from anywhere one that may be kept and shown: a picture encoded anew, or a PDF of
  * pictures of the pages. Never throws for what the bytes hold.
  */
-export async function cleanFile(bytes: Uint8Array): Promise<CleanFile> {
+export async function cleanFile(bytes: Uint8Array, options?: OpenPdfOptions): Promise<CleanFile> {
   if (isPdf(bytes)) {
-    const opened = await openPdf(bytes);
+    const opened = await openPdf(bytes, options);
     if (opened.kind === 'refused') return opened;
     return { kind: 'clean', bytes: writePicturePdf(opened.pages), contentType: 'application/pdf' };
   }

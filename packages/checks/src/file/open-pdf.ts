@@ -20,6 +20,11 @@ export interface PdfPage {
   readonly text: readonly TextLine[];
 }
 
+export interface OpenPdfOptions {
+  /** Called when a page is drawn and read. */
+  readonly onPage?: () => void;
+}
+
 export type OpenedPdf =
   | { readonly kind: 'opened'; readonly pages: readonly PdfPage[] }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
@@ -37,7 +42,7 @@ const require = createRequire(import.meta.url);
  *
  * @returns the pages, or why there are none. Never throws for what the bytes hold.
  */
-export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
+export async function openPdf(bytes: Uint8Array, { onPage }: OpenPdfOptions = {}): Promise<OpenedPdf> {
   const plain = writePlainly(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (typeof plain === 'string') return refuse(plain);
   const weight = weighPdf(plain);
@@ -51,6 +56,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     const pages: PdfPage[] = [];
     for (let number = 1; number <= document.numPages; number++) {
       pages.push(await drawPage(await document.getPage(number)));
+      onPage?.();
       // The library leaves out without a word what it may not unfold.
       if (unfolding.left < 0) return refuse('UNREADABLE');
     }

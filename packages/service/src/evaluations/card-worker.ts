@@ -1,7 +1,9 @@
-import { parentPort } from 'node:worker_threads';
+import { openOcrEngine, readCard } from '@vendor/checks';
 import type { CardCapture } from './card-reader.ts';
-import { type CardThreadTask, runCardTask } from './card-task.ts';
-import { serveTasks } from './serve-tasks.ts';
+import type { CardUpload } from './card-upload.ts';
+import { serveDecoder } from './serve-decoder.ts';
 
-if (parentPort === null) throw new Error('This is the entry of a worker thread.');
-serveTasks<CardThreadTask, CardCapture>(parentPort, runCardTask);
+serveDecoder<CardUpload, CardCapture>(async ({ file, side }) => {
+  const { reading, picture } = await readCard(file, side, await openOcrEngine());
+  return { reading: { ...reading }, picture };
+});

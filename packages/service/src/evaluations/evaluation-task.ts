@@ -5,13 +5,13 @@ import type {
   DeviceTask,
   DocumentEvaluation,
   DocumentTask,
-  Evaluator,
   FraudEvaluation,
+  InputEvaluator,
   IpEvaluation,
   IpTask,
+  MediaEvaluator,
   NationalIdEvaluation,
   NationalIdTask,
-  PictureCleaner,
   ScreeningHit,
   ScreeningTask,
   SelfieEvaluation,
@@ -26,46 +26,54 @@ import type {
   FileCleaning,
 } from './file-evaluations.ts';
 
-/** A check to run, or a picture to clean, as it is sent to a thread. */
-export type EvaluationTask =
+/** A check of pictures and files, as it is sent to a process. */
+export type MediaTask =
   | { readonly check: 'document'; readonly task: DocumentTask }
   | { readonly check: 'selfie'; readonly task: SelfieTask }
   | { readonly check: 'address'; readonly task: AddressTask }
-  | { readonly check: 'evidence'; readonly task: EvidenceTask }
+  | { readonly check: 'evidence'; readonly task: EvidenceTask };
+
+export type MediaEvaluation = DocumentEvaluation | SelfieEvaluation | AddressEvaluation | EvidenceEvaluation;
+
+/** A check of texts and numbers, as it is sent to a thread. */
+export type InputTask =
   | { readonly check: 'card'; readonly task: CardTask }
   | { readonly check: 'email'; readonly email: string }
   | { readonly check: 'phone'; readonly phoneNumber: string }
   | { readonly check: 'aml'; readonly task: ScreeningTask }
   | { readonly check: 'ip'; readonly task: IpTask }
   | { readonly check: 'device'; readonly task: DeviceTask }
-  | { readonly check: 'national-id'; readonly task: NationalIdTask }
-  | { readonly check: 'picture'; readonly file: Uint8Array }
-  | { readonly check: 'video'; readonly file: Uint8Array }
-  | { readonly check: 'file'; readonly file: Uint8Array };
+  | { readonly check: 'national-id'; readonly task: NationalIdTask };
 
-/** What a thread answers: of the kind the task asks for. */
-export type Evaluation =
-  | DocumentEvaluation
-  | SelfieEvaluation
+export type InputEvaluation =
   | CardEvaluation
   | FraudEvaluation
   | IpEvaluation
   | DeviceEvaluation
   | ScreeningHit[]
   | NationalIdEvaluation
-  | AddressEvaluation
-  | EvidenceEvaluation
-  | CleanPicture
-  | FileCleaning
-  | VideoCleaning
   | null;
 
-/** Runs a task with an evaluator of this thread. */
-export function runTask(
-  evaluator: Evaluator & PictureCleaner,
-  task: EvaluationTask,
+/** An uploaded file to clean, as it is sent to a process. */
+export interface UploadTask {
+  readonly medium: 'picture' | 'video' | 'file';
+  readonly file: Uint8Array;
+}
+
+export type UploadResult = CleanPicture | FileCleaning | VideoCleaning | null;
+
+/** Cleans files where they are; `onPage` is called after each page of a PDF. */
+export interface LocalCleaner {
+  cleanPicture(file: Uint8Array): Promise<CleanPicture | null>;
+  cleanVideo(file: Uint8Array): Promise<VideoCleaning>;
+  cleanFile(file: Uint8Array, onPage: () => void): Promise<FileCleaning>;
+}
+
+export function runMediaTask(
+  evaluator: MediaEvaluator,
+  task: MediaTask,
   signal: AbortSignal,
-): Promise<Evaluation> {
+): Promise<MediaEvaluation> {
   switch (task.check) {
     case 'document':
       return evaluator.evaluateDocument(task.task, signal);
@@ -75,6 +83,15 @@ export function runTask(
       return evaluator.evaluateAddress(task.task, signal);
     case 'evidence':
       return evaluator.evaluateEvidence(task.task, signal);
+  }
+}
+
+export function runInputTask(
+  evaluator: InputEvaluator,
+  task: InputTask,
+  signal: AbortSignal,
+): Promise<InputEvaluation> {
+  switch (task.check) {
     case 'card':
       return evaluator.judgeCard(task.task, signal);
     case 'email':
@@ -89,11 +106,20 @@ export function runTask(
       return evaluator.evaluateDevice(task.task, signal);
     case 'national-id':
       return evaluator.evaluateNationalId(task.task, signal);
+  }
+}
+
+export function runUploadTask(
+  cleaner: LocalCleaner,
+  { medium, file }: UploadTask,
+  onPage: () => void,
+): Promise<UploadResult> {
+  switch (medium) {
     case 'picture':
-      return evaluator.cleanPicture(task.file);
+      return cleaner.cleanPicture(file);
     case 'video':
-      return evaluator.cleanVideo(task.file);
+      return cleaner.cleanVideo(file);
     case 'file':
-      return evaluator.cleanFile(task.file);
+      return cleaner.cleanFile(file, onPage);
   }
 }

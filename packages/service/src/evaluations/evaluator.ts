@@ -12,6 +12,7 @@ import type {
 import type { CardEvaluation, CardTask } from './card-reader.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import type { ExpectedName, HolderNames } from './expected-name.ts';
+import type { TaskOwner } from './fair-queue.ts';
 import type {
   AddressEvaluation,
   AddressTask,
@@ -188,25 +189,32 @@ export type VideoCleaning =
   | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'refused'; readonly refusal: 'UNREADABLE' | 'TOO_LONG' };
 
-/** Makes of an uploaded file a picture or film that may be kept and shown. */
+/**
+ * Makes of an uploaded file a picture or film that may be kept and shown. Each method rejects when the file could not be looked
+ * at, so that it can be tried again; with a `PoolFullError` when too many wait, and with a `BudgetSpentError` when the session of
+ * the owner used up its CPU time.
+ */
 export interface PictureCleaner {
-  /** @returns null for a file that is no picture. Rejects when it could not be looked at; it can be tried again. */
-  cleanPicture(file: Uint8Array): Promise<CleanPicture | null>;
-  /** Rejects when it could not be looked at; it can be tried again. */
-  cleanVideo(file: Uint8Array): Promise<VideoCleaning>;
-  /** A picture or PDF. Rejects when it could not be looked at; it can be tried again. */
-  cleanFile(file: Uint8Array): Promise<FileCleaning>;
+  /** @returns null for a file that is no picture, or is too complex. */
+  cleanPicture(file: Uint8Array, owner: TaskOwner): Promise<CleanPicture | null>;
+  cleanVideo(file: Uint8Array, owner: TaskOwner): Promise<VideoCleaning>;
+  /** A picture or PDF. */
+  cleanFile(file: Uint8Array, owner: TaskOwner): Promise<FileCleaning>;
 }
 
 /**
- * Runs checks. A rejected promise means that the check could not be carried out, never that it went badly; it can be
- * tried again.
+ * Runs checks of pictures and files. A rejected promise means that the check could not be carried out, never that it went badly;
+ * it can be tried again.
  */
-export interface Evaluator {
+export interface MediaEvaluator {
   evaluateDocument(task: DocumentTask, signal: AbortSignal): Promise<DocumentEvaluation>;
   evaluateSelfie(task: SelfieTask, signal: AbortSignal): Promise<SelfieEvaluation>;
   evaluateAddress(task: AddressTask, signal: AbortSignal): Promise<AddressEvaluation>;
   evaluateEvidence(task: EvidenceTask, signal: AbortSignal): Promise<EvidenceEvaluation>;
+}
+
+/** Runs checks of texts and numbers; rejects as a {@link MediaEvaluator} does. */
+export interface InputEvaluator {
   /** Of readings alone: no picture is looked at. */
   judgeCard(task: CardTask, signal: AbortSignal): Promise<CardEvaluation>;
   evaluateEmail(email: string, signal: AbortSignal): Promise<FraudEvaluation>;
@@ -217,3 +225,6 @@ export interface Evaluator {
   evaluateDevice(task: DeviceTask, signal: AbortSignal): Promise<DeviceEvaluation>;
   evaluateNationalId(task: NationalIdTask, signal: AbortSignal): Promise<NationalIdEvaluation>;
 }
+
+/** Runs all checks. */
+export interface Evaluator extends MediaEvaluator, InputEvaluator {}

@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const open = () => createFairQueue<string>({ waiting: 6, perSession: 2 });
-/** `a1`: of account a, session 1. */
+/** `a1`: of account a, session 1; `a1@x`: from address x. */
 const add = (queue: FairQueue<string>, name: string) =>
-  queue.add(name, { accountId: name[0]!, sessionId: name.slice(0, 2) });
+  queue.add(name, {
+    accountId: name[0]!,
+    address: /@(\S)/.exec(name)?.[1] ?? null,
+    sessionId: name.slice(0, 2),
+  });
 const takeAll = (queue: FairQueue<string>) => {
   const taken: string[] = [];
   for (let item = queue.take(); item !== null; item = queue.take()) taken.push(item);
@@ -21,13 +25,50 @@ describe('a fair queue', () => {
     expect(takeAll(queue)).toEqual(['b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
+  it('lets addresses of an account take turns, and sessions of an address', () => {
+    const queue = open();
+    for (const name of ['a1@x', 'a1@x back', 'a2@x', 'a3@y', 'a4@y']) add(queue, name);
+    expect(takeAll(queue)).toEqual(['a1@x', 'a3@y', 'a2@x', 'a4@y', 'a1@x back']);
+  });
+
+  it('passes over an owner who is not ready, who keeps the turn', () => {
+    const queue = open();
+    for (const name of ['a1', 'b1', 'b2']) add(queue, name);
+    expect(queue.take(({ accountId }) => accountId !== 'a')).toBe('b1');
+    expect(queue.peek()).toMatchObject({ accountId: 'a' });
+    expect(takeAll(queue)).toEqual(['a1', 'b2']);
+  });
+
+  it('lets an account that comes again at once wait for those that have come', () => {
+    const queue = open();
+    add(queue, 'a1');
+    expect(queue.take()).toBe('a1');
+    add(queue, 'a2');
+    add(queue, 'b1');
+    expect(takeAll(queue)).toEqual(['b1', 'a2']);
+  });
+
+  it('gives an address a place that another of its account has too many of, when it is full', () => {
+    const queue = open();
+    for (const name of ['a1@x', 'a2@x', 'a3@x', 'a4@x', 'a5@x', 'a6@x']) add(queue, name);
+    expect(add(queue, 'a7@y')).toBe('a6@x');
+    expect(add(queue, 'a8@x')).toBe('a8@x');
+  });
+
+  it('forgets an item that no longer waits', () => {
+    const queue = open();
+    for (const name of ['a1', 'a2']) add(queue, name);
+    queue.remove('a1');
+    expect([queue.size, takeAll(queue)]).toEqual([1, ['a2']]);
+  });
+
   it('lets no session wait with more than its share', () => {
     const queue = open();
     expect(add(queue, 'a1')).toBeNull();
     expect(add(queue, 'a1 back')).toBeNull();
     expect(add(queue, 'a1 again')).toBe('a1 again');
     expect(add(queue, 'a2')).toBeNull();
-    expect(takeAll(queue)).toEqual(['a1', 'a1 back', 'a2']);
+    expect(takeAll(queue)).toEqual(['a1', 'a2', 'a1 back']);
   });
 
   it('gives an account a place that another has too many of, when it is full', () => {

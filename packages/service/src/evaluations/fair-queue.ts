@@ -1,6 +1,8 @@
 /** Whose a task is. */
 export interface TaskOwner {
   readonly accountId: string;
+  /** The client's address, or the network that is limited as one; null: not known. */
+  readonly address: string | null;
   readonly sessionId: string;
 }
 
@@ -11,59 +13,160 @@ export interface FairQueueLimits {
   readonly perSession: number;
 }
 
-/** What waits for something that there is one of, in an order in which no account and no session can keep others out. */
+/** A queue in which accounts take turns, within each its addresses, and within each of these its sessions. */
 export interface FairQueue<Item> {
+  readonly size: number;
   /**
-   * Lets an item wait. In a full queue one of an account that has fewer waiting than another takes the place of the one
-   * that came last of the account with the most.
+   * Lets an item wait. In a full queue an item whose account has fewer waiting than another displaces the last one of the account
+   * with the most; within one account the same holds among its addresses.
    *
-   * @returns the item that lost its place to it, or that has none: itself, when its session or the queue is full. Null: all wait.
+   * @returns the item without a place: the displaced one, or this one when its session or the queue is full. Null: all wait.
    */
   add(item: Item, owner: TaskOwner): Item | null;
-  /** Takes the next one out: accounts take turns, and within each what came first is first. Null: none waits. */
-  take(): Item | null;
+  /**
+   * Takes out the next item whose owner is ready; one that is not keeps its turn. Null: there is none.
+   *
+   * @param isReady - by default all are.
+   */
+  take(isReady?: (owner: TaskOwner) => boolean): Item | null;
+  /** The owner of the item that `take` would take out. */
+  peek(isReady?: (owner: TaskOwner) => boolean): TaskOwner | null;
+  /** Takes an item out that no longer waits. */
+  remove(item: Item): void;
 }
 
 interface Waiting<Item> {
   readonly item: Item;
   readonly owner: TaskOwner;
+  /** Grows with every item: the last one came last. */
+  readonly number: number;
 }
 
-export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> {
-  /** By account, in the order of their turns; within each in the order in which they came. None is empty. */
-  const lines = new Map<string, Waiting<Item>[]>();
-  const countOf = (accountId: string) => lines.get(accountId)?.length ?? 0;
+/** What waits of each account, address or session, in the order of their turns. None is empty. */
+type Turns<Line> = Map<string, Line>;
+type SessionTurns<Item> = Turns<Waiting<Item>[]>;
+type AddressTurns<Item> = Turns<SessionTurns<Item>>;
 
-  function longest(): Waiting<Item>[] | null {
-    const [first = null, ...others] = lines.values();
-    return others.reduce((known, line) => (line.length > (known?.length ?? 0) ? line : known), first);
+export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> {
+  const accounts: Turns<AddressTurns<Item>> = new Map();
+  let size = 0;
+  let lastNumber = 0;
+  /** The account that had the last turn: when it comes again at once, others are first. */
+  let lastAccount = '';
+
+  const addressesOf = ({ accountId }: TaskOwner) => accounts.get(accountId);
+  const sessionsOf = (owner: TaskOwner) => addressesOf(owner)?.get(addressKey(owner));
+
+  function find(isReady: (owner: TaskOwner) => boolean): Waiting<Item> | null {
+    const others = [...accounts].filter(([accountId]) => accountId !== lastAccount);
+    const own = accounts.get(lastAccount);
+    for (const addresses of [...others.map(([, line]) => line), ...(own ? [own] : [])])
+      for (const sessions of addresses.values())
+        for (const [first] of sessions.values()) if (first && isReady(first.owner)) return first;
+    return null;
+  }
+
+  /** @param isTurn - whether account, address and session had their turn and go behind all others. */
+  function drop(waiting: Waiting<Item>, isTurn: boolean): void {
+    const { owner } = waiting;
+    const addresses = addressesOf(owner);
+    const sessions = addresses?.get(addressKey(owner));
+    const line = sessions?.get(owner.sessionId);
+    if (!addresses || !sessions || !line) return;
+    line.splice(line.indexOf(waiting), 1);
+    size -= 1;
+    settle(sessions, owner.sessionId, line.length, isTurn);
+    settle(addresses, addressKey(owner), sessions.size, isTurn);
+    settle(accounts, owner.accountId, addresses.size, isTurn);
+  }
+
+  /** Who loses a place to an owner, when the queue is full; null: nobody has more than a fair share. */
+  function findDisplaced(owner: TaskOwner): Waiting<Item> | null {
+    const ofAccount = (turns: AddressTurns<Item>) => sum(turns, ofAddress);
+    const own = addressesOf(owner);
+    const greedy = largest(accounts, ofAccount);
+    if (!greedy) return null;
+    if (ofAccount(greedy) > (own ? ofAccount(own) : 0) + 1) return last(largest(greedy, ofAddress));
+    const crowd = own && largest(own, ofAddress);
+    const sessions = sessionsOf(owner);
+    if (!crowd || ofAddress(crowd) <= (sessions ? ofAddress(sessions) : 0) + 1) return null;
+    return last(crowd);
   }
 
   return {
-    add(item, owner) {
-      const line = lines.get(owner.accountId) ?? [];
-      const ofSession = line.filter((other) => other.owner.sessionId === owner.sessionId);
-      if (ofSession.length >= limits.perSession) return item;
-      const total = [...lines.values()].reduce((sum, { length }) => sum + length, 0);
-      let displaced: Item | null = null;
-      if (total >= limits.waiting) {
-        const greedy = longest();
-        if (!greedy || greedy.length <= countOf(owner.accountId) + 1) return item;
-        displaced = greedy.pop()!.item;
-      }
-      line.push({ item, owner });
-      lines.set(owner.accountId, line);
-      return displaced;
+    get size() {
+      return size;
     },
-    take() {
-      const [turn] = lines;
-      if (!turn) return null;
-      const [accountId, line] = turn;
-      const next = line.shift()!;
-      // Behind all others until its next turn.
-      lines.delete(accountId);
-      if (line.length > 0) lines.set(accountId, line);
+    add(item, owner) {
+      if ((sessionsOf(owner)?.get(owner.sessionId)?.length ?? 0) >= limits.perSession) return item;
+      let displaced: Waiting<Item> | null = null;
+      if (size >= limits.waiting) {
+        displaced = findDisplaced(owner);
+        if (!displaced) return item;
+        drop(displaced, false);
+      }
+      const addresses = entryOf<AddressTurns<Item>>(accounts, owner.accountId, () => new Map());
+      const sessions = entryOf<SessionTurns<Item>>(addresses, addressKey(owner), () => new Map());
+      lastNumber += 1;
+      entryOf<Waiting<Item>[]>(sessions, owner.sessionId, () => []).push({ item, owner, number: lastNumber });
+      size += 1;
+      return displaced?.item ?? null;
+    },
+    take(isReady = () => true) {
+      const next = find(isReady);
+      if (!next) return null;
+      lastAccount = next.owner.accountId;
+      drop(next, true);
       return next.item;
     },
+    peek: (isReady = () => true) => find(isReady)?.owner ?? null,
+    remove(item) {
+      for (const addresses of accounts.values())
+        for (const sessions of addresses.values())
+          for (const line of sessions.values()) {
+            const waiting = line.find((other) => other.item === item);
+            if (waiting) return drop(waiting, false);
+          }
+    },
   };
+}
+
+/** Null is an address of its own. */
+function addressKey({ address }: TaskOwner): string {
+  return address ?? '';
+}
+
+/** Forgets a line that is empty, and puts one that had its turn behind all others. */
+function settle<Line>(turns: Turns<Line>, key: string, left: number, isTurn: boolean): void {
+  const line = turns.get(key)!;
+  if (left === 0 || isTurn) turns.delete(key);
+  if (left > 0 && isTurn) turns.set(key, line);
+}
+
+function entryOf<Line>(turns: Turns<Line>, key: string, create: () => Line): Line {
+  const line = turns.get(key) ?? create();
+  turns.set(key, line);
+  return line;
+}
+
+function sum<Line>(turns: Turns<Line>, countOf: (line: Line) => number): number {
+  return [...turns.values()].reduce((total, line) => total + countOf(line), 0);
+}
+
+function ofAddress<Item>(sessions: SessionTurns<Item>): number {
+  return sum(sessions, ({ length }) => length);
+}
+
+function largest<Line>(turns: Turns<Line>, countOf: (line: Line) => number): Line | null {
+  const [first = null, ...others] = turns.values();
+  return others.reduce((known, line) => (known && countOf(line) > countOf(known) ? line : known), first);
+}
+
+/** The one that came last. */
+function last<Item>(sessions: SessionTurns<Item> | null): Waiting<Item> | null {
+  const all = sessions ? [...sessions.values()].flat() : [];
+  return all.reduce<Waiting<Item> | null>(
+    (known, waiting) => (known && known.number > waiting.number ? known : waiting),
+    null,
+  );
 }

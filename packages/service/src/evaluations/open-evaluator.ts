@@ -1,79 +1,196 @@
-import { availableParallelism } from 'node:os';
-import type { Evaluation, EvaluationTask } from './evaluation-task.ts';
+import { availableParallelism, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { systemElapsed } from '../clock.ts';
+import type { CardCapture, CardReader } from './card-reader.ts';
+import type { CardUpload } from './card-upload.ts';
+import { isCostlyPicture } from './costly-picture.ts';
+import { createCpuBudget } from './cpu-budget.ts';
+import { createDecoderPool, type TaskLimits } from './decoder-pool.ts';
+import { startDecoderProcess } from './decoder-process.ts';
+import type {
+  InputEvaluation,
+  InputTask,
+  MediaEvaluation,
+  MediaTask,
+  UploadResult,
+  UploadTask,
+} from './evaluation-task.ts';
 import type { Evaluator, PictureCleaner } from './evaluator.ts';
+import { createMemoryLedger } from './memory-ledger.ts';
 import { createPooledCleaner, createPooledEvaluator } from './pooled-evaluator.ts';
+import { WorkerEndedError } from './worker-ended-error.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** The checks of the service, in threads of their own. */
+/** The checks of the service, in threads and processes of their own. */
 export interface OpenEvaluator {
   readonly evaluator: Evaluator;
   readonly pictures: PictureCleaner;
+  readonly cards: CardReader;
   /** How many checks run at a time: no more are worth claiming. */
   readonly concurrency: number;
-  /** Starts the threads, so that the first user does not wait for them. Returns at once. */
+  /** Starts the processes, so that the first user does not wait for them. Returns at once. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
-/**
- * Opens the threads that look at what users sent. They work from the compiled worker: plain Node runs it.
- *
- * @param idleMs - threads that hold much are ended when they had nothing to do for so long.
- */
-export function openEvaluator({ idleMs = 10 * 60_000 } = {}): OpenEvaluator {
-  // One core stays for requests where there are several.
-  const concurrency = Math.max(1, availableParallelism() - 1);
-  const options = {
-    url: new URL('./worker.js', import.meta.url),
-    // A document takes a second; on a machine that is very busy, many.
-    deadlineMs: 60_000,
-    // Pictures lie outside the heap; what lies in it stays far below this.
-    heapLimitMb: 512,
+export interface EvaluatorOptions {
+  /** Processes that hold much are ended when they had nothing to do for so long. */
+  readonly idleMs?: number;
+  /** How many uploads are decoded at full priority, and how many documents are checked; null: as the cores allow. */
+  readonly processes?: number | null;
+  /** What all processes may hold together; null: as cores and memory allow. */
+  readonly memoryMb?: number | null;
+  /** The folder of keys and data: it looks empty to the processes. */
+  readonly dataFolder?: string | null;
+}
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+
+/** What a process may hold: well above what the largest lawful file needs, in megabytes. */
+const memoryOf = { uploads: 340, documents: 420, letters: 620, faces: 900, cards: 560 };
+
+/** Libraries for drawing and for models map a gigabyte that they do not use. */
+const mapped = 1_600;
+
+/** Opens the processes that look at what users sent. They work from the compiled workers: plain Node runs them. */
+export function openEvaluator({
+  idleMs = 10 * minutes,
+  processes,
+  memoryMb,
+  dataFolder = null,
+}: EvaluatorOptions = {}): OpenEvaluator {
+  const concurrency = processes ?? defaultProcesses();
+  const kept = concurrency * memoryOf.uploads;
+  const budget = createCpuBudget(uploadBudget, systemElapsed);
+  const shared = {
+    memory: createMemoryLedger(Math.max(0, (memoryMb ?? defaultMemoryMb(concurrency)) - kept)),
+    deadlineMs: 5 * minutes,
   };
-  const checks = createWorkerPool<EvaluationTask, Evaluation>({
-    ...options,
+  const hiddenFolder = isCodeWithin(dataFolder) ? null : dataFolder;
+  /** How a pool starts processes of an entry that may hold so much. */
+  const startOf =
+    <Task, Result>(entry: string, heldMb: number) =>
+    (onEnd: () => void) =>
+      startDecoderProcess<Task, Result>({
+        url: new URL(entry, import.meta.url),
+        heapLimitMb: Math.round(heldMb / 2),
+        dataLimitMb: mapped + heldMb,
+        hiddenFolder,
+        onEnd,
+      });
+  const uploads = createDecoderPool<UploadTask, UploadResult>({
+    ...shared,
+    start: startOf('./upload-worker.js', memoryOf.uploads),
+    places: { quick: concurrency, slow: Math.max(1, Math.floor(concurrency / 2)) },
+    quickCpuMs: 0.8 * seconds,
+    limitsOf: ({ medium }) => uploadLimits[medium],
+    isCostly: ({ medium, file }) => medium !== 'video' && isCostlyPicture(file),
+    queue: { waiting: 1000, perSession: 8 },
+    memoryMb: memoryOf.uploads,
+    kept: concurrency,
+    budget,
+  });
+  const cards = createDecoderPool<CardUpload, CardCapture>({
+    ...shared,
+    start: startOf('./card-worker.js', memoryOf.cards),
+    places: { quick: 1, slow: 0 },
+    quickCpuMs: Number.POSITIVE_INFINITY,
+    limitsOf: () => same(25 * seconds),
+    // Each takes some seconds, and its user waits for the upload: who would wait longer than a page does is told to come again.
+    queue: { waiting: 6, perSession: 2 },
+    memoryMb: memoryOf.cards,
+    idleMs,
+    budget,
+  });
+  const media = (places: number, heldMb: number, cpuMs: number) =>
+    createDecoderPool<MediaTask, MediaEvaluation>({
+      ...shared,
+      start: startOf('./media-worker.js', heldMb),
+      places: { quick: places, slow: 0 },
+      quickCpuMs: Number.POSITIVE_INFINITY,
+      limitsOf: () => same(cpuMs),
+      queue: { waiting: 100, perSession: 1 },
+      memoryMb: heldMb,
+      idleMs,
+    });
+  const documents = media(concurrency, memoryOf.documents, 30 * seconds);
+  // The face engine takes half a gigabyte: there is one, loaded with the first selfie and let go of when none comes.
+  const faces = media(1, memoryOf.faces, 45 * seconds);
+  const letters = media(1, memoryOf.letters, 2 * minutes);
+  const inputs = createWorkerPool<InputTask, InputEvaluation>({
+    url: new URL('./input-worker.js', import.meta.url),
     size: concurrency,
     queueLimit: 100,
+    deadlineMs: minutes,
+    heapLimitMb: 512,
   });
-  // The face engine takes half a gigabyte: there is one, loaded with the first selfie and let go of when none comes.
-  const faces = createWorkerPool<EvaluationTask, Evaluation>({
-    ...options,
-    size: 1,
-    queueLimit: 100,
-    // Loading takes a second, and six pictures and a document two more; on a machine that is very busy, many.
-    deadlineMs: 120_000,
-    idleMs,
-  });
-  // An upload is waited for by its user, so it never stands behind a check. How many there are is bounded where they arrive.
-  const uploads = createWorkerPool<EvaluationTask, Evaluation>({ ...options, size: 1, queueLimit: 1000 });
-  // Reading print takes seconds and a quarter of a gigabyte: like the faces, it holds up nothing else.
-  const letters = createWorkerPool<EvaluationTask, Evaluation>({
-    ...options,
-    size: 1,
-    queueLimit: 100,
-    // Three pages that are read twice; on a machine that is very busy, for minutes.
-    deadlineMs: 240_000,
-    idleMs,
-  });
-  // Pages of PDFs are drawn by a library that came to be for browsers: what a hostile one does there ends with the thread.
-  const files = createWorkerPool<EvaluationTask, Evaluation>({
-    ...options,
-    size: 1,
-    queueLimit: 1000,
-    // Whoever waits behind a hostile file waits no longer than this, on a machine that has time for it.
-    deadlineMs: 15_000,
-    idleMs,
-  });
+  const pools = [uploads, cards, documents, faces, letters, inputs];
   return {
-    evaluator: createPooledEvaluator(checks, faces, letters),
-    pictures: createPooledCleaner(uploads, files),
+    evaluator: createPooledEvaluator({ inputs, documents, faces, letters }),
+    pictures: createPooledCleaner(uploads),
+    cards: {
+      async readCard(file, side, owner) {
+        try {
+          return await cards.run({ file, side }, owner);
+        } catch (error) {
+          if (!(error instanceof WorkerEndedError)) throw error;
+          // It would end the next process too.
+          return unreadableCard;
+        }
+      },
+    },
     concurrency,
     warmUp() {
-      checks.warmUp();
       uploads.warmUp();
+      inputs.warmUp();
     },
     async close() {
-      await Promise.all([checks.close(), faces.close(), letters.close(), uploads.close(), files.close()]);
+      await Promise.all(pools.map((pool) => pool.close()));
     },
   };
+}
+
+/** A PDF may take as long for each page as a picture of one. */
+const uploadLimits: Readonly<Record<UploadTask['medium'], TaskLimits>> = {
+  picture: same(6 * seconds),
+  video: same(6 * seconds),
+  file: { cpuMs: 3 * seconds, totalCpuMs: 30 * seconds },
+};
+
+/** Twice what all steps of a flow take with all retries; then a second of each minute. */
+const uploadBudget = { cpuMs: 2 * minutes, perMinuteMs: seconds, sessions: 20_000 };
+
+/** As a card that cannot be read: its user is asked for another picture. */
+const unreadableCard: CardCapture = {
+  reading: { number: null, expiry: null, isExpiryCertain: false, names: [], reasons: ['IMAGE_UNREADABLE'] },
+  picture: null,
+};
+
+function same(cpuMs: number): TaskLimits {
+  return { cpuMs, totalCpuMs: cpuMs };
+}
+
+/** One core stays for requests where there are several. */
+function defaultProcesses(): number {
+  return Math.max(1, availableParallelism() - 1);
+}
+
+/** Room for the processes of uploads and two others at once, within half of the memory there is. */
+function defaultMemoryMb(processes: number): number {
+  const most = 960 + (processes - 1) * 700;
+  return Math.min(most, Math.floor(availableMemoryMb() / 2));
+}
+
+/** Of this machine, or of the container. */
+function availableMemoryMb(): number {
+  const limit = process.constrainedMemory();
+  const total = totalmem();
+  return (limit > 0 ? Math.min(limit, total) : total) / (1024 * 1024);
+}
+
+/** Code that lies in the data folder must stay visible. */
+function isCodeWithin(folder: string | null): boolean {
+  if (folder === null) return false;
+  return [fileURLToPath(import.meta.url), process.execPath].some((path) => path.startsWith(`${folder}/`));
 }

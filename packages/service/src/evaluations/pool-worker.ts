@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ThreadEndedError } from './thread-ended-error.ts';
+import { WorkerEndedError } from './worker-ended-error.ts';
 import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
 export interface PoolWorkerOptions {
@@ -55,13 +55,13 @@ export function startPoolWorker<Task, Result>(options: PoolWorkerOptions): PoolW
     const message = `The worker failed: ${cause.code ?? cause.name}.`;
     // What is not installed is no fault of the task.
     const isMissing = cause.code?.endsWith('MODULE_NOT_FOUND');
-    finish(isMissing ? new Error(message, { cause }) : new ThreadEndedError(message, { cause }));
+    finish(isMissing ? new Error(message, { cause }) : new WorkerEndedError(message, { cause }));
   });
   worker.on('messageerror', (cause) => {
     finish(new Error('A reply of the worker could not be read.', { cause }));
     void worker.terminate();
   });
-  worker.on('exit', (code) => finish(new ThreadEndedError(`The worker ended with code ${code}.`)));
+  worker.on('exit', (code) => finish(new WorkerEndedError(`The worker ended with code ${code}.`)));
 
   return {
     get isBusy() {

@@ -1,20 +1,19 @@
-import { MessageChannel } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   evaluatedCard,
   evaluatedDocument,
   evaluatedSelfie,
   ScriptedEvaluator,
 } from '../../testing/scripted-evaluator.ts';
-import { type Evaluation, type EvaluationTask, runTask } from './evaluation-task.ts';
+import { runInputTask, runMediaTask, runUploadTask, type UploadTask } from './evaluation-task.ts';
 import type { DocumentTask } from './evaluator.ts';
-import { createPooledCleaner, createPooledEvaluator } from './pooled-evaluator.ts';
-import { serveTasks } from './serve-tasks.ts';
-import { ThreadEndedError } from './thread-ended-error.ts';
-import { PoolFullError, type WorkerPool } from './worker-pool.ts';
-import type { WorkerReply } from './worker-protocol.ts';
+import type { TaskOwner } from './fair-queue.ts';
+import { createPooledCleaner, createPooledEvaluator, type EvaluatorPools } from './pooled-evaluator.ts';
+import { WorkerEndedError } from './worker-ended-error.ts';
+import { PoolFullError } from './worker-pool.ts';
 
 const { signal } = new AbortController();
+const owner: TaskOwner = { accountId: 'account', address: '192.0.2.7', sessionId: 'session' };
 const task: DocumentTask = {
   documentType: 'NATIONAL_ID',
   front: Buffer.from('front'),
@@ -25,32 +24,32 @@ const task: DocumentTask = {
   now: 0,
 };
 
-/** A pool whose one thread is a port of this one: tasks cross it as they would cross threads. */
-function poolOf(evaluator: ScriptedEvaluator) {
-  const { port1, port2 } = new MessageChannel();
-  serveTasks<EvaluationTask, Evaluation>(port2, (task) => runTask(evaluator, task, signal));
-  const pool: WorkerPool<EvaluationTask, Evaluation> = {
-    run: (task, transfer) =>
-      new Promise((resolve, reject) => {
-        port1.once('message', (reply: WorkerReply<Evaluation>) => {
-          if (reply.kind === 'done') resolve(reply.result);
-          else reject(new Error(reply.error));
-        });
-        port1.postMessage({ id: 1, task }, transfer);
-      }),
-    warmUp: () => {},
-    close: async () => port1.close(),
-  };
-  pools.push(pool);
-  return pool;
-}
-/** What the face engine looks at goes to a pool of its own, here one that was not meant for anything else. */
-const evaluatorOf = (evaluator: ScriptedEvaluator, faces = evaluator) =>
-  createPooledEvaluator(poolOf(evaluator), poolOf(faces), poolOf(evaluator));
-const pools: WorkerPool<EvaluationTask, Evaluation>[] = [];
-afterEach(async () => {
-  for (const pool of pools.splice(0)) await pool.close();
+/** Tasks reach an evaluator as they would reach a process: as copies. */
+const inputsOf = (evaluator: ScriptedEvaluator): EvaluatorPools['inputs'] => ({
+  run: (task) => runInputTask(evaluator, structuredClone(task), signal),
 });
+const mediaOf = (evaluator: ScriptedEvaluator): EvaluatorPools['documents'] => ({
+  run: (task) => runMediaTask(evaluator, structuredClone(task), signal),
+});
+const evaluatorOf = (evaluator: ScriptedEvaluator, others: Partial<EvaluatorPools> = {}) =>
+  createPooledEvaluator({
+    inputs: inputsOf(evaluator),
+    documents: mediaOf(evaluator),
+    faces: mediaOf(evaluator),
+    letters: mediaOf(evaluator),
+    ...others,
+  });
+/** A cleaner over a scripted one, and whose tasks it got. */
+function cleanerOf(evaluator: ScriptedEvaluator) {
+  const owners: TaskOwner[] = [];
+  const cleaner = createPooledCleaner({
+    run: (task: UploadTask, owner) => {
+      owners.push(owner);
+      return runUploadTask(evaluator, structuredClone(task), () => {});
+    },
+  });
+  return { cleaner, owners };
+}
 
 describe('the evaluator over a pool', () => {
   it('hands pictures and questions over and brings the findings back', async () => {
@@ -68,12 +67,12 @@ describe('the evaluator over a pool', () => {
     expect(String(task.front)).toBe('front');
   });
 
-  it('hands selfies to threads of their own and leaves the pictures with the caller', async () => {
+  it('hands selfies to the processes for faces and leaves the pictures with the caller', async () => {
     const [checks, faces] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
     const frames = [{ pose: 'straight', file: Buffer.from('frame'), receivedAt: 7 }] as const;
     const reference = { kind: 'document', file: Buffer.from('passport') } as const;
     const task = { frames, reference, acceptsCopies: true };
-    const evaluation = await evaluatorOf(checks, faces).evaluateSelfie(task, signal);
+    const evaluation = await evaluatorOf(checks, { faces: mediaOf(faces) }).evaluateSelfie(task, signal);
     expect(evaluation).toEqual(evaluatedSelfie());
     expect(checks.selfieTasks).toEqual([]);
     const [received] = faces.selfieTasks;
@@ -94,9 +93,9 @@ describe('the evaluator over a pool', () => {
     expect(await pooled.evaluatePhone('+442079460000', signal)).toMatchObject({ outcome: 'PASS' });
   });
 
-  it('judges what was read of a card in the threads of ordinary checks', async () => {
+  it('judges the reading of a card in the threads for texts', async () => {
     const [checks, others] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
-    const pooled = createPooledEvaluator(poolOf(checks), poolOf(others), poolOf(others));
+    const pooled = evaluatorOf(others, { inputs: inputsOf(checks) });
     const task = { readings: [{ number: null }], expectedName: null, now: 1 };
     expect(await pooled.judgeCard(task, signal)).toEqual(evaluatedCard());
     expect([checks.cardTasks, others.cardTasks]).toEqual([[task], []]);
@@ -106,36 +105,13 @@ describe('the evaluator over a pool', () => {
     const evaluator = new ScriptedEvaluator();
     evaluator.documents.push(new RangeError('out of order'));
     const pooled = evaluatorOf(evaluator);
-    await expect(pooled.evaluateDocument(task, signal)).rejects.toThrow('RangeError: out of order');
+    await expect(pooled.evaluateDocument(task, signal)).rejects.toThrow('out of order');
     expect(await pooled.evaluateDocument(task, signal)).toMatchObject({ kind: 'evaluated' });
   });
-});
 
-describe('the cleaner over a pool', () => {
-  it('hands a file over, leaves it with the caller, and brings the picture back', async () => {
-    const evaluator = new ScriptedEvaluator();
-    const file = Buffer.from('file');
-    const clean = await createPooledCleaner(poolOf(evaluator), poolOf(evaluator)).cleanPicture(file);
-    expect(clean).toEqual({ bytes: new Uint8Array(Buffer.from('file')), contentType: 'image/jpeg' });
-    expect(String(file)).toBe('file');
-  });
-
-  it('hands a film over, and brings back what is kept of it or why nothing is', async () => {
-    const evaluator = new ScriptedEvaluator();
-    const film = Buffer.from('film');
-    const cleaner = createPooledCleaner(poolOf(evaluator), poolOf(evaluator));
-    expect(await cleaner.cleanVideo(film)).toMatchObject({
-      kind: 'clean',
-      bytes: new Uint8Array(Buffer.from('film')),
-    });
-    expect(String(film)).toBe('film');
-    evaluator.videos.push({ kind: 'refused', refusal: 'TOO_LONG' });
-    expect(await cleaner.cleanVideo(film)).toEqual({ kind: 'refused', refusal: 'TOO_LONG' });
-  });
-
-  it('hands letters and files over to pools of their own, and leaves them with the caller', async () => {
+  it('hands letters to the processes for print and leaves them with the caller', async () => {
     const [checks, letters] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
-    const evaluator = createPooledEvaluator(poolOf(checks), poolOf(checks), poolOf(letters));
+    const evaluator = evaluatorOf(checks, { letters: mediaOf(letters) });
     const bytes = Buffer.from('letter');
     const file = { kind: 'clean', bytes, contentType: 'application/pdf' } as const;
     const expected = { fullName: null, address: null };
@@ -149,34 +125,47 @@ describe('the cleaner over a pool', () => {
     expect(letters.evidenceTasks[0]!.files[1]).toEqual(refused);
     expect(checks.addressTasks).toEqual([]);
     expect(String(bytes)).toBe('letter');
-
-    letters.files.push({ kind: 'refused', refusal: 'TOO_MANY_PAGES' });
-    const cleaner = createPooledCleaner(poolOf(checks), poolOf(letters));
-    expect(await cleaner.cleanFile(bytes)).toEqual({ kind: 'refused', refusal: 'TOO_MANY_PAGES' });
-    expect(String(bytes)).toBe('letter');
   });
+});
 
-  it('says of a file that ends its thread that it cannot be read, and rejects when there was no thread for it', async () => {
-    const failing = (error: Error): WorkerPool<EvaluationTask, Evaluation> => ({
-      run: () => Promise.reject(error),
-      warmUp: () => {},
-      close: async () => {},
-    });
-    const cleanerOf = (error: Error) => createPooledCleaner(failing(error), failing(error));
-    const file = Buffer.from('hostile');
-    expect(await cleanerOf(new ThreadEndedError('It ran too long.')).cleanFile(file)).toEqual({
-      kind: 'refused',
-      refusal: 'UNREADABLE',
-    });
-    const full = new PoolFullError('Too many tasks are waiting.');
-    await expect(cleanerOf(full).cleanFile(file)).rejects.toBe(full);
-  });
+describe('the cleaner over a pool', () => {
+  it.each([
+    ['picture', 'cleanPicture', 'pictures', null],
+    ['video', 'cleanVideo', 'videos', { kind: 'refused', refusal: 'TOO_LONG' }],
+    ['file', 'cleanFile', 'files', { kind: 'refused', refusal: 'TOO_MANY_PAGES' }],
+  ] as const)(
+    'hands a %s over with its owner and brings back the result',
+    async (_, clean, script, refused) => {
+      const evaluator = new ScriptedEvaluator();
+      const { cleaner, owners } = cleanerOf(evaluator);
+      const file = Buffer.from('file');
+      expect(await cleaner[clean](file, owner)).toMatchObject({ bytes: new Uint8Array(file) });
+      expect(owners).toEqual([owner]);
+      evaluator[script].push(refused as never);
+      expect(await cleaner[clean](file, owner)).toEqual(refused);
+      expect(String(file)).toBe('file');
+    },
+  );
 
-  it('says when a file is no picture, and rejects when it could not be looked at', async () => {
-    const evaluator = new ScriptedEvaluator();
-    evaluator.pictures.push(null, new Error('out of memory'));
-    const cleaner = createPooledCleaner(poolOf(evaluator), poolOf(evaluator));
-    expect(await cleaner.cleanPicture(Buffer.from('x'))).toBeNull();
-    await expect(cleaner.cleanPicture(Buffer.from('x'))).rejects.toThrow('out of memory');
+  it.each([
+    ['cleanPicture', null],
+    ['cleanVideo', { kind: 'refused', refusal: 'UNREADABLE' }],
+    ['cleanFile', { kind: 'refused', refusal: 'UNREADABLE' }],
+  ] as const)(
+    '%s refuses a file that ends its process, and rejects when there was no process for it',
+    async (clean, refused) => {
+      const over = (error: Error) => createPooledCleaner({ run: () => Promise.reject(error) });
+      const file = Buffer.from('hostile');
+      expect(await over(new WorkerEndedError('It ran too long.'))[clean](file, owner)).toEqual(refused);
+      const full = new PoolFullError('Too many tasks are waiting.');
+      await expect(over(full)[clean](file, owner)).rejects.toBe(full);
+    },
+  );
+
+  it('rejects what a process calls media and is none', async () => {
+    const page = { kind: 'clean', bytes: new Uint8Array(1), contentType: 'text/html' } as const;
+    const cleaner = createPooledCleaner({ run: async () => page });
+    await expect(cleaner.cleanPicture(Buffer.from('x'), owner)).rejects.toThrow('something else than media');
+    await expect(cleaner.cleanFile(Buffer.from('x'), owner)).rejects.toThrow('something else than media');
   });
 });

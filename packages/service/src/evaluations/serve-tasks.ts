@@ -7,11 +7,12 @@ export function serveTasks<Task, Result>(port: MessagePort, run: (task: Task) =>
     const send = (reply: WorkerReply<Result>) => port.postMessage(reply);
     run(task)
       .then((result) => send({ id, kind: 'done', result }))
-      .catch((error: unknown) => send({ id, kind: 'failed', error: describe(error) }));
+      .catch((error: unknown) => send({ id, kind: 'failed', error: describeError(error) }));
   });
 }
 
-function describe(error: unknown): string {
+/** Name and message of what was thrown: all of it that crosses to the pool. */
+export function describeError(error: unknown): string {
   return error instanceof Error
     ? `${error.name}: ${error.message}`
     : 'Something that is no error was thrown.';

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ThreadEndedError } from './thread-ended-error.ts';
+import { WorkerEndedError } from './worker-ended-error.ts';
 import { createWorkerPool, PoolFullError, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 /** A worker that does what its task says. */
@@ -171,14 +171,14 @@ describe('a task that goes wrong', () => {
     'and ends its thread can be told from one that fails: %s',
     async (kind) => {
       const { run } = open();
-      await expect(run({ do: kind })).rejects.toThrow(ThreadEndedError);
-      await expect(run({ do: 'fail' })).rejects.not.toThrow(ThreadEndedError);
+      await expect(run({ do: kind })).rejects.toThrow(WorkerEndedError);
+      await expect(run({ do: 'fail' })).rejects.not.toThrow(WorkerEndedError);
     },
   );
 
   it('because there is no worker file is rejected', async () => {
     const { run } = open({ url: new URL('file:///nowhere/worker.js') });
-    await expect(run({ do: 'echo' })).rejects.not.toThrow(ThreadEndedError);
+    await expect(run({ do: 'echo' })).rejects.not.toThrow(WorkerEndedError);
     await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
     await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
   });
@@ -197,7 +197,7 @@ describe('the queue of the pool', () => {
     holdDeadlines();
     const { run } = open({ size: 1 });
     const begun = counter();
-    const hanging = expect(run({ do: 'hang', begun })).rejects.toThrow(ThreadEndedError);
+    const hanging = expect(run({ do: 'hang', begun })).rejects.toThrow(WorkerEndedError);
     const next = run({ do: 'echo', value: 'next' });
     await reaches(begun, 1);
     vi.advanceTimersByTime(10_000);

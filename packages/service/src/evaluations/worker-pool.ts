@@ -1,5 +1,5 @@
 import { type PoolWorker, startPoolWorker } from './pool-worker.ts';
-import { ThreadEndedError } from './thread-ended-error.ts';
+import { WorkerEndedError } from './worker-ended-error.ts';
 
 export interface WorkerPoolOptions {
   /** The worker's compiled entry. */
@@ -35,7 +35,7 @@ export interface WorkerPool<Task, Result> {
    * Runs a task in a thread of its own. A thread that crashes, hangs or uses up its memory rejects its task and nothing
    * else, and is replaced.
    *
-   * Rejects with a `ThreadEndedError` then, with a `PoolFullError` when too many tasks wait.
+   * Rejects with a `WorkerEndedError` then, with a `PoolFullError` when too many tasks wait.
    *
    * @param transfer buffers that move to the thread; the caller's views of them are empty afterwards.
    * @param signal ends the task, running or waiting.
@@ -105,7 +105,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       if (isStarved && deadlines < mostDeadlines) {
         deadlines += 1;
         timer = setTimeout(overrun, options.deadlineMs);
-      } else void worker.end(new ThreadEndedError(`The task ran longer than ${options.deadlineMs} ms.`));
+      } else void worker.end(new WorkerEndedError(`The task ran longer than ${options.deadlineMs} ms.`));
     };
     let timer = setTimeout(overrun, options.deadlineMs);
     signal.addEventListener('abort', stop, { once: true });

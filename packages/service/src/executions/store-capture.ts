@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CaptureResponse, type CaptureSlot, captureLimits } from '@vendor/contract';
-import type { CardCapture, CardReader, CardReading } from '../evaluations/card-reader.ts';
+import type { CardReading } from '../evaluations/card-reader.ts';
+import { BudgetSpentError } from '../evaluations/decoder-pool.ts';
 import type { CleanPicture, PictureCleaner } from '../evaluations/evaluator.ts';
+import type { TaskOwner } from '../evaluations/fair-queue.ts';
 import { PoolFullError } from '../evaluations/worker-pool.ts';
 import { createMediaRef } from '../media/media-ref.ts';
 import { Refusal, refuseBody } from '../refusal.ts';
@@ -53,6 +55,8 @@ interface CaptureArrival extends CaptureTarget, Pick<Admission, 'follows'> {
   readonly isVirtual: boolean;
   /** When it had come, in ms since 1970. */
   readonly receivedAt: number;
+  /** Of the client, or the network that is limited as one; null: not known. */
+  readonly address: string | null;
 }
 
 /** What is kept of a file that is no picture, or of a card whose number was not found: nobody is shown it. */
@@ -86,12 +90,12 @@ export async function admitCapture(
  * slot is to be stored one after the other: what was given up, or is sent again, may be at work still.
  *
  * @param file - as it came; its digest is what a submission names it by.
- * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many cards wait to be read.
+ * @throws {Refusal} CAPTURE_SEALED or STEP_NOT_AWAITED; RATE_LIMITED when too many uploads wait, or the session used up its CPU time.
  */
 export async function storeCapture(
   services: Services,
   claim: SessionKeyClaim,
-  { isVirtual, receivedAt, follows, ...target }: CaptureArrival,
+  { isVirtual, receivedAt, follows, address, ...target }: CaptureArrival,
   file: Uint8Array,
 ): Promise<CaptureResponse> {
   const { store, media, vault, clock, watch } = services;
@@ -106,7 +110,12 @@ export async function storeCapture(
   requireTarget(execution, definition, target, known);
   requireSameTake(follows, capturesOfAttempt(known, target));
   if (inSlot(known, target)?.digest === digest) return reply;
-  const { picture: kept, reading: read } = await keptOf(services, execution, target.slot, file);
+  const { picture: kept, reading: read } = await keptOf(
+    services,
+    { accountId: execution.accountId, address, sessionId: execution.id },
+    target.slot,
+    file,
+  );
   const isFrame = frameSlots(execution.walk).includes(target.slot);
   const reading = isFrame && isVirtual ? ofVirtualCamera : read;
   const id = randomUUID();
@@ -166,51 +175,49 @@ interface Kept {
   readonly reading: CardReading | null;
 }
 
+/** Has a file decoded. @throws {Refusal} RATE_LIMITED when too many wait, or the session had its share. */
 async function keptOf(
   { pictures, cards }: Services,
-  { id, accountId }: StoredExecution,
+  owner: TaskOwner,
   slot: CaptureSlot,
   file: Uint8Array,
 ): Promise<Kept> {
-  if (slot === videoSlot) return { picture: await cleanFilm(pictures, file), reading: null };
-  // The number of a card may be on no disk: it is read here, and what is kept of its picture no longer shows it.
-  if (slot === 'card-front' || slot === 'card-back') {
-    const { picture, reading } = await readCard(cards, file, slot === 'card-front' ? 'front' : 'back', {
-      accountId,
-      sessionId: id,
-    });
-    return { picture: picture ?? nothing, reading };
-  }
-  if (takesFiles(slot)) return { picture: await cleanFile(pictures, file), reading: null };
-  return { picture: await cleanPicture(pictures, file), reading: null };
-}
-
-/** A crowd is told to come again before its users have waited in vain. @throws {Refusal} RATE_LIMITED. */
-async function readCard(
-  cards: CardReader,
-  ...card: Parameters<CardReader['readCard']>
-): Promise<CardCapture> {
   try {
-    return await cards.readCard(...card);
+    if (slot === videoSlot) return { picture: await cleanFilm(pictures, file, owner), reading: null };
+    // The number of a card may be on no disk: it is read here, and what is kept of its picture no longer shows it.
+    if (slot === 'card-front' || slot === 'card-back') {
+      const side = slot === 'card-front' ? 'front' : 'back';
+      const { picture, reading } = await cards.readCard(file, side, owner);
+      return { picture: picture ?? nothing, reading };
+    }
+    // A file that cannot be used is stored as why, one that is no picture as nothing: the check tells the user.
+    const picture = takesFiles(slot)
+      ? keptFile(await pictures.cleanFile(file, owner))
+      : ((await pictures.cleanPicture(file, owner)) ?? nothing);
+    return { picture, reading: null };
   } catch (error) {
-    if (!(error instanceof PoolFullError)) throw error;
-    throw new Refusal('RATE_LIMITED', 'Too many cards wait to be read. Try again in a moment.');
+    if (error instanceof PoolFullError)
+      throw new Refusal('RATE_LIMITED', 'Too many uploads are waiting. Try again in a moment.');
+    if (error instanceof BudgetSpentError)
+      throw new Refusal(
+        'RATE_LIMITED',
+        'The uploads of this session took too much computing time. Try again later.',
+        [],
+        {
+          retryAfterSeconds: error.retryAfterSeconds,
+        },
+      );
+    throw error;
   }
-}
-
-/** What cannot be used is stored as why: the check tells the user. */
-async function cleanFile(pictures: PictureCleaner, file: Uint8Array): Promise<CleanPicture> {
-  return keptFile(await pictures.cleanFile(file));
-}
-
-/** What is no picture is stored as nothing: the check asks for another. */
-async function cleanPicture(pictures: PictureCleaner, file: Uint8Array): Promise<CleanPicture> {
-  return (await pictures.cleanPicture(file)) ?? nothing;
 }
 
 /** Nothing depends on a film, so that one which cannot be kept is refused at once. @throws {Refusal} UNSUPPORTED_MEDIA_TYPE. */
-async function cleanFilm(pictures: PictureCleaner, file: Uint8Array): Promise<CleanPicture> {
-  const cleaning = await pictures.cleanVideo(file);
+async function cleanFilm(
+  pictures: PictureCleaner,
+  file: Uint8Array,
+  owner: TaskOwner,
+): Promise<CleanPicture> {
+  const cleaning = await pictures.cleanVideo(file, owner);
   if (cleaning.kind === 'clean') return cleaning;
   throw refuseBody(
     'UNSUPPORTED_MEDIA_TYPE',

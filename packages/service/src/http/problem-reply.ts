@@ -80,7 +80,8 @@ export function problemReply(
 
 /** The reply to a request that was refused for a reason its caller may know. */
 export function refusalReply(refusal: Refusal, requestId: string): Response {
-  const headers = isOverSoon(refusal.code) ? { 'retry-after': '1' } : undefined;
+  const seconds = refusal.retryAfterSeconds ?? (isOverSoon(refusal.code) ? 1 : null);
+  const headers = seconds === null ? undefined : { 'retry-after': String(seconds) };
   return problemReply(refusal.code, refusal.message, requestId, {
     errors: refusal.faults,
     ...(headers && { headers }),

@@ -104,8 +104,9 @@ describe('a card', () => {
     await show();
     service.evaluator.readCard = readCard;
     expect(seen.join()).toContain(canary);
-    // Whose turn it is goes by account and session.
-    expect(service.evaluator.cardOwners.at(-1)).toEqual({ accountId, sessionId: executionId });
+    // Uploads take turns by account, address and session.
+    const owner = { accountId, address: null, sessionId: executionId };
+    expect(service.evaluator.cardOwners.at(-1)).toEqual(owner);
     const { opened, bytes } = await everythingKept();
     // What is kept was opened with the key of its execution, so that the canary would be seen.
     expect(opened).toContain('painted over');

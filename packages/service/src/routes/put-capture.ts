@@ -66,7 +66,13 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
       upload.complete();
       verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
       await requireType(bytes, acceptedTypes[medium]);
-      const arrival = { ...target, follows, receivedAt: services.clock.now() };
+      const address = addressOf(context);
+      const arrival = {
+        ...target,
+        follows,
+        receivedAt: services.clock.now(),
+        address: address && limitedNetwork(address),
+      };
       const store = () => storeCapture(services, claim, arrival, bytes);
       return dataReply(context, await inOrder(`${claim.executionId}/${target.slot}`, store));
     } finally {

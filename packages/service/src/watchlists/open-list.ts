@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks';
+import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks/inputs';
 
 /** More names than these are not compared with one: those that share the most keys with it are. */
 const mostCandidates = 3000;

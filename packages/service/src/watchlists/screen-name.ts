@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { wordsOfName } from '@vendor/checks';
+import { wordsOfName } from '@vendor/checks/inputs';
 import { type ListHit, type OpenList, openList } from './open-list.ts';
 
 /** Somebody to be looked for in lists. */

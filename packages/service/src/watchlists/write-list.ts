@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { blockingKeys, wordsOfName } from '@vendor/checks';
+import { blockingKeys, wordsOfName } from '@vendor/checks/inputs';
 import type { ListedEntry } from './watchlist.ts';
 
 /** A key has 37 bits; beside it the place of a name has room. */

@@ -1,0 +1,16 @@
+import { encodePng } from '@vendor/specimens';
+import { expect, it } from 'vitest';
+import { localCleaner } from './local-cleaner.ts';
+
+it('cleans a picture of what stands behind its end, and refuses what is none', async () => {
+  const file = await encodePng({ data: new Uint8Array(4 * 40 * 30).fill(120), width: 40, height: 30 });
+  const clean = await localCleaner.cleanPicture(Buffer.concat([file, Buffer.from('behind the end')]));
+  expect(clean?.contentType).toBe('image/jpeg');
+  expect(Buffer.from(clean!.bytes).includes('behind the end')).toBe(false);
+  expect(await localCleaner.cleanPicture(Buffer.from('no picture'))).toBeNull();
+});
+
+it('refuses a video that is none', async () => {
+  const unreadable = { kind: 'refused', refusal: 'UNREADABLE' };
+  expect(await localCleaner.cleanVideo(Buffer.from('no film'))).toEqual(unreadable);
+});
