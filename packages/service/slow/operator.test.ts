@@ -78,6 +78,8 @@ describe('the command line of operators', () => {
     const examined = await orchestration('doctor');
     expect([examined.stderr, examined.code]).toEqual(['', 0]);
     expect(examined.stdout).toContain(`answers at ${service.url}`);
+    expect(examined.stdout).toContain('✓ readiness');
+    expect(examined.stdout).toContain('✓ clock trust: Wall clock and monotonic clock agree.');
     await ask(`key revoke ${id}`);
     expect(await start(key, workflow)).toBe(401);
     await service.stop();

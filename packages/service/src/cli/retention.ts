@@ -38,7 +38,7 @@ export const retentionCommands: readonly Command[] = [
       'Shows how many executions are due to be purged by age, and which accounts wait for a confirmation.',
     operand: null,
     options: {},
-    notes: `An account waits when 20 executions or more, and over 20 % of what it keeps, have been due for over six hours: the
+    notes: `An account waits when 10 executions or more, and over 20 % of what it keeps, have been due for over six hours: the
 clock may be wrong, or the retention time new. It changes nothing.`,
     async run({ operator }) {
       const database = await operator.database();

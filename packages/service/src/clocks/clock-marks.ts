@@ -22,6 +22,8 @@ export interface ClockMarkStore {
   noteDoubt(doubt: ClockDoubt, gapMs: number): Promise<void>;
   /** Stores that an operator confirmed what the machine's clock showed. A service that starts next trusts that time. */
   confirm(at: number): Promise<void>;
-  /** The latest time at which a service of an earlier version was at work; null: there was none. */
+  /**
+   * The latest time that the data themselves tell of, for data of a version that stored no trusted time; null: they tell of none.
+   */
   findLastWork(): Promise<number | null>;
 }

@@ -9,6 +9,7 @@ import { InProcessService } from '../../testing/in-process-service.ts';
 import { reply } from '../../testing/webhook-world.ts';
 import { createChores } from '../chores.ts';
 import { createClockMarkStore } from '../db/clock-marks.ts';
+import { insertJob } from '../db/jobs.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
@@ -254,6 +255,29 @@ describe('a receiver that fails', () => {
     expect(deliveries.map(({ state }) => state).sort()).toEqual(['delivered', 'pending']);
     const endpoints = await main.selectFrom('webhook_endpoints').select('disabled_at').execute();
     expect(endpoints).toEqual([{ disabled_at: null }]);
+  });
+});
+
+describe('data of a version that stored no trusted time', () => {
+  it('tell of the latest time at which something was done', async () => {
+    const marks = createClockMarkStore(service.database.main);
+    const finishedAt = wall;
+    expect(await marks.findLastWork()).toBe(finishedAt);
+    wall += 400 * day;
+    startProcess(await marks.findLastWork());
+    const before = await irreversible();
+    await doEverything();
+    expect(clock.state().doubt).toBe('ahead');
+    expect(await irreversible()).toEqual(before);
+    const { main } = service.database;
+    const job = { kind: 'housekeep', subjectId: 'kept-replies', dueAt: finishedAt + 5 * hour } as const;
+    await insertJob(main, job, finishedAt + hour);
+    expect(await marks.findLastWork()).toBe(finishedAt + 4 * hour);
+    await main
+      .updateTable('api_keys')
+      .set({ last_used_at: finishedAt + 6 * hour })
+      .execute();
+    expect(await marks.findLastWork()).toBe(finishedAt + 6 * hour);
   });
 });
 

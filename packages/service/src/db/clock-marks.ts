@@ -33,14 +33,37 @@ export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
     noteDoubt: (doubt, gapMs) => change({ doubt, gap_ms: gapMs }),
     confirm: (at) => change({ trusted_at: at, confirmed_at: at }),
     async findLastWork() {
-      const row = await db
+      const jobs = await db
         .selectFrom('jobs')
         .select(({ fn }) => [fn.max('created_at').as('created'), fn.max('due_at').as('due')])
         .where('kind', '=', 'housekeep')
         .where('failed_at', 'is', null)
         .executeTakeFirstOrThrow();
-      if (row.created === null || row.due === null) return null;
-      return Math.max(row.created, row.due - housekeepingMs);
+      const keys = await db
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.max('last_used_at').as('used'))
+        .executeTakeFirstOrThrow();
+      // Account by account there is an index for it.
+      const accounts = await db
+        .selectFrom('accounts')
+        .select((eb) => [
+          'created_at',
+          eb
+            .selectFrom('executions')
+            .select(({ fn }) => fn.max('finished_at').as('finished'))
+            .whereRef('account_id', '=', 'accounts.id')
+            .where('finished_at', 'is not', null)
+            .where('data_purged_at', 'is', null)
+            .as('finished'),
+        ])
+        .execute();
+      const times = [
+        jobs.created,
+        jobs.due === null ? null : jobs.due - housekeepingMs,
+        keys.used,
+        ...accounts.flatMap(({ created_at, finished }) => [created_at, finished]),
+      ].filter((time) => time !== null);
+      return times.length === 0 ? null : Math.max(...times);
     },
   };
 }

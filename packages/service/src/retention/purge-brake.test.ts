@@ -86,8 +86,8 @@ describe('the brake', () => {
   it.each([
     ['a fifth of a large account', { late: 200, ended: 1000 }, false],
     ['more than a fifth', { late: 201, ended: 1000 }, true],
-    ['all of a small account', { late: 19, ended: 19 }, false],
-    ['all of an account of twenty', { late: 20, ended: 20 }, true],
+    ['all of a small account', { late: 9, ended: 9 }, false],
+    ['all of an account of ten', { late: 10, ended: 10 }, true],
     ['nothing', { late: 0, ended: 0 }, false],
   ])('asks about %s only when it must', (_case, counts, asks) => {
     expect(needsConfirmation(counts)).toBe(asks);

@@ -18,11 +18,11 @@ export interface Backlog {
 export const lateMs = 6 * 60 * 60_000;
 
 /** Fewer executions are purged without asking. */
-const fewest = 20;
+const fewest = 10;
 /** So many times as many executions are counted to compare: one in five is 20 %. */
 export const shareOfEnded = 5;
 
-/** Whether an operator is asked before a purge: of 20 late executions or more that are over 20 % of what the account keeps. */
+/** Whether an operator is asked before a purge: of 10 late executions or more that are over 20 % of what the account keeps. */
 export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended'>): boolean {
   return late >= fewest && late * shareOfEnded > ended;
 }

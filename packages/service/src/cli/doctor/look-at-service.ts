@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { holdFolder } from '../../db/open-database.ts';
 import type { Environment } from '../../environment.ts';
@@ -34,7 +35,7 @@ export async function lookAtService(
     const reply = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
     await reply.arrayBuffer();
     if (!reply.ok) return [fail('service', `${url} answers ${reply.status}.`, 'Look into its log.')];
-    return [ok('service', `answers at ${url}.`), clockOf(reply, clock)];
+    return [ok('service', `answers at ${url}.`), ...(await readinessAt(url)), clockOf(reply, clock)];
   } catch {
     return [
       warn(
@@ -44,6 +45,19 @@ export async function lookAtService(
       ),
     ];
   }
+}
+
+const readyzSchema = z.object({ reasons: z.array(z.string()) });
+
+/** Why the service can serve no requests; nothing where it can, or is of a version that does not say. */
+async function readinessAt(healthUrl: string): Promise<Finding[]> {
+  const check = 'readiness';
+  const reply = await fetch(new URL('/readyz', healthUrl), { signal: AbortSignal.timeout(answerWithinMs) });
+  const body = readyzSchema.safeParse(await reply.json().catch(() => null));
+  if (reply.status === 200) return [ok(check, 'The service can serve requests.')];
+  if (!body.success) return [];
+  const remedy = 'Until then load balancers should send it no requests: /readyz answers 503.';
+  return body.data.reasons.map((reason) => fail(check, reason, remedy));
 }
 
 function clockOf(reply: Response, clock: Clock): Finding {
