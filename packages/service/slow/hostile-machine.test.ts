@@ -89,7 +89,7 @@ describe('a clock that is 400 days ahead', () => {
     return { rows, isJournalled: existsSync(join(service.folder, 'purges.log')) };
   };
 
-  it('while the service runs changes nothing for good, and is told', async () => {
+  it('changes nothing for good while the service runs, and causes a warning', async () => {
     await serve();
     await service.start();
     const before = stored();
@@ -105,7 +105,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('at a start changes nothing for good, and what is overdue is done by a clock that is right', async () => {
+  it('changes nothing for good at a start, and holds nothing up once it is right', async () => {
     const executionId = await serve();
     const before = stored();
     service.settings = { ...service.settings, SHIFT_DAYS: '400' };
@@ -233,7 +233,7 @@ describe('what Node has to say', () => {
   const atSignal = (code: string) =>
     `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', async () => { ${code} })`)}`;
 
-  it('is told in lines of the log, warnings and deprecations alike', async () => {
+  it('goes to the log as JSON, warnings and deprecations alike', async () => {
     service = await ServiceProcess.create();
     service.settings = {
       NODE_OPTIONS: atSignal(`
@@ -255,7 +255,7 @@ describe('what Node has to say', () => {
   it.each([
     ['an error that nobody handles', `setTimeout(() => { throw new Error('lost') })`],
     ['a promise that nobody waits for', `setTimeout(() => void Promise.reject(new Error('lost')))`],
-  ])('is told in a line of the log before %s ends the process', async (_case, code) => {
+  ])('goes to the log as JSON before %s ends the process', async (_case, code) => {
     service = await ServiceProcess.create();
     service.settings = { NODE_OPTIONS: atSignal(code) };
     await service.start();

@@ -15,16 +15,16 @@ function thrownBy(work: () => unknown): unknown {
   throw new Error('Nothing was thrown.');
 }
 
-describe('the cause of an error', () => {
+describe('the machine as the cause of an error', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EFBIG', 'EIO', 'ENOMEM', 'EACCES', 'EPERM'])(
-    'is the machine for %s, also where it is the cause of another',
+    'names a cause for %s, also where another error wraps it',
     (code) => {
       expect(causeOfUnavailability(withCode(code))).toMatch(/^[a-z -]+$/);
       expect(causeOfUnavailability(new Error('outer', { cause: withCode(code) }))).not.toBeNull();
     },
   );
 
-  it('is the machine when the database is full, read-only, locked or cannot be opened', () => {
+  it('names a cause when the database is full, read-only or cannot be opened', () => {
     const database = new DatabaseSync(':memory:');
     database.exec('create table t (a blob); pragma max_page_count = 3');
     const full = thrownBy(() => database.exec('insert into t values (zeroblob(100000))'));
@@ -45,7 +45,7 @@ describe('the cause of an error', () => {
     ['no error', 'ENOSPC'],
     ['damage', Object.assign(new Error('malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 })],
     ['a broken constraint', Object.assign(new Error('unique'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 })],
-  ])('is not the machine for %s', (_case, error) => {
+  ])('names no cause for %s', (_case, error) => {
     expect(causeOfUnavailability(error)).toBeNull();
   });
 });

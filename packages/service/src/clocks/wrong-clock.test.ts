@@ -182,7 +182,7 @@ describe('a clock that jumps while the service runs', () => {
     expect(executions.map(({ data_purged_at }) => data_purged_at)).toEqual([wall, wall]);
   });
 
-  it('is followed after a minute when the machine was suspended, and trusted after three hours', async () => {
+  it('counts after a minute when the machine was suspended, and purges after three hours', async () => {
     startProcess(wall - minute);
     wall += 2 * day;
     pass(2 * minute);
@@ -242,7 +242,7 @@ describe('a machine that starts with a wrong clock', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('is not disabled, nor its events given up, by days that only jumps of the clock made', async () => {
+  it('keeps its endpoint and its events through days that only jumps of the clock made', async () => {
     service.outgoing.answer = () => reply(500);
     await finish();
     for (let attempt = 0; attempt < 12; attempt += 1) {

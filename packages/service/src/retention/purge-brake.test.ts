@@ -143,7 +143,7 @@ describe('the brake', () => {
 });
 
 describe('a retention time for an old account', () => {
-  it('is set, says how many executions are over, and waits for a confirmation', async () => {
+  it('counts the executions that are over, and waits for a confirmation', async () => {
     await addEnded(40, 60);
     const set = `account retention ${accountId} --days 30`;
     expect(await ask(set)).toEqual({ id: accountId, retentionDays: 30, due: 40, waitsForConfirmation: true });

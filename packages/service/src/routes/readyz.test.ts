@@ -47,29 +47,26 @@ describe('while the database stores nothing', () => {
   it.each([
     ['is full', async () => fillDatabase()],
     ['is read-only', async () => sql`pragma query_only = on`.execute(service.database.main)],
-  ])(
-    'requests that must store are answered 503 when it %s, and succeed afterwards',
-    async (_case, breakIt) => {
-      await breakIt();
-      const inputs = { user_id: 'u'.repeat(200), user_fullname: 'n'.repeat(200) };
-      const replies = await Promise.all(
-        Array.from({ length: 40 }, () => backend.start({ workflowId, inputs }, {})),
-      );
-      const refused = replies.filter(({ status }) => status !== 200);
-      expect(refused.length).toBeGreaterThan(0);
-      for (const { status, problem, headers } of refused) {
-        expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
-        expect(problem.detail).not.toContain(service.folder);
-      }
-      expect((await service.app.request('/healthz')).status).toBe(200);
-      await sql`pragma max_page_count = 1000000`.execute(service.database.main);
-      await sql`pragma query_only = off`.execute(service.database.main);
-      expect((await backend.start({ workflowId, inputs })).status).toBe(200);
-      expect((await ask()).status).toBe(200);
-    },
-  );
+  ])('answers 503 to requests that must store when it %s, and 200 afterwards', async (_case, breakIt) => {
+    await breakIt();
+    const inputs = { user_id: 'u'.repeat(200), user_fullname: 'n'.repeat(200) };
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => backend.start({ workflowId, inputs }, {})),
+    );
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, problem, headers } of refused) {
+      expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
+      expect(problem.detail).not.toContain(service.folder);
+    }
+    expect((await service.app.request('/healthz')).status).toBe(200);
+    await sql`pragma max_page_count = 1000000`.execute(service.database.main);
+    await sql`pragma query_only = off`.execute(service.database.main);
+    expect((await backend.start({ workflowId, inputs })).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+  });
 
-  it('the service is not ready, and says why', async () => {
+  it('tells load balancers that the service is not ready, and why', async () => {
     await sql`pragma query_only = on`.execute(service.database.main);
     const { status, headers, body } = await ask();
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
@@ -86,7 +83,7 @@ describe('while the database stores nothing', () => {
 });
 
 describe('while the media folder stores nothing', () => {
-  it('an upload is answered 503, and the service is not ready', async () => {
+  it('answers 503 to an upload and to load balancers', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     const { media } = service.services;
     const put = media.put;
@@ -105,7 +102,7 @@ describe('while the media folder stores nothing', () => {
     expect((await page.put('steps/document/attempts/1/captures/front', jpegOf('front'))).status).toBe(200);
   });
 
-  it('the service is not ready when the folder is gone', async () => {
+  it('answers 503 to load balancers when the folder is gone', async () => {
     rmSync(join(service.folder, 'media'), { recursive: true });
     expect((await ask()).body).toMatchObject({
       reasons: ['The media folder cannot be used: the log of the service says why.'],
@@ -114,7 +111,7 @@ describe('while the media folder stores nothing', () => {
 });
 
 describe('the answer', () => {
-  it('is ready, without reasons and warnings, while all is well', async () => {
+  it('says ready without warnings while all is well', async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([200, { data: { status: 'ready', warnings: [] } }]);
   });
