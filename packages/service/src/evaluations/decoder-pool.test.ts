@@ -81,6 +81,7 @@ const open = (options: Partial<DecoderPoolOptions<string, string>> = {}) => {
     queue: { waiting: 20, perSession: 4 },
     deadlineMs: 300_000,
     memoryMb: 300,
+    reservedMb: 300,
     memory: createMemoryLedger(10_000),
     ...options,
   });
@@ -243,6 +244,17 @@ describe('the limits of a decoder pool', () => {
     expect(processes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 
+  it('has another process ready when it ended the one that is always there', async () => {
+    const { pool, run } = open({ kept: 1 });
+    pool.warmUp();
+    expect(processes).toHaveLength(1);
+    const hostile = run('a1');
+    processOf('a1').residentMb = 301;
+    await use('a1', 0);
+    await expect(hostile).rejects.toThrow(WorkerEndedError);
+    expect(processes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+  });
+
   it('gives a task its CPU time again with each sign of progress, but not for ever', async () => {
     const { run } = open();
     const pages = run('a1');
@@ -301,7 +313,7 @@ describe('the limits of a decoder pool', () => {
   it('shares memory with other pools: an idle process makes room, a kept one does not', async () => {
     const memory = createMemoryLedger(500);
     const uploads = open({ memory, kept: 1, places: { quick: 1, slow: 1 } });
-    const faces = open({ memory, memoryMb: 500, places: { quick: 1, slow: 0 } });
+    const faces = open({ memory, reservedMb: 500, places: { quick: 1, slow: 0 } });
     uploads.run('a1');
     await use('a1', 900);
     uploads.run('a2');

@@ -28,6 +28,8 @@ export interface DecoderPoolOptions<Task, Result> {
   readonly deadlineMs: number;
   /** A process that holds more is ended. */
   readonly memoryMb: number;
+  /** What is set aside for each of its processes in the memory that pools share. */
+  readonly reservedMb: number;
   /** A process without a task for so long is ended; without this it is kept until others need its memory. */
   readonly idleMs?: number;
   /** So many processes have memory of their own, beside what is shared. */
@@ -150,7 +152,7 @@ export function createDecoderPool<Task, Result>(
     const decoder: Process = options.start(() => {
       occupy(decoder);
       processes.delete(decoder);
-      if (processes.size >= kept) memory.give(options.memoryMb);
+      if (processes.size >= kept) memory.give(options.reservedMb);
     });
     processes.add(decoder);
     return decoder;
@@ -175,7 +177,7 @@ export function createDecoderPool<Task, Result>(
       // It is of the other priority, which may be impossible to raise again.
       void other.end(new Error('The process makes room.'));
     }
-    if (processes.size >= kept && !memory.take(options.memoryMb, assign)) return null;
+    if (processes.size >= kept && !memory.take(options.reservedMb, assign)) return null;
     const started = start();
     if (isLow) started.lowerPriority();
     return started;
@@ -248,6 +250,8 @@ export function createDecoderPool<Task, Result>(
         (result) => () => resolve(result),
         (error: unknown) => {
           isRejected = true;
+          // The next task need not wait for a process to start; one that never started is not tried again and again.
+          if (error instanceof WorkerEndedError || current.isPutBack) keepWarm();
           return () => reject(error);
         },
       );
@@ -352,7 +356,12 @@ export function createDecoderPool<Task, Result>(
     lost.reject(new PoolFullError('Too many tasks are waiting.'));
   }
 
-  const hasRoom = () => processes.size < kept || memory.takeSpare(options.memoryMb);
+  const hasRoom = () => processes.size < kept || memory.takeSpare(options.reservedMb);
+
+  /** Starts the processes that are always there. */
+  function keepWarm(): void {
+    while (!isClosed && processes.size < kept) keepIdle(start());
+  }
 
   /** Starts a process for the next task, which would have to wait for it, beside those that take long. */
   function keepSpare(): void {
@@ -363,6 +372,7 @@ export function createDecoderPool<Task, Result>(
 
   return {
     warmUp() {
+      keepWarm();
       while (!isClosed && processes.size < places.quick && hasRoom()) keepIdle(start());
     },
     run: (task, owner, signal) =>

@@ -47,8 +47,18 @@ export interface EvaluatorOptions {
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
-/** What a process may hold: well above what the largest lawful file needs, in megabytes. */
-const memoryOf = { uploads: 340, documents: 420, letters: 620, faces: 900, cards: 560 };
+/**
+ * What a process may hold, and what is set aside for it, in megabytes. Uploads may be anything: as much is set aside as they may
+ * hold. Other processes see what was decoded before, or one card: they hold what was measured.
+ */
+const memoryOf = {
+  uploads: { most: 340, reserved: 340 },
+  documents: { most: 500, reserved: 240 },
+  letters: { most: 700, reserved: 350 },
+  faces: { most: 1_000, reserved: 520 },
+  cards: { most: 500, reserved: 240 },
+};
+type Memory = (typeof memoryOf)[keyof typeof memoryOf];
 
 /** Libraries for drawing and for models map a gigabyte that they do not use. */
 const mapped = 1_600;
@@ -61,7 +71,7 @@ export function openEvaluator({
   dataFolder = null,
 }: EvaluatorOptions = {}): OpenEvaluator {
   const concurrency = processes ?? defaultProcesses();
-  const kept = concurrency * memoryOf.uploads;
+  const kept = concurrency * memoryOf.uploads.reserved;
   const budget = createCpuBudget(uploadBudget, systemElapsed);
   const shared = {
     memory: createMemoryLedger(Math.max(0, (memoryMb ?? defaultMemoryMb(concurrency)) - kept)),
@@ -81,37 +91,40 @@ export function openEvaluator({
       });
   const uploads = createDecoderPool<UploadTask, UploadResult>({
     ...shared,
-    start: startOf('./upload-worker.js', memoryOf.uploads),
+    start: startOf('./upload-worker.js', memoryOf.uploads.most),
     places: { quick: concurrency, slow: Math.max(1, Math.floor(concurrency / 2)) },
     quickCpuMs: 0.8 * seconds,
     limitsOf: ({ medium }) => uploadLimits[medium],
     isCostly: ({ medium, file }) => medium !== 'video' && isCostlyPicture(file),
     queue: { waiting: 1000, perSession: 8 },
-    memoryMb: memoryOf.uploads,
+    memoryMb: memoryOf.uploads.most,
+    reservedMb: memoryOf.uploads.reserved,
     kept: concurrency,
     budget,
   });
   const cards = createDecoderPool<CardUpload, CardCapture>({
     ...shared,
-    start: startOf('./card-worker.js', memoryOf.cards),
+    start: startOf('./card-worker.js', memoryOf.cards.most),
     places: { quick: 1, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
     limitsOf: () => same(25 * seconds),
     // Each takes some seconds, and its user waits for the upload: who would wait longer than a page does is told to come again.
     queue: { waiting: 6, perSession: 2 },
-    memoryMb: memoryOf.cards,
+    memoryMb: memoryOf.cards.most,
+    reservedMb: memoryOf.cards.reserved,
     idleMs,
     budget,
   });
-  const media = (places: number, heldMb: number, cpuMs: number) =>
+  const media = (places: number, { most, reserved }: Memory, cpuMs: number) =>
     createDecoderPool<MediaTask, MediaEvaluation>({
       ...shared,
-      start: startOf('./media-worker.js', heldMb),
+      start: startOf('./media-worker.js', most),
       places: { quick: places, slow: 0 },
       quickCpuMs: Number.POSITIVE_INFINITY,
       limitsOf: () => same(cpuMs),
       queue: { waiting: 100, perSession: 1 },
-      memoryMb: heldMb,
+      memoryMb: most,
+      reservedMb: reserved,
       idleMs,
     });
   const documents = media(concurrency, memoryOf.documents, 30 * seconds);
@@ -176,9 +189,9 @@ function defaultProcesses(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
-/** Room for the processes of uploads and two others at once, within half of the memory there is. */
+/** Room for the uploads and for documents and faces at once, within half of the memory there is. */
 function defaultMemoryMb(processes: number): number {
-  const most = 960 + (processes - 1) * 700;
+  const most = 1_100 + (processes - 1) * 700;
   return Math.min(most, Math.floor(availableMemoryMb() / 2));
 }
 
