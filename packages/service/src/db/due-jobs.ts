@@ -22,13 +22,17 @@ export function createDueJobs(db: Kysely<Schema>): (claim: JobClaim) => Promise<
     const found: DueJob[] = [];
     const { rows: lanes } = await db.executeQuery(lanesDue({ kind, now }));
     const open = lanes.map((row) => row.lane).filter((lane) => placesOf(lane, claim) > 0);
-    for (const lane of [null, ...open.slice(0, claim.limit)]) {
-      const limit = lane === null ? claim.limit : placesOf(lane, claim);
+    const takesTurns = claim.deal?.next !== undefined;
+    const turn = claim.deal?.next?.(open);
+    const asked = takesTurns ? (turn === undefined ? [] : [turn]) : open.slice(0, claim.limit);
+    for (const lane of [null, ...asked]) {
+      const free = lane === null ? claim.limit : placesOf(lane, claim);
+      const limit = takesTurns ? Math.min(1, free) : free;
       if (limit > 0) found.push(...(await db.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
     }
     return sharePlaces(
       found.sort((a, b) => a.due_at - b.due_at),
-      claim,
+      takesTurns ? { ...claim, limit: Math.min(1, claim.limit) } : claim,
     );
   };
 }

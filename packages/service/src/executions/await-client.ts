@@ -40,25 +40,27 @@ function cameAt({ createdAt, begunAt }: StoredExecution, now: number): number {
 /** Lets the check that waits for the user's browser be judged now. */
 export async function wakeCheck(
   transaction: Pick<ExecutionTransaction, 'checksOf' | 'enqueue'>,
-  { id, begunAt, walk }: StoredExecution,
+  execution: StoredExecution,
   now: number,
 ): Promise<void> {
+  const { id, begunAt, walk } = execution;
   if (begunAt === null || walk.awaiting !== 'checks') return;
   const check = (await transaction.checksOf(id)).find(({ nodeId }) => nodeId === walk.at);
   if (check?.checkType === 'FRAUD_API')
-    await enqueueEvaluation(transaction, check, { attempt: walk.attempt }, now);
+    await enqueueEvaluation(transaction, execution, check, { attempt: walk.attempt }, now);
 }
 
 /** Queues a further job about a check; whichever comes late finds it decided. */
 export async function enqueueEvaluation(
   transaction: Pick<ExecutionTransaction, 'enqueue'>,
+  { accountId }: Pick<StoredExecution, 'accountId'>,
   check: Pick<StoredCheck, 'id' | 'checkType'>,
   payload: EvaluateJob,
   dueAt: number,
 ): Promise<void> {
   await transaction.enqueue({
     kind: 'evaluate',
-    lane: laneOf(check.checkType),
+    lane: laneOf(check.checkType, accountId),
     subjectId: check.id,
     payload,
     dueAt,

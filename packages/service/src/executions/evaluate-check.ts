@@ -6,7 +6,7 @@ import type { CheckNode } from '../workflows/node.ts';
 import { advance, type WalkEvent } from '../workflows/walk.ts';
 import { enqueueEvaluation, putOffUntil } from './await-client.ts';
 import { namedDetail } from './entry-name.ts';
-import { evaluationLimits } from './evaluation-lane.ts';
+import { createEvaluationPlaces } from './evaluation-lane.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import { type EvaluateJob, followWalk } from './follow-walk.ts';
@@ -40,7 +40,7 @@ interface AwaitedCheck {
 /** Does the `evaluate` jobs: judges what was handed in and walks the execution on, in one transaction. */
 export function evaluateHandler(services: Services, checksAtATime: number): JobHandler {
   return {
-    ...evaluationLimits(checksAtATime),
+    ...createEvaluationPlaces(checksAtATime),
     async run(job, signal) {
       const awaited = await findAwaited(services.store, job);
       if (!awaited || (await putOff(services, awaited, job))) return 'done';
@@ -82,7 +82,7 @@ async function putOff(services: Services, { check, execution }: AwaitedCheck, jo
   if (until === null) return false;
   const { attempt } = payload;
   await store.transact((transaction) =>
-    enqueueEvaluation(transaction, check, { attempt, isLast: true }, until),
+    enqueueEvaluation(transaction, execution, check, { attempt, isLast: true }, until),
   );
   return true;
 }

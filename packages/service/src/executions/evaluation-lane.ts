@@ -1,11 +1,16 @@
 import type { CheckType } from '@vendor/contract';
+import type { LaneDeal } from '../jobs/job.ts';
 
-/** What of the checks runs in threads of its own: a letter that takes seconds to read holds up no document. */
-const lanes = ['checks', 'faces', 'letters'] as const;
-type EvaluationLane = (typeof lanes)[number];
+/** Kinds of checks with processes of their own: a letter that takes seconds to read holds up no document. */
+const kinds = ['checks', 'faces', 'letters'] as const;
+type EvaluationKind = (typeof kinds)[number];
 
-/** The lane of a check's jobs. */
-export function laneOf(checkType: CheckType): EvaluationLane {
+/** The lane of a check's jobs: accounts take turns, so each has a lane of its own for each kind. */
+export function laneOf(checkType: CheckType, accountId: string): string {
+  return `${kindOf(checkType)} ${accountId}`;
+}
+
+function kindOf(checkType: CheckType): EvaluationKind {
   switch (checkType) {
     case 'SELFIE_CHECK':
       return 'faces';
@@ -17,8 +22,51 @@ export function laneOf(checkType: CheckType): EvaluationLane {
   }
 }
 
-/** How many of each lane run at a time, and of all together. There is one thread for faces, and one for letters. */
-export function evaluationLimits(checks: number) {
-  const laneLimit = (lane: string) => (lane === 'checks' ? checks : 1);
-  return { concurrency: lanes.reduce((sum, lane) => sum + laneLimit(lane), 0), laneLimit };
+/** Jobs stored by version 0.2.0 and before have a lane without an account. */
+function kindIn(lane: string): string {
+  return lane.split(' ')[0]!;
+}
+
+/** How many lanes' last turns are remembered. */
+const mostTurns = 10_000;
+
+/** Shares the places of `evaluate` jobs among kinds of checks, and those of a kind among accounts. */
+export interface EvaluationPlaces {
+  readonly concurrency: number;
+  laneLimit(lane: string): number;
+  deal(running: ReadonlyMap<string, number>): LaneDeal;
+}
+
+/** @param checks - how many of kind `checks` run at a time. There is one process for faces, and one for letters. */
+export function createEvaluationPlaces(checks: number): EvaluationPlaces {
+  const laneLimit = (lane: string) => (kindIn(lane) === 'checks' ? checks : 1);
+  /** By lane, when it had its last turn; the last one had it last. */
+  const turns = new Map<string, number>();
+  let turn = 0;
+  return {
+    concurrency: kinds.reduce((sum, kind) => sum + laneLimit(kind), 0),
+    laneLimit,
+    deal(running) {
+      const runningOf = (kind: string) =>
+        [...running].reduce((sum, [lane, count]) => sum + (kindIn(lane) === kind ? count : 0), 0);
+      return {
+        mustLeave: (lane) => (runningOf(kindIn(lane)) < laneLimit(lane) ? 0 : Number.POSITIVE_INFINITY),
+        take(lane) {
+          turn += 1;
+          turns.delete(lane);
+          turns.set(lane, turn);
+          if (turns.size > mostTurns) turns.delete(turns.keys().next().value!);
+        },
+        /** Fewest running first, then the one whose last turn is longest ago; of equals the longest due. */
+        next(lanes) {
+          const rank = (lane: string) => [running.get(lane) ?? 0, turns.get(lane) ?? 0] as const;
+          return lanes.reduce<string | undefined>((best, lane) => {
+            if (best === undefined) return lane;
+            const [[runs, last], [bestRuns, bestLast]] = [rank(lane), rank(best)];
+            return runs < bestRuns || (runs === bestRuns && last < bestLast) ? lane : best;
+          }, undefined);
+        },
+      };
+    },
+  };
 }

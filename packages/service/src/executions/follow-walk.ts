@@ -94,7 +94,7 @@ async function goOn(
     await transaction.enqueue({
       kind: 'evaluate',
       subjectId: checkId,
-      lane: laneOf(checkTypeOf[checkNodeOf(definition, at).kind]),
+      lane: laneOf(checkTypeOf[checkNodeOf(definition, at).kind], execution.accountId),
       payload,
       dueAt: now,
       maxTries: evaluationTries,

@@ -20,8 +20,12 @@ export interface JobHandler {
   readonly concurrency: number;
   /** How many of one lane run at a time; as many as `concurrency` by default. */
   laneLimit?(lane: string): number;
-  /** Deals out the free places among the lanes; without it whoever is due first takes. */
-  deal?(): LaneDeal;
+  /**
+   * Deals out the free places among the lanes; without it whoever is due first takes.
+   *
+   * @param running - how many jobs of each lane run already.
+   */
+  deal?(running: ReadonlyMap<string, number>): LaneDeal;
   /**
    * No job of the kind waits longer, so that one which does was planned by a clock that was ahead and has been set right: it is
    * run at once. Without it such a job waits until that time comes again.
@@ -115,15 +119,16 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       const limit = handler.concurrency - ofKind.length;
       if (limit <= 0) return;
       const now = clock.now();
+      const lanes = countLanes(ofKind);
       const claimed = await store.claim({
         kind,
         now,
         leaseMs,
         limit,
         laneLimit,
-        ...(handler.deal && { deal: handler.deal() }),
+        ...(handler.deal && { deal: handler.deal(lanes) }),
         ...(handler.longestWaitMs !== undefined && { longestWaitMs: handler.longestWaitMs }),
-        running: countLanes(ofKind),
+        running: lanes,
       });
       if (claimed.length === 0) return;
       for (const job of claimed) begin(job, handler);

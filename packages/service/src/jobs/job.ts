@@ -66,6 +66,11 @@ export interface LaneDeal {
   mustLeave(lane: string, running: number): number;
   /** A lane with so many jobs running takes one more. */
   take(lane: string, running: number): void;
+  /**
+   * Picks the lane that takes one job now, of those with due jobs and places, the longest due first. Without it all of them are
+   * asked, and the longest due jobs taken.
+   */
+  next?(lanes: readonly string[]): string | undefined;
 }
 
 /** Which jobs a process asks for. */

@@ -37,7 +37,7 @@ describe('the clock of the machine', () => {
       };
       await runNext();
       expect(await world.attempts()).toMatchObject([{ duration_ms: 250 }]);
-      const mustLeave = () => handler.deal?.().mustLeave(id, 1);
+      const mustLeave = () => handler.deal?.(new Map()).mustLeave(id, 1);
       const asPrompt = mustLeave();
       let answer = (_: OutgoingReply) => {};
       const asked = new Promise<void>((resolve) => {
