@@ -54,6 +54,8 @@ export const clientErrorStatus = {
   STEP_NOT_AWAITED: 409,
   /** The attempt was submitted: its captures no longer change. */
   CAPTURE_SEALED: 409,
+  /** Too many different files were handed in for one slot, or in one session. */
+  CAPTURE_LIMIT_REACHED: 409,
   /** A capture named by the submission has not been uploaded. */
   CAPTURE_MISSING: 400,
   /** The bytes received are not those the digest names. */

@@ -35,6 +35,7 @@ const titles: Record<ProblemCode, string> = {
   HANDOFF_NOT_POSSIBLE: 'There is nothing to hand over',
   STEP_NOT_AWAITED: 'The step is not awaited',
   CAPTURE_SEALED: 'The capture no longer changes',
+  CAPTURE_LIMIT_REACHED: 'Too many captures',
   CAPTURE_MISSING: 'A capture is missing',
   DIGEST_MISMATCH: 'The digest does not match',
 };

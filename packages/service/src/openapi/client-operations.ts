@@ -222,6 +222,7 @@ export const clientOperations: readonly Operation[] = [
       'NOT_FOUND',
       'STEP_NOT_AWAITED',
       'CAPTURE_SEALED',
+      'CAPTURE_LIMIT_REACHED',
       'DIGEST_MISMATCH',
       'UPLOAD_TOO_SLOW',
       'PAYLOAD_TOO_LARGE',

@@ -66,6 +66,17 @@ describe('PUT capture', () => {
     expect(storedFiles().length).toBe(files);
   });
 
+  it('refuses the 31st file for a slot before it is sent, but not the 30th once more, which can be submitted', async () => {
+    for (let count = 1; count <= 30; count++)
+      expect((await page.put(front, jpegOf(`take ${count}`))).status).toBe(200);
+    const last = jpegOf('take 30');
+    expect((await page.put(front, last, { 'content-digest': `sha-256=:${sha256(last)}:` })).status).toBe(200);
+    const next = jpegOf('take 31');
+    for (const headers of [{}, { 'content-digest': `sha-256=:${sha256(next)}:` }])
+      expect(codeOf(await page.put(front, next, headers))).toEqual([409, 'CAPTURE_LIMIT_REACHED']);
+    expect((await page.submitNamed(digestOf(last))).status).toBe(200);
+  });
+
   it('keeps one of several that come at once, and no file of the others', async () => {
     const files = storedFiles().length;
     const replies = await Promise.all(['a', 'b', 'c', 'd'].map((text) => page.put(front, jpegOf(text))));

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { captureLimits } from '@vendor/contract';
 import type { Handler } from 'hono';
 import { claimedSession } from '../executions/authorize-session.ts';
+import { createCaptureCounts } from '../executions/capture-counts.ts';
 import type { CaptureMedium } from '../executions/capture-slots.ts';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { createInOrder } from '../executions/in-order.ts';
@@ -8,7 +10,7 @@ import { admitCapture, storeCapture } from '../executions/store-capture.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { ClientAddress } from '../http/client-address.ts';
-import { verifyContentDigest } from '../http/content-digest.ts';
+import { namedDigest, verifyContentDigest } from '../http/content-digest.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { limitedNetwork } from '../http/limited-network.ts';
 import { oneOf, readQuery } from '../http/query.ts';
@@ -47,6 +49,7 @@ const budgetOptions = {
 /** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the film, of the attempt at hand. */
 export function putCapture(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
   const budget = createUploadBudget(budgetOptions, services.elapsed);
+  const counts = createCaptureCounts();
   const inOrder = createInOrder();
   return async (context) => {
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
@@ -55,26 +58,27 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
     // Asked before the bytes are read: what will be refused shall cost nobody an upload.
     const { medium, accountId, follows } = await admitCapture(services, claim, target);
     const limitBytes = medium === 'video' ? captureLimits.videoBytes : captureLimits.imageBytes;
+    const { executionId } = claim;
+    const slot = `${target.stepId}/${target.attempt}/${target.slot}`;
+    const contentDigest = context.req.header('content-digest') ?? null;
+    counts.admit(executionId, slot, namedDigest(contentDigest));
     const address = addressOf(context);
+    const network = address && limitedNetwork(address);
     const upload = budget.take({
-      session: claim.executionId,
+      session: executionId,
       account: accountId,
-      address: address && limitedNetwork(address),
+      address: network,
     });
     try {
       const bytes = await readUpload(context.req.raw, limitBytes, upload, services.elapsed);
       upload.complete();
-      verifyContentDigest(context.req.header('content-digest') ?? null, bytes);
+      verifyContentDigest(contentDigest, bytes);
       await requireType(bytes, acceptedTypes[medium]);
-      const address = addressOf(context);
-      const arrival = {
-        ...target,
-        follows,
-        receivedAt: services.clock.now(),
-        address: address && limitedNetwork(address),
-      };
-      const store = () => storeCapture(services, claim, arrival, bytes);
-      return dataReply(context, await inOrder(`${claim.executionId}/${target.slot}`, store));
+      const arrival = { ...target, follows, receivedAt: services.clock.now(), address: network };
+      const digest = createHash('sha256').update(bytes).digest('base64');
+      const store = () =>
+        counts.store(executionId, slot, digest, () => storeCapture(services, claim, arrival, bytes));
+      return dataReply(context, await inOrder(`${executionId}/${target.slot}`, store));
     } finally {
       upload.end();
     }

@@ -1,0 +1,209 @@
+// The service as a process of its own with two accounts, for measuring uploads while others attack.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
+import { insertAccount, insertApiKey } from '../packages/service/dist/db/accounts.js';
+import { joinDatabase } from '../packages/service/dist/db/open-database.js';
+import { insertWorkflow } from '../packages/service/dist/db/workflow-library.js';
+import { workflowDefinitionSchema } from '../packages/service/dist/workflows/definition.js';
+import { freePort, MeasuredServer } from './measured-server.mjs';
+import { readProcessTree, sumOf } from './process-tree.mjs';
+
+const api = '/orchestration-api/v1';
+/** The slot of each step, which is named by its kind. */
+const slots = { document: 'front', address: 'address' };
+
+const definitionOf = (node) =>
+  workflowDefinitionSchema.parse({
+    start: node.kind,
+    nodes: { [node.kind]: { ...node, next: 'end' }, end: { kind: 'end' } },
+  });
+const definitions = {
+  document: definitionOf({ kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] }),
+  address: definitionOf({ kind: 'address' }),
+};
+
+export class UploadStage {
+  #folder = mkdtempSync(join(tmpdir(), 'vo-bench-'));
+  #server;
+  #accounts;
+  #port;
+  #peakBytes = 0;
+  #sampler;
+
+  static async open() {
+    const stage = new UploadStage();
+    stage.#port = await freePort();
+    stage.#server = await MeasuredServer.start('../packages/service/dist/main.js', {
+      environment: {
+        PORT: String(stage.#port),
+        DATA_DIR: stage.#folder,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT: '1000000',
+        // Each user is given an address of their own by `x-forwarded-for`.
+        TRUSTED_PROXIES: '127.0.0.1',
+      },
+      healthUrl: `http://127.0.0.1:${stage.#port}/healthz`,
+    });
+    stage.#accounts = await addAccounts(stage.#folder, ['A', 'B']);
+    stage.#sampler = setInterval(() => stage.memory(), 200);
+    return stage;
+  }
+
+  /** The most memory of the service with all its processes so far, read five times a second, in bytes. */
+  get peakBytes() {
+    return this.#peakBytes;
+  }
+
+  /** Memory of the service with all its processes now, in bytes. */
+  memory() {
+    const bytes = sumOf(readProcessTree(this.#server.pid), 'residentBytes');
+    this.#peakBytes = Math.max(this.#peakBytes, bytes);
+    return bytes;
+  }
+
+  cpuMs() {
+    return sumOf(readProcessTree(this.#server.pid), 'cpuMs');
+  }
+
+  get processes() {
+    return readProcessTree(this.#server.pid).length;
+  }
+
+  /** A session whose step awaits its picture or file. @param kind - `document` or `address`. */
+  async session(account, kind, address) {
+    const { apiKey, workflows } = this.#accounts[account];
+    const inputs = {
+      user_id: 'bench',
+      user_fullname: 'Anna Maria Eriksson',
+      user_address: '1 Example Street, Utopia',
+    };
+    const start = await this.#ask(
+      'init-workflow',
+      address,
+      { 'x-api-key': apiKey },
+      {
+        workflowId: workflows[kind],
+        inputs,
+      },
+    );
+    const credential = (secret) => ({ authorization: `Bearer ${secret}` });
+    const init = { sdkVersion: '0', capabilities: ['document', 'address'], nonce: randomUUID() };
+    const { sessionKey } = await this.#ask('client/init', address, credential(start.token), init);
+    await this.#ask('client/begin', address, credential(sessionKey));
+    return { path: `${api}/client/steps/${kind}/attempts/1/captures/${slots[kind]}`, sessionKey, address };
+  }
+
+  /** Uploads once. @returns the reply. */
+  async put({ path, sessionKey, address }, bytes, signal) {
+    const reply = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${sessionKey}`, 'x-forwarded-for': address },
+      body: bytes,
+      signal,
+    });
+    await reply.arrayBuffer();
+    return reply;
+  }
+
+  /**
+   * Uploads as the SDK does: once more while the service asks for it.
+   *
+   * @returns ms until it is stored, at most `mostMs`, and how many tries were refused.
+   */
+  async putPatiently(session, bytes, mostMs) {
+    const began = performance.now();
+    const signal = AbortSignal.timeout(mostMs);
+    let refused = 0;
+    for (; performance.now() - began < mostMs; refused += 1) {
+      const reply = await this.put(session, bytes, signal).catch(() => undefined);
+      if (!reply) break;
+      if (reply.ok) return { ms: performance.now() - began, refused };
+      const seconds = Number(reply.headers.get('retry-after'));
+      if (!(seconds > 0)) throw new Error(`An honest upload was refused: ${reply.status}`);
+      await pause(seconds * 1000);
+    }
+    return { ms: mostMs, refused };
+  }
+
+  /** Sends an upload of 15 MB at a pace, and begins anew whenever it is ended, until the signal aborts. */
+  putSlowly({ path, sessionKey, address }, bytesPerSecond, signal) {
+    const open = () => {
+      if (signal.aborted) return;
+      const socket = connect(this.#port, '127.0.0.1');
+      const head = [
+        `PUT ${path} HTTP/1.1`,
+        'host: 127.0.0.1',
+        `authorization: Bearer ${sessionKey}`,
+        `x-forwarded-for: ${address}`,
+        `content-length: ${15_000_000}`,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      const timer = setInterval(() => socket.write(randomBytes(bytesPerSecond)), 1000);
+      const end = () => socket.destroy();
+      signal.addEventListener('abort', end, { once: true });
+      socket.on('error', () => {});
+      // An answer before the body is whole is a refusal.
+      socket.once('data', end);
+      socket.once('close', () => {
+        clearInterval(timer);
+        signal.removeEventListener('abort', end);
+        setTimeout(open, 1000);
+      });
+    };
+    open();
+  }
+
+  async close() {
+    clearInterval(this.#sampler);
+    await this.#server.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #ask(path, address, credential, body) {
+    const reply = await fetch(`http://127.0.0.1:${this.#port}${api}/${path}`, {
+      method: 'POST',
+      headers: { ...credential, 'content-type': 'application/json', 'x-forwarded-for': address },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()).data;
+  }
+}
+
+/** Adds accounts beside the service. @returns the API key and the workflow ids of each, by its name. */
+async function addAccounts(folder, names) {
+  const database = await joinDatabase(folder);
+  const now = Date.now();
+  try {
+    return await database.main.transaction().execute(async (trx) => {
+      const added = {};
+      for (const name of names) {
+        const accountId = randomUUID();
+        await insertAccount(trx, { id: accountId, name, createdAt: now, retentionDays: null });
+        const { key: apiKey, ...key } = createApiKey('live');
+        await insertApiKey(trx, { ...key, accountId, mode: 'live', name: null, workflowIds: null, now });
+        const workflows = {};
+        for (const [kind, definition] of Object.entries(definitions)) {
+          workflows[kind] = randomUUID();
+          await insertWorkflow(trx, {
+            id: workflows[kind],
+            accountId,
+            name: kind,
+            active: true,
+            definition,
+            now,
+          });
+        }
+        added[name] = { apiKey, workflows };
+      }
+      return added;
+    });
+  } finally {
+    await database.close();
+  }
+}

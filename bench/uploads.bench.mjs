@@ -1,0 +1,281 @@
+// Time of honest uploads while others attack, beside their time on the idle service, and what the service holds and uses meanwhile.
+// Each turn has a service of its own: what an attack has left in its queues is nobody else's.
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cleanImage } from '@vendor/checks';
+import {
+  addressLetter,
+  encodeJpeg,
+  hostilePdf,
+  hostilePicture,
+  letterPdf,
+  renderPassport,
+  renderScene,
+  utopianPassport,
+} from '@vendor/specimens';
+import { report } from './report.mjs';
+import { median, spread } from './statistics.mjs';
+import { UploadStage } from './upload-stage.mjs';
+
+const turns = 2;
+const idleSamples = 4;
+const attackedSamples = 4;
+/** An upload that takes longer counts as so long. */
+const mostMs = 15_000;
+/** No sample begins later than this after the first, in ms. */
+const samplingMs = 20_000;
+/** How long an attack goes on before the first sample, in ms. */
+const attackLeadMs = 2_000;
+const mostSlowdown = 2;
+const mostMemoryBytes = 1.2e9;
+
+const hostilePdfs = ['self-drawing-form', 'nested-forms', 'tiling-patterns', 'nested-soft-masks'];
+const attackerAddress = '198.51.100.1';
+
+const honest = await renderHonestFiles();
+const heavyPng = await hostilePicture('png-16-bit');
+
+/** Each with the account of the honest user, and what they send. */
+const attacks = [
+  {
+    name: 'one session, PNG of 50 megapixels',
+    of: 'B',
+    sends: ['phone', 'ordinary'],
+    begin: (stage, signal) => sendPictures(stage, 1, signal),
+  },
+  {
+    name: 'ten sessions, PNG of 50 megapixels',
+    of: 'B',
+    sends: ['phone', 'ordinary'],
+    begin: (stage, signal) => sendPictures(stage, 10, signal),
+  },
+  {
+    name: 'five sessions, hostile PDFs',
+    of: 'B',
+    sends: ['phone', 'ordinary', 'pdf'],
+    begin: (stage, signal) => sendPdfs(stage, 5, signal),
+  },
+  {
+    name: '75 sessions × 4 uploads at 2.5 kB/s, same account',
+    of: 'A',
+    sends: ['phone', 'ordinary'],
+    begin: sendSlowly,
+  },
+  {
+    name: 'all at once',
+    of: 'B',
+    sends: ['phone', 'ordinary', 'pdf'],
+    async begin(stage, signal) {
+      await Promise.all([
+        sendPictures(stage, 10, signal),
+        sendPdfs(stage, 5, signal),
+        sendSlowly(stage, signal),
+      ]);
+    },
+  },
+];
+
+async function renderHonestFiles() {
+  const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
+  const phone = await renderScene({ size: { width: 4032, height: 3024 }, page });
+  const ordinary = await renderScene({ size: { width: 2560, height: 1920 }, page });
+  const letter = addressLetter('en', new Date());
+  return {
+    phone: {
+      name: 'phone photo, 12 megapixels',
+      kind: 'document',
+      bytes: await encodeJpeg(phone.picture, 92),
+    },
+    ordinary: {
+      name: 'ordinary capture',
+      kind: 'document',
+      bytes: await jpegOfSize(ordinary.picture, 1_700_000),
+    },
+    pdf: { name: 'PDF', kind: 'address', bytes: await letterPdf(letter) },
+  };
+}
+
+/** The JPEG whose quality brings it next to a size. */
+async function jpegOfSize(picture, bytes) {
+  let [low, high] = [1, 100];
+  while (low < high) {
+    const quality = Math.ceil((low + high) / 2);
+    if ((await encodeJpeg(picture, quality)).length <= bytes) low = quality;
+    else high = quality - 1;
+  }
+  return encodeJpeg(picture, low);
+}
+
+let variants = 0;
+/** The same file with a digest of its own: readers stop before what comes behind its end. */
+const varied = (bytes) => Buffer.concat([bytes, Buffer.from(`\n${variants++}`)]);
+
+/** Sends from a session again and again; from another one once the service takes no more of it. */
+async function sendAgainAndAgain(stage, kind, nextFile, signal) {
+  let session = await stage.session('A', kind, attackerAddress);
+  void (async () => {
+    while (!signal.aborted) {
+      const reply = await stage.put(session, nextFile(), signal).catch(() => undefined);
+      if (reply?.status === 429) await pause(200);
+      else if (!reply || reply.status === 409)
+        session = await stage.session('A', kind, attackerAddress).catch(() => session);
+    }
+  })();
+}
+
+async function sendPictures(stage, sessions, signal) {
+  for (let count = 0; count < sessions; count++)
+    await sendAgainAndAgain(stage, 'document', () => varied(heavyPng), signal);
+}
+
+async function sendPdfs(stage, sessions, signal) {
+  for (let count = 0; count < sessions; count++)
+    await sendAgainAndAgain(
+      stage,
+      'address',
+      () => hostilePdf(hostilePdfs[variants % hostilePdfs.length], variants++),
+      signal,
+    );
+}
+
+async function sendSlowly(stage, signal) {
+  for (let count = 0; count < 75; count++) {
+    const session = await stage.session('A', 'document', attackerAddress);
+    for (let upload = 0; upload < 4; upload++) stage.putSlowly(session, 2500, signal);
+  }
+}
+
+let users = 0;
+/** Uploads each file once, each from a session and an address of its own. */
+async function sample(stage, { of, sends }, results) {
+  for (const file of sends) {
+    users += 1;
+    const session = await stage.session(of, honest[file].kind, `203.0.${users >> 8}.${users & 255}`);
+    results[file].push(await stage.putPatiently(session, varied(honest[file].bytes), mostMs));
+  }
+}
+
+/** @returns the samples of each file, idle and attacked, and the most memory. */
+async function measureAttack(attack) {
+  const emptyResults = () => Object.fromEntries(attack.sends.map((file) => [file, []]));
+  const measured = { attack, idle: emptyResults(), attacked: emptyResults(), peakBytes: 0, processes: 0 };
+  for (let turn = 0; turn < turns; turn++) {
+    const stage = await UploadStage.open();
+    const ending = new AbortController();
+    setMaxListeners(0, ending.signal);
+    try {
+      await sample(stage, attack, emptyResults());
+      for (let count = 0; count < idleSamples; count++) await sample(stage, attack, measured.idle);
+      await attack.begin(stage, ending.signal);
+      await pause(attackLeadMs);
+      const began = performance.now();
+      for (let count = 0; count < attackedSamples; count++) {
+        if (count > 0 && performance.now() - began > samplingMs) break;
+        await sample(stage, attack, measured.attacked);
+      }
+      measured.peakBytes = Math.max(measured.peakBytes, stage.peakBytes);
+      measured.processes = Math.max(measured.processes, stage.processes);
+    } finally {
+      ending.abort();
+      await stage.close();
+    }
+  }
+  return measured;
+}
+
+/** CPU of the service for a picture, beside that of its decoding and encoding alone in a process that is warm. */
+async function measureCpu(file) {
+  const count = 10;
+  const stage = await UploadStage.open();
+  try {
+    const send = async () => {
+      const session = await stage.session('B', 'document', '203.0.113.1');
+      await stage.put(session, varied(honest[file].bytes));
+    };
+    await send();
+    await send();
+    const before = stage.cpuMs();
+    for (let sent = 0; sent < count; sent++) await send();
+    const service = (stage.cpuMs() - before) / count;
+    await cleanImage(honest[file].bytes);
+    const begun = process.cpuUsage();
+    for (let done = 0; done < count; done++) await cleanImage(honest[file].bytes);
+    const { user, system } = process.cpuUsage(begun);
+    const alone = (user + system) / 1000 / count;
+    return {
+      picture: honest[file].name,
+      'service with its session, CPU ms a picture': Math.round(service),
+      'decoding and encoding alone, CPU ms': Math.round(alone),
+      'overhead, CPU ms': Math.round(service - alone),
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+const msOf = (samples) => samples.map(({ ms }) => ms);
+const slowdownOf = ({ idle, attacked }, file) => median(msOf(attacked[file])) / median(msOf(idle[file]));
+const megabytes = (bytes) => Math.round(bytes / 1e6);
+
+const measurements = [];
+for (const attack of attacks) measurements.push(await measureAttack(attack));
+const cpu = [await measureCpu('phone'), await measureCpu('ordinary')];
+
+const rows = measurements.flatMap((measured) =>
+  measured.attack.sends.map((file) => {
+    const [idle, attacked] = [msOf(measured.idle[file]), msOf(measured.attacked[file])];
+    return {
+      attack: measured.attack.name,
+      'honest upload': honest[file].name,
+      'idle, median, ms': Math.round(median(idle)),
+      'idle, spread, ms': spread(idle),
+      'attacked, median, ms': Math.round(median(attacked)),
+      'attacked, spread, ms': spread(attacked),
+      'slowdown, ×': Number(slowdownOf(measured, file).toFixed(1)),
+      'refused tries': measured.attacked[file].reduce((sum, { refused }) => sum + refused, 0),
+    };
+  }),
+);
+
+report({
+  title: 'Uploads under attack',
+  measured:
+    'Time until an honest upload is stored, on the idle service and while other sessions of another account attack. Retries after 408 and ' +
+    '429 count, as the SDK makes them. Memory is that of the service with all its processes.',
+  tables: [
+    { caption: 'Time of honest uploads', rows },
+    {
+      caption: 'Memory and processes',
+      rows: measurements.map(({ attack, peakBytes, processes }) => ({
+        attack: attack.name,
+        'most memory, MB': megabytes(peakBytes),
+        processes,
+      })),
+    },
+    { caption: 'CPU of one picture', rows: cpu },
+  ],
+  notes: [
+    `Turns: ${turns}, each of ${idleSamples} samples idle and up to ${attackedSamples} attacked on a service of its own. A sample that takes longer than ${mostMs / 1000} s counts as so long.`,
+    ...Object.values(honest).map(({ name, bytes }) => `${name}: ${Math.round(bytes.length / 1000)} kB.`),
+    `The PNG of 50 megapixels has 16 bits and alpha: ${Math.round(heavyPng.length / 1000)} kB, 400 MB decoded. The hostile PDFs have 1 to 3 kB.`,
+    'While 300 uploads are slow, the honest user is of the same account and another address.',
+  ],
+  goals: [
+    {
+      text: `honest uploads take at most ${mostSlowdown} × their idle time`,
+      isMet: measurements.every((one) =>
+        one.attack.sends.every((file) => slowdownOf(one, file) <= mostSlowdown),
+      ),
+      missedBy: measurements
+        .filter((one) => one.attack.sends.some((file) => slowdownOf(one, file) > mostSlowdown))
+        .map(({ attack }) => attack.name),
+    },
+    {
+      text: `at most ${megabytes(mostMemoryBytes)} MB`,
+      isMet: measurements.every(({ peakBytes }) => peakBytes <= mostMemoryBytes),
+      missedBy: measurements
+        .filter(({ peakBytes }) => peakBytes > mostMemoryBytes)
+        .map(({ attack }) => attack.name),
+    },
+  ],
+});
