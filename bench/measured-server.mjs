@@ -46,6 +46,10 @@ export class MeasuredServer {
     return server;
   }
 
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** What the process has used: `{ cpuMs, residentBytes }`. */
   async usage() {
     this.#child.send('usage');
