@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { decodeImage } from '@vendor/checks';
 import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
 import { openEvaluator } from '../packages/service/dist/evaluations/open-evaluator.js';
+import { cpuOfAll } from './child-usage.mjs';
 import { report } from './report.mjs';
 import { median, spread } from './statistics.mjs';
 
@@ -23,14 +24,13 @@ const scenes = {
   'bare table, 1920 × 1080': { size: { width: 1920, height: 1080 } },
 };
 
-/** CPU of the whole process, threads included, and time on the wall, in milliseconds. */
+/** CPU of this process and the processes it started, and time on the wall, in milliseconds. */
 async function measure(work) {
-  const cpu = process.cpuUsage();
+  const cpu = cpuOfAll();
   const begun = performance.now();
   const result = await work();
   const wall = performance.now() - begun;
-  const { user, system } = process.cpuUsage(cpu);
-  return { result, cpu: (user + system) / 1000, wall };
+  return { result, cpu: cpuOfAll() - cpu, wall };
 }
 
 const row = (name, found, runs) => ({
@@ -65,7 +65,7 @@ try {
   for (const [name, scene] of Object.entries(scenes)) {
     const jpeg = await encodeJpeg((await renderScene(scene)).picture);
     pictures.push(jpeg);
-    // The first check of a thread loads its code.
+    // The first check of a process loads its code.
     await check(jpeg);
     const checks = [];
     const decodings = [];
@@ -83,14 +83,14 @@ try {
   report({
     title: 'Cost of a document check',
     measured:
-      'CPU and time of a document check in the pool of threads, beside decoding the same picture and nothing else.',
+      'CPU and time of a document check in the pool of processes, beside decoding the same picture and nothing else.',
     tables: [
       { rows },
       {
         caption: `${many.length} checks at once`,
         rows: [
           {
-            threads: concurrency,
+            processes: concurrency,
             'rate, checks a second': Number((many.length / (wall / 1000)).toFixed(1)),
             'longest delay of the main thread, ms': Math.round(delay.max / 1e6),
           },

@@ -1,8 +1,9 @@
-// Cost of the thread that reads letters: memory of the whole process before there is one, under load, and after it has ended, twice.
+// Cost of the process that reads letters: memory of all processes before there is one, under load, and after it has ended, twice.
 // The letter is a photograph without a text layer, which takes the most.
-import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addressLetter, encodeJpeg, renderLetter, renderScene } from '@vendor/specimens';
 import { openEvaluator } from '../packages/service/dist/evaluations/open-evaluator.js';
+import { cpuOfAll, isAlone, megabytesOfAll } from './child-usage.mjs';
 import { report } from './report.mjs';
 
 const lettersPerLife = 6;
@@ -21,34 +22,31 @@ const task = {
   expected: { fullName: letter.name, address: letter.address.join(', ') },
   now,
 };
-const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6);
 const { evaluator, close } = openEvaluator({ idleMs: 1000 });
-const memory = 'memory of the process, MB';
-const rows = [{ when: 'before the first letter', [memory]: megabytes() }];
+const memory = 'memory of all processes, MB';
+const rows = [{ when: 'before the first letter', [memory]: megabytesOfAll() }];
 for (let life = 1; life <= lives; life++) {
-  const ended = once(process, 'worker').then(([worker]) => once(worker, 'exit'));
-  const cpu = process.cpuUsage();
+  const cpu = cpuOfAll();
   let most = 0;
   for (let index = 0; index < lettersPerLife; index++) {
     await evaluator.evaluateAddress(task, signal);
-    most = Math.max(most, megabytes());
-    if (index === 0) rows.push({ when: `thread ${life}, one letter`, [memory]: most });
+    most = Math.max(most, megabytesOfAll());
+    if (index === 0) rows.push({ when: `process ${life}, one letter`, [memory]: most });
   }
-  const { user, system } = process.cpuUsage(cpu);
-  const perLetter = Math.round((user + system) / 1000 / lettersPerLife);
+  const perLetter = Math.round((cpuOfAll() - cpu) / lettersPerLife);
   rows.push({
-    when: `thread ${life}, most of ${lettersPerLife}`,
+    when: `process ${life}, most of ${lettersPerLife}`,
     [memory]: most,
     'CPU, ms a letter': perLetter,
   });
-  await ended;
-  rows.push({ when: `thread ${life} has ended`, [memory]: megabytes() });
+  while (!isAlone()) await pause(100);
+  rows.push({ when: `process ${life} has ended`, [memory]: megabytesOfAll() });
 }
 await close();
 
 report({
   title: 'Cost of reading letters',
   measured:
-    'Memory and CPU of the process while a thread reads a photographed letter, and memory after the thread has ended.',
+    'Memory and CPU of all processes while one reads a photographed letter, and memory after it has ended.',
   tables: [{ rows }],
 });

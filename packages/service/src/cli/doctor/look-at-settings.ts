@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Environment } from '../../environment.ts';
+import { describeIsolation, nameProtections } from '../../evaluations/isolation.ts';
 import { developmentSettings } from '../../noted-settings.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
 import { openVault } from '../../secrets/master-key.ts';
@@ -14,6 +15,7 @@ export async function lookAtSettings(environment: Environment): Promise<Finding[
     await sdkOf(environment),
     masterKeyOf(environment),
     purgeJournalOf(environment),
+    decodersOf(),
   ];
 }
 
@@ -87,6 +89,18 @@ function masterKeyOf({ masterKey, dataFolder }: Environment): Finding {
   } catch (error) {
     return fail(check, (error as Error).message, 'Nothing of the data can be opened without it.');
   }
+}
+
+/** How far this system keeps the processes that decode uploads from everything else. */
+function decodersOf(): Finding {
+  const check = 'decoder processes';
+  const { on, off } = nameProtections(describeIsolation());
+  if (off.length === 0) return ok(check, on.join(', '));
+  return warn(
+    check,
+    `This system does not allow: ${off.join(', ')}.`,
+    'On Linux, install util-linux and allow unprivileged user namespaces for the service; see docs/operate.md.',
+  );
 }
 
 /** A backup of the data folder that holds the list as well brings back, with the data, that it was not purged yet. */
