@@ -19,8 +19,11 @@ export interface WatchedCall {
   offline: Offline;
 }
 
-/** Tries of a call that is no upload. */
-const mostCutsOfCall = 2;
+/**
+ * Tries in a row of a call that is no upload. Small requests are seldom refused, and may be lost by chance: only a refusal that could
+ * be read, and is none that passes, counts as early as that of an upload. The others are tried for half a minute.
+ */
+const mostCutsOfCall = { refused: 2, lost: 8 } as const;
 
 /**
  * Tells a lost connection from a request that something on the way does not let through: a proxy with a small limit for bodies, a
@@ -40,8 +43,8 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   if (!isOfOthers) throw failure;
   const { kind, status } = failure;
   // Without any answer of the service nothing can be said of a lost connection; a refusal that came is one all the same.
-  if (isReached ? call.cuts < (call.mostCuts ?? mostCutsOfCall) : kind === 'unavailable')
-    throw new ServiceFailure('unavailable', status);
+  const most = call.mostCuts ?? mostCutsOfCall[kind === 'unavailable' ? 'lost' : 'refused'];
+  if (isReached ? call.cuts < most : kind === 'unavailable') throw new ServiceFailure('unavailable', status);
   if (call.mostCuts) throw new ServiceFailure('blocked', status);
   if (!call.signal.aborted) tellBlocked(status);
   throw new ServiceFailure('unexpected', status);

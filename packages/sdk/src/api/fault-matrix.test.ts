@@ -445,15 +445,15 @@ const callsOfFlow = Object.entries(requests).filter(
 );
 
 describe.each(callsOfFlow)('%s, while the service answers others,', (name, request) => {
-  test.each(Object.entries(cuts))('ends at the second try that meets %s, and says why', async (_, reply) => {
-    // Asked by the window itself, which nobody looks at.
+  test.each(Object.entries(cuts))('ends when it meets nothing but %s, and says why', async (cut, reply) => {
     const line = vi.spyOn(console, 'error').mockReturnValue();
     isReached = true;
     replies = [reply];
-    const outcome = await settled(request, minutes(1));
+    const outcome = await settled(request, minutes(2));
     const isUpload = name.startsWith('upload');
     expect(outcome?.failure).toMatchObject({ kind: isUpload ? 'blocked' : 'unexpected' });
-    expect(sent).toHaveLength(2);
+    // A small request may be lost by chance; a picture is not sent again and again.
+    expect(sent).toHaveLength(isUpload || /4\d\d/.test(cut) ? 2 : 8);
     expect(line.mock.calls).toEqual([
       [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'stopped a request')],
     ]);
