@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { bundle, compile } from './build.mjs';
 import { walkJourneys } from './journeys.mjs';
+import { ensureProxies } from './proxies.mjs';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
 import { TestRun } from './test-run.mjs';
 import { installDependencies, packageScript, root, run, tool } from './workspace.mjs';
@@ -84,6 +85,7 @@ function runJourneys(name, browser, suite, reportName) {
 async function runSlow(browser) {
   await runSuite('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
   if (!browser) return;
+  await ensureProxies();
   await runJourneys('slow browser journeys', browser, 'slow', 'slow-journeys.json');
   await testRun.step({
     name: 'delivery: bundlers, frameworks and examples',

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChildServer } from './child-server.ts';
+import { findFreePorts } from './free-ports.ts';
+import type { Stage } from './stage.ts';
+import { type ProxyKind, startProxy } from './start-proxy.ts';
+
+/** A service of its own behind a proxy, whose address is that of the service for everybody. */
+export interface ProxiedService {
+  /** `serviceUrl` is the proxy's address. */
+  readonly stage: Stage;
+  stop(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts the built service with the settings that `docs/how-to/proxy.md` names, and a proxy before it. */
+export async function startProxiedService(kind: ProxyKind): Promise<ProxiedService> {
+  const [servicePort, proxyPort, shopPort] = (await findFreePorts(3)) as [number, number, number];
+  const dataDir = await mkdtemp(join(tmpdir(), 'proxied-'));
+  const direct = `http://127.0.0.1:${servicePort}`;
+  const serviceUrl = `http://localhost:${proxyPort}`;
+  const service = await startChildServer({
+    entry: 'packages/service/dist/main.js',
+    cwd: root,
+    env: {
+      PORT: `${servicePort}`,
+      DEMO_PORT: `${shopPort}`,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: serviceUrl,
+      TRUSTED_PROXIES: '127.0.0.1',
+      DEVELOPMENT: 'true',
+      ALLOW_LOOPBACK: 'true',
+    },
+    healthUrl: `${direct}/healthz`,
+    logPath: join(dataDir, 'service.log'),
+  });
+  const proxy = await startProxy(kind, proxyPort, servicePort).catch(async (error) => {
+    await service.stop();
+    throw error;
+  });
+  const { apiKey, webhookSecret, workflows } = JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8'));
+  const shopUrl = `http://localhost:${shopPort}`;
+  return {
+    stage: { serviceUrl, shopUrl, recorderUrl: shopUrl, apiKey, webhookSecret, dataDir, workflows },
+    async stop() {
+      await proxy.stop();
+      await service.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

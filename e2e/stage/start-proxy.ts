@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A proxy that runs before the service. */
+export interface Proxy {
+  readonly url: string;
+  /** Ends it. */
+  stop(): Promise<void>;
+}
+
+/** Which proxy, and by which configuration of a site. */
+export interface ProxyKind {
+  readonly program: '/usr/sbin/nginx' | '/usr/bin/caddy' | '/usr/sbin/apache2';
+  /** The Debian package that brings it. */
+  readonly debianPackage: string;
+  /** The configuration of the site for the service at port 4000, as an operator copies it. */
+  readonly site: () => Promise<string>;
+}
+
+/** What a program has noted in its folder, where it keeps a log there. */
+const logOf = (folder: string) => readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
+
+const documented = (name: string) => () =>
+  readFile(fileURLToPath(new URL(`../../examples/proxies/${name}`, import.meta.url)), 'utf8');
+
+/** The configurations that the documentation gives. */
+export const documentedProxies = {
+  nginx: { program: '/usr/sbin/nginx', debianPackage: 'nginx-light', site: documented('nginx.conf') },
+  Caddy: { program: '/usr/bin/caddy', debianPackage: 'caddy', site: documented('Caddyfile') },
+  Apache: { program: '/usr/sbin/apache2', debianPackage: 'apache2-bin', site: documented('apache.conf') },
+} as const satisfies Record<string, ProxyKind>;
+
+/** nginx as Debian sets it up, with nothing said about the service but where it is. */
+export const plainNginx: ProxyKind = {
+  ...documentedProxies.nginx,
+  site: async () => 'server { listen 80; location / { proxy_pass http://127.0.0.1:4000; } }',
+};
+
+/** Why a proxy cannot be started here; null where it can. */
+export function missingProxy({ program, debianPackage }: ProxyKind): string | null {
+  return existsSync(program)
+    ? null
+    : `${program} is not there. On Debian: sudo apt-get install ${debianPackage}`;
+}
+
+/** How long a proxy may take to answer, in ms. */
+const readyWithinMs = 60_000;
+
+/** Starts a proxy as an unprivileged process on a port of the loopback interface. @throws with what it said when it does not answer. */
+export async function startProxy(kind: ProxyKind, port: number, servicePort: number): Promise<Proxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
+  chmodSync(folder, 0o777);
+  const site = (await kind.site())
+    .replaceAll('127.0.0.1:4000', `127.0.0.1:${servicePort}`)
+    .replace(/listen 80;/, `listen 127.0.0.1:${port};`)
+    .replace('<VirtualHost *:80>', `Listen 127.0.0.1:${port}\n<VirtualHost 127.0.0.1:${port}>`)
+    .replace(/^verify\.example\.com \{/m, `http://localhost:${port} {\n\tbind 127.0.0.1`);
+  const { text, args } = start[kind.program](folder, site);
+  await writeFile(join(folder, 'site.conf'), text);
+  const isRoot = process.getuid?.() === 0;
+  const child = spawn(kind.program, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // That of nobody.
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => {
+    said = (said + part).slice(-4000);
+  });
+  const url = `http://localhost:${port}`;
+  const stop = async () => {
+    await end(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const giveUpAt = Date.now() + readyWithinMs;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      said += await logOf(folder);
+      await stop();
+      throw new Error(`${kind.program} does not answer: ${said}`);
+    }
+    await delay(50);
+  }
+  return { url, stop };
+}
+
+/** What each program needs around the configuration of a site, as Debian sets it up, to run in a folder of its own. */
+const start: Record<
+  ProxyKind['program'],
+  (folder: string, site: string) => { readonly text: string; readonly args: readonly string[] }
+> = {
+  '/usr/sbin/nginx': (folder, site) => ({
+    text: `daemon off; pid ${folder}/nginx.pid; error_log stderr;
+events {}
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  sendfile on; tcp_nopush on; gzip on;
+  ${site}
+}`,
+    args: ['-p', folder, '-c', join(folder, 'site.conf'), '-e', 'stderr'],
+  }),
+  '/usr/bin/caddy': (folder, site) => ({
+    text: `{\n\tadmin off\n\tauto_https off\n}\n${site}`,
+    args: ['run', '--adapter', 'caddyfile', '--config', join(folder, 'site.conf')],
+  }),
+  '/usr/sbin/apache2': (folder, site) => ({
+    text: `ServerRoot ${folder}
+PidFile ${folder}/apache.pid
+ErrorLog ${folder}/error.log
+ServerName localhost
+${['mpm_event', 'authz_core', 'reqtimeout', 'headers', 'proxy', 'proxy_http']
+  .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+  .join('\n')}
+${site}`,
+    args: ['-DFOREGROUND', '-f', join(folder, 'site.conf')],
+  }),
+};
+
+async function answers(url: string): Promise<boolean> {
+  const reply = await fetch(`${url}/healthz`).catch(() => null);
+  await reply?.arrayBuffer();
+  return reply?.ok ?? false;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  // Long polls of a browser that is still there hold it up.
+  const late = await Promise.race([ended, delay(5_000, 'late' as const, { ref: false })]);
+  if (late === 'late') child.kill('SIGKILL');
+  await ended;
+}
