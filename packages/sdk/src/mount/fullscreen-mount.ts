@@ -38,14 +38,14 @@ export function openFullscreen(options: MountOptions): Mount {
       undo.push(lockScroll(options.cspNonce));
       document.body.appendChild(host);
       const dialog = root.querySelector('dialog') as HTMLDialogElement;
-      // Holds the focus for the moment in which a screen has nothing that can take it. Not the host: a negative tabindex
-      // there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
-      dialog.tabIndex = -1;
       const raised = raise(dialog, options.onDismiss);
       undo.push(watchRemoval(host, options.onRemoved, raised?.again));
-      // A modal of the page that lies below may hide from assistive technology whatever comes into the page after it.
-      const shown = new MutationObserver(() => host.removeAttribute('aria-hidden'));
-      shown.observe(host, { attributeFilter: ['aria-hidden'] });
+      // A modal of the page that lies below may hide whatever comes into the page after it.
+      const hiding = ['aria-hidden', 'inert'];
+      const shown = new MutationObserver(() => {
+        for (const name of hiding) host.removeAttribute(name);
+      });
+      shown.observe(host, { attributeFilter: hiding });
       undo.push(() => shown.disconnect());
       if (raised) undo.push(raised.end);
       else {

@@ -9,8 +9,7 @@ const held =
   'keydown keyup keypress beforeinput input textInput compositionstart compositionupdate compositionend copy cut paste wheel touchmove';
 
 /** Behind a modal nothing closes since one has pressed outside of it, and no other trap calls the focus back. */
-const heldOverPage =
-  ' pointerdown pointerup mousedown mouseup touchstart touchend click dblclick contextmenu focusin';
+const heldOverPage = ' touchstart touchend click dblclick contextmenu focusin';
 
 /** The types of events that a page does not hear of while the flow stands in it like this. */
 export const heldEvents = (frame: Mount['frame']): readonly string[] =>

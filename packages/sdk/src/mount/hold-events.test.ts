@@ -66,11 +66,44 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     happen(inside, 'keyup', 'Tab');
     happen(inside, 'keydown', 'Escape');
     host.remove();
+    release();
     happen(document.body, 'keyup', 'Escape');
     expect(heard).toEqual([]);
     happen(document.body, 'keydown', 'Escape');
     happen(document.body, 'keyup', 'Escape');
     expect(heard).toEqual(['keydown', 'keyup']);
+  });
+
+  test.each(['Escape', ...(frame === 'overlay' ? ['Tab'] : [])])(
+    'keeps %s from listeners of the document that capture, and does with it what the flow says',
+    (code) => {
+      const hear = vi.fn((event: Event) => event.preventDefault());
+      const options = { capture: true, signal: life.signal };
+      for (const type of ['keydown', 'keyup']) document.addEventListener(type, hear, options);
+      inside.focus();
+      expect(happen(inside, 'keydown', code)).toBe(true);
+      expect(happen(inside, 'keyup', code)).toBe(true);
+      inside.addEventListener('keydown', (event) => event.preventDefault());
+      expect(happen(inside, 'keydown', code)).toBe(false);
+      expect(hear).not.toHaveBeenCalled();
+      expect(happen(outside(), 'keydown', code)).toBe(false);
+    },
+  );
+
+  test('leaves other keys to what the page says about them: no defence takes its `preventDefault()` away', () => {
+    const refuse = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', refuse, { capture: true, signal: life.signal });
+    expect(happen(inside, 'keydown', 'KeyA')).toBe(false);
+  });
+
+  test('does nothing on an Escape that takes back what is being composed', () => {
+    const hear = vi.fn();
+    inside.addEventListener('keydown', hear);
+    inside.focus();
+    inside.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, composed: true }),
+    );
+    expect(hear).not.toHaveBeenCalled();
   });
 
   test('a key of the page that is held while the flow opens ends for the page', () => {
@@ -170,6 +203,42 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     expect(heard).toEqual([`${kind}up`]);
   });
 });
+
+test('keeps Escape from the page of a flow in a closed shadow root', () => {
+  const around = document.body.appendChild(document.createElement('div'));
+  const host = around.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
+  const button = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
+  release = holdEvents(host, heldEvents('fill'));
+  const hear = vi.fn();
+  document.addEventListener('keydown', hear, { capture: true, signal: life.signal });
+  button.focus();
+  happen(button, 'keydown', 'Escape');
+  expect(hear).not.toHaveBeenCalled();
+});
+
+test('takes Escape in a flow over the page while nothing has the focus', () => {
+  host.shadowRoot!.innerHTML = '<dialog role="dialog"></dialog>';
+  const heard = vi.fn();
+  host.shadowRoot!.firstElementChild!.addEventListener('keydown', heard);
+  release = holdEvents(host, heldEvents('overlay'));
+  listen('keydown');
+  happen(document.body, 'keydown', 'Escape');
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test.each(['pointerdown', 'pointerup', 'mousedown', 'mouseup'])(
+  'keeps %s in a flow over the page from listeners of the document that capture',
+  (type) => {
+    release = holdEvents(host, heldEvents('overlay'));
+    const hear = vi.fn();
+    document.addEventListener(type, hear, { capture: true, signal: life.signal });
+    happen(inside, type.replace('up', 'down'));
+    happen(inside, type);
+    expect(hear).not.toHaveBeenCalled();
+    happen(outside(), type);
+    expect(hear).toHaveBeenCalledOnce();
+  },
+);
 
 test('nothing is left on the page once all that was pressed has come up', () => {
   release = holdEvents(host, heldEvents('overlay'));

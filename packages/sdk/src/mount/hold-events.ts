@@ -1,9 +1,11 @@
 import { shieldEvents } from './shield-events.ts';
+import { takeEvents } from './take-events.ts';
 
 const isKey = (press: string) => press[0] === 'k';
 
 /**
- * Keeps from the page what happens in the flow; nobody can from those of its listeners that capture.
+ * Keeps from the page what happens in the flow. Of its listeners that capture, those on the window still hear of it; those below
+ * do not hear the keys that the flow and dialogs of the page both take for their own.
  *
  * A press, with its repeats, belongs to whoever has heard it begin: a page that opens the flow as a key goes down hears it come
  * up, and hears nothing of one that went down in the flow, not even where it goes on after the flow is gone: Enter, held down on
@@ -16,9 +18,8 @@ const isKey = (press: string) => press[0] === 'k';
  */
 export function holdEvents(host: Element, types: readonly string[]): () => void {
   const begun = new Set<string>();
-  const hear = (event: Event) => {
-    const { type, currentTarget, key, code, repeat } = event as KeyboardEvent;
-    const isHost = currentTarget === host;
+  const hear = (event: Event, isHost = event.currentTarget === host) => {
+    const { type, key, code, repeat } = event as KeyboardEvent;
     // On its way to the host, which hears of it as it comes up.
     if (!isHost && event.composedPath().includes(host)) return;
     const press = type[0] + code;
@@ -38,9 +39,16 @@ export function holdEvents(host: Element, types: readonly string[]): () => void 
     // Keys alone go on where the flow is gone; the rest tells that nothing does any more.
     const method = [...begun].some(isKey) ? 'addEventListener' : 'removeEventListener';
     for (const each of ['keydown', 'keyup', 'keypress', 'pointerdown', 'blur']) {
-      window[method](each, hear, each !== 'blur');
+      window[method](each, listener, each !== 'blur');
     }
   };
-  for (const type of types) host.addEventListener(type, hear, { passive: true });
-  return types.includes('click') ? shieldEvents(host) : () => {};
+  const listener = (event: Event) => hear(event);
+  for (const type of types) host.addEventListener(type, listener, { passive: true });
+  const isOverlay = types.includes('click');
+  const giveBack = takeEvents(host, isOverlay, (event) => hear(event, true));
+  const lower = isOverlay ? shieldEvents(host) : giveBack;
+  return () => {
+    giveBack();
+    lower();
+  };
 }

@@ -9,6 +9,8 @@ export function openInline(container: HTMLElement, options: MountOptions): Mount
   const cameFrom = focusedElement();
   const root = createShadowHost({ all: 'initial', display: 'block', width: '100%', height: '100%' }, options);
   const host = root.host as HTMLElement;
+  // Traps of the page find what they may focus by attributes. It is no stop of the Tab key: it gives the focus to what it holds.
+  if (root.delegatesFocus) host.tabIndex = 0;
   container.appendChild(host);
   // Noted as it moves: who removes the container takes the focus out of the page without a word. A button that is disabled
   // loses it to nobody; only where another element of the page gets it has the user gone elsewhere.

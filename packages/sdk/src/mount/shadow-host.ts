@@ -12,8 +12,10 @@ export function createShadowHost(
 ): ShadowRoot {
   const host = document.createElement('div');
   host.setAttribute('data-vendor-orchestration', '');
+  // Mantine listens on the window, where nothing comes before it, and leaves alone what says so.
+  host.setAttribute('data-mantine-stop-propagation', 'true');
   for (const [name, value] of Object.entries(styles)) host.style.setProperty(name, value, 'important');
-  const root = host.attachShadow({ mode: 'open' });
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
   adoptStyles(root, options.styleSheet, options.cspNonce);
   return root;
 }

@@ -1,39 +1,39 @@
-/** What undoes an event, and what stands in its place: without effect, and for the last two as they read before. */
-const means = (): PropertyDescriptorMap => {
-  const own = (value: unknown) => ({ value, writable: true, configurable: true });
-  const nothing = own(() => {});
-  return {
-    preventDefault: nothing,
-    stopPropagation: nothing,
-    stopImmediatePropagation: nothing,
-    returnValue: own(true),
-    cancelBubble: own(false),
-  };
-};
+/** What undoes an event. */
+const means = [
+  'preventDefault',
+  'stopPropagation',
+  'stopImmediatePropagation',
+  'returnValue',
+  'cancelBubble',
+] as const;
 
 /**
- * Brings to a modal what happens in it. A trap of the page that holds the focus in a modal below takes every click, touch and Tab
- * key elsewhere as one beside its own, and undoes it on its way.
+ * Brings presses to a modal. A trap of the page that holds the focus in a modal below takes every click and touch elsewhere as
+ * one beside its own, and undoes it on its way. Keys are left alone: libraries let pages decide about them by `preventDefault()`.
  *
- * @param host - the element that holds the modal. To be called before its own trap listens.
+ * @param host - the element that holds the modal.
  * @returns leaves the page alone again.
  */
 export function shieldEvents(host: Element): () => void {
   const shield = (event: Event) => {
-    // Defined, not assigned: a page may have frozen what events inherit.
-    if (event.target === host) Object.defineProperties(event, means());
-  };
-  const arrive = (event: Event) => {
-    for (const name of Object.keys(means())) Reflect.deleteProperty(event, name);
-  };
-  const listen = (method: 'addEventListener' | 'removeEventListener') => {
-    const options = { capture: true, passive: true };
-    for (const type of ['click', 'mousedown', 'touchstart', 'keydown']) {
-      window[method](type, shield, options);
-      // The modal's own trap decides about keys on the document as well.
-      (type === 'keydown' ? document : host)[method](type, arrive, options);
+    if (event.target !== host) return;
+    for (const name of means) {
+      // Without effect, and the last two as true and as false as before. Defined, not assigned: a page may have frozen what
+      // events inherit.
+      const value = name !== 'cancelBubble' && (() => {});
+      Object.defineProperty(event, name, { value, writable: true, configurable: true });
     }
   };
-  listen('addEventListener');
-  return () => listen('removeEventListener');
+  const arrive = (event: Event) => {
+    for (const name of means) Reflect.deleteProperty(event, name);
+  };
+  const options = { capture: true, passive: true };
+  const types = ['click', 'touchstart'];
+  for (const type of types) {
+    window.addEventListener(type, shield, options);
+    host.addEventListener(type, arrive, options);
+  }
+  return () => {
+    for (const type of types) window.removeEventListener(type, shield, options);
+  };
 }

@@ -19,6 +19,7 @@ export interface TrapOptions {
  */
 export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions): () => void {
   const trap = createFocusTrap(host, {
+    document: documentOfTrap(),
     tabbableOptions: { getShadowRoot: true },
     // Each screen moves the focus to its heading; the trap only keeps it inside.
     initialFocus: false,
@@ -58,6 +59,20 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
     document.removeEventListener('focusin', onFocus, true);
     trap.deactivate();
   };
+}
+
+/** The document as the trap uses it, but for keys: those are stopped on the window before they get to the document. */
+function documentOfTrap(): Document {
+  const placeOf = (type: string) => (type === 'keydown' ? window : document);
+  return {
+    get activeElement() {
+      return document.activeElement;
+    },
+    addEventListener: (type: string, ...rest: [EventListener]) =>
+      placeOf(type).addEventListener(type, ...rest),
+    removeEventListener: (type: string, ...rest: [EventListener]) =>
+      placeOf(type).removeEventListener(type, ...rest),
+  } as unknown as Document;
 }
 
 /** Whether an element of the page has the focus that the modal should have. */

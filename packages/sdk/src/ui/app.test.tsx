@@ -236,10 +236,10 @@ describe('the quit dialog', () => {
     expect(view.asked).toEqual([['askToQuit'], ['cancelQuit']]);
   });
 
-  it('leaves Escape to the page when the flow stands inside it', async () => {
+  it('asks on Escape where the flow stands inside the page as well: in a dialog of the page, maybe', async () => {
     const view = await draw(fakeView(welcome), { frame: 'fill' });
     pressKey('Escape');
-    expect(view.asked).toEqual([]);
+    expect(view.asked).toEqual([['askToQuit']]);
   });
 });
 

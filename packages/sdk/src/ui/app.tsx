@@ -25,16 +25,13 @@ interface AppProps {
 /** The frame around all screens: header, the screen in its turn, and what comes with the rest of the flow. */
 export function App({ view, language, logoUrls, requester, frame, later }: AppProps) {
   const screen = view.screen.value;
-  const quitAsked = view.quitAsked.value;
   const scene = useRef<HTMLDivElement>(null);
   const { actions } = view;
   const key = screenKey(screen);
   const isModal = frame === 'overlay';
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // A region in the page is not closed by a key that may be meant for anything.
-    if (!isModal && !quitAsked) return;
-    // Or the browser would ask the dialog to close as well.
+    // Or the browser would ask the dialog to close as well: ours, or one of the page that the flow stands in.
     event.preventDefault();
     dismiss(view);
   };
@@ -50,6 +47,9 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
         aria-label={language.t('frame.label')}
         lang={language.language}
         dir={language.direction}
+        // Holds the focus after a press beside everything, and while a screen has nothing that can take it. Not the host: a
+        // negative tabindex there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
+        tabIndex={-1}
         onKeyDown={onEscape}
       >
         <div class="sheet">
