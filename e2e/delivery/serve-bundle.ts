@@ -9,21 +9,24 @@ import { readServedFile } from '../stage/served-file.ts';
 export interface BundleOptions {
   readonly script: 'module' | 'classic';
   readonly ownPolicies?: string | undefined;
+  /** Sends the page without a policy: libraries of the page put styles into it that the policy forbids. */
+  readonly withoutPolicy?: boolean;
 }
 
 /** Serves a page with a bundle from a folder, under the policy that the SDK's README tells to copy. */
 export async function serveBundle(
   serviceUrl: string,
   folder: string,
-  { script, ownPolicies }: BundleOptions,
+  { script, ownPolicies, withoutPolicy = false }: BundleOptions,
 ): Promise<HostPage> {
   const page = async () => {
     const nonce = randomBytes(16).toString('base64');
     const { headers } = await readDocumentedPolicy(serviceUrl, nonce);
     const policy = `${headers['content-security-policy']}${ownPolicies ? ` ${ownPolicies}` : ''}`;
     const kind = script === 'module' ? 'type="module"' : 'defer';
+    const policies = withoutPolicy ? {} : { ...headers, 'content-security-policy': policy };
     return {
-      headers: { ...headers, 'content-security-policy': policy, 'content-type': 'text/html' },
+      headers: { ...policies, 'content-type': 'text/html' },
       body: `<!doctype html><html lang="en"><title></title><link rel="icon" href="data:,"><main id="room"></main>
 <script nonce="${nonce}" ${kind} src="/main.js"></script>`,
     };
