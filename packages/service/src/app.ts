@@ -4,6 +4,7 @@ import { createKeyUse, type KeyUseStore } from './accounts/key-use.ts';
 import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { ReferenceImages } from './executions/reference-images.ts';
+import { readSessionKey } from './executions/session-key.ts';
 import { cancelHanded, extendHanded, leaveHanded } from './hand-offs/act-in-hand-off.ts';
 import type { HandOffStore } from './hand-offs/hand-off-store.ts';
 import type { Readiness } from './health/readiness.ts';
@@ -78,6 +79,7 @@ export function createApp(parts: AppParts): App {
     logger.warn('The last use of a key could not be noted.', {}, error),
   );
   const admit = admitByKey(parts.keys, limits, noteUse);
+  const readKey = (bearer: string) => readSessionKey(services.vault, bearer);
   const app = new Hono<AppEnvironment>();
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
   const addressAt = createOwnAddresses(publicUrl, { us: null, apac: null, ...parts.regionUrls });
@@ -85,7 +87,7 @@ export function createApp(parts: AppParts): App {
     context.set('ownAddress', addressAt(context.req.url));
     await next();
   });
-  app.use(`${api}/client/*`, anyOrigin, limitClients(limits, services.vault));
+  app.use(`${api}/client/*`, anyOrigin, limitClients(limits, readKey));
   app.use('/sdk/*', anyOrigin);
 
   const onceServices = { ...services, callsUnderWay: new Set<string>() };

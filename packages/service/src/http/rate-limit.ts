@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { type AccountKey, type ApiKeyStore, findApiKey } from '../accounts/api-key.ts';
 import type { Clock } from '../clock.ts';
-import { hashOfSecret, readSessionKey } from '../executions/session-key.ts';
+import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
-import type { Vault } from '../secrets/vault.ts';
 import type { AppEnvironment, RequestContext } from './app-environment.ts';
 import { bearerOf } from './bearer.ts';
 import { type ClientAddress, peerOf } from './client-address.ts';
@@ -133,11 +132,16 @@ export function admitByKey(
  * Limits the client API. Session keys prove themselves without a lookup and are counted first. Other secrets are counted by
  * the routes that know them; a request that no route has counted is counted here once it is answered: as a guess when its
  * secret was unknown.
+ *
+ * @param readKey - the session that a bearer is the key of, without a lookup.
  */
-export function limitClients(limits: RateLimits, vault: Vault): MiddlewareHandler<AppEnvironment> {
+export function limitClients(
+  limits: RateLimits,
+  readKey: (bearer: string) => SessionKeyClaim | null,
+): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const bearer = bearerOf(context.req.raw);
-    const session = bearer === null ? null : readSessionKey(vault, bearer);
+    const session = bearer === null ? null : readKey(bearer);
     // By execution, not by key: each new start of a page gives another key.
     if (session) limits.countSession(context, `session ${session.executionId}`);
     else if (bearer !== null) limits.refuseExhausted(context, callerOfSecret(bearer));
