@@ -212,6 +212,9 @@ module.exports = {
         'environment.ts',
         'json-depth.ts',
         'noted-settings.ts',
+        'setting-fault.ts',
+        'setting-lookalikes.ts',
+        'usable-settings.ts',
       ],
       http: ['accounts', 'executions', 'clock.ts', 'faults.ts', 'json-depth.ts', 'refusal.ts'],
       routes: [

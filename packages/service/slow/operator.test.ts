@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +88,42 @@ describe('the command line of operators', () => {
     expect(Date.parse(listed?.lastUsedAt ?? '')).not.toBeNaN();
     expect(Date.parse(listed?.revokedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(listed?.lastUsedAt ?? ''));
     expect(service.log).not.toContain(key);
+  });
+
+  it('names every setting that cannot be used, at start and in doctor, and warns of lookalikes', async () => {
+    const before = service.settings;
+    const faulty = {
+      TRUSTED_PROXIES: 'localhost',
+      LOG_LEVEL: 'loud',
+      MASTER_KEY: 'canary',
+      IP_ASN_DB: join(service.folder, 'absent'),
+      RATE_LIMT: '5',
+    };
+    service.settings = { ...before, ...faulty };
+    service.log = '';
+    const [code] = await once(service.spawn(), 'close');
+    const examined = await orchestration('doctor');
+    service.settings = before;
+    expect([code, examined.code]).toEqual([1, 1]);
+    const lines = service.log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    for (const name of ['TRUSTED_PROXIES', 'LOG_LEVEL', 'MASTER_KEY', 'IP_ASN_DB']) {
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          setting: name,
+          message: expect.stringContaining(`cannot be used. ${name}`),
+        }),
+      );
+      expect(examined.stdout).toContain(`✗ variables: ${name}`);
+    }
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', variable: 'RATE_LIMT', setting: 'RATE_LIMIT' }),
+    );
+    expect(examined.stdout).toContain('! variables: RATE_LIMT');
+    expect(service.log + examined.stdout).not.toContain('canary');
   });
 
   it('lets a workflow be started and no longer at once, while what is under way goes on', async () => {

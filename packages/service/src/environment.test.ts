@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, readSettings } from './environment.ts';
 import { listenLimits } from './http/listen.ts';
+import { SettingsError } from './setting-fault.ts';
 
 describe('readEnvironment', () => {
   it('serves this machine alone, and allows nothing that is for development, when nothing is said', () => {
@@ -52,22 +53,159 @@ describe('readEnvironment', () => {
       expect(readEnvironment({ NODE_ENV })).toEqual(readEnvironment({}));
   });
 
+  it.each<[string, string, RegExp]>([
+    ['DEVELOPMENT', '1', /true or false/],
+    ['ALLOW_LOOPBACK', 'yes', /true or false/],
+    ['DEVELOPMENT', 'TRUE', /true or false/],
+    ...['eighty', '70000', '0', '-1', '80.5', '0x50', '1e3', '4000/tcp', '٤٠٠٠', '127.0.0.1:4000'].map(
+      (port): [string, string, RegExp] => ['PORT', port, /whole number from 1 to 65535/],
+    ),
+    ['PORT', 'tcp://10.96.0.1:4000', /Kubernetes/],
+    ['DEMO_PORT', 'udp://10.96.0.1:4000', /Kubernetes/],
+    ['PORT', ' 4000', /blanks/],
+    ['PORT', '4000\r', /blanks and line breaks/],
+    ['DATA_DIR', '/srv/data\n', /blanks and line breaks/],
+    ['PUBLIC_URL', '"https://verify.example"', /in quotes/],
+    ['DATA_DIR', "'/srv/data'", /in quotes/],
+    ['TRUSTED_PROXIES', '"10.0.0.1"', /in quotes/],
+    ['LOG_LEVEL', 'loud', /debug, info, warn, error/],
+    ['LOG_LEVEL', 'INFO', /debug, info, warn, error/],
+    ['RATE_LIMIT', '0', /whole number from 1 to 1000000/],
+    ['RATE_LIMIT', '10/s', /whole number/],
+    ['RATE_LIMIT', 'Infinity', /whole number/],
+    ['KEEP_ALIVE_SECONDS', '75s', /whole number from 5 to 3600/],
+    ...['~/data', '$HOME/data', '/srv/$NAME'].flatMap((path) =>
+      ['DATA_DIR', 'PURGE_JOURNAL', 'IP_COUNTRY_DB', 'SDK_DIR'].map((name): [string, string, RegExp] => [
+        name,
+        path,
+        /not expanded/,
+      ]),
+    ),
+    ...[
+      'http://0.0.0.0',
+      '0.0.0.0:4000',
+      '127.0.0',
+      '[::1]',
+      '*',
+      '0.0.0.0/0',
+      'a b',
+      '2130706433',
+      '-x',
+    ].map((host): [string, string, RegExp] => ['HOST', host, /address of this machine, or its name/]),
+    ...[
+      'ftp://example',
+      'verify.example',
+      'localhost:4000',
+      '//verify.example',
+      'https://',
+      'https//x',
+    ].flatMap((url) =>
+      ['PUBLIC_URL', 'PUBLIC_URL_US', 'PUBLIC_URL_APAC'].map((name): [string, string, RegExp] => [
+        name,
+        url,
+        /scheme, host and port alone/,
+      ]),
+    ),
+    ['TRUSTED_PROXIES', 'localhost', /"localhost" is a name/],
+    ['TRUSTED_PROXIES', '10.0.0.1, proxy.internal', /"proxy.internal" is a name/],
+    ['TRUSTED_PROXIES', 'loopback', /"loopback" is a name/],
+    ['TRUSTED_PROXIES', 'true', /"true" is a name/],
+    ...[
+      '127.0.0',
+      '127.1',
+      '10',
+      '10.0.0.0/',
+      '10.0.0.0/33',
+      '10.0.0.0/-1',
+      '10.0.0.0/8/8',
+      '10.0.0/8',
+      '10.0.0.0/255.0.0.0',
+      '10.0.0.1-10.0.0.9',
+      '10.0.0.*',
+      '010.0.0.1',
+      '0x7f.0.0.1',
+      '256.0.0.1',
+      '10.0.0.1:443',
+      '[::1]',
+      '::1/129',
+      'fe80::1%eth0',
+      '10.0.0.1;10.0.0.2',
+      '*',
+      'http://10.0.0.1',
+    ].map((proxy): [string, string, RegExp] => [
+      'TRUSTED_PROXIES',
+      proxy,
+      /is no address, as in .* no network/,
+    ]),
+    ...['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/7', '2000::/3', '10.0.0.1 0.0.0.0/0'].map(
+      (proxy): [string, string, RegExp] => ['TRUSTED_PROXIES', proxy, /trusts what anybody writes/],
+    ),
+    ['TRUSTED_PROXIES', '::ffff:10.0.0.0/104', /must be written as IPv4/],
+  ])('names %s, its value and what is expected when it is %j', (name, value, expected) => {
+    const read = () => readEnvironment({ [name]: value });
+    expect(read).toThrow(`${name}=${JSON.stringify(value)}: `);
+    expect(read).toThrow(expected);
+  });
+
   it.each([
-    ['DEVELOPMENT', '1'],
-    ['ALLOW_LOOPBACK', 'yes'],
-    ['PORT', 'eighty'],
-    ['PORT', '70000'],
-    ['PUBLIC_URL', 'ftp://example'],
-    ['LOG_LEVEL', 'loud'],
-  ])('names %s when it is %s', (name, value) => {
-    expect(() => readEnvironment({ [name]: value })).toThrow(name);
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', 'fe80::1%eth0'],
+    ['HOST', 'verify-1.internal.'],
+    ['TRUSTED_PROXIES', '127.0.0.1 ::1,10.0.0.5/8\n192.0.2.0/24, fc00::/7, 2001:db8::/32, ::ffff:10.0.0.1'],
+    ['PORT', '080'],
+    ['DATA_DIR', '/srv/my data/100%'],
+    ['MASTER_KEY', `${'a'.repeat(64)}\n`],
+  ])('takes %s when it is %j', (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).not.toThrow();
+  });
+
+  it('names all settings that cannot be used at once, and goes on with the others', () => {
+    const variables = {
+      PORT: 'x',
+      HOST: '1.2.3',
+      DATA_DIR: '/srv/data',
+      PUBLIC_URL: 'verify.example',
+      TRUSTED_PROXIES: 'localhost 127.0.0',
+      MASTER_KEY: 'canary',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT: 'x',
+      SDK_DIR: '"/srv/sdk"',
+      NATIONAL_ID_REGISTER_NETWORKS: '10.0.0.0/8',
+    };
+    const { environment, faults } = readSettings(variables);
+    expect(faults.map(({ setting }) => setting).sort()).toEqual(
+      [
+        ...Object.keys(variables).filter(
+          (name) => !['DATA_DIR', 'NATIONAL_ID_REGISTER_NETWORKS'].includes(name),
+        ),
+        'NATIONAL_ID_REGISTER_SECRET',
+        'NATIONAL_ID_REGISTER_URL',
+        'TRUSTED_PROXIES',
+      ].sort(),
+    );
+    expect(environment).toMatchObject({
+      port: 4000,
+      dataFolder: '/srv/data',
+      logLevel: 'info',
+      register: null,
+    });
+    const refused = new SettingsError(faults).message;
+    expect(() => readEnvironment(variables)).toThrow(refused);
+    for (const { text } of faults) expect(refused).toContain(text);
+  });
+
+  it('cuts a long value, and repeats no secret', () => {
+    expect(() => readEnvironment({ LOG_LEVEL: 'x'.repeat(5000) })).toThrow(/^.{50,300}$/s);
+    for (const name of ['MASTER_KEY', 'NATIONAL_ID_REGISTER_SECRET', 'NATIONAL_ID_REGISTER_URL'])
+      expect(() => readEnvironment({ [name]: 'canary' }), name).toThrow(/^(?!.*canary)/s);
   });
 
   it.each(['/verify', '/?a=1', '?a', '#top', '/#', '//'])(
     'refuses a PUBLIC_URL that goes on with %s',
     (rest) => {
       expect(() => readEnvironment({ PUBLIC_URL: `https://verify.example${rest}` })).toThrow(
-        'PUBLIC_URL: must be scheme, host and port alone',
+        /PUBLIC_URL=".*": must be scheme, host and port alone/,
       );
     },
   );
@@ -75,7 +213,7 @@ describe('readEnvironment', () => {
   it('refuses a PUBLIC_URL with credentials, and does not repeat them', () => {
     const read = () => readEnvironment({ PUBLIC_URL: 'https://user:canary@verify.example' });
     expect(read).toThrow('PUBLIC_URL: must be scheme, host and port alone');
-    expect(read).toThrow(/^(?!.*canary)/);
+    expect(read).toThrow(/^(?!.*canary)/s);
   });
 
   it('takes a PUBLIC_URL with a port, with or without a slash', () => {
@@ -86,7 +224,7 @@ describe('readEnvironment', () => {
   });
 
   it('does not repeat a secret that it cannot understand', () => {
-    expect(() => readEnvironment({ MASTER_KEY: 'canary', PORT: 'x' })).toThrow(/^(?!.*canary)/);
+    expect(() => readEnvironment({ MASTER_KEY: 'canary', PORT: 'x' })).toThrow(/^(?!.*canary)/s);
   });
 
   it('takes a connector to registers with its secret, over https or on this machine', () => {
@@ -103,8 +241,8 @@ describe('readEnvironment', () => {
     expect(() => read('https://registers.example/')).toThrow('NATIONAL_ID_REGISTER_SECRET: is missing');
     expect(() => read(undefined, secret)).toThrow('NATIONAL_ID_REGISTER_URL: is missing');
     for (const url of ['http://registers.example/', 'http://localhost.evil.example/', 'ftp://x/', 'x'])
-      expect(() => read(url, secret)).toThrow(/^(?!.*canary).*NATIONAL_ID_REGISTER_URL/);
-    expect(() => read('https://registers.example/', 'canary')).toThrow(/^(?!.*canary)/);
+      expect(() => read(url, secret)).toThrow(/^(?!.*canary).*NATIONAL_ID_REGISTER_URL/s);
+    expect(() => read('https://registers.example/', 'canary')).toThrow(/^(?!.*canary)/s);
   });
 
   it('refuses a connector to registers with credentials, and does not repeat them', () => {
@@ -113,7 +251,7 @@ describe('readEnvironment', () => {
     for (const credentials of ['canary', 'user:canary', ':canary']) {
       const refused = read(`https://${credentials}@registers.example/ask`);
       expect(refused).toThrow('NATIONAL_ID_REGISTER_URL: must be without a user name and password');
-      expect(refused).toThrow(/^(?!.*canary)/);
+      expect(refused).toThrow(/^(?!.*canary)/s);
     }
   });
 
@@ -156,7 +294,7 @@ describe('readEnvironment', () => {
       'x',
     ])
       expect(() => read('https://registers.example/', network), network).toThrow(
-        'NATIONAL_ID_REGISTER_NETWORKS: must be private addresses and networks',
+        `NATIONAL_ID_REGISTER_NETWORKS="${network}": must be private addresses and networks`,
       );
   });
 

@@ -3,86 +3,77 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { RateLimit } from './http/token-buckets.ts';
 import { logLevels } from './logging/logger.ts';
-import { isPrivateNetwork } from './outgoing/private-network.ts';
-import { isThisMachine, mayLeadTo } from './outgoing/public-address.ts';
+import { mayLeadTo } from './outgoing/public-address.ts';
 import type { RegisterSettings } from './registers/open-registers.ts';
+import { parseMasterKey } from './secrets/master-key.ts';
+import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
+import {
+  consent,
+  listeningHost,
+  origin,
+  path,
+  portNumber,
+  privateNetworks,
+  proxyNetworks,
+  registerUrl,
+  wholeNumber,
+} from './setting-values.ts';
 
 const usualDataFolder = './data';
 
-const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
-
-/** Everything the service answers lies under fixed paths from the root of its host. */
-function isOrigin(text: string): boolean {
-  const { origin, href } = new URL(text);
-  return href === `${origin}/` && !/[?#]$/.test(text);
-}
-
-const origin = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine(isOrigin, 'must be scheme, host and port alone, as in https://verify.example')
-  .transform((url) => new URL(url).origin)
-  .optional();
-
-function isEncryptedOrOwn(text: string): boolean {
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || isThisMachine(hostname);
-}
-
-/** No request goes to such an address; and it would be told wherever the address is. */
-function hasNoCredentials(text: string): boolean {
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}
-
-/** Personal data goes there: encrypted, or not off this machine. */
-const registerUrl = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine(isEncryptedOrOwn, 'must be https, or on this machine')
-  .refine(hasNoCredentials, 'must be without a user name and password')
-  .optional();
-
-/** Said in so many words: what only development may have is off unless it is `true`. */
-const consent = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((text) => text === 'true');
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''));
-
-const registerNetworks = list.refine(
-  (networks) => networks.every(isPrivateNetwork),
-  'must be private addresses and networks (CIDR), comma-separated, as in 10.2.0.0/16',
-);
+const masterKey = z.string().refine((text) => {
+  try {
+    return parseMasterKey(text).length > 0;
+  } catch {
+    return false;
+  }
+}, 'must be 32 bytes in hex (64 characters) or base64 (44 characters)');
 
 const environmentSchema = z.object({
-  PORT: port(4000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default(usualDataFolder),
-  PUBLIC_URL: origin,
-  PUBLIC_URL_US: origin,
-  PUBLIC_URL_APAC: origin,
-  DEMO_PORT: port(4001),
-  MASTER_KEY: z.string().min(1).optional(),
-  PURGE_JOURNAL: z.string().min(1).optional(),
+  PORT: portNumber(4000),
+  HOST: listeningHost.default('127.0.0.1'),
+  DATA_DIR: path.default(usualDataFolder),
+  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL_US: origin.optional(),
+  PUBLIC_URL_APAC: origin.optional(),
+  DEMO_PORT: portNumber(4001),
+  MASTER_KEY: masterKey.optional(),
+  PURGE_JOURNAL: path.optional(),
   DEVELOPMENT: consent,
   ALLOW_LOOPBACK: consent,
-  TRUSTED_PROXIES: list,
-  IP_COUNTRY_DB: z.string().min(1).optional(),
-  IP_ASN_DB: z.string().min(1).optional(),
-  IP_ANONYMOUS_DB: z.string().min(1).optional(),
-  NATIONAL_ID_REGISTER_URL: registerUrl,
-  NATIONAL_ID_REGISTER_SECRET: z.string().min(16).optional(),
-  NATIONAL_ID_REGISTER_NETWORKS: registerNetworks,
-  SDK_DIR: z.string().min(1).optional(),
-  KEEP_ALIVE_SECONDS: z.coerce.number().int().min(5).max(3600).default(75),
-  RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(50),
-  DECODER_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
-  DECODER_MEMORY_MB: z.coerce.number().int().min(700).max(1_000_000).optional(),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
+  TRUSTED_PROXIES: proxyNetworks,
+  IP_COUNTRY_DB: path.optional(),
+  IP_ASN_DB: path.optional(),
+  IP_ANONYMOUS_DB: path.optional(),
+  NATIONAL_ID_REGISTER_URL: registerUrl.optional(),
+  NATIONAL_ID_REGISTER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  NATIONAL_ID_REGISTER_NETWORKS: privateNetworks,
+  SDK_DIR: path.optional(),
+  KEEP_ALIVE_SECONDS: wholeNumber(5, 3600).default(75),
+  RATE_LIMIT: wholeNumber(1, 1_000_000).default(50),
+  DECODER_PROCESSES: wholeNumber(1, 64).optional(),
+  DECODER_MEMORY_MB: wholeNumber(700, 1_000_000).optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
+
+type Setting = keyof typeof environmentSchema.shape;
+
+/** The names of all settings. */
+export const settingNames = Object.keys(environmentSchema.shape) as readonly Setting[];
+
+/** Values that are never repeated: secrets, and an address that may carry one. */
+const secretSettings: readonly Setting[] = [
+  'MASTER_KEY',
+  'NATIONAL_ID_REGISTER_SECRET',
+  'NATIONAL_ID_REGISTER_URL',
+];
+
+/** Texts that blanks may be part of. */
+const freeSettings: readonly Setting[] = [
+  ...secretSettings,
+  'TRUSTED_PROXIES',
+  'NATIONAL_ID_REGISTER_NETWORKS',
+];
 
 /** How this process is to run. */
 export interface Environment {
@@ -129,16 +120,70 @@ export function dataFolderOf(variables: Readonly<Record<string, string | undefin
   return resolve(variables.DATA_DIR || usualDataFolder);
 }
 
-/** Reads the environment variables. @throws with the name of each that cannot be understood; never with its value. */
-export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  // An empty variable is how a shell says "not set".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = environmentSchema.safeParse(given);
-  if (!result.success) {
-    const names = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw misunderstood(names.join('; '));
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the environment variables.
+ *
+ * @throws {SettingsError} with every setting that cannot be used.
+ */
+export function readEnvironment(variables: Variables): Environment {
+  const { environment, faults } = readSettings(variables);
+  if (faults.length > 0) throw new SettingsError(faults);
+  return environment;
+}
+
+/** Reads the environment variables as far as they can be used: a setting with a fault counts as not set. */
+export function readSettings(variables: Variables): {
+  readonly environment: Environment;
+  readonly faults: readonly SettingFault[];
+} {
+  const given: Partial<Record<Setting, string>> = {};
+  for (const name of settingNames) {
+    // An empty variable is how a shell says "not set".
+    if (variables[name]) given[name] = variables[name];
   }
-  const { data } = result;
+  const faults: SettingFault[] = [];
+  const refuse = (setting: Setting, detail: string) => {
+    faults.push(settingFault(setting, repeatable(setting, given[setting]), detail));
+  };
+  for (const name of settingNames) {
+    const detail = faultOfText(name, given[name] ?? '');
+    if (detail !== null) refuse(name, detail);
+  }
+  const usable = () => {
+    const refused = new Set(faults.map(({ setting }) => setting));
+    return Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name)));
+  };
+  for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
+    refuse(path[0] as Setting, message);
+  const data = environmentSchema.parse(usable());
+  const isRegisterWhole = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
+  const register = isRegisterWhole ? registerOf(data, refuse) : null;
+  return { environment: environmentOf(data, register), faults };
+}
+
+/** Finds what an env file or a template has left in a value. */
+function faultOfText(name: Setting, value: string): string | null {
+  if (/^(tcp|udp):\/\//.test(value) && name.endsWith('PORT'))
+    return 'was set by Kubernetes for a service of that name: set it, or enableServiceLinks to false';
+  if (secretSettings.includes(name)) return null;
+  if (/^(["']).*\1$/s.test(value.trim())) return 'is in quotes, which are part of it: it must be without';
+  if (!freeSettings.includes(name) && /^\s|\s$|\p{Cc}/u.test(value))
+    return 'must have no blanks and line breaks around it';
+  return null;
+}
+
+/** What of a value an error may repeat: no secret, and no credentials in an address. */
+function repeatable(setting: Setting, value = ''): string | null {
+  const isSecret =
+    secretSettings.includes(setting) || (setting.startsWith('PUBLIC_URL') && value.includes('@'));
+  return isSecret || value === '' ? null : value;
+}
+
+type Data = z.infer<typeof environmentSchema>;
+
+function environmentOf(data: Data, register: RegisterSettings | null): Environment {
   return {
     port: data.PORT,
     host: data.HOST,
@@ -157,7 +202,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       asn: pathOf(data.IP_ASN_DB),
       anonymous: pathOf(data.IP_ANONYMOUS_DB),
     },
-    register: registerOf(data),
+    register,
     keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
     decoders: {
       processes: data.DECODER_PROCESSES ?? null,
@@ -168,26 +213,26 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   };
 }
 
-/** @throws when one of the settings is there without the others, or its address is one that would never be connected to. */
-function registerOf({
-  NATIONAL_ID_REGISTER_URL: url,
-  NATIONAL_ID_REGISTER_SECRET: secret,
-  NATIONAL_ID_REGISTER_NETWORKS: networks,
-  ALLOW_LOOPBACK: allowLoopback,
-}: z.infer<typeof environmentSchema>): Environment['register'] {
+/** The connector to registers: all of its settings or none, at an address that may be connected to. */
+function registerOf(
+  {
+    NATIONAL_ID_REGISTER_URL: url,
+    NATIONAL_ID_REGISTER_SECRET: secret,
+    NATIONAL_ID_REGISTER_NETWORKS: networks,
+    ALLOW_LOOPBACK: allowLoopback,
+  }: Data,
+  refuse: (setting: Setting, detail: string) => void,
+): RegisterSettings | null {
   if (url === undefined && secret === undefined && networks.length === 0) return null;
-  if (url === undefined) throw misunderstood('NATIONAL_ID_REGISTER_URL: is missing');
-  if (secret === undefined) throw misunderstood('NATIONAL_ID_REGISTER_SECRET: is missing');
-  if (!mayLeadTo(new URL(url).hostname, { allowLoopback, networks })) {
-    throw misunderstood(
-      'NATIONAL_ID_REGISTER_URL: leads to no public address: name it, or its network, in NATIONAL_ID_REGISTER_NETWORKS',
-    );
-  }
-  return { url, secret, networks };
-}
-
-function misunderstood(what: string): Error {
-  return new Error(`The environment cannot be understood. ${what}`);
+  if (url === undefined) refuse('NATIONAL_ID_REGISTER_URL', 'is missing');
+  if (secret === undefined) refuse('NATIONAL_ID_REGISTER_SECRET', 'is missing');
+  if (url === undefined || secret === undefined) return null;
+  if (mayLeadTo(new URL(url).hostname, { allowLoopback, networks })) return { url, secret, networks };
+  refuse(
+    'NATIONAL_ID_REGISTER_URL',
+    'leads to no public address: name it, or its network, in NATIONAL_ID_REGISTER_NETWORKS',
+  );
+  return null;
 }
 
 function pathOf(setting: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import { systemClock } from './clock.ts';
 import { createLogger, type Logger } from './logging/logger.ts';
 import { createLineWriter } from './logging/write-line.ts';
+import { SettingsError } from './setting-fault.ts';
 
 // What is written here is nobody else's to read.
 process.umask(0o077);
@@ -19,10 +20,16 @@ process.on('uncaughtException', (error, origin) => {
 
 try {
   // Loaded from here on, so that what fails or warns while it is loaded is a line of the log, too.
-  const { readEnvironment } = await import('./environment.ts');
-  const { startService } = await import('./start-service.ts');
-  const environment = readEnvironment(process.env);
+  const { findLookalikes } = await import('./setting-lookalikes.ts');
+  for (const { variable, setting } of findLookalikes(process.env))
+    logger.warn(`${variable} is no setting and changes nothing. Was ${setting} meant?`, {
+      variable,
+      setting,
+    });
+  const { readUsableSettings } = await import('./usable-settings.ts');
+  const environment = await readUsableSettings(process.env);
   logger = createLogger({ level: environment.logLevel, clock: systemClock, write });
+  const { startService } = await import('./start-service.ts');
   const service = await startService(environment, logger);
   logger.info('The service answers.', { url: service.url });
   let isStopping = false;
@@ -37,6 +44,13 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => void stop(signal));
 } catch (error) {
+  if (error instanceof SettingsError) {
+    // One line each: a long line would be cut.
+    for (const { setting, text } of error.faults)
+      logger.error(`A setting cannot be used. ${text}`, { setting });
+    logger.error('The service cannot start. Some settings cannot be used.');
+    process.exit(1);
+  }
   // The message gives cause and remedy: a stack would only bury it.
   const { UnsupportedDataError } = await import('./db/unsupported-data.ts');
   if (error instanceof UnsupportedDataError) logger.error(`The service cannot start. ${error.message}`);

@@ -48,6 +48,8 @@ import { createPurgeReplay } from './retention/replay-purges.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
+import { SettingsError } from './setting-fault.ts';
+import { faultOfListening } from './usable-settings.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
 import { createArrangementHandler } from './webhooks/arrange-deliveries.ts';
 import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
@@ -66,7 +68,8 @@ export interface RunningService {
  * Starts the service: opens its stores, takes up the jobs that were left, and answers.
  *
  * @throws {UnsupportedDataError} when this version cannot use the data.
- * @throws when the data folder is in use, its master key is not the right one, or the port is taken.
+ * @throws {SettingsError} when nobody can listen at the address that they name.
+ * @throws when the data folder is in use, or its master key is not the right one.
  */
 export async function startService(environment: Environment, logger: Logger): Promise<RunningService> {
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
@@ -205,11 +208,15 @@ export async function startService(environment: Environment, logger: Logger): Pr
   if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
   await housekeeping.begin();
   const { port, host, keepAliveMs } = environment;
-  const server = await listen(app.fetch, {
+  const options = {
     port,
     host,
     limits: { ...listenLimits, keepAliveMs },
     connectionLimit: mostConnections(),
+  };
+  const server = await listen(app.fetch, options).catch((error: NodeJS.ErrnoException) => {
+    const fault = faultOfListening(error, { port, host });
+    throw fault ? new SettingsError([fault]) : error;
   });
   runner.start();
   evaluations.warmUp();

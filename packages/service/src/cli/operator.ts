@@ -12,12 +12,19 @@ import type { Environment } from '../environment.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
+import type { SettingFault } from '../setting-fault.ts';
+import type { Lookalike } from '../setting-lookalikes.ts';
+import type { FindListenFault } from '../usable-settings.ts';
 import { watchlistFolder } from '../watchlists/list-folder.ts';
 import { CommandError } from './command-error.ts';
 
 /** What the commands work on, opened when it is first needed. */
 export interface Operator {
   readonly environment: Environment;
+  /** Variables that cannot be used as settings, and those that look like a setting. */
+  readonly settings: { readonly faults: readonly SettingFault[]; readonly lookalikes: readonly Lookalike[] };
+  /** Tells why nobody could listen at an address now; tried, if left out. */
+  readonly findListenFault?: FindListenFault | undefined;
   readonly clock: Clock;
   /** What is piped into the command. */
   readonly input: Readable;
@@ -38,7 +45,7 @@ export interface Operator {
 }
 
 export function createOperator(
-  parts: Pick<Operator, 'environment' | 'clock' | 'input' | 'resolve'>,
+  parts: Pick<Operator, 'environment' | 'settings' | 'findListenFault' | 'clock' | 'input' | 'resolve'>,
 ): Operator {
   const { dataFolder, masterKey } = parts.environment;
   let opened: OpenDatabase | undefined;

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mmdbOf } from '../../testing/mmdb.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
 import { findApiKey } from '../accounts/api-key.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { openVault } from '../secrets/master-key.ts';
+import { type FindListenFault, findListenFault } from '../usable-settings.ts';
 import { openSecrets } from '../webhooks/endpoint-secrets.ts';
 import { endedWalk } from '../workflows/walk.ts';
 import { commands, runCommand } from './run-command.ts';
@@ -26,7 +28,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 /** Types a command, and reads what it answers. */
 async function type(
   line: string | string[],
-  { input = '' as string | Buffer, variables = {}, addresses = ['8.8.8.8'] as readonly string[] } = {},
+  {
+    input = '' as string | Buffer,
+    variables = {},
+    addresses = ['8.8.8.8'] as readonly string[],
+    // Whatever else listens on this machine.
+    findListenFault = (async () => null) as FindListenFault,
+  } = {},
 ) {
   let [said, complained] = ['', ''];
   const code = await runCommand(typeof line === 'string' ? line.split(' ') : line, {
@@ -34,6 +42,7 @@ async function type(
     clock,
     input: Readable.from([typeof input === 'string' ? Buffer.from(input) : input]),
     resolve: async () => addresses,
+    findListenFault,
     say: (text) => {
       said += text;
     },
@@ -751,6 +760,7 @@ describe('the doctor', () => {
       PUBLIC_URL: 'https://verify.example',
       SDK_DIR: home,
       PURGE_JOURNAL: join(home, 'purges.log'),
+      TRUSTED_PROXIES: '127.0.0.1',
       ...variables,
     };
     const { code, said } = await type('doctor --json', { variables: given, ...(addresses && { addresses }) });
@@ -824,10 +834,10 @@ describe('the doctor', () => {
     expect((await examine()).warned).toEqual(
       expect.arrayContaining(['lists of people', 'lists of networks']),
     );
-    expect((await examine({ IP_COUNTRY_DB: join(home, 'absent') })).failed).toEqual(['lists of networks']);
+    expect((await examine({ IP_COUNTRY_DB: join(home, 'absent') })).failed).toEqual(['variables']);
     await ask('lists import - --format simple-csv --list own', 'id,name\n1,Anna Eriksson\n');
     const file = join(home, 'country.mmdb');
-    writeFileSync(file, '');
+    writeFileSync(file, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     const { warned } = await examine({ IP_COUNTRY_DB: file });
     expect(warned.filter((check) => check.startsWith('lists'))).toEqual([]);
     clock.time += 8 * 24 * 3_600_000;
@@ -884,7 +894,50 @@ describe('the doctor', () => {
     expect((await examine({ PURGE_JOURNAL: '' })).warned).toContain('list of purges');
     openVault({ text: undefined, directory: folder });
     expect((await examine({ MASTER_KEY: '0'.repeat(64) })).failed).toEqual(['master key']);
-    expect((await type('doctor', { variables: { PORT: 'x' } })).complained).toContain('PORT');
+  });
+
+  it('reports every setting that a start would refuse, by name, and goes on', async () => {
+    await account();
+    const file = join(home, 'file');
+    writeFileSync(file, 'x');
+    const variables = {
+      PORT: 'x',
+      TRUSTED_PROXIES: 'localhost',
+      HOST: '192.0.2.1',
+      PURGE_JOURNAL: home,
+      IP_COUNTRY_DB: join(home, 'absent'),
+      IP_ASN_DB: file,
+      IP_ANONYMOUS_DB: home,
+      MASTER_KEY: 'canary',
+      TRUSTED_PROXY: '10.0.0.1',
+    };
+    const { code, said, complained } = await type('doctor', { variables, findListenFault });
+    expect([code, complained]).toEqual([1, '']);
+    const faults = [
+      'PORT="x": must be a whole number from 1 to 65535',
+      'TRUSTED_PROXIES="localhost": "localhost" is a name',
+      'MASTER_KEY: must be 32 bytes',
+      `PURGE_JOURNAL="${home}": is a folder`,
+      `IP_COUNTRY_DB="${join(home, 'absent')}": is not there`,
+      `IP_ASN_DB="${file}": is no file in MaxMind's DB format`,
+      `IP_ANONYMOUS_DB="${home}": is no file`,
+      'HOST="192.0.2.1": is no address of this machine',
+    ];
+    for (const fault of faults) expect(said).toContain(`✗ variables: ${fault}`);
+    expect(said).toContain('! variables: TRUSTED_PROXY is no setting');
+    expect(said).toContain('Was TRUSTED_PROXIES meant?');
+    expect(said).not.toContain('canary');
+    expect(said).toContain('✓ migrations');
+    for (const command of ['account list', 'key list', 'workflow schema'])
+      expect((await type(command, { variables })).complained, command).toContain(faults[0]);
+  });
+
+  it('looks at no other folder than the one that is meant', async () => {
+    await account();
+    const { code, said } = await type('doctor', { variables: { DATA_DIR: `"${folder}"` } });
+    expect(code).toBe(1);
+    expect(said).toMatch(/✗ variables: DATA_DIR=.*in quotes/);
+    expect(said).not.toContain('data folder:');
   });
 
   it('warns of migrations that the next start carries out', async () => {

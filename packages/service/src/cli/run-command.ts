@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
-import { dataFolderOf, type Environment, readEnvironment } from '../environment.ts';
+import { dataFolderOf, readSettings } from '../environment.ts';
 import { notedSettings } from '../noted-settings.ts';
 import { createNameResolver, type ResolveName } from '../outgoing/resolve-name.ts';
+import { SettingsError } from '../setting-fault.ts';
+import { findLookalikes } from '../setting-lookalikes.ts';
 import { accountCommands } from './accounts.ts';
 import { clockCommand } from './clock.ts';
 import type { Answer, Call, Command } from './command.ts';
@@ -12,7 +14,7 @@ import { doctorCommand } from './doctor/doctor.ts';
 import { commonOptions, helpOf, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
-import { createOperator } from './operator.ts';
+import { createOperator, type Operator } from './operator.ts';
 import { purgeCommand } from './purge-execution.ts';
 import { resendCommand } from './resend-execution.ts';
 import { retentionCommands } from './retention.ts';
@@ -30,6 +32,8 @@ export interface World {
   readonly input: Readable;
   /** Asks for the addresses of a name; the name servers of this machine, if left out. */
   readonly resolve?: ResolveName;
+  /** Tells why nobody could listen at an address now; tried, if left out. */
+  readonly findListenFault?: Operator['findListenFault'];
   /** Takes what is answered. */
   readonly say: (text: string) => void;
   /** Takes what went wrong. */
@@ -137,12 +141,13 @@ async function carryOut(
     if (required && values[name] === undefined) throw new UsageError(`"${command.name}" needs --${name}.`);
   }
   const folder = values.data;
-  const environment = environmentOf({
-    ...world.variables,
-    ...(typeof folder === 'string' ? { DATA_DIR: folder } : {}),
-  });
+  const variables = { ...world.variables, ...(typeof folder === 'string' ? { DATA_DIR: folder } : {}) };
+  const { environment, faults } = settingsOf(variables);
+  if (faults.length > 0 && !command.reportsSettings) throw new SettingsError(faults);
   const operator = createOperator({
     environment,
+    settings: { faults, lookalikes: findLookalikes(variables) },
+    findListenFault: world.findListenFault,
     clock: world.clock,
     input: world.input,
     resolve: world.resolve ?? createNameResolver(),
@@ -182,7 +187,7 @@ function plainId(id: string): string {
 }
 
 /** What is said here counts; what is not, as it was said to the service that serves the data. */
-function environmentOf(variables: World['variables']): Environment {
+function settingsOf(variables: World['variables']): ReturnType<typeof readSettings> {
   const said = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
-  return readEnvironment({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });
+  return readSettings({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });
 }

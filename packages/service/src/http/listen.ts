@@ -58,6 +58,15 @@ const idleSweepMs = 50;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
+/** Tries to listen at an address for a moment. @throws as {@link listen} would. */
+export async function tryListening({ port, host }: { port: number; host: string }): Promise<void> {
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
 /** Serves over HTTP on one address. @throws when the port is taken. */
 export async function listen(
   fetch: Fetch,

@@ -26,7 +26,8 @@ export function isIn(address: Address, text: string): boolean {
   return address.match(network.first as never, network.bits);
 }
 
-function parseNetwork(text: string): { first: Address; last: Address; bits: number } | null {
+/** An address, or a network (CIDR), with its first and last address; null when the text is neither in whole. */
+export function parseNetwork(text: string): { first: Address; last: Address; bits: number } | null {
   // `10.2/16` is 10.0.0.2 and 010.2.0.0 is 8.2.0.0 to some and 10.2.0.0 to others: what is written short or in octal is refused.
   if (!isWhole(text.split('/')[0] ?? '')) return null;
   try {
@@ -49,7 +50,10 @@ function parseNetwork(text: string): { first: Address; last: Address; bits: numb
 }
 
 function isWhole(address: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  // A zone, as in `fe80::1%eth0`, is this machine's own name of an interface.
+  return (
+    ipaddr.IPv4.isValidFourPartDecimal(address) || (ipaddr.IPv6.isValid(address) && !address.includes('%'))
+  );
 }
 
 function wholeOf(address: Address): [Address, number] {

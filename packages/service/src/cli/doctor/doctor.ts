@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { databaseFile, viewDatabase } from '../../db/open-database.ts';
 import { peekMigrations } from '../../db/peek-migrations.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
+import { findListenFault } from '../../usable-settings.ts';
 import type { Call, Command } from '../command.ts';
 import { type Finding, fail, ok } from './finding.ts';
 import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
@@ -12,6 +13,7 @@ import { lookAtLists } from './look-at-lists.ts';
 import { lookAtPurges } from './look-at-purges.ts';
 import { isServed, lookAtService } from './look-at-service.ts';
 import { lookAtSettings } from './look-at-settings.ts';
+import { lookAtPlaces, lookAtVariables } from './look-at-variables.ts';
 import type { View } from './view.ts';
 
 const marks = { ok: '✓', warn: '!', fail: '✗' } as const;
@@ -21,6 +23,7 @@ export const doctorCommand: Command = {
   summary: 'Looks at folder, settings, service, data and jobs, and says what to do. It changes nothing.',
   operand: null,
   options: {},
+  reportsSettings: true,
   notes: 'It ends with 1 when something fails; a warning (!) alone ends with 0.',
   async run({ operator }) {
     const findings = await examine(operator);
@@ -34,12 +37,22 @@ export const doctorCommand: Command = {
   },
 };
 
-async function examine({ environment, clock, resolve }: Call['operator']): Promise<Finding[]> {
+async function examine(operator: Call['operator']): Promise<Finding[]> {
+  const { environment, clock, resolve } = operator;
   const { dataFolder } = environment;
-  const folder = lookAtFolder(dataFolder);
-  const before = [ok('Node.js', process.version), ...folder];
-  if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
+  const version = ok('Node.js', process.version);
+  // Another folder than the one that is meant would be looked at.
+  if (operator.settings.faults.some(({ setting }) => setting === 'DATA_DIR'))
+    return [version, ...lookAtVariables(operator)];
   const isRunning = isServed(dataFolder);
+  const variables = [
+    ...lookAtVariables(operator),
+    ...(await lookAtPlaces(environment, isRunning ? null : (operator.findListenFault ?? findListenFault))),
+  ];
+  const settings = variables.length > 0 ? variables : [ok('variables', 'All of them can be used.')];
+  const folder = lookAtFolder(dataFolder);
+  const before = [version, ...settings, ...folder];
+  if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
   const service = await lookAtService(environment, isRunning, clock);
   const findings = [...before, ...(await lookAtSettings(environment)), ...service];
   if (!existsSync(databaseFile(dataFolder))) {

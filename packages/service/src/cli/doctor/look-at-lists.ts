@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import { listWorkflows, workflowDefinition } from '../../db/workflow-library.ts';
 import type { Environment } from '../../environment.ts';
 import { reachOf } from '../../outgoing/name-reach.ts';
@@ -91,15 +90,6 @@ function networksIn({ networkLists }: Environment): Finding[] {
     IP_ANONYMOUS_DB: networkLists.anonymous,
   };
   const given = Object.entries(settings).filter(([, file]) => file !== null);
-  const odd = given.filter(([, file]) => file === null || !existsSync(file) || !statSync(file).isFile());
-  if (odd.length > 0)
-    return odd.map(([name, file]) =>
-      fail(
-        check,
-        `${name}: ${file} is no file: the service does not start.`,
-        `Put it there, or unset ${name}.`,
-      ),
-    );
   if (given.length > 0) return [ok(check, given.map(([name]) => name).join(', '))];
   return [
     warn(

@@ -1,0 +1,37 @@
+import type { Environment } from '../../environment.ts';
+import { type FindListenFault, findUnusableSettings } from '../../usable-settings.ts';
+import type { Operator } from '../operator.ts';
+import { type Finding, fail, warn } from './finding.ts';
+
+const check = 'variables';
+
+/** Variables that cannot be used as settings, and those that look like a setting and are none. */
+export function lookAtVariables({ settings }: Pick<Operator, 'settings'>): Finding[] {
+  return [
+    ...settings.faults.map(({ setting, text }) =>
+      fail(check, `${text}. The service does not start.`, `Correct or unset ${setting}.`),
+    ),
+    ...settings.lookalikes.map(({ variable, setting }) =>
+      warn(
+        check,
+        `${variable} is no setting and changes nothing.`,
+        `Was ${setting} meant? Rename or unset it.`,
+      ),
+    ),
+  ];
+}
+
+/**
+ * Folders, files and the address that the settings name, as a start would find them.
+ *
+ * @param findListenFault - null: the service is running, and listens there itself.
+ */
+export async function lookAtPlaces(
+  environment: Environment,
+  findListenFault: FindListenFault | null,
+): Promise<Finding[]> {
+  const listening = findListenFault && (await findListenFault(environment));
+  return [...findUnusableSettings(environment), ...(listening ? [listening] : [])].map(({ setting, text }) =>
+    fail(check, `${text}. The service does not start.`, `Correct or unset ${setting}.`),
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { settingNames } from './environment.ts';
+import { findLookalikes } from './setting-lookalikes.ts';
+
+const lookalike = (variable: string, value = 'x') =>
+  findLookalikes({ [variable]: value })[0]?.setting ?? null;
+
+describe('a variable that looks like a setting', () => {
+  it.each([
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['TRUST_PROXY', 'TRUSTED_PROXIES'],
+    ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+    ['TRUSTED_PROXIE', 'TRUSTED_PROXIES'],
+    ['TRUSTEDPROXIES', 'TRUSTED_PROXIES'],
+    ['trusted_proxies', 'TRUSTED_PROXIES'],
+    ['TRUSTED-PROXIES', 'TRUSTED_PROXIES'],
+    ['trustedProxies', 'TRUSTED_PROXIES'],
+    ['RATE_LIMT', 'RATE_LIMIT'],
+    ['RATE_LIMITS', 'RATE_LIMIT'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+    ['RATE_LIMITING', 'RATE_LIMIT'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['PUBLIC_URLS', 'PUBLIC_URL'],
+    ['PUBILC_URL', 'PUBLIC_URL'],
+    ['PUBLIC_URL_EU', 'PUBLIC_URL_US'],
+    ['DATA_DIRECTORY', 'DATA_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['DATA_DIRS', 'DATA_DIR'],
+    ['MASTERKEY', 'MASTER_KEY'],
+    ['MASTER_KEYS', 'MASTER_KEY'],
+    ['NATIONAL_ID_REGISTER_SECRET_FILE', 'NATIONAL_ID_REGISTER_SECRET'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['LOG_LEVL', 'LOG_LEVEL'],
+    ['ALLOW_LOOPBACKS', 'ALLOW_LOOPBACK'],
+    ['DEVELOPEMENT', 'DEVELOPMENT'],
+    ['PURGES_JOURNAL', 'PURGE_JOURNAL'],
+    ['IP_COUNTRIES_DB', 'IP_COUNTRY_DB'],
+    ['KEEPALIVE_SECONDS', 'KEEP_ALIVE_SECONDS'],
+    ['PROT', 'PORT'],
+    ['Port', 'PORT'],
+    ['VENDOR_PORT', 'PORT'],
+    ['VENDOR_DATA_DIR', 'DATA_DIR'],
+    ['ORCHESTRATION_MASTER_KEY', 'MASTER_KEY'],
+    ['VENDOR_ORCHESTRATION_HOST', 'HOST'],
+    ['VO_TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ])('is found with its setting: %s', (variable, setting) => {
+    expect(lookalike(variable)).toBe(setting);
+  });
+
+  it('is none when it is a setting, or empty', () => {
+    for (const name of settingNames) expect(lookalike(name), name).toBeNull();
+    expect(lookalike('TRUSTED_PROXY', '')).toBeNull();
+  });
+
+  it('is not seen in what shells, containers, clusters, units and builds set', () => {
+    const names = `
+      HOSTNAME HOME PATH PWD OLDPWD SHLVL TERM LANG LANGUAGE LC_ALL LC_CTYPE USER LOGNAME SHELL TZ EDITOR MAIL TMPDIR _ DISPLAY
+      HOST_IP HOST_NAME HOSTTYPE HOSTALIASES MACHTYPE OSTYPE HOSTS POST SORT PORTS SPORT PS1 COLUMNS LINES COLORTERM
+      SSH_AUTH_SOCK SSH_CONNECTION XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_HOME XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS
+      NODE_ENV NODE_OPTIONS NODE_VERSION NODE_PATH NODE_EXTRA_CA_CERTS NODE_NAME YARN_VERSION UV_THREADPOOL_SIZE INIT_CWD
+      npm_config_cache npm_config_loglevel npm_config_local_prefix npm_config_user_agent npm_config_global_prefix
+      npm_package_name npm_package_version npm_package_json npm_lifecycle_event npm_lifecycle_script npm_execpath npm_command
+      npm_node_execpath PNPM_HOME COREPACK_HOME VITEST_WORKER_ID VITEST_POOL_ID FORCE_COLOR NO_COLOR DEBUG
+      CI GITHUB_ACTIONS GITHUB_TOKEN GITHUB_REF GITHUB_SERVER_URL RUNNER_TEMP CI_JOB_ID CI_PROJECT_DIR CI_SERVER_URL CI_SERVER_HOST
+      CI_SERVER_PORT BUILD_NUMBER JENKINS_URL TRAVIS BUILDKITE
+      KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_SERVICE_PORT_HTTPS KUBERNETES_PORT_443_TCP_ADDR POD_NAME POD_IP
+      POD_NAMESPACE HOST_PORT NODE_IP VENDOR_SERVICE_HOST VENDOR_SERVICE_PORT VENDOR_PORT_4000_TCP_PORT VENDOR_PORT_4000_TCP_ADDR
+      ORCHESTRATION_SERVICE_HOST ORCHESTRATION_SERVICE_PORT VO_REGIONS DEMO_SERVICE_HOST POSTGRES_PORT POSTGRES_HOST REDIS_PORT
+      REDIS_HOST DB_HOST DB_PORT MYSQL_PORT PGHOST PGPORT SMTP_PORT METRICS_PORT ADMIN_PORT HTTP_PORT HTTPS_PORT WEB_PORT
+      INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS LISTEN_PID MAINPID WATCHDOG_USEC STATE_DIRECTORY RUNTIME_DIRECTORY
+      CACHE_DIRECTORY LOGS_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY MEMORY_PRESSURE_WATCH SYSTEMD_EXEC_PID
+      http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY SSL_CERT_FILE SSL_CERT_DIR
+      DATABASE_URL REDIS_URL PUBLIC_KEY PUBLIC_IP PUBLIC_DIR PUBLIC_PATH DATA_HOME LOG_FORMAT LOG_FILE LOG_DIR SDKMAN_DIR SDKROOT
+      ANDROID_SDK_ROOT JAVA_HOME AWS_REGION AWS_DEFAULT_REGION AWS_ACCESS_KEY_ID GOOGLE_CLOUD_PROJECT AZURE_HTTP_USER_AGENT
+      K_SERVICE K_REVISION DYNO FLY_APP_NAME FLY_PUBLIC_IP RAILWAY_PUBLIC_DOMAIN RENDER_EXTERNAL_URL WEBSITE_HOSTNAME
+      MAXMIND_LICENSE_KEY GEOIP_DB SECRET_KEY ENCRYPTION_KEY MASTER_HOST MASTER_PORT NGINX_PORT CONTAINER_NAME container
+    `;
+    const variables = Object.fromEntries(
+      names
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, 'x']),
+    );
+    expect(findLookalikes(variables)).toEqual([]);
+    const link = 'tcp://10.96.0.1:4000';
+    expect(
+      findLookalikes({ KUBERNETES_PORT: link, POSTGRES_PORT: link, VENDOR_PORT: link, VO_PORT: link }),
+    ).toEqual([]);
+  });
+});

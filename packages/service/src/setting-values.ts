@@ -1,0 +1,117 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { isPrivateNetwork, parseNetwork } from './outgoing/private-network.ts';
+import { isThisMachine } from './outgoing/public-address.ts';
+
+/** A whole number in decimal digits. `0x50` and `1e3` are numbers to JavaScript, and mistakes in a setting. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+
+export const portNumber = (fallback: number) => wholeNumber(1, 65_535).default(fallback);
+
+/** A path of a file or folder. What a shell would have expanded is no path: it would make a folder called `~`. */
+export const path = z
+  .string()
+  .refine((text) => !/^~|\$/.test(text), 'must be the path itself: "~" and "$" are not expanded');
+
+const label = /^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/;
+
+/** Anything that ends in a number is an address to some programs: `127.0.0` is 127.0.0.0. */
+function isHostName(text: string): boolean {
+  const labels = text.replace(/\.$/, '').split('.');
+  return (
+    text.length <= 253 && labels.every((one) => label.test(one)) && !/^(\d+|0x.*)$/i.test(labels.at(-1) ?? '')
+  );
+}
+
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+export const listeningHost = z
+  .string()
+  .refine(
+    (text) => isAddress(text) || isHostName(text),
+    'must be an address of this machine, or its name, without scheme and port, as in 0.0.0.0 or ::',
+  );
+
+/** Everything the service answers lies under fixed paths from the root of its host. */
+function isOrigin(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { origin, href } = new URL(text);
+  return href === `${origin}/` && !/[?#]$/.test(text);
+}
+
+export const origin = z
+  .string()
+  .refine(isOrigin, {
+    error: 'must be scheme, host and port alone, as in https://verify.example',
+    abort: true,
+  })
+  .transform((text) => new URL(text).origin);
+
+function isEncryptedOrOwn(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || isThisMachine(hostname);
+}
+
+/** No request goes to such an address; and it would be told wherever the address is. */
+function hasNoCredentials(text: string): boolean {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+/** Personal data goes there: encrypted, or not off this machine. */
+export const registerUrl = z
+  .url({
+    protocol: /^https?$/,
+    abort: true,
+    error: 'must be an address, as in https://registers.example/ask',
+  })
+  .refine(isEncryptedOrOwn, 'must be https, or on this machine')
+  .refine(hasNoCredentials, 'must be without a user name and password');
+
+/** Explicit opt-in: what only development may have is off unless it is `true`. */
+export const consent = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('false')
+  .transform((text) => text === 'true');
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''));
+
+export const privateNetworks = list.refine(
+  (networks) => networks.every(isPrivateNetwork),
+  'must be private addresses and networks (CIDR), comma-separated, as in 10.2.0.0/16',
+);
+
+/** Networks of proxies: larger ones than a provider has are those of everybody. */
+const fewestBits = { ipv4: 8, ipv6: 16 } as const;
+
+export const proxyNetworks = list.superRefine((networks, context) => {
+  for (const network of networks) {
+    const message = faultOfProxy(network);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  }
+});
+
+/** Why an address or network cannot be trusted as that of a proxy; null: it can. */
+function faultOfProxy(text: string): string | null {
+  const network = parseNetwork(text);
+  if (!network) {
+    return isHostName(text)
+      ? `"${text}" is a name: it must be an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8`
+      : `"${text}" is no address, as in 127.0.0.1, and no network (CIDR), as in 10.0.0.0/8`;
+  }
+  const kind = network.first.kind();
+  if (network.bits < fewestBits[kind] && !isPrivateNetwork(text))
+    return `"${text}" trusts what anybody writes into X-Forwarded-For: it must be the networks of your proxies`;
+  if (text.includes('/') && /^::ffff:/i.test(text)) return `"${text}" must be written as IPv4`;
+  return null;
+}

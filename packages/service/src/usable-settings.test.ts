@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mmdbOf } from '../testing/mmdb.ts';
+import { SettingsError } from './setting-fault.ts';
+import { faultOfListening, readUsableSettings } from './usable-settings.ts';
+
+let home: string;
+/** Somebody else's server. */
+const taken = createServer();
+let takenPort: string;
+/** A port that nobody listens on. */
+let PORT: string;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'vo-settings-'));
+  writeFileSync(join(home, 'file'), 'x');
+  mkdirSync(join(home, 'folder'));
+  const portOf = async (server: typeof taken) => {
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+    return String((server.address() as { port: number }).port);
+  };
+  takenPort = await portOf(taken);
+  const free = createServer();
+  PORT = await portOf(free);
+  await new Promise((resolve) => free.close(resolve));
+});
+afterAll(async () => {
+  await new Promise((resolve) => taken.close(resolve));
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function faultsOf(variables: Record<string, string>): Promise<string[]> {
+  const read = readUsableSettings({ PORT, DATA_DIR: join(home, 'new', 'data'), ...variables });
+  const error = await read.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error !== null && !(error instanceof SettingsError)) throw error;
+  return error?.faults.map(({ text }) => text) ?? [];
+}
+
+describe('the settings of a start', () => {
+  it('are taken where folders are still to be made, and change nothing', async () => {
+    const country = join(home, 'country.mmdb');
+    writeFileSync(country, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
+    const before = readdirSync(home);
+    expect(
+      await faultsOf({ PURGE_JOURNAL: join(home, 'away', 'purges.log'), IP_COUNTRY_DB: country }),
+    ).toEqual([]);
+    expect(readdirSync(home)).toEqual(before);
+  });
+
+  it.each([
+    ['DATA_DIR', 'file', 'is a file: it must be a folder'],
+    ['DATA_DIR', 'file/data', 'cannot be created: '],
+    ['DATA_DIR', 'file/a/b', 'cannot be created: '],
+    ['PURGE_JOURNAL', 'folder', 'is a folder: it must be a file'],
+    ['PURGE_JOURNAL', 'file/purges.log', 'cannot be created: '],
+    ['IP_COUNTRY_DB', 'absent', 'is not there'],
+    ['IP_ASN_DB', 'folder', 'is no file'],
+    ['IP_ANONYMOUS_DB', 'file', "is no file in MaxMind's DB format"],
+  ])('are refused by name: %s is %s', async (name, path, detail) => {
+    const value = join(home, path);
+    expect(await faultsOf({ [name]: value })).toEqual([
+      expect.stringContaining(`${name}="${value}": ${detail}`),
+    ]);
+  });
+
+  it('are refused by name when nobody can listen at the address', async () => {
+    expect(await faultsOf({ PORT: takenPort })).toEqual([
+      `PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
+    ]);
+    expect(await faultsOf({ HOST: '192.0.2.1' })).toEqual([
+      expect.stringMatching(/^HOST="192\.0\.2\.1": is no address of this machine/),
+    ]);
+  });
+
+  it.each([
+    ['EACCES', 'PORT="80": this user may not listen'],
+    ['ENOTFOUND', 'HOST="verify": is a name that has no address'],
+    ['EAI_AGAIN', 'HOST="verify": is a name that has no address'],
+    ['EAFNOSUPPORT', 'HOST="verify": is of a protocol'],
+    ['EINVAL', 'HOST="verify": cannot be listened at: EINVAL'],
+  ])('explain an error of listening: %s', (code, text) => {
+    const error = Object.assign(new Error(code), { code, syscall: 'listen' });
+    expect(faultOfListening(error, { port: 80, host: 'verify' })?.text).toContain(text);
+  });
+
+  it('are refused all at once', async () => {
+    const faults = await faultsOf({
+      LOG_LEVEL: 'loud',
+      TRUSTED_PROXIES: 'localhost',
+      PORT: takenPort,
+      DATA_DIR: join(home, 'file'),
+      IP_ASN_DB: join(home, 'absent'),
+    });
+    expect(faults.map((text) => text.split('=')[0]).sort()).toEqual([
+      'DATA_DIR',
+      'IP_ASN_DB',
+      'LOG_LEVEL',
+      'PORT',
+      'TRUSTED_PROXIES',
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { type Environment, readSettings } from './environment.ts';
+import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
+
+/** Tells why nobody could listen at an address now; null: the service could. */
+export type FindListenFault = (address: Pick<Environment, 'port' | 'host'>) => Promise<SettingFault | null>;
+
+/**
+ * Finds settings that are well written and cannot be used here: folders and files that are missing, unreadable or of another
+ * kind. Changes nothing.
+ */
+export function findUnusableSettings({
+  dataFolder,
+  purgeJournal,
+  networkLists,
+}: Environment): SettingFault[] {
+  const faults: SettingFault[] = [];
+  const look = (setting: string, path: string | null, findFault: (path: string) => string | null) => {
+    const detail = path === null ? null : findFault(path);
+    if (detail !== null) faults.push(settingFault(setting, path, detail));
+  };
+  look('DATA_DIR', dataFolder, faultOfFolder);
+  const isBesideData = dirname(purgeJournal) === dataFolder;
+  look('PURGE_JOURNAL', purgeJournal, (path) =>
+    isBesideData && !existsSync(path) ? null : faultOfJournal(path),
+  );
+  look('IP_COUNTRY_DB', networkLists.country, faultOfList);
+  look('IP_ASN_DB', networkLists.asn, faultOfList);
+  look('IP_ANONYMOUS_DB', networkLists.anonymous, faultOfList);
+  return faults;
+}
+
+/**
+ * Reads the settings of a service that is about to start.
+ *
+ * @throws {SettingsError} with every setting that is malformed, or names what cannot be used here.
+ */
+export async function readUsableSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+): Promise<Environment> {
+  const { environment, faults } = readSettings(variables);
+  const listening = await findListenFault(environment);
+  const malformed = new Set(faults.map(({ setting }) => setting));
+  // Not the default in place of a setting that is refused already.
+  const unusable = [...findUnusableSettings(environment), ...(listening ? [listening] : [])].filter(
+    ({ setting }) => !malformed.has(setting),
+  );
+  if (faults.length + unusable.length > 0) throw new SettingsError([...faults, ...unusable]);
+  return environment;
+}
+
+/** Explains an error of listening by the setting that caused it; null when none did. */
+export function faultOfListening(
+  error: NodeJS.ErrnoException,
+  { port, host }: Pick<Environment, 'port' | 'host'>,
+): SettingFault | null {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return settingFault('PORT', String(port), `another process listens on this port of ${host}`);
+    case 'EACCES':
+      return settingFault(
+        'PORT',
+        String(port),
+        'this user may not listen on this port: choose one above 1023',
+      );
+    case 'EADDRNOTAVAIL':
+      return settingFault('HOST', host, 'is no address of this machine: 0.0.0.0 or :: listens on all it has');
+    case 'EAFNOSUPPORT':
+      return settingFault('HOST', host, 'is of a protocol that this machine does not speak');
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return settingFault('HOST', host, 'is a name that has no address here');
+    default:
+      return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
+        ? settingFault('HOST', host, `cannot be listened at: ${error.code}`)
+        : null;
+  }
+}
+
+/** Tries to listen for a moment. */
+export const findListenFault: FindListenFault = async (address) => {
+  // Loaded here alone: commands start sooner without a server.
+  const { tryListening } = await import('./http/listen.ts');
+  try {
+    await tryListening(address);
+    return null;
+  } catch (error) {
+    return faultOfListening(error as NodeJS.ErrnoException, address);
+  }
+};
+
+function faultOfFolder(path: string): string | null {
+  if (!existsSync(path)) return faultOfMissing(path);
+  if (!statSync(path).isDirectory()) return 'is a file: it must be a folder';
+  return isWritable(path) ? null : 'cannot be read and written by this user';
+}
+
+function faultOfJournal(path: string): string | null {
+  if (!existsSync(path)) return faultOfMissing(path);
+  if (statSync(path).isDirectory()) return 'is a folder: it must be a file';
+  return isAccessible(path, constants.R_OK | constants.W_OK)
+    ? null
+    : 'cannot be read and written by this user';
+}
+
+/** What is not there yet is created, with the folders above it. */
+function faultOfMissing(path: string): string | null {
+  const folder = dirname(path);
+  // At the root of a drive that is not there.
+  if (folder === path) return 'is not there';
+  if (!existsSync(folder)) return faultOfMissing(folder);
+  if (!statSync(folder).isDirectory()) return `cannot be created: ${folder} is a file`;
+  return isWritable(folder) ? null : `cannot be created: this user may not write into ${folder}`;
+}
+
+/** Marks the metadata of a file in MaxMind's DB format, which lie in the last 128 KiB. */
+const listMark = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
+const metadataBytes = 128 * 1024;
+
+function faultOfList(path: string): string | null {
+  if (!existsSync(path)) return 'is not there';
+  if (!statSync(path).isFile()) return 'is no file';
+  if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const end = Buffer.alloc(Math.min(size, metadataBytes));
+    readSync(file, end, 0, end.length, size - end.length);
+    return end.includes(listMark) ? null : "is no file in MaxMind's DB format (.mmdb)";
+  } finally {
+    closeSync(file);
+  }
+}
+
+const isWritable = (folder: string) => isAccessible(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+
+function isAccessible(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
