@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startChildServer } from './child-server.ts';
 import { findFreePorts } from './free-ports.ts';
 import type { Stage } from './stage.ts';
@@ -11,6 +13,8 @@ import { type ProxyKind, startProxy } from './start-proxy.ts';
 export interface ProxiedService {
   /** `serviceUrl` is the proxy's address. */
   readonly stage: Stage;
+  /** What `doctor` finds about bodies on their way to this service. */
+  examineUploads(): Promise<{ readonly state: string; readonly finding: string; readonly remedy?: string }>;
   stop(): Promise<void>;
 }
 
@@ -22,18 +26,19 @@ export async function startProxiedService(kind: ProxyKind): Promise<ProxiedServi
   const dataDir = await mkdtemp(join(tmpdir(), 'proxied-'));
   const direct = `http://127.0.0.1:${servicePort}`;
   const serviceUrl = `http://localhost:${proxyPort}`;
+  const env = {
+    PORT: `${servicePort}`,
+    DEMO_PORT: `${shopPort}`,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: serviceUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DEVELOPMENT: 'true',
+    ALLOW_LOOPBACK: 'true',
+  };
   const service = await startChildServer({
     entry: 'packages/service/dist/main.js',
     cwd: root,
-    env: {
-      PORT: `${servicePort}`,
-      DEMO_PORT: `${shopPort}`,
-      DATA_DIR: dataDir,
-      PUBLIC_URL: serviceUrl,
-      TRUSTED_PROXIES: '127.0.0.1',
-      DEVELOPMENT: 'true',
-      ALLOW_LOOPBACK: 'true',
-    },
+    env,
     healthUrl: `${direct}/healthz`,
     logPath: join(dataDir, 'service.log'),
   });
@@ -45,6 +50,19 @@ export async function startProxiedService(kind: ProxyKind): Promise<ProxiedServi
   const shopUrl = `http://localhost:${shopPort}`;
   return {
     stage: { serviceUrl, shopUrl, recorderUrl: shopUrl, apiKey, webhookSecret, dataDir, workflows },
+    async examineUploads() {
+      const command = join(root, 'packages/service/dist/cli/main.js');
+      // It ends with 1 where something fails, and says what in both cases.
+      const { stdout } = await promisify(execFile)(process.execPath, [command, 'doctor', '--json'], {
+        env: { PATH: process.env.PATH, ...env },
+      }).catch((ended: { stdout: string }) => ended);
+      const { findings } = JSON.parse(stdout) as {
+        findings: { check: string; state: string; finding: string }[];
+      };
+      const found = findings.find(({ check }) => check === 'uploads');
+      if (!found) throw new Error(`The doctor says nothing of uploads: ${stdout}`);
+      return found;
+    },
     async stop() {
       await proxy.stop();
       await service.stop();

@@ -69,6 +69,35 @@ async function startToken({ stage }: ProxiedService): Promise<{ executionId: str
   return (await reply.json()).data;
 }
 
+/** Each proxy with a smaller limit than the service has, and what doctor has to name then. */
+const limited: readonly (readonly [
+  title: string,
+  ProxyKind,
+  state: string,
+  finding: RegExp,
+  remedy: string,
+])[] = [
+  ['nginx by default', plainNginx, 'fail', /body of 2 MB .*HTTP 413 of nginx/, 'client_max_body_size 21m'],
+  [
+    'nginx with 10 MB',
+    withLimit(documentedProxies.nginx, 'client_max_body_size 21m', 'client_max_body_size 10m'),
+    'warn',
+    /body of 11 MB .*HTTP 413/,
+    'client_max_body_size 21m',
+  ],
+  [
+    'Caddy with 1 MB',
+    withLimit(documentedProxies.Caddy, 'max_size 21MB', 'max_size 1MB'),
+    'fail',
+    /body of 2 MB/,
+    'pass bodies of 21 MB',
+  ],
+];
+
+function withLimit(kind: ProxyKind, documented: string, limit: string): ProxyKind {
+  return { ...kind, site: async () => (await kind.site()).replace(documented, limit) };
+}
+
 const start = (page: Page, config: object) =>
   page.evaluate((given) => VendorOrchestration.start(given), config);
 
@@ -207,10 +236,24 @@ for (const [name, kind] of Object.entries(documentedProxies)) {
       expect(lines.filter((line) => upload.test(line))).toEqual([]);
     });
 
-    test('passes a body of 20 MB on, to which the service itself answers', async ({ proxied }) => {
-      const url = `${proxied.stage.serviceUrl}/orchestration-api/v1/client/init`;
-      const reply = await fetch(url, { method: 'POST', body: new Uint8Array(20 * 1024 * 1024) });
-      expect((await reply.json()).code).toMatch(/^[A-Z_]+$/);
+    test('is found by doctor to pass bodies of 20 MB', async ({ proxied }) => {
+      expect(await proxied.examineUploads()).toMatchObject({
+        state: 'ok',
+        finding: expect.stringContaining('Bodies of 20 MB'),
+      });
+    });
+  });
+}
+
+for (const [title, kind, state, finding, remedy] of limited) {
+  test.describe(title, () => {
+    test.skip(() => missingProxy(kind) !== null, missingProxy(kind) ?? '');
+    test.use({ kind });
+
+    test('is found by doctor to stop bodies, which names the setting', async ({ proxied }) => {
+      const found = await proxied.examineUploads();
+      expect(found).toMatchObject({ state, finding: expect.stringMatching(finding) });
+      expect(found.remedy).toContain(remedy);
     });
   });
 }

@@ -13,6 +13,7 @@ import { lookAtLists } from './look-at-lists.ts';
 import { lookAtPurges } from './look-at-purges.ts';
 import { isServed, lookAtService } from './look-at-service.ts';
 import { lookAtSettings } from './look-at-settings.ts';
+import { lookAtUploads } from './look-at-uploads.ts';
 import { lookAtPlaces, lookAtVariables } from './look-at-variables.ts';
 import type { View } from './view.ts';
 
@@ -54,7 +55,8 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
   const before = [version, ...settings, ...folder];
   if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
   const service = await lookAtService(environment, isRunning, clock);
-  const findings = [...before, ...(await lookAtSettings(environment)), ...service];
+  const uploads = await lookAtUploads(environment, isRunning);
+  const findings = [...before, ...(await lookAtSettings(environment)), ...service, ...uploads];
   if (!existsSync(databaseFile(dataFolder))) {
     return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
   }

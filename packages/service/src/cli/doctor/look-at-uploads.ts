@@ -1,0 +1,91 @@
+import { captureLimits } from '@vendor/contract';
+import type { Environment } from '../../environment.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const check = 'uploads';
+
+/** Longest wait for an answer, in ms: a proxy may take a body whole before it asks the service. */
+const answerWithinMs = 30_000;
+
+/** Bodies that are tried: above the limits that proxies have by default, 1 MB and 10 MB, and the largest that the service takes. */
+const bodySizes = [2_000_000, 11_000_000, captureLimits.videoBytes] as const;
+
+/** The setting that limits bodies, by what a proxy calls itself in `Server`. */
+const limits: readonly (readonly [name: RegExp, setting: string])[] = [
+  [/nginx|openresty/i, 'client_max_body_size 21m'],
+  [/apache/i, 'SecRequestBodyLimit and SecRequestBodyNoFilesLimit 22020096 (ModSecurity)'],
+  [/caddy/i, 'request_body { max_size 21MB }'],
+];
+
+/** Sends bodies through each address that browsers are told: whether the proxy there lets pictures and videos through. */
+export async function lookAtUploads(
+  { publicUrl, regionUrls }: Environment,
+  isRunning: boolean,
+): Promise<Finding[]> {
+  if (!isRunning) return [];
+  const addresses = new Set([publicUrl, regionUrls.us, regionUrls.apac]);
+  addresses.delete(null);
+  return Promise.all([...addresses].map((address) => tryBodies(`${address}`)));
+}
+
+async function tryBodies(address: string): Promise<Finding> {
+  const ping = await ask(`${address}/orchestration-api/v1/client/ping`);
+  if (!ping?.isOfService)
+    return warn(
+      check,
+      `${address} ${ping ? `answers ${ping.status}, and not as the service,` : 'cannot be reached'} from here: no body was sent through it.`,
+      'Look whether the address leads to the service; run this where it can be reached.',
+    );
+  let passedBytes = 0;
+  for (const bytes of bodySizes) {
+    // Without a session the service refuses it, and what refuses it before the service does so in other words.
+    const reply = await ask(
+      `${address}/orchestration-api/v1/client/steps/doctor/attempts/1/captures/front`,
+      bytes,
+    );
+    if (!reply?.isOfService) return stopped(address, bytes, passedBytes, reply);
+    passedBytes = bytes;
+  }
+  return ok(check, `Bodies of ${megabytes(passedBytes)} reach the service through ${address}.`);
+}
+
+function stopped(address: string, bytes: number, passedBytes: number, reply: Reply | null): Finding {
+  const answer = reply ? `HTTP ${reply.status}${reply.server && ` of ${reply.server}`}` : 'no answer';
+  const found = `A body of ${megabytes(bytes)} does not reach the service through ${address} (${answer})`;
+  const setting = limits.find(([name]) => name.test(reply?.server ?? ''))?.[1];
+  const remedy = `Let the proxy pass bodies of 21 MB${setting ? `: ${setting}` : ''}. See docs/how-to/proxy.md.`;
+  return passedBytes === 0
+    ? fail(check, `${found}: most pictures are lost.`, remedy)
+    : warn(
+        check,
+        `${found}, one of ${megabytes(passedBytes)} does: large files and videos are lost.`,
+        remedy,
+      );
+}
+
+interface Reply {
+  readonly status: number;
+  /** It carries what only the service says: data, or a problem code. */
+  readonly isOfService: boolean;
+  readonly server: string;
+}
+
+/** Asks with a body of so many bytes, or without one; null when no answer came. */
+async function ask(url: string, bytes?: number): Promise<Reply | null> {
+  try {
+    const reply = await fetch(url, {
+      ...(bytes !== undefined && { method: 'PUT', body: new Uint8Array(bytes) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    const body = (await reply.json().catch(() => null)) as { data?: unknown; code?: unknown } | null;
+    const isOfService = typeof body?.code === 'string' || typeof body?.data === 'object';
+    return { status: reply.status, isOfService, server: reply.headers.get('server') ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1e6)} MB`;
+}
