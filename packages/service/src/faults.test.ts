@@ -1,13 +1,10 @@
-import { submitRequestSchema } from '@vendor/contract';
+import { formAnswersSchema, submitRequestSchema } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, unstorableFaults } from './faults.ts';
+import { z } from 'zod';
+import { checkBody } from './faults.ts';
 
-const pointersIn = (text: string, found: string[] = []) =>
-  unstorableFaults(
-    JSON.parse(text),
-    'INVALID_REQUEST_BODY',
-    found.map((pointer) => ({ pointer, code: 'INVALID_REQUEST_BODY', detail: '' })),
-  ).map(({ pointer }) => pointer);
+const pointersIn = (text: string, schema: z.ZodType = z.unknown()) =>
+  checkBody(schema, JSON.parse(text), 'INVALID_REQUEST_BODY').faults.map(({ pointer }) => pointer);
 
 describe('texts that cannot be stored', () => {
   it('are all named, in unknown members too', () => {
@@ -22,7 +19,8 @@ describe('texts that cannot be stored', () => {
   });
 
   it('are named once', () => {
-    expect(pointersIn('{"a":"\\u0000","b":"\\u0000"}', ['/a'])).toEqual(['/b']);
+    const schema = z.looseObject({ a: z.string().max(0) });
+    expect(pointersIn('{"a":"\\u0000","b":"\\u0000"}', schema)).toEqual(['/a', '/b']);
   });
 
   it('are no more than anybody reads', () => {
@@ -33,11 +31,8 @@ describe('texts that cannot be stored', () => {
 describe('members that are not known', () => {
   const faultsIn = (captures: Record<string, string>) => {
     const body = { documentType: 'PASSPORT', captures };
-    const { error } = submitRequestSchema.safeParse(body);
-    return faultsOf(body, error?.issues ?? [], 'INVALID_REQUEST_BODY').map((fault) => [
-      fault.pointer,
-      fault.detail,
-    ]);
+    const { faults } = checkBody(submitRequestSchema, body, 'INVALID_REQUEST_BODY');
+    return faults.map((fault) => [fault.pointer, fault.detail]);
   };
 
   it('are pointed at one by one', () => {
@@ -56,5 +51,35 @@ describe('members that are not known', () => {
   it('are no more than anybody reads', () => {
     const names = Array.from({ length: 1000 }, (_, index) => [`side${index}`, 'x']);
     expect(faultsIn(Object.fromEntries(names))).toHaveLength(200);
+  });
+});
+
+describe('optional members that are null', () => {
+  it('are dropped with their names, at any depth', () => {
+    const body = { documentType: null, captures: { front: null, back: 'x'.repeat(43) }, virtualCamera: null };
+    const { data } = checkBody(submitRequestSchema, body, 'INVALID_REQUEST_BODY');
+    expect(Object.entries(data ?? {})).toEqual([['captures', { back: 'x'.repeat(43) }]]);
+    expect(Object.keys(data?.captures ?? {})).toEqual(['back']);
+    expect(checkBody(formAnswersSchema, { email: null }, 'INVALID_REQUEST_BODY').data).toStrictEqual({});
+  });
+});
+
+describe('a member with a wrong value', () => {
+  const schema = z.object({ text: z.string().min(1), list: z.array(z.string()).min(1) });
+  const faultsIn = (body: unknown) =>
+    checkBody(schema, body, 'INVALID_REQUEST_BODY').faults.map(
+      ({ pointer, detail }) => `${pointer} ${detail}`,
+    );
+
+  it('is told one fault, however many rules it breaks', () => {
+    const strict = z.object({ text: z.string().max(1).regex(/^x$/) });
+    const { faults } = checkBody(strict, { text: 'yy' }, 'INVALID_REQUEST_BODY');
+    expect(faults.map(({ detail }) => detail)).toEqual(['must have at most 1 characters']);
+  });
+
+  it('is missing when it is null, unless it is the body or an element of a list', () => {
+    expect(faultsIn({ text: null, list: null })).toEqual(['/text is missing', '/list is missing']);
+    expect(faultsIn({ text: 'x', list: [null] })).toEqual(['/list/0 must be a text']);
+    expect(faultsIn(null)).toEqual([' must be an object']);
   });
 });

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@vendor/contract';
 import { pointerOf } from '../faults.ts';
 import { nestsDeeper } from '../json-depth.ts';
 import { Refusal, refuseBody, refuseHeader } from '../refusal.ts';
-import { scanMembers } from './json-members.ts';
+import { findDuplicateMembers } from './json-duplicates.ts';
 import { holdsMoreValues } from './json-values.ts';
 import { readBody } from './read-body.ts';
 
@@ -103,7 +103,7 @@ const longestList = 200;
 
 /** Refuses members that stand twice in one object: readers disagree on which of them counts (RFC 8259, section 4). */
 function refuseDuplicates(text: string, malformed: ProblemCode): void {
-  const { duplicates } = scanMembers(text, longestList);
+  const duplicates = findDuplicateMembers(text, longestList);
   if (duplicates.length === 0) return;
   const detail = 'must not be there twice';
   const pointers = new Set(duplicates.map((path) => pointerOf(path)));

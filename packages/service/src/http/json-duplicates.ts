@@ -1,14 +1,6 @@
 const [backslash, quote, comma, colon] = [0x5c, 0x22, 0x2c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** What a JSON text has in its objects. */
-export interface JsonMembers {
-  /** Members of all objects together. */
-  readonly count: number;
-  /** Paths of members whose object has another of the same name before them. */
-  readonly duplicates: readonly (readonly string[])[];
-}
-
 /** An object or a list that is still open. */
 interface Frame {
   /** Names of the object so far; null: a list. */
@@ -20,23 +12,22 @@ interface Frame {
 }
 
 /**
- * Reads the names of members from the text, in one pass: `JSON.parse` keeps the last of two members with the same name, so
- * that another program may have read the other.
+ * Finds members whose object has another of the same name before them, in one pass over the text: `JSON.parse` keeps the
+ * last of them, while another program may have read the first.
  *
  * @param text - valid JSON of limited depth.
- * @param longestList - lists no more duplicates than this.
+ * @param longestList - no more are listed than this.
+ * @returns their paths.
  */
-export function scanMembers(text: string, longestList: number): JsonMembers {
+export function findDuplicateMembers(text: string, longestList: number): string[][] {
   const frames: Frame[] = [];
   const duplicates: string[][] = [];
-  let count = 0;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
     const frame = frames.at(-1);
     if (character === quote) {
       const end = endOfString(text, index);
       if (frame?.names && frame.expectsName) {
-        count++;
         const name = textOf(text.slice(index, end + 1));
         frame.at = name;
         if (frame.names.has(name) && duplicates.length < longestList)
@@ -53,7 +44,7 @@ export function scanMembers(text: string, longestList: number): JsonMembers {
       else frame.expectsName = true;
     }
   }
-  return { count, duplicates };
+  return duplicates;
 }
 
 /** The index of the closing quote. */
