@@ -101,10 +101,6 @@ export class ServiceProcess {
     return this.#end(signal);
   }
 
-  get pid(): number {
-    return this.#child?.pid ?? 0;
-  }
-
   /** Sends it a signal, and waits for nothing. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
