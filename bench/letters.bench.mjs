@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressLetter, encodeJpeg, renderLetter, renderScene } from '@vendor/specimens';
 import { openEvaluator } from '../packages/service/dist/evaluations/open-evaluator.js';
-import { cpuOfAll, isAlone, megabytesOfAll } from './child-usage.mjs';
+import { readProcessTree, sumOf } from './process-tree.mjs';
 import { report } from './report.mjs';
 
 const lettersPerLife = 6;
@@ -22,6 +22,9 @@ const task = {
   expected: { fullName: letter.name, address: letter.address.join(', ') },
   now,
 };
+const cpuOfAll = () => sumOf(readProcessTree(process.pid), 'cpuMs');
+const megabytesOfAll = () => Math.round(sumOf(readProcessTree(process.pid), 'residentBytes') / 1e6);
+const isAlone = () => readProcessTree(process.pid).length === 1;
 const { evaluator, close } = openEvaluator({ idleMs: 1000 });
 const memory = 'memory of all processes, MB';
 const rows = [{ when: 'before the first letter', [memory]: megabytesOfAll() }];
