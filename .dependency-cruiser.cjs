@@ -212,6 +212,7 @@ module.exports = {
         'clock.ts',
         'environment.ts',
         'json-depth.ts',
+        'noted-proxies.ts',
         'noted-settings.ts',
         'setting-fault.ts',
         'setting-lookalikes.ts',

@@ -11,7 +11,7 @@ import type { Readiness } from './health/readiness.ts';
 import { linkWords } from './hosted/link-words.ts';
 import { phoneWords } from './hosted/phone-words.ts';
 import { pageWords } from './hosted/words.ts';
-import type { App, AppEnvironment } from './http/app-environment.ts';
+import type { App, AppEnvironment, RequestContext } from './http/app-environment.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import { anyOrigin } from './http/cors.ts';
 import { dataReply } from './http/data-reply.ts';
@@ -56,6 +56,8 @@ export interface AppParts {
   readonly webhooks: Pick<WebhookDesk, 'reads' | 'store' | 'outgoing' | 'endpointPolicy'>;
   readonly keys: ApiKeyStore & KeyUseStore;
   readonly addressOf: ClientAddress;
+  /** Looks at each request for a proxy that is not trusted. */
+  readonly watchProxies: (context: RequestContext) => void;
   readonly rateLimit: RateLimit;
   readonly logger: Logger;
   /** Where end users and integrators reach the service. */
@@ -84,6 +86,7 @@ export function createApp(parts: AppParts): App {
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
   const addressAt = createOwnAddresses(publicUrl, { us: null, apac: null, ...parts.regionUrls });
   app.use(async (context, next) => {
+    parts.watchProxies(context);
     context.set('ownAddress', addressAt(context.req.url));
     await next();
   });

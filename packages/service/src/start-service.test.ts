@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { webhookEvents } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { Backend, inputsWorkflow } from '../testing/client.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
 import { createChores } from './chores.ts';
+import { lookAtProxies } from './cli/doctor/look-at-proxies.ts';
 import { joinDatabase, type OpenDatabase } from './db/open-database.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { addEndpoint, insertEndpoint } from './db/webhook-endpoints.ts';
@@ -45,6 +47,14 @@ async function purgedAt({ reader }: Pick<InProcessService['database'], 'reader'>
   return (await query.executeTakeFirstOrThrow()).data_purged_at;
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 /** Starts the service on a copy of the data, as after a restore, and looks at what it has done once it answers. */
 async function startOnCopy(
   settings: Readonly<Record<string, string>> = {},
@@ -66,7 +76,10 @@ async function startOnCopy(
     write: (line) => lines.push(line),
   });
   const { Request, Response } = globalThis;
-  const running = await startService({ ...readEnvironment(variables), port: 0 }, logger);
+  const running = await startService(
+    { ...readEnvironment(variables), port: Number(settings.PORT ?? 0) },
+    logger,
+  );
   try {
     const database = await joinDatabase(folder);
     await until(database);
@@ -241,6 +254,61 @@ describe('a start of the service', () => {
     expect(tunnel.log).toContainEqual(
       expect.objectContaining({ level: 'error', message: reached, settings: 'ALLOW_LOOPBACK' }),
     );
+  });
+});
+
+describe('a proxy that TRUSTED_PROXIES does not name', () => {
+  const message = expect.stringMatching(/^Requests come by a proxy that TRUSTED_PROXIES does not name/);
+  const warning = expect.objectContaining({
+    level: 'warn',
+    message,
+    peer: '127.0.0.1',
+    header: 'x-forwarded-for',
+  });
+
+  /** What a start logs when a proxy on this machine sends a request. */
+  async function logBehindProxy(settings: Record<string, string>, headers: Record<string, string>) {
+    const PORT = String(await freePort());
+    const { log } = await startOnCopy({ ...settings, PORT }, async () => {
+      await (await fetch(`http://127.0.0.1:${PORT}/healthz`, { headers })).arrayBuffer();
+    });
+    return log;
+  }
+
+  it('is warned about when it forwards, at the next start, and by doctor', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    expect(await logBehindProxy({}, {})).not.toContainEqual(warning);
+    expect(await logBehindProxy({}, forwarded)).toContainEqual(warning);
+    expect(await logBehindProxy({}, {})).toContainEqual(warning);
+    const named = { TRUSTED_PROXIES: '127.0.0.0/8' };
+    expect(await logBehindProxy(named, forwarded)).not.toContainEqual(warning);
+    const environment = (settings = {}) =>
+      readEnvironment({ DATA_DIR: join(service.folder, 'copy'), ...settings });
+    expect(lookAtProxies(environment(), Date.now())).toEqual([
+      {
+        check: 'proxies',
+        state: 'warn',
+        finding: expect.stringMatching(/^127\.0\.0\.1 sent x-forwarded-for at 2/),
+        remedy: expect.stringContaining('TRUSTED_PROXIES=127.0.0.1 '),
+      },
+    ]);
+    expect(lookAtProxies(environment(named), Date.now())).toMatchObject([{ state: 'ok' }]);
+    // It may be gone by then.
+    expect(lookAtProxies(environment(), Date.UTC(2040, 0, 1))).toMatchObject([{ state: 'ok' }]);
+  });
+
+  it('is missed when PUBLIC_URL is https', async () => {
+    const https = { PUBLIC_URL: 'https://verify.example' };
+    const { log } = await startOnCopy(https);
+    expect(log).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: expect.stringMatching(/^PUBLIC_URL is https/) }),
+    );
+    const stateOf = (settings: Record<string, string>) =>
+      lookAtProxies(readEnvironment(settings), 0)[0]?.state;
+    expect(stateOf(https)).toBe('warn');
+    expect(stateOf({ ...https, TRUSTED_PROXIES: '10.0.0.1' })).toBe('ok');
+    expect(stateOf({ ...https, DEVELOPMENT: 'true' })).toBe('ok');
+    expect(stateOf({})).toBe('ok');
   });
 });
 

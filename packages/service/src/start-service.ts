@@ -30,6 +30,7 @@ import { createReadiness } from './health/readiness.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
 import { mostConnections } from './http/most-connections.ts';
+import { createProxyWatch, type UntrustedProxy } from './http/untrusted-proxy.ts';
 import { createHousekeeping } from './jobs/housekeeping.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { cutOffDelayMs } from './jobs/retry-delay.ts';
@@ -37,6 +38,7 @@ import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { openNetworkLists } from './networks/open-network-lists.ts';
+import { lacksProxy, noteProxy, untrustedProxies } from './noted-proxies.ts';
 import { developmentSettings, noteSettings } from './noted-settings.ts';
 import { openClients } from './open-clients.ts';
 import { reachOf } from './outgoing/name-reach.ts';
@@ -181,6 +183,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
     },
     keys: createApiKeyStore(database),
     addressOf: createClientAddress(environment.trustedProxies),
+    watchProxies: createProxyWatch(environment.trustedProxies, systemElapsed, (proxy) =>
+      tellProxy(logger, environment.dataFolder, proxy, clock.now()),
+    ),
     rateLimit: environment.rateLimit,
     logger,
     publicUrl,
@@ -199,6 +204,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     ),
   });
   tellDevelopment(logger, environment);
+  tellNotedProxies(logger, environment, clock.now());
   tellIsolation(logger);
   noteSettings(environment);
   // Nobody waits for name servers to start.
@@ -250,6 +256,36 @@ function tellDevelopment(logger: Logger, environment: Environment): void {
       settings: settings.join(', '),
     });
   }
+}
+
+const untrusted =
+  'Requests come by a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
+
+/** Whoever sends the header from the internet may be a proxy of the operator's, or an end user who made it up. */
+function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, seenAt: number): void {
+  const { peer, header, isOwn } = proxy;
+  if (!isOwn) {
+    logger.warn(
+      'A peer on the internet named another sender. If it is your proxy, name its network in TRUSTED_PROXIES; else ignore this.',
+      { peer, header },
+    );
+    return;
+  }
+  logger.warn(untrusted, { peer, header });
+  try {
+    noteProxy(dataFolder, { peer, header, seenAt });
+  } catch (error) {
+    logger.warn('A proxy could not be noted for doctor.', {}, error);
+  }
+}
+
+/** Repeats at a start what earlier ones have met, and what PUBLIC_URL alone shows. */
+function tellNotedProxies(logger: Logger, environment: Environment, now: number): void {
+  for (const { peer, header } of untrustedProxies(environment, now)) logger.warn(untrusted, { peer, header });
+  if (lacksProxy(environment))
+    logger.warn(
+      'PUBLIC_URL is https, so that a proxy is before the service, and TRUSTED_PROXIES names none: all users share one rate limit, and address checks judge the proxy.',
+    );
 }
 
 /** Says how far hostile files are kept from the service: it depends on what the system allows. */

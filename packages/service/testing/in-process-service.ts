@@ -135,6 +135,7 @@ export class InProcessService {
       },
       keys: createApiKeyStore(database),
       addressOf: createClientAddress(['127.0.0.1']),
+      watchProxies: () => {},
       rateLimit,
       logger: this.logger,
       publicUrl,

@@ -14,24 +14,14 @@ export type ClientAddress = (context: RequestContext) => string | null;
  * @throws when one of them is neither.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const networks = trustedProxies.map((proxy) =>
-    proxy.includes('/')
-      ? ipaddr.parseCIDR(proxy)
-      : ([ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128] as const),
-  );
-  const isTrusted = (address: Address) =>
-    networks.some(
-      ([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits),
-    );
-
+  const isTrusted = createTrust(trustedProxies);
   return (context) => {
-    const peer = parsePeer(context);
+    const peer = peerAddress(context);
     if (!peer) return null;
     if (!isTrusted(peer)) return peer.toString();
-    const forwarded = (context.req.header('x-forwarded-for') ?? '')
-      .split(',')
-      .map((part) => parse(withoutPort(part.trim())));
-    for (const address of forwarded.reverse()) {
+    const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',');
+    for (const entry of forwarded.reverse()) {
+      const address = parse(withoutPort(entry.trim()));
       // An unreadable entry ends the chain of those we trust.
       if (!address) return null;
       if (!isTrusted(address)) return address.toString();
@@ -40,13 +30,43 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** The address of the connection a request came by, whoever sent it first; null without a connection. */
-export function peerOf(context: RequestContext): string | null {
-  return parsePeer(context)?.toString() ?? null;
+/**
+ * Tells addresses of proxies from others.
+ *
+ * @param trustedProxies addresses and networks (CIDR).
+ * @throws when one of them is neither.
+ */
+export function createTrust(trustedProxies: readonly string[]): (address: Address) => boolean {
+  const networks = trustedProxies.map((proxy) =>
+    proxy.includes('/')
+      ? ipaddr.parseCIDR(proxy)
+      : ([ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128] as const),
+  );
+  return (address) =>
+    networks.some(
+      ([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits),
+    );
 }
 
-function parsePeer(context: RequestContext): Address | null {
-  return parse(context.env?.incoming?.socket.remoteAddress ?? '');
+/** The address of the connection a request came by, whoever sent it first; null without a connection. */
+export function peerAddress(context: RequestContext): Address | null {
+  // An address of its own link has the name of this machine's interface behind it.
+  return parse((context.env?.incoming?.socket.remoteAddress ?? '').replace(/%.*$/, ''));
+}
+
+/** Ranges of addresses that are not routed on the internet. */
+const ownRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
+
+/** Whether an address is of this machine or of a network that is not on the internet. */
+export function isOfOwnNetwork(address: Address): boolean {
+  return ownRanges.includes(address.range());
+}
+
+/** The network of an address, as large as one household or server room has: /24 of IPv4, /48 of IPv6. */
+export function networkOf(address: Address): string {
+  return address.kind() === 'ipv4'
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/24`)}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/48`)}/48`;
 }
 
 /** Some proxies name the port as well: `203.0.113.7:4711`, `[2001:db8::1]:443`; IPv6 alone may stand in brackets too. */
@@ -57,7 +77,8 @@ function withoutPort(entry: string): string {
 
 /** An address in its plain form; IPv4 within IPv6 becomes IPv4. */
 function parse(text: string): Address | null {
-  // No other way to write a number is an address here: somebody reads it otherwise.
-  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+  // No other way to write a number is an address here: somebody reads it otherwise. Nor is a name of an interface a part of it.
+  const isAddress =
+    ipaddr.IPv4.isValidFourPartDecimal(text) || (ipaddr.IPv6.isValid(text) && !text.includes('%'));
   return isAddress ? ipaddr.process(text) : null;
 }

@@ -5,7 +5,7 @@ import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts
 import { Refusal, refuseHeader } from '../refusal.ts';
 import type { AppEnvironment, RequestContext } from './app-environment.ts';
 import { bearerOf } from './bearer.ts';
-import { type ClientAddress, peerOf } from './client-address.ts';
+import { type ClientAddress, peerAddress } from './client-address.ts';
 import { limitedNetwork } from './limited-network.ts';
 import { refusalReply } from './problem-reply.ts';
 import { type RateLimit, TokenBuckets } from './token-buckets.ts';
@@ -97,7 +97,7 @@ export class RateLimits {
 
   /** The address whose requests count together; that of the peer where proxies tell none that can be read. */
   #networkOf(context: RequestContext): string {
-    const address = this.#addressOf(context) ?? peerOf(context);
+    const address = this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
     return address === null ? 'unknown' : limitedNetwork(address);
   }
 }

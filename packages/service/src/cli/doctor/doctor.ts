@@ -10,6 +10,7 @@ import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from
 import { lookAtFolder } from './look-at-folder.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
+import { lookAtProxies } from './look-at-proxies.ts';
 import { lookAtPurges } from './look-at-purges.ts';
 import { isServed, lookAtService } from './look-at-service.ts';
 import { lookAtSettings } from './look-at-settings.ts';
@@ -56,7 +57,8 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
   if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
   const service = await lookAtService(environment, isRunning, clock);
   const uploads = await lookAtUploads(environment, isRunning);
-  const findings = [...before, ...(await lookAtSettings(environment)), ...service, ...uploads];
+  const proxies = lookAtProxies(environment, clock.now());
+  const findings = [...before, ...(await lookAtSettings(environment)), ...proxies, ...service, ...uploads];
   if (!existsSync(databaseFile(dataFolder))) {
     return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
   }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestContext } from './app-environment.ts';
+import { createProxyWatch, type UntrustedProxy } from './untrusted-proxy.ts';
+
+/** Watches for proxies; the test says which requests come, and how much time goes by. */
+function watch(trusted: readonly string[] = []) {
+  const told: UntrustedProxy[] = [];
+  const time = { elapsed: 0 };
+  const look = createProxyWatch(
+    trusted,
+    () => time.elapsed,
+    (proxy) => told.push(proxy),
+  );
+  const request = (
+    remoteAddress: string,
+    headers: Record<string, string> = { 'x-forwarded-for': '8.8.8.8' },
+  ) =>
+    look({
+      env: { incoming: { socket: { remoteAddress } } },
+      req: { header: (name: string) => headers[name] },
+    } as unknown as RequestContext);
+  return { told, time, request };
+}
+
+describe('a proxy that is not trusted', () => {
+  it.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['forwarded', '10.1.2.3'],
+    ['x-real-ip', '192.168.7.7'],
+    ['x-forwarded-for', '100.64.0.9'],
+    ['x-forwarded-for', '::1'],
+    ['x-forwarded-for', 'fd12::9'],
+  ])('is told of once, by %s and its address: %s', (header, peer) => {
+    const { told, request } = watch(['192.0.2.1']);
+    for (let count = 0; count < 5; count++) request(peer, { [header]: '8.8.8.8' });
+    expect(told).toEqual([{ peer, header, isOwn: true }]);
+  });
+
+  it('is told of once for its network, and for sixteen networks at most', () => {
+    const { told, request } = watch();
+    for (let host = 1; host < 200; host++) request(`10.0.0.${host}`);
+    expect(told).toHaveLength(1);
+    for (let network = 1; network < 200; network++) request(`10.0.${network}.1`);
+    expect(told).toHaveLength(16);
+  });
+
+  it('is told of without its address, and once an hour, when it is on the internet', () => {
+    const { told, time, request } = watch();
+    for (let host = 1; host < 200; host++) request(`198.51.100.${host}`);
+    request('2001:db8:1:2::3');
+    expect(told).toEqual([{ peer: '198.51.100.0/24', header: 'x-forwarded-for', isOwn: false }]);
+    time.elapsed += 3_600_000;
+    request('2001:db8:1:2::3');
+    expect(told[1]).toEqual({ peer: '2001:db8:1::/48', header: 'x-forwarded-for', isOwn: false });
+    // Whoever is there keeps no proxy of the operator's from being told of.
+    request('10.0.0.1');
+    expect(told[2]).toMatchObject({ peer: '10.0.0.1', isOwn: true });
+  });
+
+  it('is no proxy that the settings name, and no peer that forwards nothing', () => {
+    const { told, request } = watch(['10.0.0.0/8', '::1']);
+    request('10.1.2.3');
+    request('::ffff:10.1.2.3');
+    request('::1');
+    request('127.0.0.1', {});
+    request('');
+    expect(told).toEqual([]);
+  });
+});
