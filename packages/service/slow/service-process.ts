@@ -47,6 +47,11 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Of the running process. */
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
   get development(): DevelopmentFile {
     return JSON.parse(readFileSync(join(this.folder, 'dev.json'), 'utf8')) as DevelopmentFile;
   }
