@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 
 /** As much of `opentype.js` as is used here. It declares no types. */
 interface Font {
@@ -33,13 +32,17 @@ export interface LinePlace {
 const require = createRequire(import.meta.url);
 const fonts = new Map<LetterWeight, Font>();
 
-/** Liberation Sans, free to use and to pass on, out of an installed package: the machine needs no fonts. */
+/** Arimo, drawn like Liberation Sans and free to pass on, from an installed package: the machine needs no fonts. */
+const files = {
+  Regular: () => require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
+  Bold: () => require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
+} as const;
+
 function fontOf(weight: LetterWeight): Font {
   const known = fonts.get(weight);
   if (known) return known;
   const { parse } = require('opentype.js') as FontReader;
-  const folder = dirname(require.resolve('pdfjs-dist/package.json'));
-  const bytes = readFileSync(join(folder, 'standard_fonts', `LiberationSans-${weight}.ttf`));
+  const bytes = readFileSync(files[weight]());
   const font = parse(new Uint8Array(bytes).buffer);
   fonts.set(weight, font);
   return font;
