@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
 import { captureLimits } from '@vendor/contract';
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import sharp from 'sharp';
-import { joinPieces, type TextLine, type TextPiece } from './page-text.ts';
-import { weighPdf } from './pdf-weight.ts';
-import { writePlainly } from './plain-pdf.ts';
+import type { TextLine } from './page-text.ts';
+import { readPdfText } from './pdf-text.ts';
+import { type Pdfium, startPdfium } from './pdfium.ts';
 
 /** Why a file is not taken. */
 export type FileRefusal = 'PROTECTED' | 'TOO_MANY_PAGES' | 'UNREADABLE';
@@ -20,126 +16,109 @@ export interface PdfPage {
   readonly text: readonly TextLine[];
 }
 
-export interface OpenPdfOptions {
-  /** Called when a page is drawn and read. */
-  readonly onPage?: () => void;
-}
-
 export type OpenedPdf =
   | { readonly kind: 'opened'; readonly pages: readonly PdfPage[] }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
+
+/** How a file is opened. */
+export interface OpenPdfOptions {
+  /** Called after each page that was drawn and read. */
+  readonly onPage?: () => void;
+}
 
 /** Longest side of the picture of a page: 190 pixels to the inch of A4, where small print is read well. */
 const PAGE_SIDE_PX = 2200;
 
 const QUALITY = 88;
 
-const require = createRequire(import.meta.url);
+/** Names of PDFium's own (fpdfview.h, fpdf_flatten.h). */
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+const FORMAT_BGRX = 3;
+const WHITE = 0xffffffff;
+const DRAW_AS_RGBX = 0x10;
+const DRAW_ANNOTATIONS = 0x01;
+const FLATTEN_FOR_DISPLAY = 0;
+const FLATTEN_FAILED = 0;
 
 /**
- * Opens a PDF that came from anywhere: draws its pages and reads its text. Scripts, forms, links and files within are never
- * looked at, and nothing is fetched: fonts and tables come from the installed package.
+ * Opens a PDF that came from anywhere: draws its pages with notes and filled forms, and reads its text. Scripts, links and files
+ * within are never looked at, and nothing is fetched: fonts and tables are part of the library.
+ *
+ * Memory is bounded; time is not, so it belongs in a process that is ended when a page takes too long.
  *
  * @returns the pages, or why there are none. Never throws for what the bytes hold.
  */
 export async function openPdf(bytes: Uint8Array, { onPage }: OpenPdfOptions = {}): Promise<OpenedPdf> {
-  const plain = writePlainly(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (typeof plain === 'string') return refuse(plain);
-  const weight = weighPdf(plain);
-  if (weight !== 'BEARABLE') return refuse(weight === 'PROTECTED' ? 'PROTECTED' : 'UNREADABLE');
-  const document = await loadPdf(plain);
-  if (typeof document === 'string') return refuse(document);
+  const pdfium = await startPdfium();
   try {
-    // What the patch of the library adds; without it nothing is opened.
-    const { unfolding } = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    if (document.numPages > captureLimits.filePages) return refuse('TOO_MANY_PAGES');
+    const document = loadDocument(pdfium, bytes);
+    if (typeof document === 'string') return refuse(document);
+    const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo());
+    const count = pdfium.FPDF_GetPageCount(document);
+    if (count > captureLimits.filePages) return refuse('TOO_MANY_PAGES');
     const pages: PdfPage[] = [];
-    for (let number = 1; number <= document.numPages; number++) {
-      pages.push(await drawPage(await document.getPage(number)));
+    for (let index = 0; index < count; index++) {
+      const page = await drawPage(pdfium, loadFlatPage(pdfium, document, form, index));
+      if (!page) return refuse('UNREADABLE');
+      pages.push(page);
       onPage?.();
-      // The library leaves out without a word what it may not unfold.
-      if (unfolding.left < 0) return refuse('UNREADABLE');
     }
     return pages.length > 0 ? { kind: 'opened', pages } : refuse('UNREADABLE');
   } catch {
     return refuse('UNREADABLE');
-  } finally {
-    await document.loadingTask.destroy();
   }
 }
 
-async function loadPdf(bytes: Uint8Array): Promise<PDFDocumentProxy | FileRefusal> {
-  // Loaded with the first PDF. This build is the one for Node.
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const folder = dirname(require.resolve('pdfjs-dist/package.json'));
-  const within = (name: string) => join(folder, name, '/');
-  const loading = getDocument({
-    // The library keeps the bytes for itself.
-    data: new Uint8Array(bytes),
-    isEvalSupported: false,
-    enableXfa: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    maxImageSize: captureLimits.imagePixels,
-    canvasMaxAreaInBytes: 4 * captureLimits.imagePixels,
-    standardFontDataUrl: within('standard_fonts'),
-    cMapUrl: within('cmaps'),
-    cMapPacked: true,
-    wasmUrl: within('wasm'),
-    iccUrl: within('iccs'),
-    verbosity: VerbosityLevel.ERRORS,
-  });
-  return loading.promise.catch(async (error: unknown) => {
-    await loading.destroy();
-    return error instanceof Error && error.name === 'PasswordException' ? 'PROTECTED' : 'UNREADABLE';
-  });
+/** @returns the handle of the document. The bytes stay in the instance's memory, which ends with the instance. */
+function loadDocument(pdfium: Pdfium, bytes: Uint8Array): number | FileRefusal {
+  const place = pdfium.pdfium.wasmExports.malloc(bytes.length);
+  if (place === 0) return 'UNREADABLE';
+  pdfium.pdfium.HEAPU8.set(bytes, place);
+  const document = pdfium.FPDF_LoadMemDocument(place, bytes.length, '');
+  if (document !== 0) return document;
+  const error = pdfium.FPDF_GetLastError();
+  return error === ERROR_PASSWORD || error === ERROR_SECURITY ? 'PROTECTED' : 'UNREADABLE';
 }
 
-async function drawPage(page: PDFPageProxy): Promise<PdfPage> {
-  const whole = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: PAGE_SIDE_PX / Math.max(whole.width, whole.height) });
-  const widthPx = Math.max(1, Math.round(viewport.width));
-  const heightPx = Math.max(1, Math.round(viewport.height));
-  const canvas = createCanvas(widthPx, heightPx);
-  // The types are those of a browser's canvas; this one does all that the library asks of it.
-  await page.render({ canvas: canvas as never, viewport }).promise;
-  const data = canvas.data();
-  const picture = await sharp(data, { raw: { width: widthPx, height: heightPx, channels: 4 } })
-    .flatten({ background: '#ffffff' })
+async function drawPage(pdfium: Pdfium, page: number): Promise<PdfPage | null> {
+  if (page === 0) return null;
+  const [width, height] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+  const scale = PAGE_SIDE_PX / Math.max(width, height);
+  if (!(width > 0 && height > 0 && scale > 0)) return null;
+  const widthPx = Math.max(1, Math.round(width * scale));
+  const heightPx = Math.max(1, Math.round(height * scale));
+  const bitmap = pdfium.FPDFBitmap_CreateEx(widthPx, heightPx, FORMAT_BGRX, 0, 0);
+  if (bitmap === 0) return null;
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, heightPx, WHITE);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, widthPx, heightPx, 0, DRAW_ANNOTATIONS | DRAW_AS_RGBX);
+  const text = readPdfText(pdfium, page, { widthPx, heightPx });
+  // Encoded where they lie: nothing else runs in this instance meanwhile.
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const pixels = Buffer.from(pdfium.pdfium.HEAPU8.buffer, start, 4 * widthPx * heightPx);
+  const picture = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+    .removeAlpha()
     .jpeg({ quality: QUALITY })
     .toBuffer();
-  const text = await readText(page, viewport.transform as unknown as Matrix);
-  page.cleanup();
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  pdfium.FPDF_ClosePage(page);
   return { picture, widthPx, heightPx, text };
 }
 
-type Matrix = readonly [number, number, number, number, number, number];
-
-/** The text of a page line by line; pieces that stand at the same height are a line. */
-async function readText(page: PDFPageProxy, toPixels: Matrix): Promise<TextLine[]> {
-  const { items } = await page.getTextContent();
-  const rows: { baselinePx: number; pieces: TextPiece[] }[] = [];
-  for (const item of items) {
-    if (!('str' in item) || item.str.trim() === '') continue;
-    const piece = pieceOf(item.str, item.transform as unknown as Matrix, item.width, toPixels);
-    const baselinePx = piece.box.top + piece.box.heightPx;
-    const row = rows.find((known) => Math.abs(known.baselinePx - baselinePx) < piece.box.heightPx / 3);
-    if (row) row.pieces.push(piece);
-    else rows.push({ baselinePx, pieces: [piece] });
-  }
-  rows.sort((one, other) => one.baselinePx - other.baselinePx);
-  return rows.flatMap(({ pieces }) => joinPieces(pieces));
-}
-
-/** @param place - of the text on the page: its scale, and where its baseline begins. */
-function pieceOf(text: string, place: Matrix, width: number, [a, b, c, d, e, f]: Matrix): TextPiece {
-  const scale = Math.hypot(a, b);
-  const heightPx = Math.max(1, Math.hypot(place[2], place[3]) * scale);
-  const left = a * place[4] + c * place[5] + e;
-  const baseline = b * place[4] + d * place[5] + f;
-  const box = { left, top: baseline - heightPx, widthPx: Math.max(1, width * scale), heightPx };
-  return { text, confidence: 1, box };
+/**
+ * Loads a page whose notes and form fields have become part of its drawing, so that their text is read like that of the page.
+ *
+ * @param form - the environment of the document's form: it draws fields whose values were filled in without an appearance.
+ */
+function loadFlatPage(pdfium: Pdfium, document: number, form: number, index: number): number {
+  const page = pdfium.FPDF_LoadPage(document, index);
+  if (page === 0) return page;
+  pdfium.FORM_OnAfterLoadPage(page, form);
+  const outcome = pdfium.FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY);
+  pdfium.FORM_OnBeforeClosePage(page, form);
+  if (outcome === FLATTEN_FAILED) return page;
+  pdfium.FPDF_ClosePage(page);
+  return pdfium.FPDF_LoadPage(document, index);
 }
 
 function refuse(refusal: FileRefusal): OpenedPdf {
