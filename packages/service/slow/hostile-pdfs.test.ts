@@ -1,0 +1,38 @@
+import { addressLetter, hostilePdf, hostilePdfKinds, letterPdf } from '@vendor/specimens';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenEvaluator } from '../src/evaluations/open-evaluator.ts';
+import { hostilePdfs } from './hostile-pdfs.ts';
+
+const files = [
+  ...hostilePdfKinds.map((kind) => ({ name: kind, write: () => hostilePdf(kind) })),
+  ...hostilePdfs,
+];
+const letter = addressLetter('en', new Date('2031-03-01T10:00:00Z'));
+
+let opened: OpenEvaluator;
+beforeAll(async () => {
+  // The processes run compiled workers.
+  const entry = new URL('../dist/evaluations/open-evaluator.js', import.meta.url).href;
+  const { openEvaluator } = (await import(entry)) as typeof import('../src/evaluations/open-evaluator.ts');
+  opened = openEvaluator({ processes: 1 });
+});
+afterAll(() => opened.close());
+
+/** Each from a session of its own, so that none is told to wait. */
+let sessions = 0;
+const clean = (file: Uint8Array) => {
+  sessions += 1;
+  const owner = { accountId: 'account', address: '192.0.2.1', sessionId: `session-${sessions}` };
+  return opened.pictures.cleanFile(file, owner);
+};
+
+describe('the process that opens a PDF which asks for endless time or memory', () => {
+  it.each(files)(
+    'cleans or refuses it within its limits, and then opens a letter: $name',
+    async ({ write }) => {
+      const cleaned = await clean(write());
+      if (cleaned.kind === 'refused') expect(['UNREADABLE', 'TOO_MANY_PAGES']).toContain(cleaned.refusal);
+      expect(await clean(await letterPdf(letter))).toMatchObject({ kind: 'clean' });
+    },
+  );
+});
