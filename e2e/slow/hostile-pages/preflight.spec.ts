@@ -223,7 +223,7 @@ test('a check loads nothing of the flow', async ({ context, serve }) => {
   await page.goto(url);
   await findIn(page);
   // As the size of the check is watched.
-  expect(loaded.sort()).toEqual(['check-device', 'page-findings', 'trusted-script-url']);
+  expect(loaded.sort()).toEqual(['check-device', 'page-findings', 'reads-canvas', 'trusted-script-url']);
 });
 
 test('a check whose code does not arrive says so', async ({ context, serve }) => {

@@ -9,6 +9,18 @@
  * @type {readonly { use: string, in?: readonly string[], guard?: string, harmless?: string, own?: string }[]}
  */
 export const allowed = [
+  // The element that holds the flow.
+  {
+    use: 'attachShadow({ delegatesFocus })',
+    in: ['shell'],
+    harmless: 'where it is not known a focus that is given to the element goes nowhere',
+  },
+  {
+    use: '.delegatesFocus',
+    in: ['shell'],
+    guard: 'asked whether it is there before the element is made a stop of the Tab key',
+  },
+
   // A form.
   {
     use: 'css resize',

@@ -82,6 +82,7 @@ export const documentScenes = {
   'camera-missing': cameraProblemOf('missing', true),
   'camera-busy': cameraProblemOf('busy', false),
   'camera-black': cameraProblemOf('black', true),
+  'camera-unreadable': cameraProblemOf('unreadable', true),
   'camera-forbidden': { ...cameraProblemOf('forbidden', false), scope: { isSecureContext: false } },
   'camera-forbidden-file': { ...cameraProblemOf('forbidden', true), scope: { isSecureContext: false } },
   'camera-unsupported': cameraProblemOf('forbidden', false),

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { preparePicture } from './prepare-picture.ts';
 
+vi.mock('./reads-canvas.ts', () => ({ readsCanvas: async () => isReadable }));
+
 const png = '\x89PNG\r\n\x1a\n\0\0\0\0IEND\0\0\0\0';
 const jpeg = '\xff\xd8\xff\xda\0\x02data\xff\xd9';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
@@ -9,10 +11,12 @@ const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charC
 /** Of each file that was drawn, what the browser is told that it is. */
 let drawnTypes: string[] = [];
 let opens = true;
+let isReadable = true;
 
 beforeEach(() => {
   drawnTypes = [];
   opens = true;
+  isReadable = true;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     drawnTypes.push((file as Blob).type);
     return 'blob:1';
@@ -54,6 +58,19 @@ test.each([
   expect(await prepared(content, 'passport.svg', 'image/svg+xml')).toBe('image/jpeg');
   expect(drawnTypes).toEqual([type]);
 });
+
+test.each([
+  [jpeg, 'image/jpeg'],
+  [png, 'image/png'],
+  ['RIFF\x04\0\0\0WEBP', 'image/webp'],
+  ['\0\0\0\x18ftypheic', 'FILE_OF_OTHER_KIND'],
+])(
+  'sends the file itself where the browser gives noise for what is drawn (%#)',
+  async (content, expected) => {
+    isReadable = false;
+    expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(expected);
+  },
+);
 
 test.each([
   ['a drawing', svg, 'FILE_OF_OTHER_KIND'],

@@ -36,11 +36,19 @@ function faultOf(type: PictureType, sizeBytes: number): FileFault {
   return sizeBytes > largestFileBytes ? 'FILE_TOO_LARGE' : 'FILE_UNREADABLE';
 }
 
-function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {
-  return withPicture(file, (image) => {
+async function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {
+  const isReadable = import('./reads-canvas.ts').then(
+    ({ readsCanvas }) => readsCanvas(),
+    () => true,
+  );
+  return withPicture(file, async (image) => {
     const { naturalWidth, naturalHeight } = image;
     if (Math.min(naturalWidth, naturalHeight) < leastSidePx) throw new FileRefused('FILE_TOO_SMALL');
-    return toJpeg(drawScaled(image, longestSidePx), largestBytes);
+    if (await isReadable) return toJpeg(drawScaled(image, longestSidePx), largestBytes);
+    // The canvas would give noise: the service takes the file as it is, and removes the metadata itself.
+    if (!/jpeg|png|webp/.test(file.type)) throw new FileRefused('FILE_OF_OTHER_KIND');
+    if (file.size > largestFileBytes) throw new FileRefused('FILE_TOO_LARGE');
+    return file;
   });
 }
 

@@ -14,9 +14,11 @@ const mostShrinks = 4;
  * Makes a picture of at most so many bytes.
  *
  * @param picture - what a browser opens; upright.
- * @returns null where print could not be read any more in a picture of that size.
+ * @returns null where print could not be read any more in a picture of that size, or the browser gives noise for what is drawn.
  */
-export function shrinkPicture(picture: Blob, largestBytes: number): Promise<Blob | null> {
+export async function shrinkPicture(picture: Blob, largestBytes: number): Promise<Blob | null> {
+  const { readsCanvas } = await import('./reads-canvas.ts');
+  if (!(await readsCanvas())) return null;
   return withPicture(picture, async (image) => {
     let longSidePx = Math.max(image.naturalWidth, image.naturalHeight);
     for (let shrinks = 0; shrinks <= mostShrinks; shrinks += 1) {

@@ -43,6 +43,8 @@ export type CameraProblem =
   | 'busy'
   /** It shows nothing but black: covered, or switched off by a key or a slide. */
   | 'black'
+  /** The browser gives noise in place of pictures: a protection against fingerprinting. */
+  | 'unreadable'
   /** The page is not in a secure context, or its embedding forbids the camera. */
   | 'forbidden'
   /** Seen when the refusal is looked into: the app around the page keeps the camera from it. */

@@ -2,7 +2,7 @@ import type { Clock } from '../session/ports.ts';
 import { cameraFindings } from './camera-findings.ts';
 import { missingInterfaces, storageFindings, workerFindings } from './engine-findings.ts';
 import { blocking, type PreflightFinding, type PreflightReport } from './finding.ts';
-import { pictureFindings, styleFindings } from './look-findings.ts';
+import { canvasFindings, pictureFindings, styleFindings } from './look-findings.ts';
 import { pageFindings } from './page-findings.ts';
 import { watchViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
@@ -46,6 +46,7 @@ export async function checkDevice(
     // What the page may not have, the browser says nothing true about.
     isCameraKept ? [] : within(signal, [], () => cameraFindings(navigator)),
     within(signal, [], () => workerFindings(scope, signal)),
+    within(signal, [], () => canvasFindings(scope)),
     within(signal, [], () => pictureFindings(scope, signal)),
     within(signal, [], () => styleFindings(scope, nonceIn(options))),
     within(signal, [unreachable(named.address)], () => serviceFindings(service)),

@@ -10,6 +10,7 @@ export const preflightCodes = [
   'camera-denied',
   'camera-missing',
   'worker-blocked',
+  'canvas-noise',
   'pictures-blocked',
   'styles-blocked',
   'service-unknown',

@@ -20,6 +20,19 @@ export async function pictureFindings(
   ];
 }
 
+/** Draws a pattern and reads it back, as the flow does with pictures of the camera. */
+export async function canvasFindings({ document }: Scope): Promise<readonly PreflightFinding[]> {
+  const { readsCanvas } = await import('../capture/reads-canvas.ts');
+  if (!document?.createElement || (await readsCanvas(document as Document))) return [];
+  return [
+    blocking(
+      'canvas-noise',
+      'The browser or an extension gives noise for what is drawn on a canvas: a protection against fingerprinting.',
+      'The user switches it off for this page, or takes another browser, a file or a phone; the flow says so.',
+    ),
+  ];
+}
+
 async function showsPicture({ Image, Blob, URL }: Scope, signal: AbortSignal): Promise<boolean> {
   if (!Image || !Blob || !URL) return true;
   const url = URL.createObjectURL(new Blob([emptyPicture], { type: 'image/svg+xml' }));

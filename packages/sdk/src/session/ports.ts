@@ -72,7 +72,7 @@ export interface Service extends Farewell {
 
 /** Rejects `Camera.open`. */
 export class CameraFailure extends Error {
-  declare readonly problem: 'denied' | 'missing' | 'busy' | 'forbidden';
+  declare readonly problem: 'denied' | 'missing' | 'busy' | 'forbidden' | 'unreadable';
 
   constructor(problem: CameraFailure['problem']) {
     super(problem);

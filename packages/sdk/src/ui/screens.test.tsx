@@ -237,15 +237,22 @@ describe('camera problem', () => {
     expect(flow.root.querySelectorAll('ol li')).toHaveLength(3);
   });
 
-  it.each(['denied', 'missing', 'busy', 'black', 'forbidden', 'unloaded', 'in-app', 'unsupported'] as const)(
-    'lets the user try again: %s',
-    async (kind) => {
-      const view = await show(problem(kind, false));
-      press('Try again');
-      expect(view.asked).toEqual([['tryAgain']]);
-      expect(heading()).toBeTruthy();
-    },
-  );
+  it.each([
+    'denied',
+    'missing',
+    'busy',
+    'black',
+    'forbidden',
+    'unreadable',
+    'unloaded',
+    'in-app',
+    'unsupported',
+  ] as const)('lets the user try again: %s', async (kind) => {
+    const view = await show(problem(kind, false));
+    press('Try again');
+    expect(view.asked).toEqual([['tryAgain']]);
+    expect(heading()).toBeTruthy();
+  });
 
   it('offers a picture from the device only where the step allows one', async () => {
     await show(problem('missing', true));

@@ -1066,6 +1066,7 @@ describe('devices that come and go', () => {
     });
     const life = new AbortController();
     const givenUp = open(null, life.signal);
+    await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledOnce());
     life.abort();
     expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'front', canSwitchCamera: false });
     allow();

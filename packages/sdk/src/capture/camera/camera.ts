@@ -14,6 +14,9 @@ import { idOf, type Lenses, listCameras, openStream } from './open-stream.ts';
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
 
+/** Draws a pattern and reads it back: whether a picture can be taken at all. */
+const readsCanvas = () => import('../reads-canvas.ts').then((code) => code.readsCanvas());
+
 const importChanges = () => import('./camera-changes.ts');
 
 /** Makes the device's camera. Making it asks for nothing. */
@@ -28,6 +31,8 @@ export function createDeviceCamera(
   const last = new Map<Facing, string>();
   /** Where the camera that was opened the last says it looks. */
   let running: string | undefined;
+  /** Null after a no: it is asked again, since the user may have changed it. */
+  let readable: Promise<boolean> | null = readsCanvas();
   // Without it there is one camera, and nobody doubts it.
   let lenses: Lenses | null = null;
   loadLenses().then(
@@ -40,6 +45,11 @@ export function createDeviceCamera(
   return {
     async open(otherThan, signal, facing, onPicture) {
       denial = undefined;
+      readable ??= readsCanvas();
+      if (!(await soon(readable, true, signal, briefMs))) {
+        readable = null;
+        throw new CameraFailure('unreadable');
+      }
       const wish = { otherThan, running, facing, last: last.get(facing) };
       const opening = openStream(wish, signal, lenses);
       const answer = importChanges().then(

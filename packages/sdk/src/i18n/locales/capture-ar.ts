@@ -67,6 +67,9 @@ export const messages = {
   'cameraProblem.in-appText': 'التطبيق الذي تستخدمه لا يتيح الكاميرا لهذه الصفحة.',
   'cameraProblem.unsupported': 'لا يمكن لهذا المتصفح استخدام الكاميرا',
   'cameraProblem.unsupportedText': 'افتح الصفحة في متصفح مثل Chrome أو Safari أو Firefox، ثم حاول مرة أخرى.',
+  'cameraProblem.unreadable': 'هذا المتصفح يغيّر الصور',
+  'cameraProblem.unreadableText':
+    'أوقف الحماية من التتبع لهذه الصفحة ثم حاول مرة أخرى، أو استخدم متصفحًا آخر.',
   'cameraProblem.unloaded': 'تعذر تحميل جزء من هذه الصفحة',
   'cameraProblem.unloadedText':
     'تحقق من الاتصال وحاول مرة أخرى، أو اختر صورة. إذا لم يُجدِ ذلك، فأعد تحميل هذه الصفحة.',

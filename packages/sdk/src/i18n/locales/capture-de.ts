@@ -72,6 +72,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Dieser Browser kann die Kamera nicht verwenden',
   'cameraProblem.unsupportedText':
     'Öffnen Sie die Seite in einem Browser wie Chrome, Safari oder Firefox und versuchen Sie es erneut.',
+  'cameraProblem.unreadable': 'Dieser Browser verändert Bilder',
+  'cameraProblem.unreadableText':
+    'Schalten Sie den Tracking-Schutz für diese Seite aus und versuchen Sie es erneut, oder verwenden Sie einen anderen Browser.',
   'cameraProblem.unloaded': 'Ein Teil dieser Seite ließ sich nicht laden',
   'cameraProblem.unloadedText':
     'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder wählen Sie ein Bild aus. Hilft das nicht, laden Sie diese Seite neu.',

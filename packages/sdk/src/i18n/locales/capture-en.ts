@@ -80,6 +80,10 @@ export const messages = {
   'cameraProblem.unsupported': 'This browser cannot use the camera',
   'cameraProblem.unsupportedText':
     'Open the page in a browser such as Chrome, Safari or Firefox, then try again.',
+  // A protection against fingerprinting gives noise for what is drawn: Brave, Tor, extensions. Use the browsers' word for it.
+  'cameraProblem.unreadable': 'This browser alters pictures',
+  'cameraProblem.unreadableText':
+    'Switch off tracking protection for this page and try again, or use another browser.',
   'cameraProblem.unloaded': 'A part of this page did not load',
   'cameraProblem.unloadedText':
     'Check your connection and try again, or use a picture you have. If nothing changes, reload this page.',

@@ -71,6 +71,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Este navegador no puede usar la cámara',
   'cameraProblem.unsupportedText':
     'Abra la página en un navegador como Chrome, Safari o Firefox e inténtelo de nuevo.',
+  'cameraProblem.unreadable': 'Este navegador altera las fotos',
+  'cameraProblem.unreadableText':
+    'Desactive la protección contra el rastreo en esta página e inténtelo de nuevo, o use otro navegador.',
   'cameraProblem.unloaded': 'No se pudo cargar una parte de esta página',
   'cameraProblem.unloadedText':
     'Compruebe su conexión e inténtelo de nuevo, o elija una foto. Si no funciona, vuelva a cargar esta página.',

@@ -73,6 +73,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Ce navigateur ne peut pas utiliser l’appareil photo',
   'cameraProblem.unsupportedText':
     'Ouvrez la page dans un navigateur comme Chrome, Safari ou Firefox, puis réessayez.',
+  'cameraProblem.unreadable': 'Ce navigateur modifie les photos',
+  'cameraProblem.unreadableText':
+    'Désactivez la protection contre le pistage pour cette page, puis réessayez, ou utilisez un autre navigateur.',
   'cameraProblem.unloaded': 'Une partie de cette page ne s’est pas chargée',
   'cameraProblem.unloadedText':
     'Vérifiez votre connexion et réessayez, ou choisissez une photo. Si cela ne suffit pas, rechargez cette page.',

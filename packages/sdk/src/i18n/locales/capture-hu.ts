@@ -70,6 +70,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Ez a böngésző nem tudja használni a kamerát',
   'cameraProblem.unsupportedText':
     'Nyissa meg az oldalt böngészőben (például Chrome, Safari vagy Firefox), majd próbálja újra.',
+  'cameraProblem.unreadable': 'Ez a böngésző megváltoztatja a képeket',
+  'cameraProblem.unreadableText':
+    'Kapcsolja ki ezen az oldalon a követés elleni védelmet, majd próbálja újra, vagy használjon másik böngészőt.',
   'cameraProblem.unloaded': 'Az oldal egy része nem töltődött be',
   'cameraProblem.unloadedText':
     'Ellenőrizze a kapcsolatot, és próbálja újra, vagy válasszon egy képet. Ha ez nem segít, töltse újra ezt az oldalt.',

@@ -69,6 +69,9 @@ export const messages = {
   'cameraProblem.in-appText': 'L’app in cui si trova non lascia usare la fotocamera a questa pagina.',
   'cameraProblem.unsupported': 'Questo browser non può usare la fotocamera',
   'cameraProblem.unsupportedText': 'Apra la pagina in un browser come Chrome, Safari o Firefox, poi riprovi.',
+  'cameraProblem.unreadable': 'Questo browser altera le foto',
+  'cameraProblem.unreadableText':
+    'Disattivi la protezione antitracciamento per questa pagina e riprovi, o usi un altro browser.',
   'cameraProblem.unloaded': 'Una parte di questa pagina non è stata caricata',
   'cameraProblem.unloadedText':
     'Controlli la connessione e riprovi, oppure scelga una foto. Se non basta, ricarichi questa pagina.',

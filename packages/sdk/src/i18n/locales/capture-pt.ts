@@ -70,6 +70,9 @@ export const messages = {
   'cameraProblem.unsupported': 'Este navegador não pode usar a câmera',
   'cameraProblem.unsupportedText':
     'Abra a página em um navegador como Chrome, Safari ou Firefox e tente de novo.',
+  'cameraProblem.unreadable': 'Este navegador altera as fotos',
+  'cameraProblem.unreadableText':
+    'Desative a proteção contra rastreamento nesta página e tente de novo, ou use outro navegador.',
   'cameraProblem.unloaded': 'Uma parte desta página não foi carregada',
   'cameraProblem.unloadedText':
     'Verifique a conexão e tente de novo, ou escolha uma foto. Se não resolver, recarregue esta página.',

@@ -66,6 +66,8 @@ export const messages = {
   'cameraProblem.in-appText': '您所在的应用不允许此页面使用相机。',
   'cameraProblem.unsupported': '此浏览器无法使用相机',
   'cameraProblem.unsupportedText': '请用 Chrome、Safari 或 Firefox 等浏览器打开此页面，然后重试。',
+  'cameraProblem.unreadable': '此浏览器会更改照片',
+  'cameraProblem.unreadableText': '请为此页面关闭跟踪保护后重试，或使用其他浏览器。',
   'cameraProblem.unloaded': '此页面有一部分未能加载',
   'cameraProblem.unloadedText': '请检查网络连接后重试，或选择已有照片。如果仍无法继续，请重新加载此页面。',
   'allow.chrome-desktop.1': '点击此页面地址旁的图标。',

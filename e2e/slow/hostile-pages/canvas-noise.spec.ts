@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect } from '../../fixtures.ts';
+import { test } from '../../own-page.ts';
+import { pictures } from '../../specimen.ts';
+
+type Reader = 'getImageData' | 'toBlob' | 'convertToBlob';
+
+/** How a browser that protects against fingerprinting answers who reads a canvas. */
+interface Protection {
+  readonly readers: readonly Reader[];
+  /** `noise`: other pixels; `white`: none of them; `farbling`: the last bit of each by chance, as Brave does. */
+  readonly answer: 'noise' | 'white' | 'farbling';
+}
+
+const all = ['getImageData', 'toBlob', 'convertToBlob'] as const;
+
+const strong: readonly Protection[] = [
+  { readers: all, answer: 'noise' },
+  { readers: all, answer: 'white' },
+  { readers: ['getImageData'], answer: 'noise' },
+  { readers: ['toBlob', 'convertToBlob'], answer: 'noise' },
+  { readers: ['toBlob', 'convertToBlob'], answer: 'white' },
+];
+
+/** Has a page read canvases through a protection from now on. */
+function protect(page: Page, protection: Protection): Promise<void> {
+  return page.evaluate(({ readers, answer }) => {
+    const spoil = ({ data }: ImageData) => {
+      for (let i = 0; i < data.length; i += 1) {
+        if (i % 4 === 3) continue;
+        if (answer === 'white') data[i] = 255;
+        else if (answer === 'noise') data[i] = Math.random() * 256;
+        else data[i] = (data[i] ?? 0) ^ (Math.random() < 0.5 ? 1 : 0);
+      }
+    };
+    const real = CanvasRenderingContext2D.prototype.getImageData;
+    /** Puts what is read in place of what was drawn. */
+    const overdraw = (canvas: HTMLCanvasElement | OffscreenCanvas) => {
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      const image = real.call(context, 0, 0, canvas.width, canvas.height);
+      spoil(image);
+      context.putImageData(image, 0, 0);
+    };
+    if (readers.includes('getImageData')) {
+      for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+        const read = prototype.getImageData;
+        prototype.getImageData = function (this: unknown, ...area: Parameters<typeof read>) {
+          const image = read.apply(this as CanvasRenderingContext2D, area);
+          spoil(image);
+          return image;
+        } as typeof read;
+      }
+    }
+    if (readers.includes('toBlob')) {
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (...rest) {
+        overdraw(this);
+        toBlob.apply(this, rest);
+      };
+    }
+    if (readers.includes('convertToBlob')) {
+      const { convertToBlob } = OffscreenCanvas.prototype;
+      OffscreenCanvas.prototype.convertToBlob = function (...rest) {
+        overdraw(this);
+        return convertToBlob.apply(this, rest);
+      };
+    }
+  }, protection);
+}
+
+/** The codes of what a check finds before the flow is started. */
+const findingsIn = (page: Page, baseUrl: string) =>
+  page.evaluate(
+    async (given) => (await VendorOrchestration.preflight(given)).findings.map(({ code }) => code),
+    { baseUrl },
+  );
+
+for (const protection of strong) {
+  const { readers, answer } = protection;
+  test(`${answer} for ${readers.join(', ')}: offers a file in place of the camera, and sends it unchanged`, async ({
+    openPage,
+    start,
+    stage,
+  }) => {
+    const page = await openPage();
+    await protect(page, protection);
+    expect(await findingsIn(page, stage.serviceUrl)).toContain('canvas-noise');
+
+    const digests: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') digests.push(request.headers()['content-digest']);
+    });
+    const flow = await start(page);
+    await flow.chooseDocument('Passport');
+    await flow.button('Open the camera').click();
+    await expect(flow.heading).toHaveText('This browser alters pictures');
+    await expect(flow.button('Try again')).toBeVisible();
+    await flow.chooseFile(pictures.passportPhoto);
+    await flow.button('Use this picture').click();
+    await expect(flow.heading).toHaveText('Your identity is confirmed');
+    const hash = createHash('sha256').update(await readFile(pictures.passportPhoto));
+    expect(digests).toEqual([`sha-256=:${hash.digest('base64')}:`]);
+  });
+}
+
+test('opens the camera once the user has switched the protection off and tries again', async ({
+  openPage,
+  start,
+}) => {
+  const page = await openPage();
+  await page.evaluate(() => Object.assign(globalThis, { real: HTMLCanvasElement.prototype.toBlob }));
+  await protect(page, { readers: ['toBlob'], answer: 'noise' });
+  const flow = await start(page);
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await expect(flow.heading).toHaveText('This browser alters pictures');
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = Reflect.get(globalThis, 'real');
+  });
+  await flow.button('Try again').click();
+  await flow.button('Use this picture').waitFor();
+});
+
+test('farbling of the last bit keeps nobody from the camera', async ({ openPage, start, stage }) => {
+  const page = await openPage();
+  await protect(page, { readers: all, answer: 'farbling' });
+  expect(await findingsIn(page, stage.serviceUrl)).toEqual([]);
+  const flow = await start(page);
+  await flow.chooseDocument('Passport');
+  await flow.button('Open the camera').click();
+  await flow.button('Use this picture').waitFor();
+});

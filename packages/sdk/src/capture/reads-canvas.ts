@@ -1,0 +1,65 @@
+/** The pattern: fields of one colour each, on whose edges the blocks of a JPEG end as well. */
+const columns = 4;
+const rows = 3;
+const fieldPx = 80;
+
+/** Largest mean square of the differences that is taken for encoding, of 255²: noise in the last bits has 1, that of a few pixels in a hundred more. */
+const largestMeanSquare = 100;
+
+/** What a field is filled with: red, green and blue, 0..255. */
+const colourOf = (field: number) =>
+  [field * 83 + 20, field * 151 + 60, field * 211 + 120].map((c) => c % 256);
+
+/**
+ * Draws a known pattern and reads it back, as pixels and as a JPEG: browsers and extensions that protect against fingerprinting
+ * answer with noise or white, by which a picture of a document would be lost without a word.
+ *
+ * @returns false where what comes back is something else; true as well where the browser has no way to tell.
+ */
+export async function readsCanvas(
+  document: Pick<Document, 'createElement'> = globalThis.document,
+): Promise<boolean> {
+  const blank = () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = columns * fieldPx;
+    canvas.height = rows * fieldPx;
+    return canvas;
+  };
+  const canvas = blank();
+  const context = canvas.getContext('2d');
+  const second = blank().getContext('2d', { willReadFrequently: true });
+  // What comes of that is told where a picture is drawn.
+  if (!context || !second) return true;
+  for (let field = 0; field < columns * rows; field += 1) {
+    context.fillStyle = `rgb(${colourOf(field)})`;
+    context.fillRect((field % columns) * fieldPx, Math.floor(field / columns) * fieldPx, fieldPx, fieldPx);
+  }
+  try {
+    second.drawImage(canvas, 0, 0);
+    if (!showsPattern(second)) return false;
+    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+    if (!jpeg) return false;
+    if (typeof createImageBitmap !== 'function') return true;
+    second.drawImage(await createImageBitmap(jpeg), 0, 0);
+    return showsPattern(second);
+  } catch {
+    return false; // reading is forbidden, or what was read is no picture
+  }
+}
+
+function showsPattern(context: CanvasRenderingContext2D): boolean {
+  const width = columns * fieldPx;
+  const { data } = context.getImageData(0, 0, width, rows * fieldPx);
+  let sum = 0;
+  let count = 0;
+  // A sample, which does not meet the same column over and over.
+  for (let pixel = 0; pixel * 4 < data.length; pixel += 31) {
+    const column = Math.floor((pixel % width) / fieldPx);
+    const row = Math.floor(pixel / width / fieldPx);
+    colourOf(row * columns + column).forEach((value, channel) => {
+      sum += (value - (data[pixel * 4 + channel] ?? 0)) ** 2;
+      count += 1;
+    });
+  }
+  return sum / count <= largestMeanSquare;
+}
