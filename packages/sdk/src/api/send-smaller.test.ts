@@ -23,7 +23,7 @@ function cut(given: Partial<CutUpload> = {}) {
     send,
     shrinkPicture: async () => small,
     cut: blocked,
-    route: { isNarrow: false },
+    route: { isNarrow: false, isTold: false },
     ...given,
   };
   return { ...upload, send };
@@ -41,7 +41,7 @@ test('sends a smaller picture in place of one that was cut off, and tells both s
 });
 
 test('sends the pictures that follow small at once, and says no more about it', async () => {
-  const upload = cut({ cut: undefined, route: { isNarrow: true } });
+  const upload = cut({ cut: undefined, route: { isNarrow: true, isTold: true } });
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[small, 2]]);
   expect(line).not.toHaveBeenCalled();
@@ -71,5 +71,12 @@ test('rejects what is no picture without another try', async () => {
   const upload = cut({ isLarge: false });
   await expect(sendSmaller(upload)).rejects.toBe(blocked);
   expect(upload.send).not.toHaveBeenCalled();
+  expect(line).toHaveBeenCalledTimes(1);
+});
+
+test('tells no second time', async () => {
+  const upload = cut({ isLarge: false });
+  await sendSmaller(upload).catch(() => {});
+  await sendSmaller(upload).catch(() => {});
   expect(line).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import type { StoredCapture } from '@vendor/contract';
-import type { ServiceFailure } from '../session/service-failure.ts';
+import { ServiceFailure } from '../session/service-failure.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
 import { tellBlocked } from './tell-blocked.ts';
 
@@ -13,8 +13,8 @@ export interface CutUpload {
   readonly shrinkPicture: ShrinkPicture | undefined;
   /** The failure of the upload that was cut off; undefined when it was not tried. */
   readonly cut: unknown;
-  /** The way to the service: whether only small pictures get through. Kept for the uploads that follow. */
-  readonly route: { isNarrow: boolean };
+  /** Kept for the uploads that follow: whether only small pictures get through, and the integrator was told of a cut. */
+  readonly route: { isNarrow: boolean; isTold: boolean };
 }
 
 /**
@@ -25,13 +25,17 @@ export interface CutUpload {
 export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
   const { picture, isLarge, send, shrinkPicture, route } = upload;
   const cut = upload.cut as ServiceFailure | undefined;
-  const tellCut = ({ status }: ServiceFailure, ...sent: Blob[]) =>
-    tellBlocked(
-      status,
-      sent.map(({ size }) => size),
-    );
+  const tell = (failure: ServiceFailure, sent: readonly Blob[], passed?: Blob) => {
+    if (!route.isTold)
+      tellBlocked(
+        failure.status,
+        sent.map(({ size }) => size),
+        passed?.size,
+      );
+    route.isTold = true;
+  };
   if (!isLarge) {
-    if (cut) tellCut(cut, picture);
+    if (cut) tell(cut, [picture]);
     throw cut;
   }
   const smaller = (await shrinkPicture?.(picture, smallPictureBytes).catch(() => null)) ?? picture;
@@ -39,12 +43,12 @@ export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
     const stored = await send(smaller, cut ? 1 : 2);
     if (cut && smaller !== picture) {
       route.isNarrow = true;
-      tellBlocked(cut.status, [picture.size], smaller.size);
+      tell(cut, [picture], smaller);
     }
     return stored;
   } catch (failure) {
-    if ((failure as Partial<ServiceFailure>).kind === 'blocked')
-      tellCut(failure as ServiceFailure, ...(cut ? [picture] : []), smaller);
+    if (failure instanceof ServiceFailure && failure.kind === 'blocked')
+      tell(failure, cut ? [picture, smaller] : [smaller]);
     throw failure;
   }
 }

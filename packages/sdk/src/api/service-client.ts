@@ -47,7 +47,7 @@ export function createServiceClient({
     });
   };
 
-  const route = { isNarrow: false };
+  const route = { isNarrow: false, isTold: false };
 
   /** What is asked for without a body, and answered by the state. */
   const act =

@@ -120,6 +120,15 @@ describe('the way of a passport', () => {
       { kind: 'upload', side: 'front', progress: null, offline: false },
     ],
     [
+      'goes on with the submission when a blocked picture gets through',
+      [
+        ...picture,
+        { kind: 'picture-unusable', fault: 'FILE_BLOCKED' },
+        { kind: 'side-stored', side: 'front' },
+      ],
+      { kind: 'upload', side: 'front' },
+    ],
+    [
       'opens the camera in place of what was blocked on its way',
       [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'camera-asked' }],
       { kind: 'camera', side: 'front' },

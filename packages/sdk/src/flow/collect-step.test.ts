@@ -69,6 +69,21 @@ describe('a letter', () => {
       { kind: 'collect-upload' },
     ],
     [
+      'is offered other ways when it is blocked on its way',
+      [chosen('a'), accepted, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }],
+      { kind: 'collect-retry', reasons: ['FILE_BLOCKED'] },
+    ],
+    [
+      'is sent again when the user tries again',
+      [chosen('a'), accepted, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'tried-again' }],
+      { kind: 'collect-upload', name: 'a' },
+    ],
+    [
+      'goes on when it gets through after it was blocked',
+      [chosen('a'), accepted, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, stored('address')],
+      { kind: 'collect-upload', files: [{ slot: 'address', name: 'a', sizeBytes: 7 }] },
+    ],
+    [
       'tells of a camera that is refused, with files as the way that is left',
       [camera, { kind: 'camera-failed', problem: 'denied' }],
       { kind: 'camera-problem', fileAllowed: true, fileTypes: 'image/*,application/pdf' },

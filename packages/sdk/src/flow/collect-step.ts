@@ -5,6 +5,7 @@ import {
   type CollectStage,
   type FlowEvent,
   type FlowState,
+  sentIn,
   unloadedAfter,
   unsentOf,
 } from './flow-state.ts';
@@ -95,8 +96,10 @@ function advanceCollect(
       return stage.kind === 'collect-list' && files.length >= collectingOf(step).least
         ? send(state, { slot: files[0]!.slot, files })
         : state;
-    case 'file-stored':
-      return stage.kind === 'collect-upload' && slot === event.slot ? store(state, step, stage) : state;
+    case 'file-stored': {
+      const sent = sentIn(state);
+      return sent?.kind === 'collect-upload' && slot === event.slot ? store(state, step, sent) : state;
+    }
     case 'file-wanted': {
       const next = nextSlotOf(step, files);
       return stage.kind === 'collect-list' && next

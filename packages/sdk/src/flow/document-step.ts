@@ -5,6 +5,7 @@ import {
   at,
   type FlowEvent,
   type FlowState,
+  sentIn,
   stepOf,
   unloadedAfter,
   unsentOf,
@@ -99,8 +100,9 @@ function choose(state: FlowState, document: DocumentType): FlowState {
 }
 
 function store(state: FlowState, side: DocumentSide): FlowState {
-  if (state.stage.kind !== 'upload' || state.stage.side !== side) return state;
-  const stored = { ...state, stored: [...state.stored, side] };
+  const sent = sentIn(state);
+  if (sent?.kind !== 'upload' || sent.side !== side) return state;
+  const stored = { ...state, stage: sent, stored: [...state.stored, side] };
   const next = nextSideOf(stored);
   // With all sides stored the upload screen stays until the submission is answered.
   return next ? at(stored, { kind: 'instruct', side: next }) : stored;

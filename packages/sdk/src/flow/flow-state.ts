@@ -220,6 +220,11 @@ export function unsentOf(stage: Stage): Stage | null {
   return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
+/** What is being sent, also while the user is offered other ways for it; null when nothing is. */
+export function sentIn({ stage }: FlowState): Stage | null {
+  return 'unsent' in stage ? (stage.unsent ?? null) : stage;
+}
+
 /** Whether another step may follow the one that is being checked. */
 export function mayGoOn({ service: { progress } }: FlowState): boolean {
   return progress.done + 1 < progress.total;

@@ -37,6 +37,12 @@ export interface Pictures {
   choose(file: File): Promise<void>;
   /** Sends what the user accepted, and submits when nothing is missing any more. */
   send(): Promise<void>;
+  /**
+   * Sends what was blocked on its way once more while the user is offered other ways.
+   *
+   * @param signal - the user takes another way.
+   */
+  sendQuietly(signal: AbortSignal): Promise<void>;
   /** Fetches the code that makes a file ready while the user reads. */
   preload(): void;
   /** The user looks at it no more. */
@@ -73,6 +79,12 @@ export function createPictures(session: PicturesSession): Pictures {
   return {
     show,
     release,
+    async sendQuietly(signal) {
+      const { stage } = flow();
+      if (!picture || !('unsent' in stage && stage.unsent)) return;
+      const code = await import('./send-quietly.ts').catch(() => null);
+      if (!signal.aborted) await code?.sendQuietly({ ...session, clock, picture, signal });
+    },
     preload() {
       ports.loadPreparation().catch(() => {
         // Fetched again when a file is chosen.

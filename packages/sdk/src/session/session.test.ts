@@ -979,6 +979,32 @@ describe('sending', () => {
     expect(screen().kind).toBe('processing');
   });
 
+  test('goes on by itself when a blocked picture gets through at a quiet try', async () => {
+    const { acceptPicture, clock, service, screen } = await reviewing();
+    service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
+    acceptPicture();
+    await settle();
+    expect(screen()).toMatchObject({ reasons: ['FILE_BLOCKED'] });
+    await vi.waitFor(() => expect(clock.sleeping()).toBeGreaterThan(0));
+    await clock.advance(3_000);
+    await settle();
+    expect(service.upload).toHaveBeenCalledTimes(2);
+    expect(service.submit).toHaveBeenCalledTimes(1);
+    expect(screen().kind).toBe('processing');
+  });
+
+  test('sends nothing quietly once the user takes another way', async () => {
+    const { acceptPicture, openCamera, clock, service, screen } = await reviewing();
+    service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
+    acceptPicture();
+    await settle();
+    openCamera();
+    await clock.advance(3_000);
+    await settle();
+    expect(screen().kind).toBe('camera');
+    expect(service.upload).toHaveBeenCalledTimes(1);
+  });
+
   test('reports a submission that is blocked as our fault, and submits again', async () => {
     const { acceptPicture, begin, service, screen } = await reviewing();
     service.submit.mockRejectedValueOnce(new ServiceFailure('unexpected', 403));

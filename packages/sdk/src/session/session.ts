@@ -131,6 +131,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (stage.kind.endsWith('camera-problem')) void cameras.reopenWhenAllowed(signal);
     if (stage.kind === 'selfie-upload') void cameras.sendSelfie(signal);
     else if ('progress' in stage) void pictures.send();
+    if (stage.kind.endsWith('-retry')) void pictures.sendQuietly(signal);
     if (stage.kind === 'processing') void outlast(signal);
     // Fetched again when there is something to send.
     if (stage.kind === 'form') importAnswers().catch(() => {});
