@@ -2,7 +2,7 @@
 export interface MemoryLedger {
   /**
    * Reserves memory for a process. Ends idle processes of others when there is not enough; when they do not suffice, the
-   * process is remembered and those before it come first.
+   * process is remembered. A smaller one may overtake the first in line a few times, so that neither waits for good.
    *
    * @param onRoom - called when it is worth asking again.
    * @returns whether it is reserved.
@@ -20,32 +20,40 @@ export interface MemoryLedger {
   offer(end: () => void): () => void;
 }
 
+/** How many smaller ones may overtake the first in line. */
+const mostOvertakes = 3;
+
+/** @param totalMb - above 0. */
 export function createMemoryLedger(totalMb: number): MemoryLedger {
   let free = totalMb;
+  let overtakes = 0;
   const waiting = new Map<() => void, number>();
   const idle = new Set<() => void>();
+
+  /** Has all who wait ask again, in their order: a smaller one may fit where the first does not. */
+  function wake(): void {
+    for (const onRoom of waiting.keys()) queueMicrotask(onRoom);
+  }
 
   return {
     take(mb, onRoom) {
       // One that is larger than all there is gets all of it, once nobody else has any.
       const needed = Math.min(mb, totalMb);
-      const [first] = waiting.keys();
-      if (first !== undefined && first !== onRoom) {
-        waiting.set(onRoom, needed);
-        return false;
-      }
+      const [first = onRoom] = waiting.keys();
+      const isFirst = first === onRoom;
+      const mayEnd = isFirst || overtakes < mostOvertakes;
       for (const end of idle) {
-        if (free >= needed) break;
+        if (free >= needed || !mayEnd) break;
         end();
       }
-      if (free < needed) {
-        waiting.set(onRoom, needed);
+      if (free < needed || !mayEnd) {
+        if (!waiting.has(onRoom)) waiting.set(onRoom, needed);
         return false;
       }
+      overtakes = isFirst ? 0 : overtakes + 1;
       waiting.delete(onRoom);
       free -= needed;
-      const [next] = waiting.keys();
-      if (next) queueMicrotask(next);
+      wake();
       return true;
     },
     takeSpare(mb) {
@@ -53,11 +61,15 @@ export function createMemoryLedger(totalMb: number): MemoryLedger {
       free -= mb;
       return true;
     },
-    forget: (onRoom) => void waiting.delete(onRoom),
+    forget(onRoom) {
+      const [first] = waiting.keys();
+      if (!waiting.delete(onRoom) || first !== onRoom) return;
+      overtakes = 0;
+      wake();
+    },
     give(mb) {
       free += Math.min(mb, totalMb);
-      const [first] = waiting.keys();
-      if (first) queueMicrotask(first);
+      wake();
     },
     get isWanted() {
       return waiting.size > 0;
