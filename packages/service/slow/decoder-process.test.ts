@@ -111,7 +111,10 @@ describe('a decoder process', () => {
     const { run } = open();
     const environment = (await run({ do: 'environment' })) as string[];
     // The shell that hides the data folder says where it is.
-    expect(environment.filter((name) => !['SystemRoot', 'PWD'].includes(name))).toEqual(['MALLOC_ARENA_MAX']);
+    expect(environment.filter((name) => !['SystemRoot', 'PWD'].includes(name))).toEqual([
+      'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
+    ]);
     expect(await run({ do: 'folder' })).toBe('/');
   });
 

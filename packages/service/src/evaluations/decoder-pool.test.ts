@@ -146,7 +146,7 @@ describe('the turns of a decoder pool', () => {
     expect(processes.filter(({ task, isLowered }) => task === null && !isLowered)).toHaveLength(1);
   });
 
-  it('gives the place of an account that has more running to one that waits, before its quick time is over', async () => {
+  it('gives the place of an account that sends more to one that waits, before its quick time is over', async () => {
     const { run } = open();
     run('a1');
     run('a2');
@@ -157,19 +157,52 @@ describe('the turns of a decoder pool', () => {
     expect(begun).toEqual(['a1', 'b1']);
     await finish('b1');
     run('c1');
-    await use('a2', 120);
+    await settle();
     // Account a has both places: the task in the quick one begins again later.
     expect(begun).toEqual(['a1', 'b1', 'a2', 'c1']);
-    await finish('c1');
-    await finish('a1');
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'a2']);
   });
 
-  it('does the same for an address of the same account', async () => {
+  it('lets an account that sends little finish what it began, whoever waits', async () => {
+    const { run } = open();
+    run('b1');
+    for (const task of ['a1', 'a2', 'a3']) run(task);
+    await use('b1', 500);
+    expect(begun).toEqual(['b1']);
+    expect(processOf('b1').isLowered).toBe(false);
+  });
+
+  it('gives back at once one of several places of an account', async () => {
+    const { pool, run } = open({ spare: 1, kept: 2 });
+    pool.warmUp();
+    run('a1');
+    await use('a1', 850);
+    run('a2');
+    const ready = processes.find(({ task, isEnded }) => task === null && !isEnded);
+    expect(ready).toBeDefined();
+    run('b1');
+    await settle();
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    // A process was ready: nothing had to be started for it.
+    expect(processOf('b1')).toBe(ready);
+  });
+
+  it('begins in a slow place what comes from a session that ended a process', async () => {
+    const { run } = open();
+    const hostile = run('a1');
+    processOf('a1').residentMb = 301;
+    await use('a1', 0);
+    await expect(hostile).rejects.toThrow(WorkerEndedError);
+    run('a1 again');
+    expect(processOf('a1 again').isLowered).toBe(true);
+  });
+
+  it('gives the place of an address that has more running to another of the same account', async () => {
     const { run } = open();
     run('a1@x');
-    await use('a1@x', 120);
+    await use('a1@x', 50);
+    run('a3@x');
     run('a2@y');
+    await use('a1@x', 60);
     vi.advanceTimersByTime(50);
     expect(begun).toEqual(['a1@x', 'a2@y']);
     expect(processOf('a1@x').isLowered).toBe(true);
@@ -272,6 +305,16 @@ describe('the limits of a decoder pool', () => {
     processOf('a1').residentMb = 301;
     await use('a1', 0);
     await expect(hostile).rejects.toThrow('more than 300 MB');
+  });
+
+  it('replaces a process that holds much after its task, and blames no task for it', async () => {
+    const { pool, run } = open({ kept: 1, mostHeldMb: 150 });
+    pool.warmUp();
+    const picture = run('a1');
+    processOf('a1').residentMb = 160;
+    await finish('a1');
+    expect(await picture).toBe('a1 decoded');
+    expect(processes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 
   it('ends a task that hangs without using the CPU', async () => {

@@ -18,6 +18,8 @@ export interface DecoderPoolOptions<Task, Result> {
   start(onEnd: () => void): DecoderProcess<Task, Result>;
   /** How many tasks run at full priority, and how many of those that take long beside them. */
   readonly places: { readonly quick: number; readonly slow: number };
+  /** How many processes are ready beside those at work, for who comes while all quick places are taken; none by default. */
+  readonly spare?: number;
   /** After so much CPU time a task counts as one that takes long. */
   readonly quickCpuMs: number;
   limitsOf(task: Task): TaskLimits;
@@ -28,6 +30,8 @@ export interface DecoderPoolOptions<Task, Result> {
   readonly deadlineMs: number;
   /** A process that holds more is ended. */
   readonly memoryMb: number;
+  /** A process that holds more after a task is replaced, so that the next task has enough; without this it is kept. */
+  readonly mostHeldMb?: number;
   /** What is set aside for each of its processes in the memory that pools share. */
   readonly reservedMb: number;
   /** A process without a task for so long is ended; without this it is kept until others need its memory. */
@@ -85,6 +89,7 @@ interface RunningTask<Task, Result> {
   readonly accepted: AcceptedTask<Task, Result>;
   readonly decoder: DecoderProcess<Task, Result>;
   readonly limits: TaskLimits;
+  readonly begunAt: number;
   place: Place;
   /** CPU time of the process when the task began; null: not known yet, or never. */
   begunCpuMs: number | null;
@@ -95,11 +100,14 @@ interface RunningTask<Task, Result> {
   isPutBack: boolean;
 }
 
+const megabyte = 1024 * 1024;
+
 /** How often the processes at work are looked at. */
 const sampleMs = 50;
 
-/** A task that used so much gives way to one of an account or address that has fewer running. */
+/** A task that used so much CPU time, or ran so long, gives way to one of an account or address that sends less. */
 const yieldCpuMs = 100;
+const yieldMs = 150;
 
 /** For so long the tasks of a session that had one which took long begin in the slow places. */
 const slowSessionMs = 10 * 60_000;
@@ -111,7 +119,8 @@ export function createDecoderPool<Task, Result>(
   type Accepted = AcceptedTask<Task, Result>;
   type Running = RunningTask<Task, Result>;
   type Process = DecoderProcess<Task, Result>;
-  const { places, memory, budget, kept = 0 } = options;
+  const { places, memory, budget, kept = 0, spare = 0 } = options;
+  const mostProcesses = places.quick + places.slow + spare;
   const queues: Record<Place, FairQueue<Accepted>> = {
     quick: createFairQueue(options.queue),
     slow: createFairQueue(options.queue),
@@ -134,10 +143,15 @@ export function createDecoderPool<Task, Result>(
     const ofAddress = ofAccount.filter(({ accepted }) => accepted.owner.address === owner.address);
     return { account: ofAccount.length, address: ofAddress.length };
   };
-  /** How many more one owner's account runs than another's; within an account: its address. */
+  /**
+   * How many more one owner's account runs than another's; within an account: its address. None when no more of it run and wait in
+   * all: who sends little never gives way to who sends much.
+   */
   const surplusOver = (owner: TaskOwner, other: TaskOwner) => {
     const level = owner.accountId === other.accountId ? 'address' : 'account';
-    return countOf(owner)[level] - countOf(other)[level];
+    const demandOf = (one: TaskOwner) =>
+      countOf(one)[level] + queues.quick.countOf(one)[level] + queues.slow.countOf(one)[level];
+    return demandOf(owner) > demandOf(other) ? countOf(owner)[level] - countOf(other)[level] : 0;
   };
 
   /** The next task: of accounts that have none running first, then of such addresses. */
@@ -164,14 +178,14 @@ export function createDecoderPool<Task, Result>(
     const free = [...idle.keys()];
     const normal = free.filter(({ isLowered }) => !isLowered);
     // What takes long leaves those that are ready to who comes next.
-    const spare = normal[Math.max(0, places.quick - runningIn('quick'))];
-    const fitting = isLow ? (free.find(({ isLowered }) => isLowered) ?? spare) : normal[0];
+    const surplus = normal[Math.max(0, places.quick - runningIn('quick')) + spare];
+    const fitting = isLow ? (free.find(({ isLowered }) => isLowered) ?? surplus) : normal[0];
     if (fitting) {
       if (isLow) fitting.lowerPriority();
       occupy(fitting);
       return fitting;
     }
-    if (processes.size >= places.quick + places.slow) {
+    if (processes.size >= mostProcesses) {
       const [other] = free;
       if (!other) return null;
       // It is of the other priority, which may be impossible to raise again.
@@ -225,6 +239,7 @@ export function createDecoderPool<Task, Result>(
       accepted,
       decoder,
       limits: options.limitsOf(task),
+      begunAt: performance.now(),
       place,
       begunCpuMs: null,
       cpuMs: 0,
@@ -240,6 +255,7 @@ export function createDecoderPool<Task, Result>(
     const timer = setTimeout(overrun, options.deadlineMs);
     signal?.addEventListener('abort', stop, { once: true });
     let isRejected = false;
+    let mustReplace = false;
     measure(current);
     const settle = await decoder
       .run(task, () => {
@@ -250,21 +266,26 @@ export function createDecoderPool<Task, Result>(
         (result) => () => resolve(result),
         (error: unknown) => {
           isRejected = true;
-          // The next task need not wait for a process to start; one that never started is not tried again and again.
-          if (error instanceof WorkerEndedError || current.isPutBack) keepWarm();
+          mustReplace = error instanceof WorkerEndedError || current.isPutBack;
+          // Each process that a session ends costs the start of another: at low priority from now on.
+          if (error instanceof WorkerEndedError) noteSlow(owner);
           return () => reject(error);
         },
       );
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    measure(current);
+    const residentBytes = measure(current);
     budget?.charge(owner.sessionId, current.cpuMs);
     running.delete(current);
     if (running.size === 0) {
       clearInterval(sampler);
       sampler = undefined;
     }
-    release(decoder);
+    const isFull = residentBytes > (options.mostHeldMb ?? Number.POSITIVE_INFINITY) * megabyte;
+    if (isFull) void decoder.end(new Error('The process holds too much.'));
+    else release(decoder);
+    // The next task need not wait for a process to start; one that never started is not tried again and again.
+    if (isFull || mustReplace) keepWarm();
     if (isRejected && current.isPutBack && !isClosed && !signal?.aborted) wait(accepted, 'slow');
     else settle();
     assign();
@@ -298,7 +319,7 @@ export function createDecoderPool<Task, Result>(
     for (const current of running) {
       const residentBytes = measure(current);
       const { cpuMs, progressCpuMs, limits, decoder, place } = current;
-      if (residentBytes > options.memoryMb * 1024 * 1024) {
+      if (residentBytes > options.memoryMb * megabyte) {
         void decoder.end(new WorkerEndedError(`The task used more than ${options.memoryMb} MB.`));
       } else if (cpuMs - progressCpuMs > limits.cpuMs || cpuMs > limits.totalCpuMs) {
         void decoder.end(new WorkerEndedError(`The task used ${cpuMs} ms of CPU time.`));
@@ -314,9 +335,12 @@ export function createDecoderPool<Task, Result>(
   function giveWay(): void {
     if (runningIn('quick') < places.quick) return;
     for (const current of running) {
-      if (current.place === 'slow' || current.cpuMs < yieldCpuMs || current.isPutBack) continue;
+      if (current.place === 'slow' || current.isPutBack) continue;
       const { owner } = current.accepted;
-      const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > 0);
+      const isDue = current.cpuMs >= yieldCpuMs || performance.now() - current.begunAt >= yieldMs;
+      // One who holds several places gives one back at once.
+      const least = isDue ? 0 : 1;
+      const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > least);
       if (!next) continue;
       // One that holds a slow place besides has more than its share: it begins again rather than keep the other waiting.
       demote(current, surplusOver(owner, next) > 1);
@@ -363,11 +387,12 @@ export function createDecoderPool<Task, Result>(
     while (!isClosed && processes.size < kept) keepIdle(start());
   }
 
-  /** Starts a process for the next task, which would have to wait for it, beside those that take long. */
+  /** Starts a process for the next task, which would have to wait for it, beside those at work. */
   function keepSpare(): void {
-    if (isClosed || runningIn('slow') === 0 || runningIn('quick') >= places.quick) return;
-    if ([...idle.keys()].some(({ isLowered }) => !isLowered)) return;
-    if (processes.size < places.quick + places.slow && hasRoom()) keepIdle(start());
+    if (isClosed || running.size === 0) return;
+    const isNeeded = spare > 0 || (runningIn('slow') > 0 && runningIn('quick') < places.quick);
+    if (!isNeeded || [...idle.keys()].some(({ isLowered }) => !isLowered)) return;
+    if (processes.size < mostProcesses && hasRoom()) keepIdle(start());
   }
 
   return {
@@ -388,6 +413,7 @@ export function createDecoderPool<Task, Result>(
         const accepted: Accepted = { task, owner, signal, leaveQueue, resolve, reject };
         wait(accepted, placeOf(accepted));
         assign();
+        giveWay();
       }),
     async close() {
       isClosed = true;

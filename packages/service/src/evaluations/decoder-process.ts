@@ -157,14 +157,17 @@ function spawn({ url, heapLimitMb, dataLimitMb, hiddenFolder }: DecoderProcessOp
   return fork(fileURLToPath(url), [], {
     execPath: program,
     execArgv: [...args],
-    // Nothing of the environment, which may hold the master key. The allocator must not keep an arena for each thread.
-    env: { MALLOC_ARENA_MAX: '2', ...systemRoot() },
+    // Nothing of the environment, which may hold the master key.
+    env: { ...allocator, ...systemRoot() },
     // Nothing is open but the channel: descriptors of the service end at exec.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     cwd: '/',
   });
 }
+
+/** Has the allocator (glibc) give the buffers of pictures back, and keep no arena for each thread. */
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
 
 /** Windows starts no program without it. */
 function systemRoot(): Record<string, string> {

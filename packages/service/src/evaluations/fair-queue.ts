@@ -31,6 +31,8 @@ export interface FairQueue<Item> {
   take(isReady?: (owner: TaskOwner) => boolean): Item | null;
   /** The owner of the item that `take` would take out. */
   peek(isReady?: (owner: TaskOwner) => boolean): TaskOwner | null;
+  /** How many items of an owner's account wait, and how many of these of its address. */
+  countOf(owner: TaskOwner): { readonly account: number; readonly address: number };
   /** Takes an item out that no longer waits. */
   remove(item: Item): void;
 }
@@ -120,6 +122,13 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
       return next.item;
     },
     peek: (isReady = () => true) => find(isReady)?.owner ?? null,
+    countOf(owner) {
+      const [addresses, sessions] = [addressesOf(owner), sessionsOf(owner)];
+      return {
+        account: addresses ? sum(addresses, ofAddress) : 0,
+        address: sessions ? ofAddress(sessions) : 0,
+      };
+    },
     remove(item) {
       for (const addresses of accounts.values())
         for (const sessions of addresses.values())

@@ -48,16 +48,18 @@ const seconds = 1_000;
 const minutes = 60 * seconds;
 
 /**
- * What a process may hold, and what is set aside for it, in megabytes. Uploads may be anything: as much is set aside as they may
- * hold. Other processes see what was decoded before, or one card: they hold what was measured.
+ * What a process may hold, and what is set aside for it, in megabytes: what was measured with the largest lawful files.
  */
 const memoryOf = {
-  uploads: { most: 340, reserved: 340 },
+  uploads: { most: 420, reserved: 340 },
   documents: { most: 500, reserved: 240 },
   letters: { most: 700, reserved: 350 },
   faces: { most: 1_000, reserved: 520 },
   cards: { most: 500, reserved: 240 },
 };
+/** What a process for uploads may hold between tasks; one is always ready beside those at work. */
+const idleUploadMb = 190;
+
 type Memory = (typeof memoryOf)[keyof typeof memoryOf];
 
 /** Libraries for drawing and for models map a gigabyte that they do not use. */
@@ -71,7 +73,7 @@ export function openEvaluator({
   dataFolder = null,
 }: EvaluatorOptions = {}): OpenEvaluator {
   const concurrency = processes ?? defaultProcesses();
-  const kept = concurrency * memoryOf.uploads.reserved;
+  const kept = concurrency * memoryOf.uploads.reserved + idleUploadMb;
   const budget = createCpuBudget(uploadBudget, systemElapsed);
   const shared = {
     memory: createMemoryLedger(Math.max(0, (memoryMb ?? defaultMemoryMb(concurrency)) - kept)),
@@ -99,7 +101,9 @@ export function openEvaluator({
     queue: { waiting: 1000, perSession: 8 },
     memoryMb: memoryOf.uploads.most,
     reservedMb: memoryOf.uploads.reserved,
-    kept: concurrency,
+    spare: 1,
+    mostHeldMb: idleUploadMb,
+    kept: concurrency + 1,
     budget,
   });
   const cards = createDecoderPool<CardUpload, CardCapture>({
@@ -191,7 +195,7 @@ function defaultProcesses(): number {
 
 /** Room for the uploads and for documents and faces at once, within half of the memory there is. */
 function defaultMemoryMb(processes: number): number {
-  const most = 1_100 + (processes - 1) * 700;
+  const most = 1_290 + (processes - 1) * 700;
   return Math.min(most, Math.floor(availableMemoryMb() / 2));
 }
 
