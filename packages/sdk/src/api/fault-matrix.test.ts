@@ -210,6 +210,11 @@ const requests: Readonly<Record<string, ClientRequest>> = {
     tries: 'patient',
     ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress: told }),
   },
+  'upload of a pose': {
+    good: { ...storedPicture, slot: 'selfie-1' },
+    tries: 'patient',
+    ask: (signal) => service().upload(attempt, 'selfie-1', picture, { signal, onProgress() {} }),
+  },
   "upload from a program's camera": {
     good: storedPicture,
     tries: 'patient',
@@ -450,7 +455,7 @@ describe.each(callsOfFlow)('%s, while the service answers others,', (name, reque
     isReached = true;
     replies = [reply];
     const outcome = await settled(request, minutes(2));
-    const isUpload = name.startsWith('upload');
+    const isUpload = name.startsWith('upload') && name !== 'upload of a pose';
     expect(outcome?.failure).toMatchObject({ kind: isUpload ? 'blocked' : 'unexpected' });
     // A small request may be lost by chance; a picture is not sent again and again.
     expect(sent).toHaveLength(isUpload || /4\d\d/.test(cut) ? 2 : 8);

@@ -1,3 +1,4 @@
+import type { CaptureSlot } from '@vendor/contract';
 import type { Attempt, Call, Clock, Service } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
@@ -63,7 +64,7 @@ export function createServiceClient({
     async upload(attempt, side, picture, asked) {
       const { signal, onProgress, isVirtual } = asked;
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
-      const send = (capture: Blob, mostCuts: number) =>
+      const send = (capture: Blob, mostCuts?: number) =>
         patiently(
           async () => {
             const upload = { url, bearer: sessionKey, picture: capture, onProgress, signal };
@@ -77,7 +78,7 @@ export function createServiceClient({
       if (!isLarge || !route.isNarrow) {
         try {
           // A large picture that was cut off once is not sent again as it is.
-          return await send(picture, isLarge ? 1 : 2);
+          return await send(picture, isLarge ? 1 : mostCutsOf(side));
         } catch (failure) {
           cut = failure;
           if (!(failure instanceof ServiceFailure) || failure.kind !== 'blocked') throw failure;
@@ -112,6 +113,15 @@ export function createServiceClient({
 
     ...createFarewell({ baseAddress, sessionKey }),
   };
+}
+
+/**
+ * After so many tries that were cut off an upload counts as blocked. There is no other way to show a face: a frame of it is small,
+ * and tried as any small request is. Its video is evidence besides, and nobody is asked for another.
+ */
+function mostCutsOf(slot: CaptureSlot): number | undefined {
+  if (slot === 'selfie-video') return 3;
+  return slot.startsWith('selfie') ? undefined : 2;
 }
 
 /** Loads what uploads, before any picture that could be lost for want of it, and fetches ahead what explains a failure. */
