@@ -68,6 +68,7 @@ describe('readEnvironment', () => {
     ['PUBLIC_URL', '"https://verify.example"', /in quotes/],
     ['DATA_DIR', "'/srv/data'", /in quotes/],
     ['TRUSTED_PROXIES', '"10.0.0.1"', /in quotes/],
+    ['DECODER_MEMORY_MB', '699', /whole number from 700/],
     ['LOG_LEVEL', 'loud', /debug, info, warn, error/],
     ['LOG_LEVEL', 'INFO', /debug, info, warn, error/],
     ['RATE_LIMIT', '0', /whole number from 1 to 1000000/],
@@ -193,6 +194,12 @@ describe('readEnvironment', () => {
     const refused = new SettingsError(faults).message;
     expect(() => readEnvironment(variables)).toThrow(refused);
     for (const { text } of faults) expect(refused).toContain(text);
+  });
+
+  it('refuses less memory than the decoder processes need together', () => {
+    const variables = { DECODER_PROCESSES: '8', DECODER_MEMORY_MB: '3079' };
+    expect(() => readEnvironment(variables)).toThrow('must be at least 3080 for DECODER_PROCESSES=8');
+    expect(() => readEnvironment({ ...variables, DECODER_MEMORY_MB: '3080' })).not.toThrow();
   });
 
   it('cuts a long value, and repeats no secret', () => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { leastDecoderMemoryMb } from './evaluations/decoder-sizes.ts';
 import type { RateLimit } from './http/token-buckets.ts';
 import { logLevels } from './logging/logger.ts';
 import { mayLeadTo } from './outgoing/public-address.ts';
@@ -157,6 +158,13 @@ export function readSettings(variables: Variables): {
   };
   for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
     refuse(path[0] as Setting, message);
+  const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
+  const leastMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
+  if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < leastMemoryMb)
+    refuse(
+      'DECODER_MEMORY_MB',
+      `must be at least ${leastMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`,
+    );
   const data = environmentSchema.parse(usable());
   const isRegisterWhole = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
   const register = isRegisterWhole ? registerOf(data, refuse) : null;

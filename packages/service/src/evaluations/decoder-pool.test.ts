@@ -369,6 +369,40 @@ describe('the limits of a decoder pool', () => {
     uploads.run('b1');
     expect(begun).toEqual(['a1', 'a2', 'f1', 'b1']);
   });
+
+  it('gives memory to a pool that waits before it begins a task of its own', async () => {
+    const memory = createMemoryLedger(500);
+    const uploads = open({ memory, kept: 1, places: { quick: 1, slow: 1 }, isCostly: () => true });
+    const faces = open({ memory, reservedMb: 500, places: { quick: 1, slow: 0 } });
+    for (const task of ['a1', 'a2', 'a3', 'a4']) uploads.run(task);
+    const running = begun.length;
+    faces.run('f1');
+    await finish(begun[0]!);
+    await finish(begun[running]!);
+    await settle();
+    expect(begun).toContain('f1');
+    expect(begun).not.toContain('a4');
+  });
+
+  it('starts a task that waits for memory when the one before it is given up', async () => {
+    const memory = createMemoryLedger(600);
+    const pools = [350, 520, 240].map((reservedMb) =>
+      open({ memory, reservedMb, places: { quick: 1, slow: 0 } }),
+    );
+    const given = new AbortController();
+    pools[0]!.run('l1');
+    pools[1]!.run('f1', given.signal);
+    for (let time = 0; time < 3; time++) {
+      pools[2]!.run('c1');
+      await finish('c1');
+      await processes.at(-1)!.end(new Error('It was idle.'));
+    }
+    pools[2]!.run('c2');
+    expect(begun.at(-1)).toBe('c1');
+    given.abort();
+    await settle();
+    expect(begun.at(-1)).toBe('c2');
+  });
 });
 
 describe('the end of tasks of a decoder pool', () => {

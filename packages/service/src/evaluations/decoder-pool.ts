@@ -288,8 +288,9 @@ export function createDecoderPool<Task, Result>(
     if (isFull || mustReplace) keepWarm();
     if (isRejected && current.isPutBack && !isClosed && !signal?.aborted) wait(accepted, 'slow');
     else settle();
-    assign();
+    // Before its own next task: a pool that always has one would never give up what others wait for.
     makeRoom();
+    assign();
   }
 
   function release(decoder: Process): void {
@@ -300,9 +301,11 @@ export function createDecoderPool<Task, Result>(
 
   /** Ends idle processes whose memory others wait for. */
   function makeRoom(): void {
-    if (!memory.isWanted) return;
-    for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept)))
+    if (!memory.isWanted(assign)) return;
+    for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept))) {
+      occupy(decoder);
       void decoder.end(new Error('The memory is needed.'));
+    }
   }
 
   /** Reads what a task has used. */
@@ -409,6 +412,8 @@ export function createDecoderPool<Task, Result>(
         const leaveQueue = () => {
           for (const queue of Object.values(queues)) queue.remove(accepted);
           reject(signal?.reason);
+          // A pool that waits for memory for nobody any more holds up the others.
+          assign();
         };
         const accepted: Accepted = { task, owner, signal, leaveQueue, resolve, reject };
         wait(accepted, placeOf(accepted));

@@ -14,8 +14,8 @@ export interface MemoryLedger {
   forget(onRoom: () => void): void;
   /** Gives back what a process had. */
   give(mb: number): void;
-  /** Whether somebody waits for room: an idle process should end. */
-  readonly isWanted: boolean;
+  /** Whether others than this one wait for room: an idle process should end. */
+  isWanted(onRoom: () => void): boolean;
   /** Registers how to end an idle process. @returns how to take that back. */
   offer(end: () => void): () => void;
 }
@@ -71,9 +71,7 @@ export function createMemoryLedger(totalMb: number): MemoryLedger {
       free += Math.min(mb, totalMb);
       wake();
     },
-    get isWanted() {
-      return waiting.size > 0;
-    },
+    isWanted: (onRoom) => waiting.size > (waiting.has(onRoom) ? 1 : 0),
     offer(end) {
       idle.add(end);
       return () => idle.delete(end);

@@ -1,4 +1,3 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { systemElapsed } from '../clock.ts';
 import type { CardCapture, CardReader } from './card-reader.ts';
@@ -7,6 +6,7 @@ import { isCostlyPicture } from './costly-picture.ts';
 import { createCpuBudget } from './cpu-budget.ts';
 import { createDecoderPool, type TaskLimits } from './decoder-pool.ts';
 import { startDecoderProcess } from './decoder-process.ts';
+import { decoderMemory, idleUploadMb, sizeDecoders, thisMachine } from './decoder-sizes.ts';
 import type {
   InputEvaluation,
   InputTask,
@@ -47,20 +47,7 @@ export interface EvaluatorOptions {
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
-/**
- * What a process may hold, and what is set aside for it, in megabytes: what was measured with the largest lawful files.
- */
-const memoryOf = {
-  uploads: { most: 420, reserved: 340 },
-  documents: { most: 500, reserved: 240 },
-  letters: { most: 700, reserved: 350 },
-  faces: { most: 1_000, reserved: 520 },
-  cards: { most: 500, reserved: 240 },
-};
-/** What a process for uploads may hold between tasks; one is always ready beside those at work. */
-const idleUploadMb = 190;
-
-type Memory = (typeof memoryOf)[keyof typeof memoryOf];
+type Memory = (typeof decoderMemory)[keyof typeof decoderMemory];
 
 /** Libraries for drawing and for models map a gigabyte that they do not use. */
 const mapped = 1_600;
@@ -68,15 +55,14 @@ const mapped = 1_600;
 /** Opens the processes that look at what users sent. They work from the compiled workers: plain Node runs them. */
 export function openEvaluator({
   idleMs = 10 * minutes,
-  processes,
-  memoryMb,
+  processes = null,
+  memoryMb = null,
   dataFolder = null,
 }: EvaluatorOptions = {}): OpenEvaluator {
-  const concurrency = processes ?? defaultProcesses();
-  const kept = concurrency * memoryOf.uploads.reserved + idleUploadMb;
+  const { processes: concurrency, sharedMb } = sizeDecoders(thisMachine(), { processes, memoryMb });
   const budget = createCpuBudget(uploadBudget, systemElapsed);
   const shared = {
-    memory: createMemoryLedger(Math.max(0, (memoryMb ?? defaultMemoryMb(concurrency)) - kept)),
+    memory: createMemoryLedger(sharedMb),
     deadlineMs: 5 * minutes,
   };
   const hiddenFolder = isCodeWithin(dataFolder) ? null : dataFolder;
@@ -93,14 +79,14 @@ export function openEvaluator({
       });
   const uploads = createDecoderPool<UploadTask, UploadResult>({
     ...shared,
-    start: startOf('./upload-worker.js', memoryOf.uploads.most),
+    start: startOf('./upload-worker.js', decoderMemory.uploads.most),
     places: { quick: concurrency, slow: Math.max(1, Math.floor(concurrency / 2)) },
     quickCpuMs: 0.8 * seconds,
     limitsOf: ({ medium }) => uploadLimits[medium],
     isCostly: ({ medium, file }) => medium !== 'video' && isCostlyPicture(file),
     queue: { waiting: 1000, perSession: 8 },
-    memoryMb: memoryOf.uploads.most,
-    reservedMb: memoryOf.uploads.reserved,
+    memoryMb: decoderMemory.uploads.most,
+    reservedMb: decoderMemory.uploads.reserved,
     spare: 1,
     mostHeldMb: idleUploadMb,
     kept: concurrency + 1,
@@ -108,14 +94,14 @@ export function openEvaluator({
   });
   const cards = createDecoderPool<CardUpload, CardCapture>({
     ...shared,
-    start: startOf('./card-worker.js', memoryOf.cards.most),
+    start: startOf('./card-worker.js', decoderMemory.cards.most),
     places: { quick: 1, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
     limitsOf: () => same(25 * seconds),
     // Each takes some seconds, and its user waits for the upload: who would wait longer than a page does is told to come again.
     queue: { waiting: 6, perSession: 2 },
-    memoryMb: memoryOf.cards.most,
-    reservedMb: memoryOf.cards.reserved,
+    memoryMb: decoderMemory.cards.most,
+    reservedMb: decoderMemory.cards.reserved,
     idleMs,
     budget,
   });
@@ -131,10 +117,10 @@ export function openEvaluator({
       reservedMb: reserved,
       idleMs,
     });
-  const documents = media(concurrency, memoryOf.documents, 30 * seconds);
+  const documents = media(concurrency, decoderMemory.documents, 30 * seconds);
   // The face engine takes half a gigabyte: there is one, loaded with the first selfie and let go of when none comes.
-  const faces = media(1, memoryOf.faces, 45 * seconds);
-  const letters = media(1, memoryOf.letters, 2 * minutes);
+  const faces = media(1, decoderMemory.faces, 45 * seconds);
+  const letters = media(1, decoderMemory.letters, 2 * minutes);
   const inputs = createWorkerPool<InputTask, InputEvaluation>({
     url: new URL('./input-worker.js', import.meta.url),
     size: concurrency,
@@ -186,24 +172,6 @@ const unreadableCard: CardCapture = {
 
 function same(cpuMs: number): TaskLimits {
   return { cpuMs, totalCpuMs: cpuMs };
-}
-
-/** One core stays for requests where there are several. */
-function defaultProcesses(): number {
-  return Math.max(1, availableParallelism() - 1);
-}
-
-/** Room for the uploads and for documents and faces at once, within half of the memory there is. */
-function defaultMemoryMb(processes: number): number {
-  const most = 1_290 + (processes - 1) * 700;
-  return Math.min(most, Math.floor(availableMemoryMb() / 2));
-}
-
-/** Of this machine, or of the container. */
-function availableMemoryMb(): number {
-  const limit = process.constrainedMemory();
-  const total = totalmem();
-  return (limit > 0 ? Math.min(limit, total) : total) / (1024 * 1024);
 }
 
 /** Code that lies in the data folder must stay visible. */
