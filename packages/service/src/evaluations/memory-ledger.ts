@@ -39,14 +39,14 @@ export function createMemoryLedger(totalMb: number): MemoryLedger {
     take(mb, onRoom) {
       // One that is larger than all there is gets all of it, once nobody else has any.
       const needed = Math.min(mb, totalMb);
-      const [first = onRoom] = waiting.keys();
+      const [[first, firstNeeds] = [onRoom, needed]] = waiting;
       const isFirst = first === onRoom;
-      const mayEnd = isFirst || overtakes < mostOvertakes;
+      const mayTake = isFirst || (overtakes < mostOvertakes && free < firstNeeds);
       for (const end of idle) {
-        if (free >= needed || !mayEnd) break;
+        if (free >= needed || !mayTake) break;
         end();
       }
-      if (free < needed || !mayEnd) {
+      if (free < needed || !mayTake) {
         if (!waiting.has(onRoom)) waiting.set(onRoom, needed);
         return false;
       }
