@@ -111,7 +111,7 @@ describe('a decoder process', () => {
     const { run } = open();
     const environment = (await run({ do: 'environment' })) as string[];
     // The shell that hides the data folder says where it is.
-    expect(environment.filter((name) => !['SystemRoot', 'PWD'].includes(name))).toEqual([
+    expect(environment.filter((name) => !['SystemRoot', 'PWD'].includes(name)).sort()).toEqual([
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
     ]);

@@ -111,10 +111,6 @@ function heldMb(pid: number): number {
 it.skipIf(process.platform !== 'linux')(
   'serves an honest upload beside ten sessions of hostile pictures, in less than 1.2 GB',
   async () => {
-    const [own, ...others] = (await Promise.all(Array.from({ length: 11 }, openSession))) as [
-      string,
-      ...string[],
-    ];
     let mostMb = 0;
     const sampling = setInterval(() => {
       mostMb = Math.max(mostMb, heldMb(service.pid));
@@ -122,15 +118,22 @@ it.skipIf(process.platform !== 'linux')(
     const over = new AbortController();
     const statuses: number[] = [];
     const bomb = hugePng();
-    const attack = async (session: string, index: number) => {
+    const attack = async (index: number) => {
+      let session = await openSession();
       for (let round = 0; !over.signal.aborted; round += 1) {
         const seed = 100 * index + round;
         const file = index % 3 === 0 ? tinyWebp(seed) : bomb(seed);
-        statuses.push(await put(session, '198.51.100.9', file, over.signal));
+        const status = await put(session, '198.51.100.9', file, over.signal);
+        statuses.push(status);
+        // A capture is replaced so often and no more: the next session goes on.
+        if (status !== 200) session = await openSession();
       }
     };
-    const attacks = others.map((session, index) => attack(session, index).catch(() => {}));
-    for (let round = 0; round < 12; round += 1) {
+    const attacks = Array.from({ length: 10 }, (_, index) => attack(index).catch(() => {}));
+    // Until some of the attack was answered too: it takes long.
+    let own = '';
+    for (let round = 0; round < 12 || (statuses.length < 3 && round < 500); round += 1) {
+      if (round % 10 === 0) own = await openSession();
       // The same picture with other bytes behind it: another file.
       const file = Buffer.concat([honest, randomBytes(8)]);
       expect(await put(own, '203.0.113.7', file)).toBe(200);
@@ -138,7 +141,7 @@ it.skipIf(process.platform !== 'linux')(
     over.abort();
     await Promise.all(attacks);
     clearInterval(sampling);
-    expect(statuses.length).toBeGreaterThan(0);
+    expect(statuses.length).toBeGreaterThanOrEqual(3);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(mostMb).toBeGreaterThan(200);
     expect(mostMb).toBeLessThan(1200);
