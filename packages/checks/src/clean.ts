@@ -6,7 +6,8 @@ export { cleanVideo } from './video/clean-video.ts';
 
 /** Loads the library for PDFs, so that the first one need not wait for it. */
 export async function loadPdfLibrary(): Promise<void> {
-  await import('./file/clean-file.ts');
+  const [{ startPdfium }] = await Promise.all([import('./file/pdfium.ts'), import('./file/clean-file.ts')]);
+  await startPdfium();
 }
 
 /** As `cleanFile` of the package, but loads the library for PDFs with the first call. */
