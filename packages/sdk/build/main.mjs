@@ -87,6 +87,24 @@ async function bundleModules(outDir, entryFileNames, options) {
   return { output, hash: await nameTogether(path(outDir), [shellName, ...named, ...SUPPORTED_LANGUAGES]) };
 }
 
+/** Bundles the entry for `require`, which imports the built module beside it. */
+async function bundleCommonJs(outDir) {
+  const entry = path('src/index.ts');
+  await build({
+    ...sharedConfig,
+    build: {
+      ...sharedConfig.build,
+      outDir: path(outDir),
+      emptyOutDir: false,
+      lib: { entry: path('src/common-js.ts'), formats: ['cjs'] },
+      rolldownOptions: {
+        external: (id) => id === entry || id === './index.ts',
+        output: { entryFileNames: 'index.cjs', paths: () => './index.js' },
+      },
+    },
+  });
+}
+
 /** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
 async function bundleScript(outDir, input, entryFileName, define) {
   await build({
@@ -122,6 +140,7 @@ await bundleModules('dist/npm', 'index.js', {
   start: path('src/create-orchestration.ts'),
   shellName: shellFirst,
 });
+await bundleCommonJs('dist/npm');
 const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: withoutName,
   plugins: [soundImports()],

@@ -10,8 +10,8 @@ const parts = {
     pattern: /\.m?js$/,
     entries: ['hosted.js', 'vendor-orchestration.js', 'vendor-orchestration.mjs'],
   },
-  npm: { folder: 'npm', pattern: /\.js$/, entries: ['index.js'] },
-  types: { folder: 'types', pattern: /\.d\.ts$/, entries: ['index.d.ts'] },
+  npm: { folder: 'npm', pattern: /\.c?js$/, entries: ['index.cjs', 'index.js'] },
+  types: { folder: 'types', pattern: /\.d\.c?ts$/, entries: ['index.d.cts', 'index.d.ts'] },
 };
 
 /**

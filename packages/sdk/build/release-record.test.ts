@@ -12,8 +12,10 @@ beforeEach(() => {
     'script/v1/vendor-orchestration.js',
     'script/v1/vendor-orchestration.mjs',
     'script/v1/chunks/shell-Bx93kQ2a.js',
+    'npm/index.cjs',
     'npm/index.js',
     'npm/chunks/shell-Cy04lR3b.js',
+    'types/index.d.cts',
     'types/index.d.ts',
     'types/theme/theme-config.d.ts',
   ]) {
@@ -35,8 +37,8 @@ describe('the record of a build', () => {
       digest: hash,
       entries: { 'hosted.js': hash, 'vendor-orchestration.js': hash, 'vendor-orchestration.mjs': hash },
     });
-    expect(npm).toEqual({ digest: hash, entries: { 'index.js': hash } });
-    expect(types).toEqual({ digest: hash, entries: { 'index.d.ts': hash } });
+    expect(npm).toEqual({ digest: hash, entries: { 'index.cjs': hash, 'index.js': hash } });
+    expect(types).toEqual({ digest: hash, entries: { 'index.d.cts': hash, 'index.d.ts': hash } });
   });
 
   it('is the same whatever maps and compressed forms lie beside the files', async () => {
@@ -64,7 +66,7 @@ describe('the record of a build', () => {
 
   it('names a part that is missing in it', async () => {
     const { npm } = await describeBuild(dist);
-    expect(differences({}, { npm })).toEqual(['npm (index.js)']);
+    expect(differences({}, { npm })).toEqual(['npm (index.cjs, index.js)']);
   });
 });
 

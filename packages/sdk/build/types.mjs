@@ -35,6 +35,11 @@ export async function emitTypes(folder) {
     const target = join(types, relative(all, file));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);
+    // A declaration speaks of the module beside it: that of `require` is another one.
+    await writeFile(
+      target.replace(/\.ts$/, '.cts'),
+      text.replace(/((?:from\s+|import\()['"][^'"]+)\.js(?=['"])/g, '$1.cjs'),
+    );
   }
   await rm(all, { recursive: true });
 }

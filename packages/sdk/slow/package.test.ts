@@ -44,9 +44,8 @@ describe('the packed package', () => {
       names.map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1)),
     );
     const { main, types, exports } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-    const named = [main, types, exports['.'].types, exports['.'].default].map((path) =>
-      path.replace('./', ''),
-    );
+    const paths: string[] = Object.values<Record<string, string>>(exports['.']).flatMap(Object.values);
+    const named = [main, types, ...paths].map((path) => path.replace('./', ''));
     expect(named.filter((path) => !folders.has(path))).toEqual([]);
     expect(
       [...folders].filter((path) => /^(src|slow|build|gallery)$|^dist.script|\.test\.|\.(br|gz)$/.test(path)),
@@ -138,7 +137,7 @@ it('names no folder of the machine that built it', async () => {
   const root = join(packageFolder, '../..');
   for (const part of ['npm', 'types', 'script']) {
     for (const name of await readdir(join(dist, part), { recursive: true })) {
-      if (!/\.(m?js|map|ts|json|md)$/.test(name)) continue;
+      if (!/\.([cm]?[jt]s|map|json|md)$/.test(name)) continue;
       expect(await readFile(join(dist, part, name), 'utf8'), name).not.toContain(root);
     }
   }
@@ -171,27 +170,31 @@ export const release: string = version;
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
   it.each([
-    { resolution: 'bundler', module: 'esnext' },
-    { resolution: 'node16', module: 'node16' },
-    { resolution: 'node10', module: 'esnext', others: { ignoreDeprecations: '6.0' } },
-  ])('compile in an integrator’s code by $resolution', async ({ resolution, module, others = {} }) => {
-    const home = join(project, resolution);
-    await mkdir(home, { recursive: true });
-    await writeFile(join(home, 'consumer.ts'), consumer);
-    const compilerOptions = {
-      ...{
-        target: 'es2022',
-        module,
-        moduleResolution: resolution,
-        strict: true,
-        exactOptionalPropertyTypes: true,
-      },
-      ...{ noEmit: true, types: [], lib: ['es2022', 'dom'], skipDefaultLibCheck: true },
-      ...others,
-    };
-    await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    expect(await run(home, process.execPath, [compiler, '-p', home])).toBe('');
-  });
+    { resolution: 'bundler', module: 'esnext', file: 'consumer.ts' },
+    { resolution: 'node16', module: 'node16', file: 'consumer.ts' },
+    { resolution: 'node16', module: 'node16', file: 'consumer.cts' },
+    { resolution: 'node10', module: 'esnext', file: 'consumer.ts', others: { ignoreDeprecations: '6.0' } },
+  ])(
+    'compile in an integrator’s code by $resolution, in $file',
+    async ({ resolution, module, file, others = {} }) => {
+      const home = join(project, resolution);
+      await mkdir(home, { recursive: true });
+      await writeFile(join(home, file), consumer);
+      const compilerOptions = {
+        ...{
+          target: 'es2022',
+          module,
+          moduleResolution: resolution,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+        },
+        ...{ noEmit: true, types: [], lib: ['es2022', 'dom'], skipDefaultLibCheck: true },
+        ...others,
+      };
+      await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+      expect(await run(home, process.execPath, [compiler, '-p', home])).toBe('');
+    },
+  );
 });
 
 describe('its source maps', () => {

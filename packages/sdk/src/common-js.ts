@@ -1,0 +1,54 @@
+/**
+ * The package for `require` where ES modules cannot be required, as in Jest. The ES module does the work, and is loaded when
+ * something of it is asked for: a page has one flow, however it got the package.
+ */
+import { SUPPORTED_LANGUAGES } from './config/configuration.ts';
+import { createEmitter, reportToPage } from './events/emitter.ts';
+import type { SdkEventName } from './events/sdk-events.ts';
+import { version } from './version.ts';
+
+type Sdk = typeof import('./index.ts');
+
+const { on, off, emit } = createEmitter(reportToPage);
+
+let loading: Promise<Sdk> | undefined;
+
+/** Loads the ES module, and has its events told here. @throws where the environment cannot import one. */
+function load(): Promise<Sdk> {
+  loading ??= import('./index.ts').then(passEventsOn, (cause) => {
+    loading = undefined;
+    const text = '@vendor/orchestration is an ES module, which cannot be imported here. Mock it in tests.';
+    throw Object.assign(new Error(text), { cause });
+  });
+  return loading;
+}
+
+function passEventsOn(sdk: Sdk): Sdk {
+  const names: Record<SdkEventName, true> = {
+    opened: true,
+    started: true,
+    completed: true,
+    cancelled: true,
+    error: true,
+    closed: true,
+  };
+  for (const name of Object.keys(names) as SdkEventName[]) {
+    sdk.VendorOrchestration.on(name, (...values: unknown[]) => emit(name, ...(values as [never])));
+  }
+  return sdk;
+}
+
+export const VendorOrchestration: Sdk['VendorOrchestration'] = {
+  start: async (configuration) => (await load()).VendorOrchestration.start(configuration),
+  // Nothing runs that was never loaded, or could not be.
+  close: async () => (await loading?.catch(() => undefined))?.VendorOrchestration.close(),
+  preflight: async (options) => (await load()).preflight(options),
+  on,
+  off,
+};
+
+export const preflight: Sdk['preflight'] = (options) => VendorOrchestration.preflight(options);
+
+export const checkTheme: Sdk['checkTheme'] = async (theme) => (await load()).checkTheme(theme);
+
+export { SUPPORTED_LANGUAGES, version };
