@@ -14,6 +14,17 @@ export interface TrustedClock extends Clock {
   isTrusted(since?: number): boolean;
 }
 
+/** A clock that knows from when lifetimes count, and when it will be relied on again. */
+export interface SessionClock extends TrustedClock {
+  /**
+   * The time from which to count how long something new is valid: `now`, or the machine's clock where that has just jumped ahead by
+   * a plausible amount. What is granted before the service follows the jump is not over as soon as it does.
+   */
+  lifetimesFrom(): number;
+  /** How long until the time is trusted by itself, in ms; 0: it is; null: an operator must confirm it. */
+  trustedInMs(): number | null;
+}
+
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 

@@ -57,6 +57,8 @@ export class InProcessService {
     time: Date.UTC(2030, 0, 15, 12),
     now: () => this.clock.time,
     isTrusted: (_since?: number) => true,
+    lifetimesFrom: () => this.clock.now(),
+    trustedInMs: (): number | null => 0,
   };
   /** Milliseconds that have gone by, whatever the clock says. */
   elapsedMs = 0;

@@ -71,6 +71,18 @@ describe('at a start', () => {
     expect(clock.isTrusted()).toBe(true);
   });
 
+  it.each([2, 10, 20])('ignores that files of the build are dated %i hours ahead', (ahead) => {
+    for (const known of [minute, 12 * hour]) {
+      const machine = new Machine();
+      const clock = machine.clock(start - known, start + ahead * hour);
+      expect(clock.now()).toBe(start);
+      expect(clock.isTrusted()).toBe(known === minute);
+      machine.watch(clock, 3 * hour);
+      expect(clock.isTrusted()).toBe(true);
+      expect(clock.now()).toBe(machine.wall);
+    }
+  });
+
   it('goes on from the last known time until NTP has set a machine that booted in 1970', () => {
     const machine = new Machine();
     const known = start - 10 * minute;
@@ -122,18 +134,94 @@ describe('while the service runs', () => {
     },
   );
 
-  it.each([400 * day, -400 * day])('counts on through a jump of %i ms until it is confirmed', (jump) => {
+  it.each([
+    [400 * day, 2 * hour],
+    [31 * day, 2 * hour],
+    [-400 * day, 40 * hour],
+  ])('counts on through a jump of %i ms until it is confirmed', (jump, after) => {
     const { machine, clock } = running();
     const before = clock.now();
     machine.jump(jump);
-    machine.watch(clock, 40 * hour);
+    machine.watch(clock, after);
     expect(clock.isTrusted()).toBe(false);
-    expect(clock.now()).toBe(before + 40 * hour);
+    expect(clock.now()).toBe(before + after);
+    expect(clock.lifetimesFrom()).toBe(before + after);
     clock.confirm(machine.wall - jump);
     expect(clock.isTrusted()).toBe(false);
     clock.confirm(machine.wall);
     expect(clock.isTrusted()).toBe(true);
     expect(clock.now()).toBe(machine.wall);
+  });
+
+  it.each([400 * day, 31 * day])(
+    'follows a jump of %i ms after three even hours, and trusts it only when it is confirmed',
+    (jump) => {
+      const { machine, clock } = running();
+      machine.jump(jump);
+      machine.watch(clock, 3 * hour + minute);
+      expect(clock.now()).toBe(machine.wall);
+      expect(clock.shown()).toBe(machine.wall);
+      machine.watch(clock, 40 * hour);
+      expect(clock.state()).toMatchObject({ doubt: 'ahead', trustedInMs: null });
+      clock.confirm(machine.wall);
+      expect(clock.isTrusted()).toBe(true);
+    },
+  );
+
+  it.each([
+    ['a pause of 6 minutes', 6 * minute],
+    ['a pause of two hours', 2 * hour],
+    ['a jump of 400 days', 400 * day],
+  ])('keeps the time it follows through %s', (_case, second) => {
+    const { machine, clock } = running();
+    machine.jump(8 * hour);
+    machine.watch(clock, hour);
+    const before = clock.now();
+    machine.jump(second);
+    expect(clock.now()).toBe(before);
+    machine.watch(clock, 3 * minute);
+    expect(clock.now()).toBe(second > 30 * day ? before + 3 * minute : machine.wall);
+    machine.jump(-second - 8 * hour);
+    expect(clock.isTrusted()).toBe(true);
+    expect(clock.now()).toBe(machine.wall);
+  });
+
+  it('keeps up with a machine that sleeps 22 hours a day for 34 days', () => {
+    const { machine, clock } = running();
+    let last = clock.now();
+    for (let night = 0; night < 34; night += 1) {
+      machine.jump(22 * hour);
+      expect(clock.now()).toBeGreaterThanOrEqual(last);
+      expect(clock.lifetimesFrom()).toBe(machine.wall);
+      expect(clock.shown()).toBe(machine.wall);
+      machine.watch(clock, 2 * hour);
+      last = clock.now();
+      expect(last).toBe(machine.wall);
+    }
+    expect(clock.state().doubt).toBe('ahead');
+  });
+
+  it('follows a correction to a time between the expected one and the one it follows', () => {
+    const { machine, clock } = running();
+    machine.jump(5 * hour);
+    machine.watch(clock, hour);
+    machine.jump(-3 * hour);
+    machine.watch(clock, 2 * minute);
+    expect(clock.now()).toBe(machine.wall);
+  });
+
+  it('counts lifetimes from a plausible jump ahead at once, and forgets one that is undone', () => {
+    const { machine, clock } = running();
+    for (const jump of [2 * hour, 20 * day]) {
+      const before = clock.now();
+      machine.jump(jump);
+      expect(clock.lifetimesFrom()).toBe(machine.wall);
+      expect(clock.now()).toBe(before);
+      machine.jump(-jump);
+      expect(clock.lifetimesFrom()).toBe(before);
+    }
+    machine.jump(-2 * hour);
+    expect(clock.lifetimesFrom()).toBe(clock.now());
   });
 
   it('forgets a confirmation when the clock jumps again', () => {

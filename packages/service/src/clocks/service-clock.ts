@@ -1,4 +1,4 @@
-import type { ElapsedMs, TrustedClock } from '../clock.ts';
+import type { ElapsedMs, SessionClock } from '../clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -12,7 +12,7 @@ const forgetEveryMs = hourMs;
 const restartWithinMs = hourMs;
 /** A jump up to this may come from a suspended or stopped machine. It is accepted once the clock has run evenly for a while. */
 const plausibleJumpMs = 30 * dayMs;
-/** How long the clock must run evenly after a plausible jump before it is trusted. */
+/** How long the clock must run evenly after a jump: a plausible one is trusted then, an implausible one ahead is followed. */
 const settleMs = 3 * hourMs;
 /** How long a plausible jump ahead must last before the service follows it, without trusting it yet. */
 const followMs = minuteMs;
@@ -48,9 +48,9 @@ export interface ServiceClockOptions {
 }
 
 /** The clock of the service. */
-export interface ServiceClock extends TrustedClock {
+export interface ServiceClock extends SessionClock {
   /**
-   * The time for others to compare with theirs, as in signatures: the machine's clock, unless it is implausible.
+   * The time for others to compare with theirs, as in signatures: the machine's clock, unless it is implausibly far from `now`.
    */
   shown(): number;
   state(): ClockState;
@@ -69,21 +69,22 @@ interface Line {
  * Makes a clock that compares the machine's clock with the monotonic one at each use. A jump puts it in doubt:
  *
  * - back to where it was: trusted again at once.
- * - plausible (a suspended machine, a correction): trusted after three even hours.
- * - implausible: trusted when an operator confirms it. Meanwhile the service goes on by the monotonic clock.
+ * - plausible (a suspended machine, a correction): trusted after three even hours; one ahead is followed after a minute.
+ * - implausible: trusted when an operator confirms it. One ahead is followed after three even hours.
  *
- * At a start the time is compared with the last known one in the same way.
+ * Until it follows a jump, the service goes on by the monotonic clock from the time it followed last. At a start the time is
+ * compared with the last known one in the same way, and what is ahead is followed at once.
  */
 export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: ServiceClockOptions): ServiceClock {
   const begun = elapsed();
   let expected: Line = {
-    offset: Math.max(lastKnown ?? builtAt, builtAt) - begun,
+    offset: earliestTime({ lastKnown, builtAt }, wall()) - begun,
     source: lastKnown === null ? 'built' : 'known',
   };
   let run = { offset: wall() - begun, since: begun };
   let forgottenAt = begun;
-  /** The line that `now` follows, and its time when it began to. */
-  let followed: { offset: number; since: number } | null = null;
+  /** The line that `now` follows, and its time when it began to; before the first jump, the expected one. */
+  let followed = { offset: expected.offset, since: expected.offset + begun, isFirst: true };
 
   function look() {
     const at = elapsed();
@@ -95,10 +96,13 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     const settlesInMs = isPlausible ? run.since + settleMs - at : null;
     const isTrusted = isAsExpected(expected, gapMs) || (settlesInMs !== null && settlesInMs <= 0);
     if (isTrusted) trust(at, offset);
-    const now = isTrusted || isFollowed(at, gapMs) ? offset : expected.offset;
-    if (followed === null || Math.abs(now - followed.offset) > toleranceMs)
-      followed = { offset: now, since: now + at };
-    return { time, gapMs, isTrusted, settlesInMs, now: Math.round(now + at), since: followed.since };
+    const isOnLine = Math.abs(offset - followed.offset) <= toleranceMs;
+    if (!isOnLine && (isTrusted || isFollowed(at, offset, gapMs)))
+      followed = { offset, since: time, isFirst: false };
+    else if (isTrusted) followed = { ...followed, offset, isFirst: false };
+    const aheadMs = offset - followed.offset;
+    const now = gapMs >= 0 && Math.abs(aheadMs) <= toleranceMs ? offset : followed.offset;
+    return { time, gapMs, aheadMs, isTrusted, settlesInMs, now: Math.round(now + at), since: followed.since };
   }
 
   function trust(at: number, offset: number): void {
@@ -109,23 +113,34 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     run = { ...run, offset };
   }
 
-  function isFollowed(at: number, gapMs: number): boolean {
+  /** Whether `now` changes to what the machine's clock shows. Behind the expected time it does so only once that is trusted. */
+  function isFollowed(at: number, offset: number, gapMs: number): boolean {
     if (gapMs < 0) return false;
-    if (expected.source !== 'trusted') return true;
-    return gapMs <= plausibleJumpMs && at - run.since >= followMs;
+    const aheadMs = offset - followed.offset;
+    // After a start, a clock that is set later or corrected tells more than the last known time.
+    if (expected.source !== 'trusted' && (followed.isFirst || aheadMs < 0)) return true;
+    return at - run.since >= (aheadMs <= plausibleJumpMs ? followMs : settleMs);
   }
 
   // What this shows is what later jumps are measured from.
   look();
   return {
     now: () => look().now,
+    lifetimesFrom() {
+      const { time, aheadMs, now } = look();
+      return aheadMs > 0 && aheadMs <= plausibleJumpMs ? Math.max(time, now) : now;
+    },
+    trustedInMs: () => {
+      const { isTrusted, settlesInMs } = look();
+      return isTrusted ? 0 : settlesInMs;
+    },
     isTrusted(since) {
       const seen = look();
       return seen.isTrusted || (since !== undefined && since >= seen.since);
     },
     shown() {
-      const { time, gapMs, now } = look();
-      return Math.abs(gapMs) <= plausibleJumpMs ? time : now;
+      const { time, aheadMs, now } = look();
+      return Math.abs(aheadMs) <= plausibleJumpMs ? time : now;
     },
     state() {
       const { time, gapMs, isTrusted, settlesInMs } = look();
@@ -141,6 +156,18 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
       expected = { offset: run.offset, source: 'trusted' };
     },
   };
+}
+
+/**
+ * The least time that it can be, as far as is known at a start. A build that seems to be later than the machine's clock was
+ * probably made in another time zone.
+ */
+function earliestTime(
+  { lastKnown, builtAt }: Pick<ServiceClockOptions, 'lastKnown' | 'builtAt'>,
+  time: number,
+): number {
+  if (lastKnown === null) return builtAt;
+  return Math.max(lastKnown, time < builtAt ? builtAt - buildToleranceMs : builtAt);
 }
 
 /** Whether the clock shows what it should. */

@@ -40,7 +40,8 @@ function startProcess(lastKnown: number | null): void {
     lastKnown,
     builtAt: Date.UTC(2026, 10, 1),
   });
-  Object.assign(service.clock, { now: clock.now, isTrusted: clock.isTrusted });
+  const { now, isTrusted, lifetimesFrom, trustedInMs } = clock;
+  Object.assign(service.clock, { now, isTrusted, lifetimesFrom, trustedInMs });
 }
 
 /** Lets time pass on a machine whose service looks at its clock. */
@@ -196,6 +197,71 @@ describe('a clock that jumps while the service runs', () => {
     const { executions } = await irreversible();
     expect(executions.find(({ id }) => id === ended)?.data_purged_at).toBe(wall);
     expect(executions.find(({ id }) => id === waiting)?.status).toBe('EXPIRED');
+  });
+});
+
+describe('a session that is started while the service does not follow a jump ahead yet', () => {
+  const jump = 2 * hour;
+
+  /** Starts, and begins, a session at a time when the machine has just resumed. */
+  async function beginAfterJump() {
+    wall += 10 * minute;
+    startProcess(wall - minute);
+    wall += jump;
+    const workflowId = await service.addWorkflow(accountId, documentWorkflow);
+    const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-4' } });
+    const user = new Page(service);
+    await user.init(data.token);
+    await user.post('begin');
+    return { data, user };
+  }
+
+  it('lasts as long as any other', async () => {
+    const { data, user } = await beginAfterJump();
+    expect(Date.parse(data.expiresAt)).toBe(wall + hour);
+    pass(2 * minute);
+    expect(clock.now()).toBe(wall);
+    await doEverything();
+    expect((await user.submitPassport()).status).toBe(200);
+    pass(55 * minute);
+    expect((await user.state()).status).toBe(200);
+  });
+
+  it('goes on when the jump is undone, and expires later by no more than the jump', async () => {
+    const { data, user } = await beginAfterJump();
+    pass(8000);
+    wall -= jump;
+    expect((await user.state()).data.awaiting).toBe('user');
+    pass(jump + hour + minute);
+    await doEverything();
+    const { executions } = await irreversible();
+    expect(executions.find(({ id }) => id === data.executionId)?.status).toBe('EXPIRED');
+  });
+});
+
+describe('executions that are over while the clock is in doubt', () => {
+  it.each([
+    ['jumped by 12 hours', 12 * hour, [hour, 2 * hour, 3 * hour]],
+    ['started 90 days later', 90 * day, [hour, 2 * hour, 3 * hour, 4 * hour]],
+  ])('are looked at once an hour, and when it is trusted: it %s', async (_case, jump, looks) => {
+    wall += jump;
+    startProcess(wall - jump);
+    const since = clock.now();
+    for (const look of looks) {
+      await service.runDueJobs();
+      const { due_at } = await service.database.main
+        .selectFrom('jobs')
+        .select('due_at')
+        .where('kind', '=', 'expire')
+        .where('subject_id', '=', waiting)
+        .executeTakeFirstOrThrow();
+      expect(due_at - since).toBe(look);
+      pass(hour);
+    }
+    await service.runDueJobs();
+    const { executions } = await irreversible();
+    const status = executions.find(({ id }) => id === waiting)?.status;
+    expect(status).toBe(jump > 30 * day ? 'PENDING' : 'EXPIRED');
   });
 });
 

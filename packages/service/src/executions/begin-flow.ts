@@ -19,15 +19,16 @@ export async function beginFlow(services: Services, claim: SessionKeyClaim): Pro
     const found = await executionOfSession(transaction, claim, clock);
     if (found.begunAt !== null || found.walk.awaiting === 'none') return found;
     const now = clock.now();
+    const begunAt = clock.lifetimesFrom();
     const order = sandboxOrderOf(vault, found);
     if (order?.kind === 'error' && order.code === 'unknown') throw takenOver();
     const expires = order?.kind === 'expired';
     // A link ends when it was said to, however late it is begun. The job that waits for the end finds the new one.
-    const usual = found.channel === 'link' ? found.expiresAt : now + finishWithinMs;
-    const deadlineAt = expires ? now + sandboxExpiryMs : usual;
+    const usual = found.channel === 'link' ? found.expiresAt : begunAt + finishWithinMs;
+    const deadlineAt = expires ? begunAt + sandboxExpiryMs : usual;
     if (expires) await transaction.enqueue(expiryJob(found.id, deadlineAt));
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
-    return followWalk(transaction, found, definition, found.walk, now, { begunAt: now, deadlineAt });
+    return followWalk(transaction, found, definition, found.walk, now, { begunAt, deadlineAt });
   });
   jobs.wake();
   watch.notify(execution.id);

@@ -1,4 +1,4 @@
-import type { ElapsedMs, TrustedClock } from '../clock.ts';
+import type { ElapsedMs, SessionClock } from '../clock.ts';
 import type { CardReader } from '../evaluations/card-reader.ts';
 import type { PictureCleaner } from '../evaluations/evaluator.ts';
 import type { JobQueue } from '../jobs/job.ts';
@@ -22,7 +22,7 @@ export interface ExecutionServices {
   readonly networks: NetworkLists;
   readonly registers: Registers;
   readonly watchlists: Watchlists;
-  readonly clock: TrustedClock;
+  readonly clock: SessionClock;
   /** How long uploads take. */
   readonly elapsed: ElapsedMs;
   readonly jobs: JobQueue;

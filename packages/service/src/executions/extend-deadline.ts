@@ -20,7 +20,7 @@ export async function extendDeadline(services: Services, claim: SessionKeyClaim)
     if (found.begunAt === null || found.deadlineAt === null || found.walk.awaiting === 'none') {
       throw new Refusal('STEP_NOT_AWAITED', 'There is no time limit to extend.');
     }
-    const wanted = extendedDeadline(found, clock.now());
+    const wanted = extendedDeadline(found, clock.lifetimesFrom());
     if (wanted === null || wanted === found.deadlineAt) return found;
     const changes = { deadlineAt: wanted, seq: found.seq + 1 };
     await transaction.update(found.id, changes);

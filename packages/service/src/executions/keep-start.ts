@@ -63,7 +63,8 @@ function newExecution(
   const id = randomUUID();
   const walk = startWalk(workflow.definition, inputs);
   const interactive = walk.coming.length > 0;
-  const expiresAt = now + lifetimeMs;
+  const validFrom = clock.lifetimesFrom();
+  const expiresAt = validFrom + lifetimeMs;
   const { wrapped, key: dataKey } = vault.createDataKey();
   return {
     id,
@@ -77,8 +78,8 @@ function newExecution(
     sessionNonceHash: null,
     sessionEpoch: 0,
     expiresAt,
-    begunAt: interactive ? null : now,
-    deadlineAt: interactive ? null : redirects ? expiresAt : now + finishWithinMs,
+    begunAt: interactive ? null : validFrom,
+    deadlineAt: interactive ? null : redirects ? expiresAt : validFrom + finishWithinMs,
     createdAt: now,
     finishedAt: null,
     dataPurgedAt: null,

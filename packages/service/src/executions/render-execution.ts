@@ -173,7 +173,7 @@ function capturedMedia(
   );
   const media: CapturedMedia = {};
   for (const capture of pictures) {
-    const { url, expiresAt } = mediaLinks.sign(capture.id, clock.now());
+    const { url, expiresAt } = mediaLinks.sign(capture.id, clock.lifetimesFrom());
     const link = { url, contentType: capture.contentType, expiresAt: iso(expiresAt) };
     const member = mediaMembers[capture.slot];
     if (member) media[member] = link;

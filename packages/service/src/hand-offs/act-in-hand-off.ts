@@ -23,7 +23,7 @@ export async function leaveHanded(services: HandOffServices, claim: SessionKeyCl
   const { role } = await partOfSession(services.handOffs, claim);
   if (role === 'opener') return;
   if (role === 'phone') {
-    const soon = services.clock.now() + returnWithinMs;
+    const soon = services.clock.lifetimesFrom() + returnWithinMs;
     await showPresence(services, claim, (before) => Math.min(before, soon));
   }
   await leaveFlow(services, claim);

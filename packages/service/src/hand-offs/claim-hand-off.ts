@@ -73,7 +73,7 @@ export async function claimHandOff(
     await transaction.updateHandOff(found.execution.id, {
       phoneEpoch: session.sessionEpoch ?? found.execution.sessionEpoch,
       nonceHash,
-      goneAt: clock.now() + longestSilenceMs,
+      goneAt: clock.lifetimesFrom() + longestSilenceMs,
       silent: false,
     });
     return { execution: { ...found.execution, ...session }, handOff: found.handOff };

@@ -24,7 +24,7 @@ export async function offerHandOff(
 ): Promise<HandOffOffer> {
   const secret = randomToken();
   const pairingCode = String(randomInt(10_000)).padStart(4, '0');
-  const expiresAt = clock.now() + handOffOfferMs;
+  const expiresAt = clock.lifetimesFrom() + handOffOfferMs;
   await handOffs.transact(async (transaction) => {
     const execution = await executionOfSession(transaction, claim, clock);
     const { role } = await partOfSession(transaction, claim);

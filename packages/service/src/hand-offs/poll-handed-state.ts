@@ -44,10 +44,10 @@ async function poll(
   if (part.role === 'opener') return lookOn(services, part.handOff, request);
   if (part.role === 'none') return pollState(services, claim, request);
   const { clock } = services;
-  await showPresence(services, claim, () => clock.now() + request.waitMs + longestSilenceMs);
+  await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + longestSilenceMs);
   const state = await pollState(services, claim, request);
   // Where a connection ends the silence begins; never later than a farewell has said meanwhile.
-  await showPresence(services, claim, (before) => Math.min(before, clock.now() + longestSilenceMs));
+  await showPresence(services, claim, (before) => Math.min(before, clock.lifetimesFrom() + longestSilenceMs));
   return { ...state, handOff: 'none' };
 }
 

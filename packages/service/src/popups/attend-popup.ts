@@ -16,13 +16,13 @@ export async function attendPopup(
 ): Promise<PopupAttendance> {
   const change = services.watch.listen(claim.executionId);
   try {
-    if (await isReleased(services, claim, () => goneAfterSilence(services.clock.now() + waitMs))) {
+    if (await isReleased(services, claim, () => goneAfterSilence(services.clock.lifetimesFrom() + waitMs))) {
       return { released: true };
     }
     if (waitMs > 0) await change.wait(waitMs, signal);
     // Never later than a farewell has said meanwhile.
     const released = await isReleased(services, claim, (before) =>
-      Math.min(before, goneAfterSilence(services.clock.now())),
+      Math.min(before, goneAfterSilence(services.clock.lifetimesFrom())),
     );
     return { released };
   } finally {

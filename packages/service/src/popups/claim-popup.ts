@@ -48,7 +48,7 @@ export async function claimPopup(
       windowEpoch: handOff?.openerEpoch ?? session.sessionEpoch ?? holder.sessionEpoch,
       nonceHash,
       visits: found.visits + 1,
-      goneAt: goneAfterSilence(clock.now()),
+      goneAt: goneAfterSilence(clock.lifetimesFrom()),
     };
     await transaction.updatePopup(holder.id, claimed);
     return { execution: { ...holder, ...session }, popup: { ...found, ...claimed }, handOff };

@@ -29,7 +29,7 @@ export async function openPopup(
       windowEpoch: null,
       nonceHash: null,
       visits: 0,
-      expiresAt: clock.now() + popupTicketMs,
+      expiresAt: clock.lifetimesFrom() + popupTicketMs,
       goneAt: null,
       seq: 0,
       opened: false,

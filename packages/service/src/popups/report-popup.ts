@@ -43,7 +43,7 @@ export async function leavePopup(
     const popup = await popupOfWindow(transaction, claim);
     // A farewell that came after the return is none.
     if (popup.over !== null || popup.visits !== visit) return;
-    const goneAt = Math.min(popup.goneAt ?? Number.POSITIVE_INFINITY, clock.now() + returnWithinMs);
+    const goneAt = Math.min(popup.goneAt ?? Number.POSITIVE_INFINITY, clock.lifetimesFrom() + returnWithinMs);
     const changes: PopupChanges = popup.ending ? overChanges(popup, 'closed', null) : { goneAt };
     await transaction.updatePopup(popup.executionId, changes);
   });
