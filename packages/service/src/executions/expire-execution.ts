@@ -9,8 +9,8 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 /** When an execution whose checks run past its deadline is looked at again: they end it by themselves, but for odd clocks. */
 const checksLookMs = 60 * 60 * 1000;
 
-/** When an execution is looked at again whose time is over by a clock that is not trusted. */
-const untrustedLookMs = 60 * 1000;
+/** Bounds of how soon an execution is looked at again whose time is over by a clock that is not trusted. */
+const untrustedLookMs = { shortest: 60 * 1000, longest: 60 * 60 * 1000 } as const;
 
 /** Does the `expire` jobs. */
 export function expireHandler(services: Services): JobHandler {
@@ -37,7 +37,7 @@ async function expireExecution(services: Services, executionId: string): Promise
     if (execution?.status !== 'PENDING') return 'done';
     const deadline = deadlineOf(execution);
     if (clock.now() < deadline) return { againAt: deadline };
-    if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untrustedLookMs };
+    if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untilTrustedMs(clock) };
     if (execution.begunAt !== null && execution.walk.awaiting !== 'user')
       return { againAt: clock.now() + checksLookMs };
     const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
@@ -55,4 +55,10 @@ async function expireExecution(services: Services, executionId: string): Promise
   jobs.wake();
   watch.notify(executionId);
   return 'done';
+}
+
+/** How long to wait for a trusted clock: thousands may be over at once, and each look is a transaction. */
+function untilTrustedMs(clock: Services['clock']): number {
+  const { shortest, longest } = untrustedLookMs;
+  return Math.min(Math.max(clock.trustedInMs() ?? longest, shortest), longest);
 }
