@@ -118,15 +118,20 @@ export async function startService(environment: Environment, logger: Logger): Pr
     cards: evaluations.cards,
     references: clients.references,
   };
+  let heldPurges = 0;
   const purging = {
     purges: createPurgeStore(database),
     journal: openPurgeJournal(environment.purgeJournal),
     media: services.media,
-    tellHeld: ({ accountId, late, ended }: Backlog) =>
-      logger.warn(
-        'An unusual share of an account is due to be purged. It waits until an operator confirms it: orchestration retention due',
-        { account: accountId, late, ended },
-      ),
+    tellHeld: (held: readonly Backlog[]) => {
+      heldPurges = held.length;
+      for (const { accountId, late, ended } of held) {
+        logger.warn(
+          'An unusual share of an account is due to be purged. It waits until an operator confirms it: orchestration retention due',
+          { account: accountId, late, ended },
+        );
+      }
+    },
   };
   // Before anything is answered: an older copy of the data may have brought back what was purged.
   const replayPurges = createPurgeReplay(purging);
@@ -199,6 +204,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         oldestDue: jobStore.oldestDue,
         isRunning: runner.isRunning,
         clock,
+        heldPurges: () => heldPurges,
       }),
       systemElapsed,
     ),

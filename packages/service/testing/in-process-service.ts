@@ -158,6 +158,7 @@ export class InProcessService {
             now: () => this.clock.now(),
             state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: this.clock.time }),
           },
+          heldPurges: () => 0,
         }),
         () => this.elapsedMs,
       ),

@@ -1,20 +1,43 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ClockMarkStore } from '../clocks/clock-marks.ts';
 import type { ClockDoubt } from '../clocks/service-clock.ts';
+import type { PurgePause } from '../retention/purge-brake.ts';
 import type { ClockMarksTable } from './operation-tables.ts';
 import type { Schema } from './schema.ts';
 
 /** Housekeeping is planned this far ahead. */
 const housekeepingMs = 60 * 60_000;
 
+/** Trusted times are stored every ten minutes: between two that are further apart nothing was removed by age. */
+const shortestPauseMs = 60 * 60_000;
+
+/** Keeps the time between the last trusted time and this one as a pause, if it was one. */
+function pauseUntil(at: number) {
+  const isPause = sql<boolean>`${at} - trusted_at > ${shortestPauseMs}`;
+  return {
+    pause_from: sql<number | null>`case when ${isPause} then trusted_at else pause_from end`,
+    pause_until: sql<number | null>`case when ${isPause} then ${at} else pause_until end`,
+  };
+}
+
+/** The last time that the service was off or did not trust its clock for over an hour; null: none is known. */
+export async function findLastPause(db: Kysely<Schema>): Promise<PurgePause | null> {
+  const row = await db.selectFrom('clock_marks').select(['pause_from', 'pause_until']).executeTakeFirst();
+  if (!row || row.pause_from === null || row.pause_until === null) return null;
+  return { from: row.pause_from, until: row.pause_until };
+}
+
 /** What is known of the clock, in the database. */
 export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
   const change = async (values: Partial<Omit<ClockMarksTable, 'id'>>) => {
     const row = { id: 1, trusted_at: null, confirmed_at: null, doubt: null, gap_ms: 0, ...values };
+    const at = values.trusted_at;
     await db
       .insertInto('clock_marks')
       .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ ...values, ...(typeof at === 'number' ? pauseUntil(at) : {}) }),
+      )
       .execute();
   };
   return {

@@ -8,6 +8,9 @@ export interface ClockMarksTable {
   /** `settling`, `ahead` or `behind`; null: it is trusted. */
   doubt: string | null;
   gap_ms: number;
+  /** When the last time began and ended in which the service was off or did not trust it; null: none is known. */
+  pause_from: number | null;
+  pause_until: number | null;
 }
 
 /** One row, written to see whether the database can be. */

@@ -1,7 +1,8 @@
-import { type Backlog, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
+import { type Backlog, endedForPause, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
 import type { PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
+import { findLastPause } from './clock-marks.ts';
 import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -35,9 +36,10 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): Purg
       }
       return found;
     },
-    async overdue(accountId, until, limit) {
+    async overdue(accountId, { after, until }, limit) {
       const rows = await kept(reader, accountId)
         .select('id')
+        .where('finished_at', '>', after)
         .where('finished_at', '<=', until)
         .orderBy('finished_at')
         .limit(limit)
@@ -78,15 +80,22 @@ export async function findBacklog(
   if (!account || retentionDays === null) return null;
   const until = now - retentionDays * dayMs;
   const confirmedUntil = account.ended_until;
+  const paused = await findLastPause(db);
+  const pause = paused && endedForPause(paused, retentionDays * dayMs, now);
+  const unconfirmed = kept(db, accountId)
+    .where('finished_at', '<=', until - lateMs)
+    .where('finished_at', '>', confirmedUntil ?? 0);
   const late = await countOf(
     db,
-    kept(db, accountId)
-      .where('finished_at', '<=', until - lateMs)
-      .where('finished_at', '>', confirmedUntil ?? 0),
+    pause === null
+      ? unconfirmed
+      : unconfirmed.where((eb) =>
+          eb.or([eb('finished_at', '<=', pause.after), eb('finished_at', '>', pause.until)]),
+        ),
   );
   // As far as the comparison needs, whatever the account keeps besides.
   const ended = late === 0 ? 0 : await countOf(db, kept(db, accountId), late * shareOfEnded);
-  return { accountId, until, confirmedUntil, late, ended };
+  return { accountId, until, confirmedUntil, pause, late, ended };
 }
 
 /** How many executions of an account ended until a time and are not purged. */

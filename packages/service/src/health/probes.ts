@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { ClockState } from '../clocks/service-clock.ts';
 import { type JobKind, jobKinds } from '../jobs/job.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import type { Probe } from './readiness.ts';
+import type { Probe, ProbeResult } from './readiness.ts';
 
 const minuteMs = 60_000;
 /** Work that is due for longer is overdue. */
@@ -24,6 +24,8 @@ export interface ProbedParts {
   /** Whether a job of a kind is running. */
   isRunning(kind: JobKind): boolean;
   readonly clock: Clock & { state(): ClockState };
+  /** How many accounts have late purges that wait for an operator, as the last round of purges found. */
+  heldPurges(): number;
 }
 
 /** The parts without which requests cannot be served, and those that an operator should know of. */
@@ -55,7 +57,17 @@ export function createProbes(parts: ProbedParts): Probe[] {
           : { warnings: [`The clock is in doubt (${doubt}): purges and expiries wait. See "doctor".`] };
       },
     },
+    { subject: 'The purges', look: async () => lookAtPurges(parts.heldPurges()) },
   ];
+}
+
+function lookAtPurges(accounts: number): ProbeResult {
+  if (accounts === 0) return {};
+  return {
+    warnings: [
+      `Overdue purges of ${accounts} account(s) wait for a confirmation: orchestration retention due`,
+    ],
+  };
 }
 
 async function lookAtSpace(folder: string) {

@@ -5,12 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { createClockMarkStore } from '../db/clock-marks.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { type Backlog, needsConfirmation } from './purge-brake.ts';
 import { openPurgeJournal } from './purge-journal.ts';
 import { purgeOverdue } from './purge-overdue.ts';
 
-const day = 24 * 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 let service: InProcessService;
 let accountId: string;
 let held: Backlog[];
@@ -58,7 +61,9 @@ function purgeNow(): Promise<number> {
     journal: openPurgeJournal(join(service.folder, 'purges.log')),
     media: service.services.media,
     clock: service.clock,
-    tellHeld: (backlog: Backlog) => held.push(backlog),
+    tellHeld: (backlogs: readonly Backlog[]) => {
+      held = [...backlogs];
+    },
   };
   return purgeOverdue(services, new AbortController().signal);
 }
@@ -107,7 +112,7 @@ describe('the brake', () => {
     expect((await type('doctor')).said).toContain('None waits for a confirmation.');
     expect(await purgeNow()).toBe(40);
     // By a clock that is ahead, the rest would be due.
-    service.clock.time += 30 * day;
+    service.clock.time += 29 * day;
     await addEnded(15, 50);
     expect(await purgeNow()).toBe(0);
     expect(held).toMatchObject([{ late: 25, ended: 26 }]);
@@ -127,6 +132,53 @@ describe('the brake', () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
     await addEnded(40, 1.1);
     expect(await purgeNow()).toBe(40);
+  });
+
+  it('purges what has just fallen due while an unconfirmed backlog waits', async () => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
+    await addEnded(40, 60);
+    for (let round = 0; round < 3; round += 1) {
+      await addEnded(12, 30.1);
+      expect(await purgeNow()).toBe(12);
+      expect(held).toMatchObject([{ late: 40 }]);
+      service.clock.time += 60 * 60_000;
+    }
+  });
+
+  it.each([
+    ['1 day kept, 8 hours off', 1, 8, false],
+    ['1 day kept, 2 days off', 1, 48, false],
+    ['2 days kept, 13 hours off', 2, 13, false],
+    ['7 days kept, a weekend off', 7, 62, false],
+    ['30 days kept, four days off', 30, 92, false],
+    ['7 days kept, five days off', 7, 120, true],
+    ['30 days kept, a clock 20 days ahead', 30, 480, true],
+  ])('takes ordinary down time into account: %s', async (_case, days, offHours, waits) => {
+    await service.database.main.updateTable('accounts').set({ retention_days: days }).execute();
+    const marks = createClockMarkStore(service.database.main);
+    for (let hours = 0; hours < days * 24; hours += 1) await addEnded(1, hours / 24);
+    await marks.noteTrusted(service.clock.time);
+    service.clock.time += (offHours + 3) * hour;
+    await marks.noteTrusted(service.clock.time);
+    // A stop for a minute in between does not make it forget the pause.
+    service.clock.time += minute;
+    await marks.noteTrusted(service.clock.time);
+    const due = Math.min(offHours + 3, days * 24 - 1);
+    const purged = await purgeNow();
+    expect(held.length).toBe(waits ? 1 : 0);
+    if (!waits) expect(purged).toBeGreaterThanOrEqual(due);
+  });
+
+  it('holds back what was late before ordinary down time, and purges what fell due in it', async () => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
+    const marks = createClockMarkStore(service.database.main);
+    await addEnded(40, 60);
+    await addEnded(20, 29.9);
+    await marks.noteTrusted(service.clock.time);
+    service.clock.time += 13 * hour;
+    await marks.noteTrusted(service.clock.time);
+    expect(await purgeNow()).toBe(20);
+    expect(held).toMatchObject([{ late: 40 }]);
   });
 
   it('holds one account back and purges another', async () => {

@@ -1,3 +1,9 @@
+/** Executions that ended after one time and until another, in ms since 1970. */
+export interface EndedRange {
+  readonly after: number;
+  readonly until: number;
+}
+
 /** What an account keeps no longer, and how much of that has been due for long. */
 export interface Backlog {
   readonly accountId: string;
@@ -5,17 +11,22 @@ export interface Backlog {
   readonly until: number;
   /** An operator confirmed the purge of those that ended until then; null: of none. */
   readonly confirmedUntil: number | null;
-  /** Executions due for longer than {@link lateMs} whose purge nobody confirmed. */
+  /** Executions that ended in it fell due while the service was off or its clock not trusted; null: none is known. */
+  readonly pause: EndedRange | null;
+  /** Executions due for longer than {@link lateMs} whose purge nobody confirmed, without those of `pause`. */
   readonly late: number;
   /** Executions that ended and are not purged; counted no further than needed to compare with `late`. */
   readonly ended: number;
 }
 
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
 /**
  * Purges run every hour, so what is due for longer was not due by the clock of yesterday: the clock is wrong, the service was
  * off, or the account has just been given a retention time.
  */
-export const lateMs = 6 * 60 * 60_000;
+export const lateMs = 6 * hourMs;
 
 /** Fewer executions are purged without asking. */
 const fewest = 10;
@@ -27,8 +38,32 @@ export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended
   return late >= fewest && late * shareOfEnded > ended;
 }
 
-/** Until when ended executions may be purged now. */
-export function purgeableUntil(backlog: Backlog): number {
-  const { until, confirmedUntil } = backlog;
-  return needsConfirmation(backlog) ? Math.min(confirmedUntil ?? -Infinity, until) : until;
+/** Longer pauses are no ordinary down time: what fell due in them is counted as late. */
+const longestPauseMs = 4 * dayMs;
+/** What fell due in a pause is purged in the first round after it, so an older pause explains nothing. */
+const pauseCountsForMs = dayMs;
+
+/** When purges last stood still, because the service was off or its clock was not trusted; in ms since 1970. */
+export interface PurgePause {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** When executions ended that fell due in a pause, or shortly before it; null: the pause explains no late purges. */
+export function endedForPause(pause: PurgePause, retentionMs: number, now: number): EndedRange | null {
+  const isRecent = pause.until <= now && now - pause.until <= pauseCountsForMs;
+  if (!isRecent || pause.until - pause.from > longestPauseMs) return null;
+  return { after: pause.from - lateMs - retentionMs, until: pause.until - retentionMs };
+}
+
+/**
+ * When executions ended that may be purged now: all that are due, or where an operator must confirm the late ones, all but those.
+ */
+export function purgeableRanges(backlog: Backlog): EndedRange[] {
+  const { until, confirmedUntil, pause } = backlog;
+  if (!needsConfirmation(backlog)) return [{ after: 0, until }];
+  const usual = [{ after: until - lateMs, until }];
+  if (pause !== null) usual.unshift({ after: pause.after, until: Math.min(pause.until, until) });
+  if (confirmedUntil !== null) usual.unshift({ after: 0, until: Math.min(confirmedUntil, until) });
+  return usual;
 }

@@ -1,4 +1,4 @@
-import type { Backlog } from './purge-brake.ts';
+import type { Backlog, EndedRange } from './purge-brake.ts';
 
 /** What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. */
 export type PurgeOutcome =
@@ -22,8 +22,8 @@ export interface PurgeStore {
   purge(executionId: string, at: number): Promise<PurgeOutcome>;
   /** What accounts that purge by age keep no longer, account by account. */
   backlogs(now: number): Promise<Backlog[]>;
-  /** Executions of an account that ended until a time and are not purged, the oldest first. */
-  overdue(accountId: string, until: number, limit: number): Promise<string[]>;
+  /** Executions of an account that ended in a range of time and are not purged, the oldest first. */
+  overdue(accountId: string, range: EndedRange, limit: number): Promise<string[]>;
   /** Which of some executions are there and not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**

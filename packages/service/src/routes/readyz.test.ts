@@ -172,6 +172,7 @@ describe('the probes', () => {
       now: () => service.clock.time,
       state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: service.clock.time }),
     },
+    heldPurges: () => 0,
     ...changes,
   });
   const readinessOf = (changes: Partial<ProbedParts>) =>
@@ -185,6 +186,13 @@ describe('the probes', () => {
     expect(await readinessOf({ clock })).toEqual({
       reasons: [],
       warnings: ['The clock is in doubt (ahead): purges and expiries wait. See "doctor".'],
+    });
+  });
+
+  it('warn of purges that wait for a confirmation', async () => {
+    expect(await readinessOf({ heldPurges: () => 2 })).toEqual({
+      reasons: [],
+      warnings: ['Overdue purges of 2 account(s) wait for a confirmation: orchestration retention due'],
     });
   });
 

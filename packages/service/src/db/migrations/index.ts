@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import { initialSchema } from './0001-initial-schema.ts';
 import { redirectSchemes } from './0002-redirect-schemes.ts';
 import { clockAndPurges } from './0003-clock-and-purges.ts';
+import { clockPauses } from './0004-clock-pauses.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial-schema': initialSchema,
   '0002-redirect-schemes': redirectSchemes,
   '0003-clock-and-purges': clockAndPurges,
+  '0004-clock-pauses': clockPauses,
 };

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely';
+
+/** Keeps when the clock was not trusted, or the service off, for the last time. */
+export const clockPauses: Migration = {
+  async up(db) {
+    await db.schema.alterTable('clock_marks').addColumn('pause_from', 'bigint').execute();
+    await db.schema.alterTable('clock_marks').addColumn('pause_until', 'bigint').execute();
+  },
+};
