@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment, readSettings } from './environment.ts';
 import { listenLimits } from './http/listen.ts';
@@ -40,6 +41,27 @@ describe('readEnvironment', () => {
     });
   });
 
+  it.each(['tcp', 'udp', 'sctp'])(
+    'ignores a %s link to a service "demo" unless it is development',
+    (scheme) => {
+      const link = { DEMO_PORT: `${scheme}://10.96.0.1:4000` };
+      expect(readEnvironment(link).demoUrl).toBe('http://localhost:4001');
+      expect(() => readEnvironment({ ...link, DEVELOPMENT: 'true' })).toThrow(/Kubernetes/);
+    },
+  );
+
+  it.each(['\\\\host\\C$\\data', '//host/data$/vo', '/srv/A$', '/srv/$', '/srv/cost $5/data', '/srv/a$-b'])(
+    'takes a path with a "$" that begins no name: %s',
+    (folder) => {
+      const { dataFolder, purgeJournal } = readEnvironment({
+        DATA_DIR: folder,
+        PURGE_JOURNAL: `${folder}.log`,
+      });
+      expect(dataFolder).toBe(resolve(folder));
+      expect(purgeJournal).toBe(resolve(`${folder}.log`));
+    },
+  );
+
   it('allows what is for development where it is said in so many words, and not by NODE_ENV', () => {
     expect(readEnvironment({ DEVELOPMENT: 'true' })).toMatchObject({
       isDevelopment: true,
@@ -61,7 +83,8 @@ describe('readEnvironment', () => {
       (port): [string, string, RegExp] => ['PORT', port, /whole number from 1 to 65535/],
     ),
     ['PORT', 'tcp://10.96.0.1:4000', /Kubernetes/],
-    ['DEMO_PORT', 'udp://10.96.0.1:4000', /Kubernetes/],
+    ['PORT', 'sctp://10.96.0.1:4000', /Kubernetes/],
+    ['DEMO_PORT', 'eighty', /whole number/],
     ['PORT', ' 4000', /blanks/],
     ['PORT', '4000\r', /blanks and line breaks/],
     ['DATA_DIR', '/srv/data\n', /blanks and line breaks/],
@@ -75,7 +98,7 @@ describe('readEnvironment', () => {
     ['RATE_LIMIT', '10/s', /whole number/],
     ['RATE_LIMIT', 'Infinity', /whole number/],
     ['KEEP_ALIVE_SECONDS', '75s', /whole number from 5 to 3600/],
-    ...['~/data', '$HOME/data', '/srv/$NAME'].flatMap((path) =>
+    ...['~/data', '$HOME/data', '/srv/$NAME', '/srv/${'].flatMap((path) =>
       ['DATA_DIR', 'PURGE_JOURNAL', 'IP_COUNTRY_DB', 'SDK_DIR'].map((name): [string, string, RegExp] => [
         name,
         path,

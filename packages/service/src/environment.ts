@@ -69,6 +69,9 @@ const secretSettings: readonly Setting[] = [
   'NATIONAL_ID_REGISTER_URL',
 ];
 
+/** Links that Kubernetes sets for a service with the name of a setting. */
+const serviceLink = /^(tcp|udp|sctp):\/\//;
+
 /** Texts that blanks may be part of. */
 const freeSettings: readonly Setting[] = [
   ...secretSettings,
@@ -144,6 +147,8 @@ export function readSettings(variables: Variables): {
     // An empty variable is how a shell says "not set".
     if (variables[name]) given[name] = variables[name];
   }
+  // Only development has a demo shop: a service "demo" in the cluster must not stop any other start.
+  if (given.DEVELOPMENT !== 'true' && serviceLink.test(given.DEMO_PORT ?? '')) delete given.DEMO_PORT;
   const faults: SettingFault[] = [];
   const refuse = (setting: Setting, detail: string) => {
     faults.push(settingFault(setting, repeatable(setting, given[setting]), detail));
@@ -173,7 +178,7 @@ export function readSettings(variables: Variables): {
 
 /** Finds what an env file or a template has left in a value. */
 function faultOfText(name: Setting, value: string): string | null {
-  if (/^(tcp|udp):\/\//.test(value) && name.endsWith('PORT'))
+  if (serviceLink.test(value) && name.endsWith('PORT'))
     return 'was set by Kubernetes for a service of that name: set it, or enableServiceLinks to false';
   if (secretSettings.includes(name)) return null;
   if (/^(["']).*\1$/s.test(value.trim())) return 'is in quotes, which are part of it: it must be without';

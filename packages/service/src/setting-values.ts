@@ -15,10 +15,16 @@ export const wholeNumber = (least: number, most: number) =>
 
 export const portNumber = (fallback: number) => wholeNumber(1, 65_535).default(fallback);
 
-/** A path of a file or folder. What a shell would have expanded is no path: it would make a folder called `~`. */
+/**
+ * A path of a file or folder. What a shell would have expanded is no path: it would make a folder called `~`. A `$` that begins
+ * no name is part of one, as in Windows shares.
+ */
 export const path = z
   .string()
-  .refine((text) => !/^~|\$/.test(text), 'must be the path itself: "~" and "$" are not expanded');
+  .refine(
+    (text) => !/^~|\$(\{|[A-Za-z_])/.test(text),
+    'must be the path itself: "~" and "$NAME" are not expanded',
+  );
 
 const label = /^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/;
 
