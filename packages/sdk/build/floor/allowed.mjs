@@ -72,6 +72,13 @@ export const allowed = [
     own: 'a member of the errors of lean-qr',
   },
 
+  // Requests to the service.
+  {
+    use: '.code =',
+    in: ['request', 'hosted.js', 'vendor-orchestration.js'],
+    own: 'the problem code of a failure; the data means the key of an event',
+  },
+
   // Style sheets of the shadow root.
   {
     use: '.adoptedStyleSheets =',

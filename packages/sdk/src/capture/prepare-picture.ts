@@ -37,10 +37,8 @@ function faultOf(type: PictureType, sizeBytes: number): FileFault {
 }
 
 async function drawnAnew(file: Blob, leastSidePx: number): Promise<Blob> {
-  const isReadable = import('./reads-canvas.ts').then(
-    ({ readsCanvas }) => readsCanvas(),
-    () => true,
-  );
+  // A picture that does not open ends this before the answer is asked for.
+  const isReadable = import('./reads-canvas.ts').then(({ readsCanvas }) => readsCanvas()).catch(() => true);
   return withPicture(file, async (image) => {
     const { naturalWidth, naturalHeight } = image;
     if (Math.min(naturalWidth, naturalHeight) < leastSidePx) throw new FileRefused('FILE_TOO_SMALL');

@@ -14,8 +14,8 @@ import { idOf, type Lenses, listCameras, openStream } from './open-stream.ts';
 /** Comes beside the first frame: who takes a picture has it, even without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
 
-/** Draws a pattern and reads it back: whether a picture can be taken at all. */
-const readsCanvas = () => import('../reads-canvas.ts').then((code) => code.readsCanvas());
+/** Draws a pattern and reads it back: whether a picture can be taken at all. Without the code for it nobody can tell. */
+const readsCanvas = () => import('../reads-canvas.ts').then((code) => code.readsCanvas()).catch(() => true);
 
 const importChanges = () => import('./camera-changes.ts');
 
