@@ -2,6 +2,7 @@ import type { Offline } from '../flow/screen.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
 import { callOnce } from './request.ts';
+import { lostPauseMs } from './retry.ts';
 import { tellBlocked } from './tell-blocked.ts';
 
 /** Longest wait for the answer that shows that the service can be reached, in ms. */
@@ -42,9 +43,15 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   call.offline = isReached || answered ? 'service' : true;
   if (!isOfOthers) throw failure;
   const { kind, status } = failure;
-  // Without any answer of the service nothing can be said of a lost connection; a refusal that came is one all the same.
-  const most = call.mostCuts ?? mostCutsOfCall[kind === 'unavailable' ? 'lost' : 'refused'];
-  if (isReached ? call.cuts < most : kind === 'unavailable') throw new ServiceFailure('unavailable', status);
+  const isUpload = call.mostCuts !== undefined;
+  const isLost = kind === 'unavailable';
+  // A busy proxy, or one whose service restarts, answers so: that passes, and nobody has to go another way for it.
+  const isBusy = isLost && status > 0;
+  const most = (isBusy ? undefined : call.mostCuts) ?? mostCutsOfCall[isLost ? 'lost' : 'refused'];
+  // While nothing of the service is reached, a page for everything stands in its place. Only the size is refused for its own sake.
+  const passes = isReached ? call.cuts < most : isLost || (isUpload && status !== 413);
+  // A change of networks takes longer than the first pause.
+  if (passes) throw new ServiceFailure('unavailable', status, isUpload && !status ? lostPauseMs : 0);
   if (call.mostCuts) throw new ServiceFailure('blocked', status);
   if (!call.signal.aborted) tellBlocked(status);
   throw new ServiceFailure('unexpected', status);

@@ -16,6 +16,9 @@ export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinM
 /** While a page waits for `start`. */
 export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
 
+/** Least pause after an upload that was lost although the service can be reached, in ms. */
+export const lostPauseMs = 2_000;
+
 /** No try counts for longer, in ms: in one that took more the device may have slept, and its user has not waited. */
 const longestTryMs = 90_000;
 

@@ -23,7 +23,7 @@ function cut(given: Partial<CutUpload> = {}) {
     send,
     shrinkPicture: async () => small,
     cut: blocked,
-    route: { isNarrow: false, isTold: false },
+    route: { isNarrow: false, wasLost: false, isTold: false },
     ...given,
   };
   return { ...upload, send };
@@ -40,8 +40,16 @@ test('sends a smaller picture in place of one that was cut off, and tells both s
   );
 });
 
+test('sends the pictures that follow small only when a second one was lost', async () => {
+  const upload = cut({ cut: new ServiceFailure('blocked', 0) });
+  await sendSmaller(upload);
+  expect(upload.route.isNarrow).toBe(false);
+  await sendSmaller(upload);
+  expect(upload.route.isNarrow).toBe(true);
+});
+
 test('sends the pictures that follow small at once, and says no more about it', async () => {
-  const upload = cut({ cut: undefined, route: { isNarrow: true, isTold: true } });
+  const upload = cut({ cut: undefined, route: { isNarrow: true, wasLost: true, isTold: true } });
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[small, 2]]);
   expect(line).not.toHaveBeenCalled();

@@ -3,6 +3,16 @@ import { ServiceFailure } from '../session/service-failure.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
 import { tellBlocked } from './tell-blocked.ts';
 
+/** Kept for the uploads that follow. */
+export interface Route {
+  /** Only small pictures get through. */
+  isNarrow: boolean;
+  /** A large picture was lost before, which may have been chance. */
+  wasLost: boolean;
+  /** The integrator was told of a cut. */
+  isTold: boolean;
+}
+
 /** An upload that was cut off, or would be. */
 export interface CutUpload {
   readonly picture: Blob;
@@ -13,8 +23,7 @@ export interface CutUpload {
   readonly shrinkPicture: ShrinkPicture | undefined;
   /** The failure of the upload that was cut off; undefined when it was not tried. */
   readonly cut: unknown;
-  /** Kept for the uploads that follow: whether only small pictures get through, and the integrator was told of a cut. */
-  readonly route: { isNarrow: boolean; isTold: boolean };
+  readonly route: Route;
 }
 
 /**
@@ -42,7 +51,9 @@ export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
   try {
     const stored = await send(smaller, cut ? 1 : 2);
     if (cut && smaller !== picture) {
-      route.isNarrow = true;
+      // A lost connection is no proof: one picture after another is.
+      route.isNarrow = cut.status > 0 || route.wasLost;
+      route.wasLost = true;
       tell(cut, [picture], smaller);
     }
     return stored;

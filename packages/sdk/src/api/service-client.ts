@@ -7,7 +7,7 @@ import { failureOf } from './failure-of.ts';
 import { createFarewell, type SessionAddress } from './farewell.ts';
 import { isClientState, isStoredCapture } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
-import { retrying, userPatience } from './retry.ts';
+import { lostPauseMs, retrying, userPatience } from './retry.ts';
 import { type ShrinkPicture, smallPictureBytes } from './small-picture.ts';
 
 /** How much longer than asked a poll may take, in ms. */
@@ -48,7 +48,7 @@ export function createServiceClient({
     });
   };
 
-  const route = { isNarrow: false, isTold: false };
+  const route = { isNarrow: false, wasLost: false, isTold: false };
 
   /** What is asked for without a body, and answered by the state. */
   const act =
@@ -82,6 +82,8 @@ export function createServiceClient({
         } catch (failure) {
           cut = failure;
           if (!(failure instanceof ServiceFailure) || failure.kind !== 'blocked') throw failure;
+          // A change of networks would take the next try as well.
+          if (isLarge && !failure.status) await clock.sleep(lostPauseMs, signal);
         }
       }
       const { sendSmaller } = await import('./send-smaller.ts');
