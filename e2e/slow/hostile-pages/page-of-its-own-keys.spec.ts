@@ -170,3 +170,31 @@ test('a page that forbids copying forbids none in the flow', async ({ openPage, 
   );
   expect(isCopied).toBe(true);
 });
+
+test('leaves Escape to a dialog of the page above the flow, whose button has lost the focus', async ({
+  openPage,
+  start,
+}) => {
+  const page = await openPage();
+  const flow = await start(page);
+  await flow.button('Begin').click();
+  await expect(flow.heading).toHaveText('Which document do you have with you?');
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<dialog id="ask"><button>Stay signed in</button></dialog>',
+    );
+    const dialog = document.querySelector('#ask') as HTMLDialogElement;
+    dialog.showModal();
+    const button = dialog.querySelector('button') as HTMLButtonElement;
+    button.addEventListener('click', () => {
+      button.disabled = true;
+    });
+  });
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#ask')).not.toHaveAttribute('open');
+  await expect(flow.root.getByRole('alertdialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(flow.root.getByRole('alertdialog')).toBeVisible();
+});

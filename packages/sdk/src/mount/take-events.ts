@@ -17,7 +17,7 @@ export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Even
     const isKey = type[0] === 'k';
     if (isKey && !keys.test(key)) return;
     // Nothing in a closed shadow root around the host is on the path of an event; and what loses the focus leaves it to the body.
-    const hasFocus = root.activeElement || (isOverlay && activeElement === body);
+    const hasFocus = root.activeElement || (isOverlay && activeElement === body && isOnTop(host));
     if (!event.composedPath().includes(host) && !(isKey && target === activeElement && hasFocus)) return;
     hold(event);
     // Escape takes back what is being composed.
@@ -36,4 +36,11 @@ export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Even
   return () => {
     for (const type of types) window.removeEventListener(type, take, true);
   };
+}
+
+/** Whether nothing of the page, such as a dialog that came later, lies above: it would have the keys. */
+function isOnTop(host: Element): boolean {
+  const { innerWidth, innerHeight } = window;
+  const top = document.elementFromPoint?.(innerWidth / 2, innerHeight / 2);
+  return !top || top === host || host.getRootNode() !== document;
 }
