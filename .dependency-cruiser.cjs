@@ -138,7 +138,7 @@ module.exports = {
       ],
       capture: ['session', 'flow'],
       device: ['api', 'session'],
-      // It tries what the flow does: a worker as the analysis makes it, and reading what is drawn.
+      // Tries the same as the flow: a worker as the analysis makes it, and reading back a drawing.
       preflight: ['session/ports.ts', 'capture/analysis/trusted-script-url.ts', 'capture/reads-canvas.ts'],
       ui: ['session', 'flow', 'i18n', 'theme', 'preflight', 'mount/focused-element.ts'],
       'time-limit': ['session', 'ui'],

@@ -29,7 +29,7 @@ const packages = {
   '@mantine/hooks': '9.8.1',
 };
 
-/** What stands in each dialog: a button that starts the flow, room for an inline one, and what closes the dialog. */
+/** Content of each dialog: a button that starts the flow, room for an inline one, and what closes the dialog. */
 const content = `import './page.css';
 import { useEffect } from 'react';
 import { VendorOrchestration } from '@vendor/orchestration';

@@ -13,7 +13,7 @@ import { type ProxyKind, startProxy } from './start-proxy.ts';
 export interface ProxiedService {
   /** `serviceUrl` is the proxy's address. */
   readonly stage: Stage;
-  /** What `doctor` finds about bodies on their way to this service. */
+  /** Findings of `doctor` about bodies on their way to this service. */
   examineUploads(): Promise<{ readonly state: string; readonly finding: string; readonly remedy?: string }>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startProxiedService(kind: ProxyKind): Promise<ProxiedServi
     stage: { serviceUrl, shopUrl, recorderUrl: shopUrl, apiKey, webhookSecret, dataDir, workflows },
     async examineUploads() {
       const command = join(root, 'packages/service/dist/cli/main.js');
-      // It ends with 1 where something fails, and says what in both cases.
+      // Exits with 1 where something fails, and prints its findings in both cases.
       const { stdout } = await promisify(execFile)(process.execPath, [command, 'doctor', '--json'], {
         env: { PATH: process.env.PATH, ...env },
       }).catch((ended: { stdout: string }) => ended);

@@ -22,7 +22,7 @@ export interface ProxyKind {
   readonly site: () => Promise<string>;
 }
 
-/** What a program has noted in its folder, where it keeps a log there. */
+/** Lines that a program logged in its folder, if it keeps a log there. */
 const logOf = (folder: string) => readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
 
 const documented = (name: string) => () =>
@@ -91,7 +91,7 @@ export async function startProxy(kind: ProxyKind, port: number, servicePort: num
   return { url, stop };
 }
 
-/** What each program needs around the configuration of a site, as Debian sets it up, to run in a folder of its own. */
+/** Settings that each program needs around the configuration of a site, as Debian sets it up, to run in a folder of its own. */
 const start: Record<
   ProxyKind['program'],
   (folder: string, site: string) => { readonly text: string; readonly args: readonly string[] }

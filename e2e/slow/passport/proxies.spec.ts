@@ -236,7 +236,7 @@ for (const [name, kind] of Object.entries(documentedProxies)) {
       expect(lines.filter((line) => upload.test(line))).toEqual([]);
     });
 
-    test('is found by doctor to pass bodies of 20 MB', async ({ proxied }) => {
+    test('doctor finds that bodies of 20 MB pass', async ({ proxied }) => {
       expect(await proxied.examineUploads()).toMatchObject({
         state: 'ok',
         finding: expect.stringContaining('Bodies of 20 MB'),
@@ -250,7 +250,7 @@ for (const [title, kind, state, finding, remedy] of limited) {
     test.skip(() => missingProxy(kind) !== null, missingProxy(kind) ?? '');
     test.use({ kind });
 
-    test('is found by doctor to stop bodies, which names the setting', async ({ proxied }) => {
+    test('doctor names the setting that stops bodies', async ({ proxied }) => {
       const found = await proxied.examineUploads();
       expect(found).toMatchObject({ state, finding: expect.stringMatching(finding) });
       expect(found.remedy).toContain(remedy);

@@ -57,7 +57,7 @@ function describeLimit(origin: string, side: 'at least' | 'at most', limit: numb
   return `must be ${side === 'at least' ? 'more' : 'less'} than ${limit}`;
 }
 
-/** What a value of several possible kinds must be, where its kind, or the member that names it, is already wrong. */
+/** Words for a value of several possible kinds, where its kind, or the member that names it, is already wrong. */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const { options = [] } = issue as { options?: readonly unknown[] };
   if (options.length > 0) return `must be one of ${options.map(String).join(', ')}`;

@@ -32,9 +32,9 @@ export const linkLifetimeSeconds = { min: 3600, max: 2_592_000, default: 604_800
 export const linkRequestSchema = startRequestSchema.extend({
   /** Lifetime of the link, in seconds. */
   expiresIn: optional(z.int().min(linkLifetimeSeconds.min).max(linkLifetimeSeconds.max)),
-  /** Where the user is sent once a finished result is reached: http, https, or an app whose scheme the account allows. */
+  /** Address that the user is sent to once a finished result is reached: http, https, or an app whose scheme the account allows. */
   completedUrl: optional(redirectUrlSchema),
-  /** Where the user is sent when the journey ends without one: an error, expiry, or quitting. As for `completedUrl`. */
+  /** Address that the user is sent to when the journey ends without one: an error, expiry, or quitting. As for `completedUrl`. */
   incompleteUrl: optional(redirectUrlSchema),
 });
 export type LinkRequest = z.infer<typeof linkRequestSchema>;

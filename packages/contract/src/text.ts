@@ -46,7 +46,7 @@ export function lineText(maxLength = 256) {
   });
 }
 
-/** What a program calls something. */
+/** Identifier that a program gives to something. */
 export function identifier(maxLength = 256) {
   return lineText(maxLength).refine((text) => isBlank(text) || !invisible.test(text), {
     error: 'must not contain invisible characters',

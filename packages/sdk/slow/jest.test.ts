@@ -25,7 +25,7 @@ const files = {
   'require.test.js': `
 const sdk = require('@vendor/orchestration');
 
-test('has all exports', () => {
+test('exports the same names as the ES module', () => {
   expect(Object.keys(sdk).sort()).toEqual(${JSON.stringify(Object.keys(source).sort())});
 });
 

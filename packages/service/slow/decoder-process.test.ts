@@ -107,7 +107,7 @@ describe('a decoder process', () => {
     expect(pages).toBe(2);
   });
 
-  it('has nothing of the environment, no file of the service and a neutral folder', async () => {
+  it('gets no environment, no file of the service and a neutral folder', async () => {
     const { run } = open();
     const environment = (await run({ do: 'environment' })) as string[];
     // The shell that hides the data folder says where it is.
@@ -118,7 +118,7 @@ describe('a decoder process', () => {
     expect(await run({ do: 'folder' })).toBe('/');
   });
 
-  it.skipIf(!isLinux)('has no descriptor of a file that the service has open', async () => {
+  it.skipIf(!isLinux)('gets no descriptor of a file that the service has open', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { run } = open();
@@ -180,7 +180,7 @@ describe('a decoder process', () => {
     expect(ends).toBe(1);
   });
 
-  it.skipIf(!isLinux)('is measured while it computes, and ended whatever it does', async () => {
+  it.skipIf(!isLinux)('measures a process while it computes, and ends it whatever it does', async () => {
     const { run } = open();
     const pid = (await run({ do: 'pid' })) as number;
     const begun = decoder!.usage()!.cpuMs;
@@ -193,7 +193,7 @@ describe('a decoder process', () => {
     expect(ends).toBe(1);
   });
 
-  it.skipIf(!isLinux)('has all its threads lowered', async () => {
+  it.skipIf(!isLinux)('lowers the priority of all threads of a process', async () => {
     const { run } = open();
     const pid = (await run({ do: 'pid' })) as number;
     decoder!.lowerPriority();

@@ -187,7 +187,7 @@ function faultOfText(name: Setting, value: string): string | null {
   return null;
 }
 
-/** What of a value an error may repeat: no secret, and no credentials in an address. */
+/** Part of a value that an error may repeat: no secret, and no credentials in an address. */
 function repeatable(setting: Setting, value = ''): string | null {
   const isSecret =
     secretSettings.includes(setting) || (setting.startsWith('PUBLIC_URL') && value.includes('@'));

@@ -55,7 +55,7 @@ describe('members that are not known', () => {
 });
 
 describe('optional members that are null', () => {
-  it('are dropped with their names, at any depth', () => {
+  it('drops optional members that are null, at any depth', () => {
     const body = { documentType: null, captures: { front: null, back: 'x'.repeat(43) }, virtualCamera: null };
     const { data } = checkBody(submitRequestSchema, body, 'INVALID_REQUEST_BODY');
     expect(Object.entries(data ?? {})).toEqual([['captures', { back: 'x'.repeat(43) }]]);
@@ -71,13 +71,13 @@ describe('a member with a wrong value', () => {
       ({ pointer, detail }) => `${pointer} ${detail}`,
     );
 
-  it('is told one fault, however many rules it breaks', () => {
+  it('reports one fault of a member, however many rules it breaks', () => {
     const strict = z.object({ text: z.string().max(1).regex(/^x$/) });
     const { faults } = checkBody(strict, { text: 'yy' }, 'INVALID_REQUEST_BODY');
     expect(faults.map(({ detail }) => detail)).toEqual(['must have at most 1 characters']);
   });
 
-  it('is missing when it is null, unless it is the body or an element of a list', () => {
+  it('reports a required null as missing, unless it is the body or an element of a list', () => {
     expect(faultsIn({ text: null, list: null })).toEqual(['/text is missing', '/list is missing']);
     expect(faultsIn({ text: 'x', list: [null] })).toEqual(['/list/0 must be a text']);
     expect(faultsIn(null)).toEqual([' must be an object']);

@@ -47,12 +47,12 @@ describe('a variable that looks like a setting', () => {
     expect(lookalike(variable)).toBe(setting);
   });
 
-  it('is none when it is a setting, or empty', () => {
+  it('ignores settings and empty variables', () => {
     for (const name of settingNames) expect(lookalike(name), name).toBeNull();
     expect(lookalike('TRUSTED_PROXY', '')).toBeNull();
   });
 
-  it('is not seen in what shells, containers, clusters, units and builds set', () => {
+  it('ignores variables that shells, containers, clusters, units and builds set', () => {
     const names = `
       HOSTNAME HOME PATH PWD OLDPWD SHLVL TERM LANG LANGUAGE LC_ALL LC_CTYPE USER LOGNAME SHELL TZ EDITOR MAIL TMPDIR _ DISPLAY
       HOST_IP HOST_NAME HOSTTYPE HOSTALIASES MACHTYPE OSTYPE HOSTS POST SORT PORTS SPORT PS1 COLUMNS LINES COLORTERM

@@ -266,7 +266,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     header: 'x-forwarded-for',
   });
 
-  /** What a start logs when a proxy on this machine sends a request. */
+  /** Log of a start when a proxy on this machine sends a request. */
   async function logBehindProxy(settings: Record<string, string>, headers: Record<string, string>) {
     const PORT = String(await freePort());
     const { log } = await startOnCopy({ ...settings, PORT }, async () => {
@@ -275,7 +275,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
     return log;
   }
 
-  it('is warned about when it forwards, at the next start, and by doctor', async () => {
+  it('warns of a proxy when it forwards, at the next start, and by doctor', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect(await logBehindProxy({}, {})).not.toContainEqual(warning);
     expect(await logBehindProxy({}, forwarded)).toContainEqual(warning);
@@ -293,11 +293,11 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
       },
     ]);
     expect(lookAtProxies(environment(named), Date.now())).toMatchObject([{ state: 'ok' }]);
-    // It may be gone by then.
+    // The file may be gone by then.
     expect(lookAtProxies(environment(), Date.UTC(2040, 0, 1))).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('is missed when PUBLIC_URL is https', async () => {
+  it('warns when PUBLIC_URL is https and no proxy is trusted', async () => {
     const https = { PUBLIC_URL: 'https://verify.example' };
     const { log } = await startOnCopy(https);
     expect(log).toContainEqual(

@@ -267,7 +267,7 @@ function tellDevelopment(logger: Logger, environment: Environment): void {
 const untrusted =
   'Requests come by a proxy that TRUSTED_PROXIES does not name: all its users share one rate limit, and address checks judge the proxy. Name its address or network in TRUSTED_PROXIES.';
 
-/** Whoever sends the header from the internet may be a proxy of the operator's, or an end user who made it up. */
+/** The header from the internet may be sent by a proxy of the operator's, or made up by an end user. */
 function tellProxy(logger: Logger, dataFolder: string, proxy: UntrustedProxy, seenAt: number): void {
   const { peer, header, isOwn } = proxy;
   if (!isOwn) {

@@ -5,7 +5,7 @@ import { causeOfUnavailability } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-/** What something throws. */
+/** Error that a call throws. */
 function thrownBy(work: () => unknown): unknown {
   try {
     work();

@@ -43,7 +43,7 @@ async function faultsOf(variables: Record<string, string>): Promise<string[]> {
 }
 
 describe('the settings of a start', () => {
-  it('are taken where folders are still to be made, and change nothing', async () => {
+  it('takes folders that are still to be made, and changes nothing', async () => {
     const country = join(home, 'country.mmdb');
     writeFileSync(country, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     const before = readdirSync(home);
@@ -69,7 +69,7 @@ describe('the settings of a start', () => {
     ]);
   });
 
-  it('are refused by name when nobody can listen at the address', async () => {
+  it('refuses HOST and PORT by name when nobody can listen there', async () => {
     expect(await faultsOf({ PORT: takenPort })).toEqual([
       `PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
     ]);
@@ -89,7 +89,7 @@ describe('the settings of a start', () => {
     expect(faultOfListening(error, { port: 80, host: 'verify' })?.text).toContain(text);
   });
 
-  it('are refused all at once', async () => {
+  it('refuses all places at once', async () => {
     const faults = await faultsOf({
       LOG_LEVEL: 'loud',
       TRUSTED_PROXIES: 'localhost',

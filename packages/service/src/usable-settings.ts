@@ -113,7 +113,7 @@ function faultOfJournal(path: string): string | null {
     : 'cannot be read and written by this user';
 }
 
-/** What is not there yet is created, with the folders above it. */
+/** Creates what is missing, with the folders above it. */
 function faultOfMissing(path: string): string | null {
   const folder = dirname(path);
   // At the root of a drive that is not there.

@@ -24,7 +24,7 @@ async function open(file: Buffer) {
 }
 
 describe('text of a page', () => {
-  it('is read in lines, parted where columns are', async () => {
+  it('reads text in lines, parted where columns are', async () => {
     const drawing = [line('12.30 EUR', 100, 150), line('Amount', 10, 150), line('Tax (a) ', 10, 130)].join(
       '',
     );

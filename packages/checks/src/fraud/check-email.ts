@@ -75,7 +75,7 @@ function domainFinding(domain: string): FraudFinding<EmailFindingCode> {
     : { code: 'EMAIL_DOMAIN_INVALID', outcome: 'FAIL' };
 }
 
-/** What the domain is for. An alias of a relay is no throw-away address, whatever the list says. */
+/** Purpose of the domain. An alias of a relay is no throw-away address, whatever the list says. */
 function purposeFindings(domain: string): FraudFinding<EmailFindingCode>[] {
   if (isPrivacyRelay(domain))
     return [

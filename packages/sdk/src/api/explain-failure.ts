@@ -16,7 +16,7 @@ export interface WatchedCall {
   readonly mostCuts: number | undefined;
   /** Tries in a row that were cut off although the service could be reached. */
   cuts: number;
-  /** What is lost, as the user is told. */
+  /** Connection that is lost, as the user is told. */
   offline: Offline;
 }
 
@@ -62,7 +62,7 @@ function isNotOfService(failure: unknown): failure is ServiceFailure {
   if (!(failure instanceof ServiceFailure)) return false;
   const { kind, status, code, afterMs } = failure;
   const isHappy = status >= 200 && status < 300;
-  // Who names a time for the next try is busy, and does not refuse this request.
+  // An answer that names a time for the next try comes from a busy server, and is no refusal of this request.
   if (code !== undefined || afterMs > 0 || isHappy || status === 401) return false;
   return kind !== 'out-of-step' && kind !== 'taken-over';
 }

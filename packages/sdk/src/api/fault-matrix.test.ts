@@ -457,7 +457,7 @@ describe.each(callsOfFlow)('%s, while the service answers others,', (name, reque
     const outcome = await settled(request, minutes(2));
     const isUpload = name.startsWith('upload') && name !== 'upload of a pose';
     expect(outcome?.failure).toMatchObject({ kind: isUpload ? 'blocked' : 'unexpected' });
-    // What is busy passes, and a small request may be lost by chance; a picture is not sent again and again.
+    // A busy proxy recovers, and a small request may be lost by chance; a picture is not sent again and again.
     expect(sent).toHaveLength(/ 4\d\d/.test(cut) || (isUpload && !/ 5\d\d/.test(cut)) ? 2 : 8);
     expect(line.mock.calls).toEqual([
       [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'stopped a request')],

@@ -18,7 +18,7 @@ export interface CutUpload {
   readonly picture: Blob;
   /** Sends it, and takes it for blocked after so many tries that were cut off. */
   readonly send: (capture: Blob, mostCuts: number) => Promise<StoredCapture>;
-  /** It is a picture that a smaller version can be made of. */
+  /** Whether it is a picture that a smaller version can be made of. */
   readonly isLarge: boolean;
   readonly shrinkPicture: ShrinkPicture | undefined;
   /** The failure of the upload that was cut off; undefined when it was not tried. */

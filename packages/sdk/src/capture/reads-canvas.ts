@@ -6,7 +6,7 @@ const fieldPx = 80;
 /** Largest mean square of the differences that is taken for encoding, of 255²: noise in the last bits has 1, that of a few pixels in a hundred more. */
 const largestMeanSquare = 100;
 
-/** What a field is filled with: red, green and blue, 0..255. */
+/** Colour of a field: red, green and blue, 0..255. */
 const colourOf = (field: number) =>
   [field * 83 + 20, field * 151 + 60, field * 211 + 120].map((c) => c % 256);
 
@@ -28,7 +28,7 @@ export async function readsCanvas(
   const canvas = blank();
   const context = canvas.getContext('2d');
   const second = blank().getContext('2d', { willReadFrequently: true });
-  // What comes of that is told where a picture is drawn.
+  // The failure is reported where a picture is drawn.
   if (!context || !second) return true;
   for (let field = 0; field < columns * rows; field += 1) {
     context.fillStyle = `rgb(${colourOf(field)})`;

@@ -108,7 +108,7 @@ function store(state: FlowState, side: DocumentSide): FlowState {
   return next ? at(stored, { kind: 'instruct', side: next }) : stored;
 }
 
-/** What the camera has taken is no file that the user could choose otherwise, unless nothing but its size is wrong. */
+/** Pictures of the camera are no files that the user could replace, unless nothing but their size is wrong. */
 function refuse(state: FlowState, side: DocumentSide, fault: FileFault | undefined): FlowState {
   const { stage, source } = state;
   const isOfCamera = stage.kind === 'upload' && source === 'camera' && fault !== 'FILE_BLOCKED';

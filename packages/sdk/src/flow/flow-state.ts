@@ -215,12 +215,12 @@ export function at(state: FlowState, stage: Stage): FlowState {
   return { ...state, stage };
 }
 
-/** What was being sent, as it is when it begins to be sent anew, however often that is; null when nothing was. */
+/** Upload that was under way, as it starts again, however often; null when there was none. */
 export function unsentOf(stage: Stage): Stage | null {
   return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
-/** What is being sent, also while the user is offered other ways for it; null when nothing is. */
+/** Upload under way, also while the user is offered other ways for it; null when there is none. */
 export function sentIn({ stage }: FlowState): Stage | null {
   return 'unsent' in stage ? (stage.unsent ?? null) : stage;
 }

@@ -54,7 +54,7 @@ export type CameraProblem =
   /** The code that drives it, or makes files ready, could not be loaded; only where a file may be chosen. */
   | 'unloaded';
 
-/** What is lost: the connection of this device (`true`), or only the answers of the service. */
+/** Lost link: the connection of this device (`true`), or only the answers of the service. */
 export type Offline = boolean | 'service';
 
 /** How an upload goes: bytes sent of all; null while the sizes are not known. */

@@ -17,7 +17,7 @@ export interface HostedPage {
   onAway(listener: () => void): void;
 }
 
-/** What the page of a link can do besides. */
+/** Further actions of the page of a link. */
 export interface LinkPage {
   /** Offers to open an app, for browsers that open one only when the user asks. */
   offerApp(open: () => void): void;

@@ -1,4 +1,4 @@
-/** What undoes an event. */
+/** Methods that undo an event. */
 const means = [
   'preventDefault',
   'stopPropagation',

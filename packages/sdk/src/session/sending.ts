@@ -43,7 +43,7 @@ export function watchedCall({ dispatch, signal }: Sending): Call {
 }
 
 /**
- * What follows when captures could not be sent: a picture that is none is asked for again, another way is offered for one that was
+ * Handles captures that could not be sent: a picture that is none is asked for again, another way is offered for one that was
  * blocked on its way, and who is out of step with the service goes on with what it awaits now. Where that is the same attempt, it is begun anew, once. Nothing follows for an attempt
  * that is awaited no more.
  *

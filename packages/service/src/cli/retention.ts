@@ -7,7 +7,7 @@ import { CommandError } from './command-error.ts';
 import { accountOf } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
-/** What the next round would purge of an account. */
+/** Executions that the next round would purge of an account. */
 export interface DuePurge {
   readonly accountId: string;
   /** Executions to be purged. */
@@ -18,7 +18,7 @@ export interface DuePurge {
   readonly waits: boolean;
 }
 
-/** What the next round would purge of an account. @param days - as if it kept data for so many days; left out: as it is set. */
+/** Reads what the next round would purge of an account. @param days - as if it kept data for so many days; left out: as it is set. */
 export async function duePurgeOf(
   { reader }: Pick<OpenDatabase, 'reader'>,
   accountId: string,

@@ -304,7 +304,7 @@ describe('workflows', () => {
 });
 
 describe('the apps that links may send users to', () => {
-  it('are allowed and forbidden by their schemes', async () => {
+  it('allows and forbids apps by their schemes', async () => {
     const id = await account();
     expect(await ask(`account redirects ${id}`)).toEqual({ id, schemes: [] });
     expect(await ask(`account redirects ${id} --allow MyApp --allow com.example.app`)).toEqual({

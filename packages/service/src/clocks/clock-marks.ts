@@ -1,6 +1,6 @@
 import type { ClockDoubt } from './service-clock.ts';
 
-/** What is stored about the clock: for the next start, and for commands beside the service. */
+/** Stored state of the clock: for the next start, and for commands beside the service. */
 export interface ClockMark {
   /** The last time at which the clock was trusted, in ms since 1970; null: never yet. */
   readonly trustedAt: number | null;
@@ -12,7 +12,7 @@ export interface ClockMark {
   readonly gapMs: number;
 }
 
-/** Where it is stored. The database implements it. */
+/** Store of it. The database implements it. */
 export interface ClockMarkStore {
   /** Null: no service has stored one. */
   find(): Promise<ClockMark | null>;

@@ -243,7 +243,7 @@ describe('while the service runs', () => {
     expect(clock.now()).toBe(machine.wall);
     machine.watch(clock, 3 * hour - 2 * minute);
     expect(clock.isTrusted()).toBe(false);
-    // What began since then is measured by a clock that did not jump meanwhile.
+    // Executions begun since then are measured by a clock that did not jump meanwhile.
     expect(clock.isTrusted(resumed - hour)).toBe(false);
     expect(clock.isTrusted(resumed + 2 * minute)).toBe(true);
     machine.watch(clock, minute);

@@ -33,7 +33,7 @@ export interface ClockState {
   readonly gapMs: number;
   /** Until the clock is trusted without an operator, in ms; null: it is trusted, or needs one. */
   readonly trustedInMs: number | null;
-  /** What the machine's clock shows, in ms since 1970. */
+  /** Time of the machine's clock, in ms since 1970. */
   readonly wall: number;
 }
 
@@ -58,7 +58,7 @@ export interface ServiceClock extends SessionClock {
   confirm(confirmedAt: number): void;
 }
 
-/** Where time is expected to be: `offset` is the wall clock less the monotonic one. */
+/** Line that time is expected on: `offset` is the wall clock less the monotonic one. */
 interface Line {
   readonly offset: number;
   /** `trusted`: measured by this process. `known`: left by an earlier one, so that a gap ahead is natural. `built`: of the software. */
@@ -122,7 +122,7 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     return at - run.since >= (aheadMs <= plausibleJumpMs ? followMs : settleMs);
   }
 
-  // What this shows is what later jumps are measured from.
+  // Later jumps are measured from this time.
   look();
   return {
     now: () => look().now,

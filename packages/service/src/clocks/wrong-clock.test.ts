@@ -97,7 +97,7 @@ afterEach(() => service.close());
 
 const journalFile = () => join(service.folder, 'purges.log');
 
-/** What the service does by itself. */
+/** Acts of the service on its own. */
 async function doEverything(): Promise<void> {
   const chores = createChores({
     ...service.services,
@@ -109,7 +109,7 @@ async function doEverything(): Promise<void> {
   await deliverDue(service, service.outgoing);
 }
 
-/** What cannot be undone, once it is done. */
+/** Acts that cannot be undone. */
 async function irreversible() {
   const { jobs: _, webhook_attempts: attempts, ...rows } = await countRows(service);
   const executions = await service.database.main

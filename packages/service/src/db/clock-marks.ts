@@ -27,7 +27,7 @@ export async function findLastPause(db: Kysely<Schema>): Promise<PurgePause | nu
   return { from: row.pause_from, until: row.pause_until };
 }
 
-/** What is known of the clock, in the database. */
+/** Stored state of the clock, in the database. */
 export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
   const change = async (values: Partial<Omit<ClockMarksTable, 'id'>>) => {
     const row = { id: 1, trusted_at: null, confirmed_at: null, doubt: null, gap_ms: 0, ...values };

@@ -19,7 +19,7 @@ export interface WriteProbesTable {
   written_at: number;
 }
 
-/** What an operator let be purged of an account, however many executions that is. */
+/** Purges of an account that an operator confirmed, however many executions they are. */
 export interface PurgeConfirmationsTable {
   account_id: string;
   /** Executions that ended until then. */

@@ -59,7 +59,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): Purg
 }
 
 /**
- * What an account keeps no longer at a time.
+ * Executions that an account no longer keeps at a time.
  *
  * @param days - how many days it keeps data; left out: as it is set.
  * @returns null where it keeps everything, or there is no such account.
@@ -103,7 +103,7 @@ export function countOverdue(db: Database, accountId: string, until: number): Pr
   return countOf(db, kept(db, accountId).where('finished_at', '<=', until));
 }
 
-/** What an operator lets be purged: executions of an account that ended until a time, and how many they are. */
+/** Purge that an operator confirms: executions of an account that ended until a time, and how many they are. */
 export interface PurgeConfirmation {
   readonly accountId: string;
   readonly until: number;

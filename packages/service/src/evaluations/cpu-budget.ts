@@ -1,6 +1,6 @@
 import type { ElapsedMs } from '../clock.ts';
 
-/** What an owner may use beside what it has used. */
+/** CPU time that sessions have left. */
 export interface CpuBudget {
   /** How many seconds until there is something left; 0: there is. */
   secondsUntilLeft(sessionId: string): number;
@@ -9,7 +9,7 @@ export interface CpuBudget {
 }
 
 export interface CpuBudgetLimits {
-  /** What a session may use at once. */
+  /** CPU time that a session may use at once. */
   readonly cpuMs: number;
   /** Then so many milliseconds of every minute. */
   readonly perMinuteMs: number;

@@ -139,7 +139,7 @@ describe('the turns of a decoder pool', () => {
     expect(await hostile).toBe('a1 decoded');
   });
 
-  it('has a process ready for the next one beside a task that takes long', async () => {
+  it('keeps a process ready for the next task beside one that takes long', async () => {
     const { run } = open();
     run('a1');
     await use('a1', 850);
@@ -277,7 +277,7 @@ describe('the limits of a decoder pool', () => {
     expect(processes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 
-  it('has another process ready when it ended the one that is always there', async () => {
+  it('starts another process when it ended the one that is always there', async () => {
     const { pool, run } = open({ kept: 1 });
     pool.warmUp();
     expect(processes).toHaveLength(1);

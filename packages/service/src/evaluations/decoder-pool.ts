@@ -5,7 +5,7 @@ import type { MemoryLedger } from './memory-ledger.ts';
 import { WorkerEndedError } from './worker-ended-error.ts';
 import { PoolFullError } from './worker-pool.ts';
 
-/** What one task may use. */
+/** Limits of one task. */
 export interface TaskLimits {
   /** CPU time until it is finished, or until its next sign of progress. */
   readonly cpuMs: number;
@@ -32,7 +32,7 @@ export interface DecoderPoolOptions<Task, Result> {
   readonly memoryMb: number;
   /** A process that holds more after a task is replaced, so that the next task has enough; without this it is kept. */
   readonly mostHeldMb?: number;
-  /** What is set aside for each of its processes in the memory that pools share. */
+  /** Memory set aside for each of its processes in what the pools share. */
   readonly reservedMb: number;
   /** A process without a task for so long is ended; without this it is kept until others need its memory. */
   readonly idleMs?: number;
@@ -177,7 +177,7 @@ export function createDecoderPool<Task, Result>(
     const isLow = place === 'slow' && places.slow > 0;
     const free = [...idle.keys()];
     const normal = free.filter(({ isLowered }) => !isLowered);
-    // What takes long leaves those that are ready to who comes next.
+    // A task that takes long leaves the processes that are ready to the next one.
     const surplus = normal[Math.max(0, places.quick - runningIn('quick')) + spare];
     const fitting = isLow ? (free.find(({ isLowered }) => isLowered) ?? surplus) : normal[0];
     if (fitting) {
@@ -188,7 +188,7 @@ export function createDecoderPool<Task, Result>(
     if (processes.size >= mostProcesses) {
       const [other] = free;
       if (!other) return null;
-      // It is of the other priority, which may be impossible to raise again.
+      // The process is of the other priority, which may be impossible to raise again.
       void other.end(new Error('The process makes room.'));
     }
     if (processes.size >= kept && !memory.take(options.reservedMb, assign)) return null;

@@ -8,11 +8,11 @@ import type { DecoderSignal, WorkerReply, WorkerRequest } from './worker-protoco
 export interface DecoderProcessOptions {
   /** The compiled entry. */
   readonly url: URL;
-  /** What its JavaScript heap may hold. */
+  /** Limit of its JavaScript heap. */
   readonly heapLimitMb: number;
-  /** What the kernel lets it map to write to. Libraries map far more than they use: this only ends a sudden growth. */
+  /** Writable memory that the kernel lets it map. Libraries map far more than they use: this only ends a sudden growth. */
   readonly dataLimitMb: number;
-  /** It looks empty to the process, where the system allows it. */
+  /** Folder that looks empty to the process, where the system allows it. */
   readonly hiddenFolder: string | null;
   /** Called once, however the process ends. */
   onEnd(): void;
@@ -47,7 +47,7 @@ interface Waiting<Result> {
   onProgress(): void;
 }
 
-/** What is kept of what a process wrote before it failed to start. */
+/** Limit of the output that is kept of a process that failed to start. */
 const mostErrorText = 2_000;
 
 export function startDecoderProcess<Task, Result>(

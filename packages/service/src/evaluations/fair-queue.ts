@@ -44,7 +44,7 @@ interface Waiting<Item> {
   readonly number: number;
 }
 
-/** What waits of each account, address or session, in the order of their turns. None is empty. */
+/** Waiting tasks of each account, address or session, in the order of their turns. None is empty. */
 type Turns<Line> = Map<string, Line>;
 type SessionTurns<Item> = Turns<Waiting<Item>[]>;
 type AddressTurns<Item> = Turns<SessionTurns<Item>>;
@@ -82,7 +82,7 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
     settle(accounts, owner.accountId, addresses.size, isTurn);
   }
 
-  /** Who loses a place to an owner, when the queue is full; null: nobody has more than a fair share. */
+  /** Owner who loses a place to another, when the queue is full; null: nobody has more than a fair share. */
   function findDisplaced(owner: TaskOwner): Waiting<Item> | null {
     const ofAccount = (turns: AddressTurns<Item>) => sum(turns, ofAddress);
     const own = addressesOf(owner);

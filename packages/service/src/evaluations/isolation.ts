@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What this system lets be kept from the processes that decode what users send. */
+/** Protections that this system allows around the processes that decode uploads. */
 export interface Isolation {
   /** No network, whatever code runs there. */
   readonly network: boolean;

@@ -14,7 +14,7 @@ const screen = createScreening();
 
 /** Runs checks of texts and numbers in the thread that asks; no decoder of pictures is loaded for them. */
 export const localInputs: InputEvaluator = {
-  // What was read of a card is opaque to the service: it goes as it came.
+  // A card's reading is opaque to the service: it is passed on unchanged.
   judgeCard: async (task) => judgeCard(task as unknown as CardTask),
   evaluateEmail: async (email) => checkEmail(email),
   evaluatePhone: async (phoneNumber) => checkPhone(phoneNumber),

@@ -38,7 +38,7 @@ export interface EvaluatorOptions {
   readonly idleMs?: number;
   /** How many uploads are decoded at full priority, and how many documents are checked; null: as the cores allow. */
   readonly processes?: number | null;
-  /** What all processes may hold together; null: as cores and memory allow. */
+  /** Memory that all processes may hold together; null: as cores and memory allow. */
   readonly memoryMb?: number | null;
   /** The folder of keys and data: it looks empty to the processes. */
   readonly dataFolder?: string | null;
@@ -138,7 +138,7 @@ export function openEvaluator({
           return await cards.run({ file, side }, owner);
         } catch (error) {
           if (!(error instanceof WorkerEndedError)) throw error;
-          // It would end the next process too.
+          // The next process would end as well.
           return unreadableCard;
         }
       },

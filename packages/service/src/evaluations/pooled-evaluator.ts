@@ -28,7 +28,7 @@ import type { WorkerPool } from './worker-pool.ts';
 
 type MediaPool = Pick<DecoderPool<MediaTask, MediaEvaluation>, 'run'>;
 
-/** Where checks run. */
+/** Pools that run the checks. */
 export interface EvaluatorPools {
   /** Checks of texts and numbers. */
   readonly inputs: Pick<WorkerPool<InputTask, InputEvaluation>, 'run'>;
@@ -116,7 +116,7 @@ const unreadable = { kind: 'refused', refusal: 'UNREADABLE' } as const;
 
 const mediaTypes = new Set(['image/jpeg', 'application/pdf', 'video/webm', 'video/mp4']);
 
-/** What is stored and shown never depends on the word of a process that hostile files were in. @throws when it is no media. */
+/** Checks the media type itself, since a process that decoded hostile files is not believed. @throws when it is no media. */
 function requireMedia(result: UploadResult): UploadResult {
   if (result === null || !('bytes' in result)) return result;
   if (mediaTypes.has(result.contentType) && result.bytes instanceof Uint8Array) return result;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** What a process has used. */
+/** CPU time and memory that a process has used. */
 export interface ProcessUsage {
   /** CPU time of all its threads since it started. */
   readonly cpuMs: number;

@@ -9,5 +9,5 @@ export type WorkerReply<Result> =
   | { readonly id: number; readonly kind: 'done'; readonly result: Result }
   | { readonly id: number; readonly kind: 'failed'; readonly error: string };
 
-/** What a decoder process sends besides: it has loaded its code; a part of its task, such as a page, is finished. */
+/** Further messages of a decoder process: it has loaded its code; a part of its task, such as a page, is finished. */
 export type DecoderSignal = { readonly kind: 'ready' } | { readonly id: number; readonly kind: 'progress' };

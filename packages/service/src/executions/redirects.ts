@@ -3,7 +3,7 @@ import type { ExecutionStore } from './execution-store.ts';
 
 type Store = Pick<ExecutionStore, 'redirectSchemesOf'>;
 
-/** Where a link sends the user in the end. */
+/** Addresses that a link sends the user to in the end. */
 export type Redirects = Pick<LinkState, 'completedUrl' | 'incompleteUrl'>;
 
 const members = ['completedUrl', 'incompleteUrl'] as const;

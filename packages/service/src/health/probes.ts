@@ -13,7 +13,7 @@ const overdueMs = 5 * minuteMs;
 const fewestFreeBytes = 256 * 1024 ** 2;
 const fewestFreeShare = 0.05;
 
-/** What the probes look at. */
+/** Parts that the probes look at. */
 export interface ProbedParts {
   readonly dataFolder: string;
   /** Writes a row, and resolves when it is on the disk. */

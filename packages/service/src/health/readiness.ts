@@ -1,11 +1,11 @@
 import type { ElapsedMs } from '../clock.ts';
 import { causeOfUnavailability } from '../unavailable.ts';
 
-/** What one probe found. Sentences that operators read; without secrets, as anybody may ask. */
+/** Findings of one probe, in sentences for operators; without secrets, as anybody may ask. */
 export interface ProbeResult {
   /** Why the service should get no requests. */
   readonly reasons?: readonly string[];
-  /** What an operator should look at, although the service works. */
+  /** Findings that an operator should look at, although the service works. */
   readonly warnings?: readonly string[];
 }
 

@@ -155,7 +155,7 @@ describe('a head that does not come whole', () => {
 });
 
 describe('a connection that rests', () => {
-  it('is kept longer by default than proxies keep theirs, and replies say for how long', async () => {
+  it('keeps an idle connection longer than proxies do, and says for how long', async () => {
     expect(listenLimits.keepAliveMs).toBeGreaterThanOrEqual(65_000);
     await serve();
     const { socket, head, reply } = await client();
@@ -185,7 +185,7 @@ describe('a connection that rests', () => {
     while (!isClosed()) await turn();
   });
 
-  it('is closed at once by a server that stops', async () => {
+  it('closes idle connections at once when the server stops', async () => {
     const { close } = await serve();
     const { head, reply, isClosed } = await client();
     head('GET /healthz', {});

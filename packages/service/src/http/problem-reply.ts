@@ -43,7 +43,7 @@ const titles: Record<ProblemCode, string> = {
 /** Within the patience of a page that starts (8 s), and long enough to spare a machine in need. */
 const unavailableSeconds = '2';
 
-/** What an error reply has besides its code and detail. */
+/** Further members of an error reply. */
 export interface ProblemDetails {
   readonly errors?: readonly ProblemFault[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ describe('token buckets', () => {
     expect(many.size).toBeLessThanOrEqual(4000);
   });
 
-  it('are bounded in number, and keep those touched last', () => {
+  it('bounds the number of buckets, and keeps those touched last', () => {
     const many = new TokenBuckets({ perSecond: 2, burst: 4 }, clock, 100);
     for (let count = 0; count < 3; count++) many.take('busy');
     for (let caller = 0; caller < 1000; caller++) {
@@ -198,7 +198,7 @@ describe('the rate limit', () => {
     }
     const guessedSecret = () => randomBytes(32).toString('base64url');
 
-    it('is eight times that of a session, and a session over its own limit takes nothing of it', async () => {
+    it('allows an address eight times as much as a session, and takes nothing of it for a refused one', async () => {
       const pages = [];
       for (let count = 0; count < 9; count++) pages.push(await session());
       const [hammering, ...neighbours] = pages.map(({ sessionKey }) => sessionKey);
@@ -219,7 +219,7 @@ describe('the rate limit', () => {
       });
     });
 
-    it('is one limit for all keys that a session gets by being started again', async () => {
+    it('counts all keys that a session gets by starting again together', async () => {
       const { token } = await startOf();
       const keys: string[] = [];
       for (const letter of 'abc') {

@@ -36,7 +36,7 @@ describe('a proxy that is not trusted', () => {
     expect(told).toEqual([{ peer, header, isOwn: true }]);
   });
 
-  it('is told of once for its network, and for sixteen networks at most', () => {
+  it('reports a proxy once for its network, and sixteen networks at most', () => {
     const { told, request } = watch();
     for (let host = 1; host < 200; host++) request(`10.0.0.${host}`);
     expect(told).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a proxy that is not trusted', () => {
     expect(told).toHaveLength(16);
   });
 
-  it('is told of without its address, and once an hour, when it is on the internet', () => {
+  it('reports a peer on the internet once an hour, without its address', () => {
     const { told, time, request } = watch();
     for (let host = 1; host < 200; host++) request(`198.51.100.${host}`);
     request('2001:db8:1:2::3');
@@ -52,12 +52,12 @@ describe('a proxy that is not trusted', () => {
     time.elapsed += 3_600_000;
     request('2001:db8:1:2::3');
     expect(told[1]).toEqual({ peer: '2001:db8:1::/48', header: 'x-forwarded-for', isOwn: false });
-    // Whoever is there keeps no proxy of the operator's from being told of.
+    // Peers on the internet keep no proxy of the operator's from being reported.
     request('10.0.0.1');
     expect(told[2]).toMatchObject({ peer: '10.0.0.1', isOwn: true });
   });
 
-  it('is no proxy that the settings name, and no peer that forwards nothing', () => {
+  it('reports no proxy that the settings name, and no peer that forwards nothing', () => {
     const { told, request } = watch(['10.0.0.0/8', '::1']);
     request('10.1.2.3');
     request('::ffff:10.1.2.3');

@@ -18,7 +18,7 @@ export interface UploadBudgetOptions {
   accountShare: number;
 }
 
-/** Whose an upload is. */
+/** Owner of an upload. */
 export interface UploadOwner {
   readonly session: string;
   readonly account: string;
@@ -165,7 +165,7 @@ export function createUploadBudget(options: UploadBudgetOptions, elapsed: Elapse
   }
 
   /**
-   * What has come whole is waited for and ends for nobody. So an address may have no more of it than is still free, and an account
+   * Uploads that have come whole are waited for and ended for nobody. So an address may have no more of them than are still free, and an account
    * no more than a multiple of that: some is left for newcomers, however many addresses and accounts there are.
    *
    * @throws {Refusal} when there is too little.

@@ -160,7 +160,7 @@ describe('an upload while many slow ones are under way', () => {
     expect(one).toMatchObject({ isCut: false });
   });
 
-  it('is taken though those that are ended are opened again at once', () => {
+  it('takes a newcomer although ended uploads are opened again at once', () => {
     const stage = createStage();
     const address = (session: number) => `198.51.100.${session % 5}`;
     openCrowd(stage, { bytesPerSecond: 2500, address });
@@ -207,7 +207,7 @@ describe('a slow phone, at 8 kB a second', () => {
     expect(phones.filter((phone) => phone?.isCut)).toEqual([]);
   });
 
-  it('is not ended for uploads of an address that opens them again and again', () => {
+  it('ends no upload for an address that opens its own again and again', () => {
     const stage = createStage();
     const phone = stage.open(user, 8000);
     stage.pass(12, () => openCrowd(stage, { bytesPerSecond: 0 }));

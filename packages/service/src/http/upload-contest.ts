@@ -16,11 +16,11 @@ export interface Contest<Upload extends Contender> {
   readonly asking: Upload;
   /** How much it asks for: slots or bytes. */
   readonly amount: number;
-  /** What all may take together. */
+  /** Room for all together. */
   readonly limit: number;
-  /** What is taken, by uploads that are coming in and by others. */
+  /** Room that is taken, by uploads that are coming in and by others. */
   readonly taken: number;
-  /** What one of them takes. */
+  /** Room that one of them takes. */
   readonly amountOf: (upload: Upload) => number;
 }
 
@@ -118,7 +118,7 @@ function findGreediest<Upload extends Contender>(
   return undefined;
 }
 
-/** What each address, account or session has in all. */
+/** Room that each address, account or session takes in all. */
 function weigh<Upload extends Contender>(
   entries: readonly Entry<Upload>[],
   level: Level,

@@ -4,7 +4,7 @@ export interface EndedRange {
   readonly until: number;
 }
 
-/** What an account keeps no longer, and how much of that has been due for long. */
+/** Executions that an account no longer keeps, and how many of them have been due for long. */
 export interface Backlog {
   readonly accountId: string;
   /** Executions that ended until then are to be purged, in ms since 1970. */
@@ -40,7 +40,7 @@ export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended
 
 /** Longer pauses are no ordinary down time: what fell due in them is counted as late. */
 const longestPauseMs = 4 * dayMs;
-/** What fell due in a pause is purged in the first round after it, so an older pause explains nothing. */
+/** Executions that fell due in a pause are purged in the first round after it, so an older pause explains nothing. */
 const pauseCountsForMs = dayMs;
 
 /** When purges last stood still, because the service was off or its clock was not trusted; in ms since 1970. */

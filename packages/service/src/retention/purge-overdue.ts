@@ -45,7 +45,7 @@ async function purgeRange(
     const ids = await purges.overdue(accountId, range, perLook);
     for (const id of ids) {
       signal.throwIfAborted();
-      // It may have jumped since.
+      // The clock may have jumped since.
       if (!clock.isTrusted()) return purged;
       await purgeExecution(services, id, clock.now());
       purged += 1;

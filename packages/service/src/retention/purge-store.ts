@@ -20,7 +20,7 @@ export interface PurgeStore {
    * @param at - `dataPurgedAt`, in ms since 1970.
    */
   purge(executionId: string, at: number): Promise<PurgeOutcome>;
-  /** What accounts that purge by age keep no longer, account by account. */
+  /** Executions that accounts with a retention no longer keep, account by account. */
   backlogs(now: number): Promise<Backlog[]>;
   /** Executions of an account that ended in a range of time and are not purged, the oldest first. */
   overdue(accountId: string, range: EndedRange, limit: number): Promise<string[]>;

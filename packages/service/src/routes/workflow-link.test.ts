@@ -164,7 +164,7 @@ describe('the life of a link', () => {
 describe('the addresses of a link', () => {
   const faultOf = async (completedUrl: string) => (await backend.link(good({ completedUrl }))).problem.errors;
 
-  it('are of no app that the account does not allow, which is told with the command for it', async () => {
+  it('refuses an app that the account does not allow, and names the command for it', async () => {
     expect(await faultOf('otherapp://done')).toEqual([
       {
         pointer: '/completedUrl',
@@ -179,7 +179,7 @@ describe('the addresses of a link', () => {
     expect(refused.problem.errors.map(({ pointer }) => pointer)).toEqual(['/completedUrl', '/incompleteUrl']);
   });
 
-  it('are of no scheme that is forbidden, whatever is stored of the account', async () => {
+  it('refuses a forbidden scheme, whatever is stored of the account', async () => {
     const { main } = service.database;
     await changeRedirectSchemes(main, accountId, { allow: ['javascript'], forbid: [] });
     expect(await faultOf('JavaScript:alert(1)')).toMatchObject([

@@ -20,7 +20,7 @@ export type HostilePdfKind = (typeof hostilePdfKinds)[number];
 
 const pageBox = '[0 0 595 842]';
 
-/** What one page draws, with what it draws it from. */
+/** Content of one page, with the resources it draws from. */
 interface HostilePage {
   readonly content: string;
   readonly resources?: string;

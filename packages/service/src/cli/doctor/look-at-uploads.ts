@@ -65,7 +65,7 @@ function stopped(address: string, bytes: number, passedBytes: number, reply: Rep
 
 interface Reply {
   readonly status: number;
-  /** It carries what only the service says: data, or a problem code. */
+  /** Whether it carries data or a problem code, as only the service sends. */
   readonly isOfService: boolean;
   readonly server: string;
 }
