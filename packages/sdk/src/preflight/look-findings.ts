@@ -1,3 +1,4 @@
+import { readsCanvas } from '../capture/reads-canvas.ts';
 import { blocking, type PreflightFinding, warning } from './finding.ts';
 import type { PageDocument, Scope } from './scope.ts';
 
@@ -22,7 +23,6 @@ export async function pictureFindings(
 
 /** Draws a pattern and reads it back, as the flow does with pictures of the camera. */
 export async function canvasFindings({ document }: Scope): Promise<readonly PreflightFinding[]> {
-  const { readsCanvas } = await import('../capture/reads-canvas.ts');
   if (!document?.createElement || (await readsCanvas(document as Document))) return [];
   return [
     blocking(
