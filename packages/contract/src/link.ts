@@ -10,9 +10,9 @@ export type LinkJourney = (typeof linkJourneys)[number];
 /** `data` of the reply to `POST client/link`, which the page of a link asks with `Authorization: Bearer <its secret>`. */
 export const linkStateSchema = z.object({
   journey: z.enum(linkJourneys),
-  /** Where the user is sent once the journey has reached a result; null: they stay. */
+  /** Address that the user is sent to once the journey has reached a result; null: they stay. */
   completedUrl: z.url().nullable(),
-  /** Where the user is sent when the journey ends without one; null: they stay. */
+  /** Address that the user is sent to when the journey ends without one; null: they stay. */
   incompleteUrl: z.url().nullable(),
 });
 export type LinkState = z.infer<typeof linkStateSchema>;

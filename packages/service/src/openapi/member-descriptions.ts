@@ -55,9 +55,9 @@ export const memberDescriptions: Readonly<Record<string, Readonly<Record<string,
   LinkRequest: {
     expiresIn: 'Lifetime of the link, in seconds.',
     completedUrl:
-      'Where the user is sent once a finished result is reached: http, https, or an app whose scheme the account allows.',
+      'Address that the user is sent to once a finished result is reached: http, https, or an app whose scheme the account allows.',
     incompleteUrl:
-      'Where the user is sent when the journey ends without one: an error, expiry, or quitting. As for `completedUrl`.',
+      'Address that the user is sent to when the journey ends without one: an error, expiry, or quitting. As for `completedUrl`.',
   },
   LinkResponse: {
     executionId: 'Names the execution in reads and webhooks; grants nothing by itself.',
