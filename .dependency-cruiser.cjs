@@ -224,6 +224,7 @@ module.exports = {
         'hand-offs',
         'hosted',
         'http',
+        'media/upload-check.ts',
         'openapi',
         'popups',
         'sdk-releases',

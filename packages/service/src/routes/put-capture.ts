@@ -16,6 +16,7 @@ import { limitedNetwork } from '../http/limited-network.ts';
 import { oneOf, readQuery } from '../http/query.ts';
 import { readUpload } from '../http/read-upload.ts';
 import { createUploadBudget } from '../http/upload-budget.ts';
+import { readCheckedUpload } from '../media/upload-check.ts';
 import { refuseBody } from '../refusal.ts';
 import { captureTargetOf } from './step-attempt.ts';
 
@@ -52,6 +53,7 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
   const counts = createCaptureCounts();
   const inOrder = createInOrder();
   return async (context) => {
+    await readCheckedUpload(context.req.raw, services.vault);
     const claim = claimedSession(services.vault, bearerOf(context.req.raw));
     const { camera } = readQuery(context, { camera: oneOf(['virtual']) });
     const target = { ...captureTargetOf(context), isVirtual: camera === 'virtual' };

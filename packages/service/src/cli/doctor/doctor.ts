@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { databaseFile, viewDatabase } from '../../db/open-database.ts';
 import { peekMigrations } from '../../db/peek-migrations.ts';
+import { signUploadCheck } from '../../media/upload-check.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
 import { findListenFault } from '../../usable-settings.ts';
 import type { Call, Command } from '../command.ts';
@@ -56,7 +57,7 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
   const before = [version, ...settings, ...folder];
   if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
   const service = await lookAtService(environment, isRunning, clock);
-  const uploads = await lookAtUploads(environment, isRunning);
+  const uploads = await lookAtUploads(environment, isRunning, isRunning ? signatureOf(operator) : null);
   const proxies = lookAtProxies(environment, clock.now());
   const findings = [...before, ...(await lookAtSettings(environment)), ...proxies, ...service, ...uploads];
   if (!existsSync(databaseFile(dataFolder))) {
@@ -97,4 +98,13 @@ async function lookInto(
 
 function lineOf({ state, check, finding, remedy }: Finding): string {
   return `${marks[state]} ${check}: ${finding}${remedy === undefined ? '' : `\n    → ${remedy}`}`;
+}
+
+/** Null when the master key is not at hand, of which another finding tells. */
+function signatureOf(operator: Call['operator']): string | null {
+  try {
+    return signUploadCheck(operator.vault());
+  } catch {
+    return null;
+  }
 }

@@ -26,7 +26,7 @@ async function lookThrough(answer: (bytes: number, response: ServerResponse) => 
     server.closeAllConnections();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return lookAtUploads(readEnvironment({ PUBLIC_URL: url }), isRunning);
+  return lookAtUploads(readEnvironment({ PUBLIC_URL: url }), isRunning, null);
 }
 
 /** A proxy that stops bodies above a limit. */
@@ -63,6 +63,6 @@ it('reports a connection that ends with the body', async () => {
 
 it('warns of an address that cannot be reached, and sends nothing while the service does not run', async () => {
   const nowhere = readEnvironment({ PUBLIC_URL: 'http://127.0.0.1:1' });
-  expect(await lookAtUploads(nowhere, true)).toMatchObject([{ state: 'warn' }]);
-  expect(await lookAtUploads(nowhere, false)).toEqual([]);
+  expect(await lookAtUploads(nowhere, true, null)).toMatchObject([{ state: 'warn' }]);
+  expect(await lookAtUploads(nowhere, false, null)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { captureLimits } from '@vendor/contract';
 import type { Environment } from '../../environment.ts';
+import { uploadCheckHeader } from '../../media/upload-check.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const check = 'uploads';
@@ -17,18 +18,24 @@ const limits: readonly (readonly [name: RegExp, setting: string])[] = [
   [/caddy/i, 'request_body { max_size 21MB }'],
 ];
 
-/** Sends bodies through each address that browsers are told: whether the proxy there lets pictures and videos through. */
+/**
+ * Sends bodies through each address that browsers are told: whether the proxy there lets pictures and videos through.
+ *
+ * @param signature - has the service read each body whole; null: it answers early, and a proxy that counts what it passes on may
+ *   not have come to its limit by then.
+ */
 export async function lookAtUploads(
   { publicUrl, regionUrls }: Environment,
   isRunning: boolean,
+  signature: string | null,
 ): Promise<Finding[]> {
   if (!isRunning) return [];
   const addresses = new Set([publicUrl, regionUrls.us, regionUrls.apac]);
   addresses.delete(null);
-  return Promise.all([...addresses].map((address) => tryBodies(`${address}`)));
+  return Promise.all([...addresses].map((address) => tryBodies(`${address}`, signature)));
 }
 
-async function tryBodies(address: string): Promise<Finding> {
+async function tryBodies(address: string, signature: string | null): Promise<Finding> {
   const ping = await ask(`${address}/orchestration-api/v1/client/ping`);
   if (!ping?.isOfService)
     return warn(
@@ -39,10 +46,10 @@ async function tryBodies(address: string): Promise<Finding> {
   let passedBytes = 0;
   for (const bytes of bodySizes) {
     // Without a session the service refuses it, and what refuses it before the service does so in other words.
-    const reply = await ask(
-      `${address}/orchestration-api/v1/client/steps/doctor/attempts/1/captures/front`,
+    const reply = await ask(`${address}/orchestration-api/v1/client/steps/doctor/attempts/1/captures/front`, {
       bytes,
-    );
+      signature,
+    });
     if (!reply?.isOfService) return stopped(address, bytes, passedBytes, reply);
     passedBytes = bytes;
   }
@@ -71,10 +78,14 @@ interface Reply {
 }
 
 /** Asks with a body of so many bytes, or without one; null when no answer came. */
-async function ask(url: string, bytes?: number): Promise<Reply | null> {
+async function ask(
+  url: string,
+  sent?: { readonly bytes: number; readonly signature: string | null },
+): Promise<Reply | null> {
   try {
     const reply = await fetch(url, {
-      ...(bytes !== undefined && { method: 'PUT', body: new Uint8Array(bytes) }),
+      ...(sent && { method: 'PUT', body: new Uint8Array(sent.bytes) }),
+      ...(sent?.signature && { headers: { [uploadCheckHeader]: sent.signature } }),
       redirect: 'error',
       signal: AbortSignal.timeout(answerWithinMs),
     });
