@@ -34,8 +34,8 @@ const longestVideoMs = 28_000;
 /** What one visit to the camera of a selfie needs, and whom it tells. */
 export interface SelfieCameraOptions {
   readonly camera: Camera;
-  /** Begins a video of the stream; null where it cannot be recorded. */
-  readonly record: StartRecording;
+  /** Begins a video of a stream. Resolves to null where none can be recorded; never rejects. */
+  readonly recorder: Promise<StartRecording | null>;
   /** Advised time for each pose, in seconds. */
   readonly secondsPerPose: number;
   /** Kept up to date with what the camera shows. */
@@ -99,7 +99,7 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
 
 /** Runs one camera until the signal aborts. */
 function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
-  const { camera, record, secondsPerPose, view, clock, timer, isHeld, signal } = options;
+  const { camera, recorder, secondsPerPose, view, clock, timer, isHeld, signal } = options;
   const { pose, send, underWay, onStored, onProblem, onLost, onOpened, guide, onVideo } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
@@ -139,8 +139,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     });
     onOpened(opened);
     if (signal.aborted) return;
-    recording = record(opened.stream);
-    if (recording) void limit(recording);
+    void startVideo(opened.stream);
     const { stream, widthPx, heightPx, mirrored, canSwitchCamera } = opened;
     const shown = { stream, opened: stream, widthPx, heightPx, mirrored, canSwitchCamera };
     change({ ...shown, timer: timer.isOn ? 'on' : 'off' });
@@ -157,9 +156,15 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     if (!signal.aborted) change({ taking: false, sending: false });
   }
 
-  async function limit(running: Recording): Promise<void> {
+  /** Records from the start, or from whenever the recorder has loaded before the first pose is stored: a later video misses poses. */
+  async function startVideo(stream: MediaStream): Promise<void> {
+    const start = await recorder;
+    if (signal.aborted || pose() > 0) return;
+    recording = start?.(stream) ?? null;
+    if (!recording) return;
+    const { finish } = recording;
     await clock.sleep(longestVideoMs, signal);
-    void running.finish();
+    void finish();
   }
 
   /** Lets each pose take itself when its time is over, unless the timer is off, or the pose is watched for. */

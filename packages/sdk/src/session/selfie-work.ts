@@ -2,7 +2,7 @@ import { batch, type Signal } from '@preact/signals';
 import { selfieStepOf } from '../flow/selfie-step.ts';
 import type { CameraControls, CameraVisit } from './camera-controls.ts';
 import type { MeasuredAttempt, PoseGuideOptions } from './guide-poses.ts';
-import type { CaptureKit, Clock, Ports, SelfieKit } from './ports.ts';
+import type { CaptureKit, Clock, Ports } from './ports.ts';
 import { runSelfieCamera } from './selfie-camera.ts';
 import { sendPose, sendSelfie } from './send-selfie.ts';
 import type { Sending } from './sending.ts';
@@ -48,11 +48,8 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   /** The frame that was sent last; null once that is settled. */
   let last: { readonly settled: Promise<unknown>; readonly isDue: () => boolean } | null = null;
   session.signal.addEventListener('abort', () => frames.abort());
-  /** Null until it has arrived: no picture waits for the video, nor for guidance. */
-  let besides: SelfieKit | null = null;
-  const loading = ports.loadSelfieKit().then((loaded) => {
-    besides = loaded;
-  });
+  /** No picture waits for the video, nor for guidance. */
+  const loading = ports.loadSelfieKit();
 
   function takenPoses(): number {
     const { stage } = flow();
@@ -100,7 +97,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
   /** Guides the user until the visit ends. Rejects when nothing can. */
   async function guide(guided: Omit<PoseGuideOptions, 'tracker'>): Promise<void> {
     if (kit.isDrawn) return;
-    await loading;
+    const besides = await loading;
     const tracker = await besides?.startTracker(guided.signal);
     if (!tracker) return;
     try {
@@ -141,7 +138,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
       }
       return runSelfieCamera({
         camera: kit.camera,
-        record: (stream) => besides?.record(stream) ?? null,
+        recorder: loading.then((kit) => kit?.record ?? null),
         secondsPerPose: step.secondsPerPose,
         view,
         clock,

@@ -537,9 +537,39 @@ describe('the video', () => {
     flow.session.pause();
     flow.session.resume();
     await flow.clock.advance(20_000);
-    expect(flow.record).toHaveBeenCalledTimes(2);
+    expect(flow.record).toHaveBeenCalledTimes(1);
     expect(flow.slots()).toEqual(['selfie-1', 'selfie-2']);
     expect(flow.service.submit).toHaveBeenCalledTimes(1);
+  });
+
+  test('begins when its code loads after the camera has opened', async () => {
+    const flow = setup();
+    const kit = await flow.ports.loadSelfieKit();
+    const loading = deferred<typeof kit>();
+    flow.ports.loadSelfieKit.mockReturnValue(loading.promise);
+    flow.begin();
+    flow.openCamera();
+    await settle();
+    expect(flow.screen().kind).toBe('selfie-camera');
+    loading.resolve(kit);
+    await flow.clock.advance(20_000);
+    expect(flow.slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
+  });
+
+  test('is left out when its code loads after the first pose was stored', async () => {
+    const flow = setup();
+    const kit = await flow.ports.loadSelfieKit();
+    const loading = deferred<typeof kit>();
+    flow.ports.loadSelfieKit.mockReturnValue(loading.promise);
+    flow.begin();
+    flow.openCamera();
+    await settle();
+    flow.takePicture();
+    await flow.clock.advance(ms.seen);
+    loading.resolve(kit);
+    await flow.clock.advance(20_000);
+    expect(flow.record).not.toHaveBeenCalled();
+    expect(flow.slots()).toEqual(['selfie-1', 'selfie-2']);
   });
 
   test('is no longer than the service takes', async () => {
