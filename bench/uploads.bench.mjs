@@ -19,13 +19,13 @@ import { median, spread } from './statistics.mjs';
 import { UploadStage } from './upload-stage.mjs';
 
 /** Idle and attacked samples come in short turns, so that what else the machine does meets both. */
-const turns = 3;
+const turns = 4;
 const idleSamples = 2;
-const attackedSamples = 2;
+const attackedSamples = 4;
 /** An upload that takes longer counts as so long. */
 const mostMs = 15_000;
 /** No sample begins later than this after the first, in ms. */
-const samplingMs = 10_000;
+const samplingMs = 20_000;
 /** How long an attack goes on before the first sample, in ms. */
 const attackLeadMs = 2_000;
 const mostSlowdown = 2;
