@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
+const screens = ['packages/sdk/slow/{pages,screens}-*.test.ts'];
 
 /** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({
@@ -25,15 +26,25 @@ export default defineConfig({
         },
       },
       {
+        // Every screen in a browser that is told its size: nothing there depends on how long it takes.
+        extends: true,
+        test: {
+          name: 'screens',
+          include: screens,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         // The built service (it needs `dist/`) and the browser as processes of their own: side by side they would only
         // slow each other.
         extends: true,
         test: {
           name: 'processes',
           include: ['{packages/*,scripts}/slow/**/*.test.ts'],
-          exclude: accuracy,
+          exclude: [...accuracy, ...screens],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
