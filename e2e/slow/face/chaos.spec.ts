@@ -36,11 +36,15 @@ async function openCamera(flow: FlowPage): Promise<void> {
   await expect(flow.shutter).toBeEnabled();
 }
 
-/** The kinds of media that the only check kept, once it has passed with the first attempt. */
-function mediaOfApproved({ status, checks }: ExecutionData): string[] {
-  expect(status).toBe('APPROVED');
+/** The kinds of media that the only check kept, once nothing but the proof of liveness was missing at the first attempt. */
+function mediaOfReviewed({ status, checks }: ExecutionData): string[] {
+  expect(status).toBe('REVIEW');
   expect(checks).toMatchObject([
-    { status: 'APPROVED', statusDetail: null, selfieVerificationResult: { livenessCheckResult: 'PASS' } },
+    {
+      status: 'REVIEW',
+      statusDetail: 'LIVENESS_UNPROVEN',
+      selfieVerificationResult: { livenessCheckResult: 'REVIEW' },
+    },
   ]);
   return Object.keys(checks?.[0]?.capturedMedia ?? {}).sort();
 }
@@ -71,8 +75,8 @@ for (const [row, turned] of [
     await expect(flow.button('Done')).toBeVisible();
     expect(kinds.map((kind) => [kind, network.asked.get(kind)])).toEqual(kinds.map((kind) => [kind, 3]));
     expect(network.shortestPauseMs()).toBeGreaterThanOrEqual(leastPauseMs);
-    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
-    expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+    expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed pending']);
+    expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
   });
 }
 
@@ -97,7 +101,7 @@ test('answers that break off, and ones that take their time, cost a selfie nothi
   // What comes late is asked for once.
   expect(network.asked.get('PUT selfie-video')).toBe(1);
   expect(network.asked.get('POST submit')).toBe(1);
-  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+  expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
 
 /** Lets nothing of a slot through to the service; the returned function resolves once that was tried. */
@@ -135,8 +139,8 @@ test('a connection that goes in the middle of the poses is told, and the same po
   await context.setOffline(false);
   expect(await posing).toHaveLength(frames.length);
   await expect(flow.button('Done')).toBeVisible();
-  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
-  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+  expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed pending']);
+  expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
 
 test('a reload in the middle of the poses begins the same row anew, and leaves no camera on', async ({
@@ -168,7 +172,7 @@ test('a reload in the middle of the poses begins the same row anew, and leaves n
   await expect(flow.button('Done')).toBeVisible();
   expect(stored).toEqual([...frames.map((frame) => frame.slice(4)), 'selfie-video']);
   expect(new Set(await cameras())).toEqual(new Set(['ended']));
-  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+  expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
 
 test('a reload while the film is sent leaves the poses, which are handed in without the camera', async ({
@@ -190,7 +194,7 @@ test('a reload while the film is sent leaves the poses, which are handed in with
   await flow.button('Continue').click();
   await expect(flow.button('Done')).toBeVisible();
   expect(await cameras()).toEqual([]);
-  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage']);
+  expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage']);
 });
 
 test('a second tab in the middle of the poses takes them all anew, and the first says so with its camera off', async ({
@@ -219,5 +223,5 @@ test('a second tab in the middle of the poses takes them all anew, and the first
   await openCamera(there);
   expect(await holdPoses(second.page)).toHaveLength(frames.length);
   await expect(there.button('Done')).toBeVisible();
-  expect(mediaOfApproved(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
+  expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });

@@ -125,7 +125,7 @@ test('a document whose portrait may be of somebody else sends the selfie to revi
   expect(checks?.[1]).toMatchObject({
     checkType: 'SELFIE_CHECK',
     status: 'REVIEW',
-    statusDetail: 'FACE_MAY_DIFFER',
-    selfieVerificationResult: { livenessCheckResult: 'PASS', faceMatchingResult: 'REVIEW' },
+    statusDetail: 'LIVENESS_UNPROVEN, FACE_MAY_DIFFER',
+    selfieVerificationResult: { livenessCheckResult: 'REVIEW', faceMatchingResult: 'REVIEW' },
   });
 });

@@ -62,7 +62,7 @@ export const checkSchema = z.object({
   documentCheckResult: documentCheckResultSchema.nullable(),
   /** What was read from the document. */
   documentCheckExtractedData: documentExtractedDataSchema.nullable(),
-  /** Outcomes of a selfie check: liveness, face match. */
+  /** Outcomes of a selfie check: liveness, which is REVIEW at best, and face match. */
   selfieVerificationResult: selfieVerificationResultSchema.nullable(),
   /** Outcomes of a proof of address. */
   proofOfAddressCheckResult: proofOfAddressCheckResultSchema.nullable(),

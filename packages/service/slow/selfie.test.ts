@@ -85,16 +85,17 @@ beforeAll(async () => {
   walked = await walk();
 }, 300_000);
 
-it('approves who shows a passport and then the face of it, but no picture of that face', () => {
+it('sends who shows a passport and then the face of it to REVIEW, and asks again for a picture of that face', () => {
   const { asked, still, shown, selfie, image } = walked;
   expect(asked).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1, reasons: [] } });
   expect(still).toMatchObject({ awaiting: 'user', step: { attempt: 2, reasons: ['SELFIE_STILL'] } });
-  expect(shown.outcome).toEqual({ status: 'APPROVED', retryLimitOf: null });
+  expect(shown.outcome).toEqual({ status: 'REVIEW', retryLimitOf: null });
   expect(selfie).toMatchObject({
     checkType: 'SELFIE_CHECK',
+    statusDetail: 'LIVENESS_UNPROVEN',
     selfieVerificationResult: {
-      overallResult: 'APPROVED',
-      livenessCheckResult: 'PASS',
+      overallResult: 'REVIEW',
+      livenessCheckResult: 'REVIEW',
       faceMatchingResult: 'PASS',
     },
   });

@@ -77,8 +77,12 @@ const withView = (index: number, changes: Partial<FrameView>) =>
   honest.map((one, at) => (at === index ? { ...one, ...changes } : one));
 
 describe('the frames of a selfie', () => {
-  it('show one person who moved as asked', () => {
-    expect(judgeLiveness(honest)).toEqual({ kind: 'judged', face: honest[0]!.faces[0], findings: [] });
+  it('leave liveness unproven when one person moved as asked', () => {
+    expect(judgeLiveness(honest)).toEqual({
+      kind: 'judged',
+      face: honest[0]!.faces[0],
+      findings: [{ member: 'livenessCheckResult', code: 'LIVENESS_UNPROVEN', outcome: 'REVIEW' }],
+    });
   });
 
   it.each([
@@ -152,7 +156,10 @@ describe('the frames of a selfie', () => {
   it('are in doubt when that one is turned so far that a face is little like itself', () => {
     const turnedFar = face({ yawDeg: -40, person: 12 });
     expect(judgeLiveness(withView(3, { faces: [turnedFar] }))).toMatchObject({
-      findings: [{ code: 'FACES_MAY_DIFFER', outcome: 'REVIEW' }],
+      findings: [
+        { code: 'FACES_MAY_DIFFER', outcome: 'REVIEW' },
+        { code: 'LIVENESS_UNPROVEN', outcome: 'REVIEW' },
+      ],
     });
   });
 
@@ -162,7 +169,10 @@ describe('the frames of a selfie', () => {
     expect(likeness).toBeGreaterThan(0.4);
     expect(likeness).toBeLessThan(0.6);
     expect(judgeLiveness(withView(3, { faces: [other] }))).toMatchObject({
-      findings: [{ code: 'FACES_MAY_DIFFER', outcome: 'REVIEW' }],
+      findings: [
+        { code: 'FACES_MAY_DIFFER', outcome: 'REVIEW' },
+        { code: 'LIVENESS_UNPROVEN', outcome: 'REVIEW' },
+      ],
     });
   });
 });

@@ -35,6 +35,12 @@ const PERHAPS_ANOTHER = 0.6;
 /** Of faces turned farther than 35°, in radians as the mesh tells them, likeness alone refuses nobody: a person looks at it. */
 const LIKE_ITSELF_TURN = 0.45;
 
+/**
+ * Whether key frames can prove a person. A photograph turned by its face mesh answers every check below, so they cannot yet: without
+ * this a stranger with one picture would be APPROVED. `docs/liveness.md` says on which measurement it may become true.
+ */
+const PROVES_LIVENESS: boolean = false;
+
 /** Judges the key frames by what was seen in them, in the order they were taken. */
 export function judgeLiveness(views: readonly FrameView[]): LivenessVerdict {
   const pictureReasons = views.flatMap(reasonsOfView);
@@ -48,7 +54,7 @@ export function judgeLiveness(views: readonly FrameView[]): LivenessVerdict {
   if (verdicts.includes('flat')) return retry(['SELFIE_STILL']);
   if (verdicts.includes('wrong')) return retry(['FACE_TURNED_WRONG']);
   if (isTooFast(views)) return retry(['SELFIE_TOO_FAST']);
-  return { kind: 'judged', face: first, findings: findingsOfFaces(faces) };
+  return { kind: 'judged', face: first, findings: withProof(findingsOfFaces(faces)) };
 }
 
 /** Why a picture must be taken again, whatever the others show. */
@@ -69,6 +75,12 @@ function isTooFast(views: readonly FrameView[]): boolean {
   const moves = views.slice(1).map(({ receivedAt }, index) => receivedAt - views[index]!.receivedAt);
   const wholeMs = moves.reduce((sum, ms) => sum + ms, 0);
   return moves.some((ms) => ms < LEAST_MS_OF_ANY_MOVE) || wholeMs < LEAST_MS_PER_MOVE * moves.length;
+}
+
+/** Adds that liveness is unproven to whatever else is in doubt; what is declined needs no proof. */
+function withProof(findings: readonly SelfieFinding[]): readonly SelfieFinding[] {
+  if (PROVES_LIVENESS || findings.some(({ outcome }) => outcome === 'FAIL')) return findings;
+  return [...findings, { member: 'livenessCheckResult', code: 'LIVENESS_UNPROVEN', outcome: 'REVIEW' }];
 }
 
 /** Every frame against every other: somebody else may come in at any time. */

@@ -32,6 +32,8 @@ export interface SelfieFinding {
 
 /** Why a member is not PASS. */
 export type SelfieFindingCode =
+  /** Nothing speaks against a live person, and nothing proves one. */
+  | 'LIVENESS_UNPROVEN'
   /** The pictures may show two people. */
   | 'FACES_MAY_DIFFER'
   /** The pictures show two people. */

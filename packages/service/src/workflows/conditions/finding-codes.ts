@@ -83,6 +83,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     DUPLICATE_DOCUMENT: true,
   }),
   selfie: allOf<CodeOf<typeof checks.checkSelfie> | 'FRAME_SEEN_BEFORE' | 'VIRTUAL_CAMERA'>({
+    LIVENESS_UNPROVEN: true,
     FACES_MAY_DIFFER: true,
     FACES_DIFFER: true,
     REFERENCE_MISSING: true,
