@@ -144,7 +144,23 @@ describe('judging the picture', () => {
     ['DOCUMENT_CUT_OFF', { corners: rectangle(1200, 150, 1080, 760) }, ['DOCUMENT_CUT_OFF']],
     [
       'DOCUMENT_CUT_OFF where the lines say so, although a line inside was taken for a side',
-      { corners: rectangle(60, 150, 1010, 760), pageByLines: rectangle(-14, 150, 1080, 760) },
+      { corners: rectangle(100, 150, 970, 760), pageByLines: rectangle(-43, 150, 1080, 760) },
+      ['DOCUMENT_CUT_OFF'],
+    ],
+    [
+      'DOCUMENT_CUT_OFF where a cropped picture lacks the title',
+      { width: 1080, height: 680, corners: null, pageByLines: rectangle(0, -80, 1080, 760) },
+      ['DOCUMENT_CUT_OFF'],
+    ],
+    [
+      'DOCUMENT_CUT_OFF where a cropped picture cuts the lines',
+      {
+        width: 1020,
+        height: 760,
+        corners: null,
+        pageByLines: rectangle(-60, 0, 1080, 760),
+        reading: readingOf(passport, { outline: rectangle(-8, 620, 976, 90) }),
+      },
       ['DOCUMENT_CUT_OFF'],
     ],
     [
@@ -201,6 +217,16 @@ describe('judging the picture', () => {
     ['its corners by a millimetre', { corners: rectangle(-8, 150, 1080, 760) }],
     ['the page by its lines by a millimetre', { corners: null }],
     ['corners that are not its own', { corners: rectangle(-60, 90, 1150, 860) }],
+    [
+      'three millimetres of each side, by lines that are three off their place',
+      {
+        width: 1028,
+        height: 708,
+        corners: null,
+        pageByLines: rectangle(-52, -52, 1080, 760),
+        reading: readingOf(passport, { outline: rectangle(0, 568, 976, 90) }),
+      },
+    ],
   ])('takes a page that was read when outside are %s', (_, changes) => {
     const pageByLines = rectangle(-8, 150, 1080, 760);
     expect(judge([side({ pageByLines, ...changes })])).toMatchObject({ kind: 'evaluated', findings: [] });

@@ -1,5 +1,12 @@
 import type { DocumentRetryReason, DocumentType } from '@vendor/contract';
-import { BRIGHT_MEAN, DARK_MEAN, mrzBlurLimitPx, PAGE_GLARE_LIMIT, type Quad } from '@vendor/vision';
+import {
+  BRIGHT_MEAN,
+  DARK_MEAN,
+  type MrzReading,
+  mrzBlurLimitPx,
+  PAGE_GLARE_LIMIT,
+  type Quad,
+} from '@vendor/vision';
 import { certainLines } from '../page/certain-lines.ts';
 import { couldBeLinesOf, isSamePage } from '../page/page-around-mrz.ts';
 import { pageLayouts } from '../page/page-layout.ts';
@@ -47,10 +54,20 @@ const BAND_GLARE_LIMIT = 0.01;
 const OVEREXPOSED_SHARE = 0.3;
 
 /**
- * Millimetres that a page whose lines were read may reach outside: lines are printed up to one off their place, and tell the
- * corners of a page that lies inside to half a millimetre. No page has print so near its edge.
+ * Millimetres by which a side of a page may lie outside by its lines, which are printed up to three off their place. Every
+ * character of them must be inside.
  */
-const READ_SLACK_MM = 1.5;
+const READ_SLACK_MM = 4.5;
+/**
+ * A picture cropped to its page ends at most this far beyond a side, by the lines. Of two sides at which it does, this much may be
+ * missing together: three millimetres each, and what a turned page loses at its corners.
+ */
+const CROP_MARGIN_MM = 3.5;
+const CROP_LOSS_MM = 7;
+/** Outlines of lines begin a millimetre outside of their ink. */
+const OUTLINE_SLACK_MM = 0.5;
+/** Lines that were not read may be something else's, and are printed less than this off their place otherwise. */
+const UNREAD_SLACK_MM = 1.5;
 /**
  * Corners found this near to where the lines say, in widths of the page, are its own: they differ by 0.012 at most. Of a page
  * that reaches outside, and of some that end right at the border, the finder takes a printed line for a side: 0.045 and more.
@@ -134,17 +151,43 @@ function widthMmOf(documentType: DocumentType): number {
 function isCutOff(side: SideView): boolean {
   const { corners, pageByLines, reading } = side;
   const longerSide = Math.max(side.width, side.height);
-  const slackPx = ((reading?.pitchPx ?? 0) / PITCH_MM) * READ_SLACK_MM;
-  if (certainLines(reading) && pageByLines) {
+  const pxPerMm = (reading?.pitchPx ?? 0) / PITCH_MM;
+  if (reading && certainLines(reading) && pageByLines) {
+    if (reachesOutside(reading.outline, OUTLINE_SLACK_MM * pxPerMm, side)) return true;
     const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
-    return reachesOutside(isFound ? corners : pageByLines, slackPx, side);
+    return losesSide(isFound ? corners : pageByLines, reading, side);
   }
   const areItsLines = reading && (!corners || couldBeLinesOf(corners, reading.outline));
-  if (areItsLines && reachesOutside(reading.outline, slackPx, side)) return true;
+  if (areItsLines && reachesOutside(reading.outline, UNREAD_SLACK_MM * pxPerMm, side)) return true;
   const page = corners ?? pageByLines;
   return page !== null && reachesOutside(page, (corners ? CORNER_SLACK : LINES_SLACK) * longerSide, side);
 }
 
 function reachesOutside(quad: Quad, slackPx: number, { width, height }: SideView): boolean {
   return quad.some(({ x, y }) => x < -slackPx || y < -slackPx || x > width + slackPx || y > height + slackPx);
+}
+
+/**
+ * Whether more of a page lies outside than a cropped picture may lose. How much of a cropped page is missing is told by its size and the
+ * pitch of its lines, whatever place and distance these are printed at.
+ */
+function losesSide(
+  page: Quad,
+  { format, pitchPx, outline }: MrzReading,
+  { width, height }: SideView,
+): boolean {
+  const pxPerMm = pitchPx / PITCH_MM;
+  const [xs, ys] = [page.map(({ x }) => x), page.map(({ y }) => y)];
+  const [start, end] = outline;
+  const layout = pageLayouts[format];
+  const isAcross = Math.abs(end.x - start.x) >= Math.abs(end.y - start.y);
+  const loses = (places: readonly number[], sizePx: number, sizeMm: number): boolean => {
+    const outsideMm = [-Math.min(...places), Math.max(...places) - sizePx].map((px) => px / pxPerMm);
+    if (Math.max(...outsideMm) <= READ_SLACK_MM) return false;
+    return Math.min(...outsideMm) < -CROP_MARGIN_MM || sizeMm - sizePx / pxPerMm > CROP_LOSS_MM;
+  };
+  return (
+    loses(xs, width, isAcross ? layout.width : layout.height) ||
+    loses(ys, height, isAcross ? layout.height : layout.width)
+  );
 }

@@ -18,6 +18,8 @@ export interface PassportOptions {
   /** What the visual zone says otherwise than the machine readable one. */
   readonly visual?: Partial<VisualZone>;
   readonly portrait?: HeadTraits;
+  /** How far the lines are printed off their place, in millimetres to the right and down. */
+  readonly zoneShift?: { readonly xMm: number; readonly yMm: number };
 }
 
 /** The data page of a passport (ICAO 9303-4: TD3), in millimetres. */
@@ -36,8 +38,9 @@ const ZONE = { height: 23.2, pitch: 2.54, left: 6.6, baselines: [74.9, 81.25] } 
  */
 export async function renderPassport(
   identity: PassportIdentity,
-  { widthPx = 1500, mrz = mrzLines(identity), visual = {}, portrait }: PassportOptions = {},
+  options: PassportOptions = {},
 ): Promise<DocumentPage> {
+  const { widthPx = 1500, mrz = mrzLines(identity), visual = {}, portrait, zoneShift } = options;
   const head = await renderHead({ widthPx: 280, heightPx: 360, ...(portrait && { traits: portrait }) });
   const photo = `data:image/png;base64,${(await encodePng(head)).toString('base64')}`;
   const heightPx = Math.round((widthPx * PAGE.height) / PAGE.width);
@@ -51,7 +54,7 @@ export async function renderPassport(
       ${drawVisualZone({ ...identity, ...visual })}
       ${drawSignature()}
       ${drawSpecimenMark()}
-      ${drawMachineReadableZone(mrz)}
+      ${drawMachineReadableZone(mrz, zoneShift)}
     </g>
   </svg>`;
   return { picture: await drawSvg(svg), widthMm: PAGE.width, heightMm: PAGE.height, mrz };
@@ -114,11 +117,12 @@ function drawSpecimenMark(): string {
   return `<g opacity="0.2" transform="translate(${units(58)} ${units(57)}) rotate(-24)">${mark}</g>`;
 }
 
-function drawMachineReadableZone(lines: readonly string[]): string {
+function drawMachineReadableZone(lines: readonly string[], shift = { xMm: 0, yMm: 0 }): string {
   return lines
     .map((line, index) => {
-      const baseline = units(ZONE.baselines[index] ?? 0);
-      const d = ocrbTextPath(line, { cut: 'OCRBS', pitch: units(ZONE.pitch), x: units(ZONE.left), baseline });
+      const baseline = units((ZONE.baselines[index] ?? 0) + shift.yMm);
+      const x = units(ZONE.left + shift.xMm);
+      const d = ocrbTextPath(line, { cut: 'OCRBS', pitch: units(ZONE.pitch), x, baseline });
       return `<path d="${d}" fill="#17181b"/>`;
     })
     .join('');

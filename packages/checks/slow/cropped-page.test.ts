@@ -1,0 +1,127 @@
+import {
+  createSeededRandom,
+  type DocumentPage,
+  encodePng,
+  type MrzIdentity,
+  mrzLines,
+  type PassportOptions,
+  renderIdentityCardBack,
+  renderPassport,
+  utopianCard,
+  utopianPassport,
+} from '@vendor/specimens';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { checkDocument } from '../src/document/check-document.ts';
+import { judgePicture } from '../src/document/judge-picture.ts';
+import { lookAtSide } from '../src/document/look-at-side.ts';
+import { decodeImage } from '../src/image/decode-image.ts';
+
+// Scanner apps and e-mail attachments show a page and nothing around it, and lose a little of its edge.
+
+const now = Date.parse('2031-03-01T10:00:00Z');
+const random = createSeededRandom(11);
+
+/** Millimetres of a page that its picture lacks on each side. */
+type Cut = readonly [left: number, top: number, right: number, bottom: number];
+
+/** A picture that ends at its page's sides or inside of them, white where rounded corners are missing. */
+async function crop({ picture, widthMm }: DocumentPage, cut: Cut, turnDeg = 0): Promise<Uint8Array> {
+  const [left, top, right, bottom] = cut.map((mm) => Math.round((mm * picture.width) / widthMm)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const page = await sharp(await encodePng(picture))
+    .flatten({ background: '#ffffff' })
+    .png()
+    .toBuffer();
+  const cropped = await sharp(page)
+    .extract({ left, top, width: picture.width - left - right, height: picture.height - top - bottom })
+    .png()
+    .toBuffer();
+  return sharp(cropped).rotate(turnDeg).jpeg({ quality: 85 }).toBuffer();
+}
+
+const passport = (options: PassportOptions = {}) =>
+  renderPassport(utopianPassport(new Date(now)), { widthPx: 1100, ...options });
+
+function check(front: Uint8Array) {
+  return checkDocument({
+    documentType: 'PASSPORT',
+    front,
+    back: null,
+    expected: { fullName: null, dateOfBirth: null },
+    minimumAge: null,
+    now,
+    acceptsSpecimens: true,
+  });
+}
+
+/** Why the side of a card would be asked for again. */
+async function reasonsFor(file: Uint8Array): Promise<readonly string[]> {
+  const decoded = await decodeImage(file);
+  if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
+  const side = lookAtSide(decoded.image, 'NATIONAL_ID');
+  return side.reading?.accepted ? judgePicture(side, 'NATIONAL_ID').reasons : ['lines not read'];
+}
+
+const shifts = [-3, 0, 3].flatMap((xMm) => [-3, 0, 3].map((yMm) => ({ xMm, yMm })));
+
+describe('a picture that is cropped to its page', () => {
+  it.each(shifts)(
+    'is read and passes with the lines printed $xMm and $yMm mm off their place',
+    async (zoneShift) => {
+      const page = await passport({ zoneShift });
+      const anyCut = Array.from({ length: 4 }, () => random.between(0, 3)) as unknown as Cut;
+      for (const cut of [anyCut, [3, 3, 3, 3]] as const)
+        expect(await check(await crop(page, cut)), `${cut}`).toMatchObject({
+          kind: 'evaluated',
+          outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
+        });
+    },
+  );
+
+  it.each([90, 180, 270])('is read and passes turned by %d°', async (turnDeg) => {
+    const page = await passport({ zoneShift: { xMm: 2, yMm: -3 } });
+    expect(await check(await crop(page, [1, 3, 3, 2], turnDeg))).toMatchObject({
+      kind: 'evaluated',
+      findings: [],
+    });
+  });
+
+  it.each<[string, Cut]>([
+    ['the first characters', [8, 0, 0, 0]],
+    ['the last characters', [0, 0, 8, 0]],
+    ['the lower line', [0, 0, 0, 8]],
+    ['the title', [0, 10, 0, 0]],
+    ['half of the portrait', [0, 33, 0, 0]],
+  ])('is asked for again as cut off without %s', async (_, cut) => {
+    expect(await check(await crop(await passport(), cut))).toEqual({
+      kind: 'retry',
+      reasons: ['DOCUMENT_CUT_OFF'],
+    });
+  });
+});
+
+describe('a picture that is cropped to a card', () => {
+  const cuts: Cut[] = [
+    [0, 0, 0, 0],
+    [3, 3, 3, 3],
+    [0, 3, 2, 0],
+  ];
+
+  it.each(cuts)('is read and accepted with three lines, cut by %d, %d, %d and %d mm', async (...cut) => {
+    const page = await renderIdentityCardBack(utopianCard(new Date(now)), { widthPx: 1000 });
+    expect(await reasonsFor(await crop(page, cut))).toEqual([]);
+  });
+
+  it.each(cuts)('is read and accepted with two lines, cut by %d, %d, %d and %d mm', async (...cut) => {
+    const identity: MrzIdentity = { ...utopianCard(new Date(now)), format: 'TD2', documentCode: 'I' };
+    // A TD2 is as the lower left part of a passport's page.
+    const page = await passport({ mrz: mrzLines(identity) });
+    const [left, top, right, bottom] = cut;
+    expect(await reasonsFor(await crop(page, [left, 14 + top, 20 + right, bottom]))).toEqual([]);
+  });
+});
