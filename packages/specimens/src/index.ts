@@ -41,9 +41,16 @@ export {
   renderLicenceBack,
   renderLicenceFront,
 } from './licence/render-licence.ts';
+export { mrzCheckDigit } from './mrz/check-digit.ts';
 export { type CharacterMark, markCharacter } from './mrz/mark-character.ts';
 export { drawMrzFrame, type MrzFrame, type MrzFrameOptions, type MrzHardship } from './mrz/mrz-frame.ts';
-export { type MrzFormat, type MrzIdentity, mrzLines } from './mrz/mrz-lines.ts';
+export {
+  type FrenchCardIdentity,
+  frenchCardLines,
+  type MrzFormat,
+  type MrzIdentity,
+  mrzLines,
+} from './mrz/mrz-lines.ts';
 export { randomMrzIdentity } from './mrz/random-mrz.ts';
 export { createSeededRandom, type SeededRandom } from './mrz/seeded-random.ts';
 export { glyphPath, OCRB_ADVANCE, OCRB_UNITS_PER_EM, type OcrbCut, type OcrbGlyph } from './ocr-b/glyph.ts';

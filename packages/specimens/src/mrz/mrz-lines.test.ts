@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mrzCheckDigit } from './check-digit.ts';
-import { type MrzIdentity, mrzLines } from './mrz-lines.ts';
+import { frenchCardLines, type MrzIdentity, mrzLines } from './mrz-lines.ts';
 import { randomMrzIdentity } from './random-mrz.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
@@ -42,6 +42,26 @@ describe('mrzLines', () => {
       'I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<',
       'D231458907UTO7408122F1204159<<<<<<<6',
     ]);
+  });
+
+  it('writes a visa without a composite check digit', () => {
+    const visa = { ...passport, documentCode: 'V', optionalData: '6ZE184226B' };
+    expect(mrzLines(visa)[1]).toBe('L898902C36UTO7408122F12041596ZE184226B<<<<<<');
+    expect(mrzLines({ ...visa, format: 'TD2', optionalData: '' })[1]).toBe(
+      'L898902C36UTO7408122F1204159<<<<<<<<',
+    );
+  });
+
+  it('writes the French card from before 2021', () => {
+    const lines = frenchCardLines({
+      surname: 'MARTIN',
+      givenNames: 'MALO ALAIN JEAN',
+      documentNumber: '200567500750',
+      office: '671234',
+      birthDate: '1980-12-03',
+      sex: 'M',
+    });
+    expect(lines).toEqual(['IDFRAMARTIN<<<<<<<<<<<<<<<<<<<671234', '2005675007503MALO<<ALAIN<<J8012034M1']);
   });
 
   it('carries a long card number over into the optional data', () => {

@@ -7,9 +7,9 @@ export type MrzFormat = 'TD1' | 'TD2' | 'TD3';
 /** What a machine readable zone says about a document and its holder. */
 export interface MrzIdentity {
   readonly format: MrzFormat;
-  /** One or two letters: `P`, `I`, `ID`, `AC`, … */
+  /** One or two characters: `P`, `I`, `ID`, `AC`, `C1`, … Two lines that begin with V are a visa's. */
   readonly documentCode: string;
-  /** One to three letters, as ICAO 9303-3, section 5, lists them: `UTO`, `D`, … */
+  /** Up to three letters, as ICAO 9303-3, section 5, lists them: `UTO`, `D`, … */
   readonly issuer: string;
   readonly surname: string;
   readonly givenNames: string;
@@ -33,6 +33,7 @@ export interface MrzIdentity {
  * @throws RangeError when a field is longer than its place.
  */
 export function mrzLines(identity: MrzIdentity): readonly string[] {
+  if (identity.documentCode.startsWith('V') && identity.format !== 'TD1') return visaLines(identity);
   switch (identity.format) {
     case 'TD1':
       return td1Lines(identity);
@@ -41,6 +42,50 @@ export function mrzLines(identity: MrzIdentity): readonly string[] {
     case 'TD3':
       return td3Lines(identity);
   }
+}
+
+/** ICAO 9303-7: optional data to the end of the second line, no composite check digit. */
+function visaLines(identity: MrzIdentity): readonly string[] {
+  const columns = identity.format === 'TD3' ? 44 : 36;
+  const number = fill(identity.documentNumber, 9);
+  return [
+    fill(identity.documentCode, 2) +
+      fill(identity.issuer, 3) +
+      nameField(identity.surname, identity.givenNames, columns - 5),
+    number +
+      mrzCheckDigit(number) +
+      fill(identity.nationality, 3) +
+      checkedDate(identity.birthDate) +
+      sexOf(identity) +
+      checkedDate(identity.expiryDate) +
+      fill(identity.optionalData ?? '', columns - 28),
+  ];
+}
+
+/** Content of the zone of a French identity card from before 2021. */
+export interface FrenchCardIdentity {
+  readonly surname: string;
+  /** Separated by spaces; cut at 14 places, each after the first takes two fillers. */
+  readonly givenNames: string;
+  /** Year and month of issue, department, number: twelve characters. */
+  readonly documentNumber: string;
+  /** Department and office of issue, six characters. */
+  readonly office: string;
+  readonly birthDate: string;
+  readonly sex: 'F' | 'M';
+}
+
+/** The two lines of a French identity card from before 2021, check digits and all. */
+export function frenchCardLines(identity: FrenchCardIdentity): readonly string[] {
+  const givenNames = identity.givenNames.replaceAll(' ', '<<').slice(0, 14);
+  const first = `IDFRA${fill(identity.surname, 25)}${fill(identity.office, 6)}`;
+  const second =
+    identity.documentNumber +
+    mrzCheckDigit(identity.documentNumber) +
+    fill(givenNames, 14) +
+    checkedDate(identity.birthDate) +
+    identity.sex;
+  return [first, second + mrzCheckDigit(first + second)];
 }
 
 function td3Lines(identity: MrzIdentity): readonly string[] {

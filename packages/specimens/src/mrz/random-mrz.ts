@@ -20,7 +20,7 @@ export function randomMrzIdentity(random: SeededRandom, format: MrzFormat): MrzI
   const longNumber = format === 'TD1' && random.chance(0.12);
   return {
     format,
-    documentCode: random.pick(CODES[format]),
+    documentCode: codeOf(random.pick(CODES[format]), format, issuer),
     issuer,
     surname: letterNames(random, 3, 12, 0.25),
     givenNames: letterNames(random, 2, 9, 0.4),
@@ -33,6 +33,11 @@ export function randomMrzIdentity(random: SeededRandom, format: MrzFormat): MrzI
     expiryDate: date(random, 2026, 2037),
     ...optionalData(random, format, longNumber),
   };
+}
+
+/** The card that begins with IDFRA on two lines of 36 has a layout of its own. */
+function codeOf(documentCode: string, format: MrzFormat, issuer: string): string {
+  return format === 'TD2' && issuer === 'FRA' && documentCode === 'ID' ? 'I' : documentCode;
 }
 
 function optionalData(

@@ -4,8 +4,11 @@ import { confidenceOf, isReliable, type ReadingEvidence } from './acceptance.ts'
 const clear: ReadingEvidence = {
   format: 'TD3',
   documentCode: 'P',
+  isLiteral: true,
   posterior: 0.9999,
   cost: 0.01,
+  twinMargin: 12,
+  pitchPx: 20,
   likeness: 0.9,
 };
 
@@ -14,11 +17,24 @@ describe('isReliable', () => {
     expect(isReliable(clear)).toBe(true);
   });
 
+  it.each(['A', 'C', 'I', 'D', 'R', 'W'])(
+    'accepts a code that begins with %s on every format',
+    (documentCode) => {
+      for (const format of ['TD1', 'TD2', 'TD3'] as const)
+        expect(isReliable({ ...clear, format, documentCode })).toBe(true);
+    },
+  );
+
   it.each<[string, ReadingEvidence]>([
     ['another reading is possible', { ...clear, posterior: 0.9 }],
     ['check digits had to overrule what was seen', { ...clear, cost: 6 }],
     ['a passport seems to have the lines of a card', { ...clear, format: 'TD2' }],
-    ['a card seems to have the lines of a passport', { ...clear, documentCode: 'I' }],
+    ['a filler stands where the code begins', { ...clear, documentCode: '<' }],
+    ['the code or the sex is not what was seen', { ...clear, isLiteral: false }],
+    [
+      'small characters may be others that check digits do not tell',
+      { ...clear, twinMargin: 5, pitchPx: 13 },
+    ],
     ['the cells hardly look like characters', { ...clear, likeness: 0.5 }],
   ])('refuses a reading when %s', (_, evidence) => {
     expect(isReliable(evidence)).toBe(false);
@@ -31,6 +47,6 @@ describe('confidenceOf', () => {
     expect(confidenceOf({ ...clear, posterior: 0.5 })).toBeLessThan(0.55);
     expect(confidenceOf({ ...clear, cost: 8 })).toBeLessThan(0.2);
     expect(confidenceOf({ ...clear, likeness: 0.1 })).toBe(0);
-    expect(confidenceOf({ ...clear, format: 'TD1' })).toBeLessThan(0.55);
+    expect(confidenceOf({ ...clear, format: 'TD2' })).toBeLessThan(0.55);
   });
 });

@@ -1,14 +1,20 @@
 import type { MrzFormat } from './mrz-format.ts';
 
-/** What tells whether a reading may be relied on. */
+/** Evidence for or against relying on a reading. */
 export interface ReadingEvidence {
   readonly format: MrzFormat;
   /** First character of the document code. */
   readonly documentCode: string | undefined;
+  /** Whether document code and sex are as they were seen. */
+  readonly isLiteral: boolean;
   /** Probability of the reading among all that obey the rules. */
   readonly posterior: number;
   /** How much the rules had to overrule the cells, in nats. */
   readonly cost: number;
+  /** Margin over characters that no check digit tells from those read, in nats. */
+  readonly twinMargin: number;
+  /** Distance of neighbouring characters where they were read, in pixels. */
+  readonly pitchPx: number;
   /** Mean correlation of the cells with their best templates. */
   readonly likeness: number;
 }
@@ -16,23 +22,25 @@ export interface ReadingEvidence {
 const LEAST_POSTERIOR = 0.98;
 const MOST_COST = 3;
 const LEAST_LIKENESS = 0.7;
-
-/**
- * First letters of the document codes of each format (ICAO 9303-4, -5, -6, -7). When glare or a finger hides the end of
- * a passport's lines, what is left is a lawful zone of 36 columns; only its P gives it away. A visa of 36 columns cannot
- * be told from the beginning of one of 44, so it is not relied on.
- */
-const DOCUMENT_CODES: Readonly<Record<MrzFormat, string>> = { TD1: 'ACI', TD2: 'ACI', TD3: 'PV' };
+/** Below this pitch characters are drawn by so few pixels that one may be clear to read and another. */
+const SMALL_PITCH_PX = 14;
+const LEAST_SMALL_TWIN_MARGIN = 7;
 
 /**
  * Whether a reading may be relied on. Agreeing check digits are not enough: names have none, and decoding makes them
  * agree whatever was seen. So the cells must hardly have been overruled, must leave no other reading, and must look like
- * characters at all; and the document's code must be one of its format, or a part of the lines may be hidden.
+ * characters at all; what no check digit tells must be as it was seen; and the document's code must be one of its format,
+ * or a part of the lines may be hidden.
  */
 export function isReliable(evidence: ReadingEvidence): boolean {
-  const { posterior, cost, likeness } = evidence;
+  const { posterior, cost, likeness, isLiteral, twinMargin, pitchPx } = evidence;
   return (
-    codeFits(evidence) && posterior >= LEAST_POSTERIOR && cost <= MOST_COST && likeness >= LEAST_LIKENESS
+    codeFits(evidence) &&
+    isLiteral &&
+    posterior >= LEAST_POSTERIOR &&
+    cost <= MOST_COST &&
+    likeness >= LEAST_LIKENESS &&
+    (pitchPx >= SMALL_PITCH_PX || twinMargin >= LEAST_SMALL_TWIN_MARGIN)
   );
 }
 
@@ -44,10 +52,16 @@ export function confidenceOf(evidence: ReadingEvidence): number {
   return posterior * clear * sharp * (codeFits(evidence) ? 1 : 0.5);
 }
 
-/** Whether a document's code is one of its format: otherwise a part of the lines may be hidden. */
+/**
+ * Whether a document code may be one of its format. Codes begin with the letters of ICAO 9303 (A, C, I, P, V) and with others
+ * that issuers have in circulation. When glare or a finger hides the end of a passport's lines, the 36 columns left of them are
+ * a lawful zone; only its P gives it away.
+ */
 export function codeFits({
   format,
   documentCode,
 }: Pick<ReadingEvidence, 'format' | 'documentCode'>): boolean {
-  return documentCode !== undefined && DOCUMENT_CODES[format].includes(documentCode);
+  return (
+    documentCode !== undefined && /[A-Z]/.test(documentCode) && (format !== 'TD2' || documentCode !== 'P')
+  );
 }

@@ -1,14 +1,30 @@
-import { FILLER } from './cell.ts';
+import { FILLER, MRZ_CHARACTERS } from './cell.ts';
 
 /** Weights of a check digit's characters, again and again (ICAO 9303-3, 4.9). */
 export const CHECK_WEIGHTS = [7, 3, 1] as const;
 
 /**
- * What a character counts in a check digit.
+ * Value of a character in a check digit.
  *
  * @param character - its place in `MRZ_CHARACTERS`: letters count from 10, digits as themselves, the filler nothing.
  */
 export function checkValue(character: number): number {
   if (character === FILLER) return 0;
   return character < 26 ? character + 10 : character - 26;
+}
+
+/**
+ * The check digit over characters of a machine readable zone: each value times 7, 3, 1, 7, … summed, modulo 10
+ * (ICAO 9303-3, 4.9). Digits count as themselves, letters from A = 10, the filler as 0.
+ *
+ * @throws RangeError for a character that no zone has.
+ */
+export function checkDigitOf(characters: string): number {
+  let sum = 0;
+  for (let index = 0; index < characters.length; index++) {
+    const character = MRZ_CHARACTERS.indexOf(characters[index]!);
+    if (character < 0) throw new RangeError('A machine readable zone has A to Z, 0 to 9 and < only.');
+    sum += checkValue(character) * CHECK_WEIGHTS[(index % 3) as 0 | 1 | 2];
+  }
+  return sum % 10;
 }

@@ -36,7 +36,8 @@ function contradiction(
   const likenesses = seen.map((text, line) =>
     Array.from(text, (_, column) => (line === 1 && column === flawAt ? likeness - flaw : likeness)),
   );
-  return contradictionOf('TD3', decodeZone('TD3', scores), likenesses);
+  const format = seen[0]!.length === 36 ? 'TD2' : 'TD3';
+  return contradictionOf(format, decodeZone(format, scores), likenesses);
 }
 
 describe('contradictionOf', () => {
@@ -74,6 +75,7 @@ describe('contradictionOf', () => {
   });
 
   it('gives nothing for lines of a document that has others', () => {
-    expect(contradiction([`I${contradictory[0]!.slice(1)}`, contradictory[1]!])).toBeNull();
+    const cut = contradictory.map((line) => line.slice(0, 36));
+    expect(contradiction(cut)).toBeNull();
   });
 });

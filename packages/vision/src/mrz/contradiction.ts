@@ -30,6 +30,7 @@ export function contradictionOf(
   const { seenLines, rawLines, seenPosterior, checkCost, cost, checkedCells } = decoded;
   const isClear =
     codeFits({ format, documentCode: seenLines[0]?.[0] }) &&
+    decoded.isLiteral &&
     seenPosterior >= LEAST_POSTERIOR &&
     cost - checkCost <= MOST_OTHER_COST &&
     checkCost >= LEAST_CHECK_COST;

@@ -1,5 +1,5 @@
 import { checkValue } from './check-digit.ts';
-import type { LayoutCell } from './zone-layout.ts';
+import type { LayoutCell } from './zone-cells.ts';
 
 /** By line and column, a log-probability for each character. */
 export type CellLogProbabilities = readonly (readonly Float32Array[])[];
@@ -10,20 +10,24 @@ export interface DecodedCells {
   readonly characters: readonly number[];
   /** Their share of the probability of all characters that obey the rules. */
   readonly posterior: number;
-  /** Log of the probability of the characters. */
+  /** Log of the probability of the characters, weighed by how much each is to be expected. */
   readonly logProbability: number;
-  /** Log of how much more probable the best characters would be without check digits; 0 when these agree. */
+  /** Log of how much more probable the best characters would be without the rules; 0 when these agree. */
   readonly cost: number;
 }
 
 /** A decoded part of a zone, with what it would be if its check digits counted for nothing. */
 export interface CheckedCells extends DecodedCells {
+  /** Log of the probability of all characters that obey the rules. */
+  readonly logTotal: number;
   /** The most probable character of each cell among those that its place allows. */
   readonly seen: readonly number[];
   /** The probability that all of these are right. */
   readonly seenPosterior: number;
 }
 
+/** Weight of a character that its cell allows but that is not to be expected there. */
+const UNUSUAL = Math.exp(-6);
 /** State of the decoder: the field's check sum modulo 10 and the composite's. */
 const STATES = 100;
 const VALUES = Array.from({ length: 37 }, (_, character) => checkValue(character));
@@ -58,7 +62,8 @@ export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProba
     const endsField = cell.role === 'field-check';
     for (const character of cell.allowed) {
       const value = VALUES[character]!;
-      const probability = Math.exp(score[character]! - most);
+      const weight = cell.usual && !cell.usual.includes(character) ? UNUSUAL : 1;
+      const probability = weight * Math.exp(score[character]! - most);
       for (let state = 0; state < STATES; state++) {
         if (total[state] === 0) continue;
         const field = (state / 10) | 0;
@@ -83,18 +88,25 @@ export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProba
 
   let last = 0;
   for (let state = 1; state < STATES; state++) if (best[state]! > best[last]!) last = state;
-  const cost = -Math.log(best[last]! || Number.MIN_VALUE);
+  const weighed = Math.log(best[last]! || Number.MIN_VALUE);
   const characters: number[] = [];
   for (let i = cells.length - 1, state = last; i >= 0; i--) {
     characters.push(choices[i]![state]!);
     state = Math.max(0, origins[i]![state]!);
   }
+  characters.reverse();
   const everything = total.reduce((sum, value) => sum + value, 0);
+  const read = cells.reduce(
+    (sum, { line, column }, index) => sum + scores[line]![column]![characters[index]!]!,
+    0,
+  );
   return {
-    characters: characters.reverse(),
+    characters,
     posterior: everything > 0 ? best[last]! / everything : 0,
-    logProbability: free - cost,
-    cost,
+    logProbability: free + weighed,
+    // Digits that cannot hold at all leave no path, and characters that mean nothing.
+    cost: best[last]! > 0 ? free - read : -weighed,
+    logTotal: free + Math.log(everything || Number.MIN_VALUE),
     seen,
     seenPosterior,
   };

@@ -1,8 +1,8 @@
 import { FILLER } from './cell.ts';
 import type { DecodedCells } from './decode-checked.ts';
-import { LETTERS } from './zone-layout.ts';
+import { LETTERS } from './zone-cells.ts';
 
-/** What a name field's reading has come to; names hold letters, single fillers and, between the two names, a double one. */
+/** State of a name field's reading; names hold letters, single fillers and, between the two names, a double one. */
 const LETTER = 0;
 const ONE_FILLER = 1;
 const TWO_FILLERS = 2;
@@ -18,6 +18,9 @@ const STEPS = [
   { from: TWO_FILLERS, to: PADDING, letter: false },
   { from: PADDING, to: PADDING, letter: false },
 ];
+
+/** Weight of a name that begins with a filler: some issuers leave the surname of who has one name alone empty. */
+const WITHOUT_SURNAME = Math.exp(-6);
 
 /**
  * Finds the most probable names: letters with single and double fillers between them, and nothing but fillers after
@@ -36,15 +39,13 @@ export function decodeNames(cells: readonly Float32Array[]): DecodedCells {
     const letter = LETTERS.reduce((a, b) => (cell[b]! > cell[a]! ? b : a));
     const most = Math.max(cell[letter]!, cell[FILLER]!);
     free += most;
-    const filler = Math.exp(cell[FILLER]! - most);
+    const filler = Math.exp(cell[FILLER]! - most) * (index === 0 ? WITHOUT_SURNAME : 1);
     const oneLetter = Math.exp(cell[letter]! - most);
     const anyLetter = LETTERS.reduce((sum, character) => sum + Math.exp(cell[character]! - most), 0);
     const nextBest = [0, 0, 0, 0];
     const nextTotal = [0, 0, 0, 0];
     const origin = [0, 0, 0, 0];
     for (const step of STEPS) {
-      // A name does not start with a filler.
-      if (index === 0 && !step.letter) continue;
       nextTotal[step.to]! += total[step.from]! * (step.letter ? anyLetter : filler);
       const reached = best[step.from]! * (step.letter ? oneLetter : filler);
       if (reached <= nextBest[step.to]!) continue;
@@ -58,12 +59,14 @@ export function decodeNames(cells: readonly Float32Array[]): DecodedCells {
   });
 
   let state = best.indexOf(Math.max(...best));
-  const cost = -Math.log(best[state]! || Number.MIN_VALUE);
+  const weighed = Math.log(best[state]! || Number.MIN_VALUE);
   const posterior = best[state]! / (total.reduce((sum, value) => sum + value, 0) || 1);
   const characters: number[] = [];
   for (let i = cells.length - 1; i >= 0; i--) {
     characters.push(state === LETTER ? letters[i]! : FILLER);
     state = origins[i]![state]!;
   }
-  return { characters: characters.reverse(), posterior, logProbability: free - cost, cost };
+  characters.reverse();
+  const read = characters.reduce((sum, character, index) => sum + cells[index]![character]!, 0);
+  return { characters, posterior, logProbability: free + weighed, cost: free - read };
 }

@@ -1,9 +1,11 @@
 import { FILLER, MRZ_CHARACTERS } from './cell.ts';
-import { type CellLogProbabilities, decodeChecked } from './decode-checked.ts';
+import { checkValue } from './check-digit.ts';
+import { type CellLogProbabilities, type CheckedCells, decodeChecked } from './decode-checked.ts';
 import { decodeNames } from './decode-names.ts';
+import { decodeState } from './decode-state.ts';
 import type { MrzFormat } from './mrz-format.ts';
-import { STATE_CODES } from './state-codes.ts';
-import { type LayoutVariant, layoutOf, type ZoneLayout } from './zone-layout.ts';
+import { cellsOf, isStateField, type LayoutCell, type LayoutVariant } from './zone-cells.ts';
+import { digitAfter, layoutFor, type ZoneField, type ZoneLayout, type ZoneSpan } from './zone-layout.ts';
 
 /** A zone's lines after everything that is known about such lines. */
 export interface DecodedZone {
@@ -14,6 +16,10 @@ export interface DecodedZone {
   readonly posterior: number;
   /** How much the rules had to overrule the cells, in nats; 0 when they agree. */
   readonly cost: number;
+  /** Whether the cells that nothing else tells, document code and sex, are as they were seen. */
+  readonly isLiteral: boolean;
+  /** How much less probable the next character is that no check digit tells from the one read, in the least certain cell. */
+  readonly twinMargin: number;
   /** The lines after everything but the check digits. */
   readonly seenLines: readonly string[];
   /** Probability of these among all lines that obey the other rules. */
@@ -24,93 +30,118 @@ export interface DecodedZone {
   readonly checkedCells: readonly { readonly line: number; readonly column: number }[];
 }
 
-/** How much less probable than what was read a listed state code may be, in nats; rarer codes exist. */
-const STATE_CODE_LEEWAY = 6;
-/** A filler this likely in the check digit's place has long document numbers tried, in nats. */
-const FILLER_LEEWAY = 5;
-const LETTER_V = 21;
+/** A character this likely has the variants of a layout tried that have it, in nats. */
+const VARIANT_LEEWAY = 6;
+const NINE = MRZ_CHARACTERS.indexOf('9');
 
 /** Decodes a zone: check digits, kinds of characters, names, state codes. */
 export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): DecodedZone {
   const rawLines = scores.map((line) => line.map((cell) => MRZ_CHARACTERS[indexOfLargest(cell)]).join(''));
-  const candidates = variantsOf(format, scores).map((variant) =>
-    decodeLayout(layoutOf(format, variant), scores),
+  const layout = layoutFor(format, rawLines[0]!);
+  const candidates = variantsOf(layout, scores).map((variant) => {
+    const cells = cellsOf(layout, variant);
+    return { cells, checked: decodeChecked(cells, scores) };
+  });
+  const { cells, checked } = candidates.reduce((a, b) =>
+    b.checked.logProbability > a.checked.logProbability ? b : a,
   );
-  const best = candidates.reduce((a, b) => (b.logProbability > a.logProbability ? b : a));
-  return { ...best, rawLines };
-}
-
-/** Layouts that the zone may have, judged by the few cells that tell. */
-function variantsOf(format: MrzFormat, scores: CellLogProbabilities): LayoutVariant[] {
-  if (format !== 'TD1' && indexOfLargest(scores[0]![0]!) === LETTER_V) return [{ visa: true }];
-  const variants: LayoutVariant[] = [{}];
-  if (format === 'TD3') return variants;
-  const [checkDigit, room] = format === 'TD1' ? [scores[0]![14]!, 13] : [scores[1]![9]!, 5];
-  if (checkDigit[FILLER]! > Math.max(...checkDigit) - FILLER_LEEWAY) {
-    for (let numberOverflow = 1; numberOverflow <= room; numberOverflow++) variants.push({ numberOverflow });
-  }
-  return variants;
-}
-
-type DecodedLayout = Omit<DecodedZone, 'rawLines'> & { readonly logProbability: number };
-
-function decodeLayout(layout: ZoneLayout, scores: CellLogProbabilities): DecodedLayout {
   const characters = scores.map((line) => line.map(() => FILLER));
-  const checked = decodeChecked(layout.cells, scores);
-  layout.cells.forEach(({ line, column }, index) => {
+  cells.forEach(({ line, column }, index) => {
     characters[line]![column] = checked.characters[index]!;
   });
-  const nameCells = scores[layout.names.line]!.slice(layout.names.column);
-  const names = decodeNames(nameCells);
-  names.characters.forEach((character, index) => {
-    characters[layout.names.line]![layout.names.column + index] = character;
-  });
-  let stateCost = 0;
-  for (const { line, column } of layout.states) {
-    const read = characters[line]!.slice(column, column + 3);
-    const code = listedCode(scores[line]!.slice(column, column + 3), read);
-    stateCost += code.cost;
-    characters[line]!.splice(column, 3, ...code.characters);
+  const others = layout.fields.filter((field) => field.name === 'names' || isStateField(field, layout));
+  let cost = checked.cost;
+  let otherPosterior = 1;
+  for (const field of others) {
+    const { line, start, length, name } = field;
+    const fieldCells = scores[line]!.slice(start, start + length);
+    const decoded = name === 'names' ? decodeNames(fieldCells) : decodeState(fieldCells);
+    characters[line]!.splice(start, length, ...decoded.characters);
+    cost += decoded.cost;
+    otherPosterior *= decoded.posterior;
   }
   const seen = characters.map((line) => [...line]);
-  const checkedCells = layout.cells.filter((cell, index) => {
-    const isChecked = cell.fieldWeight + cell.compositeWeight > 0 || cell.role !== 'content';
+  const checkedCells = cells.filter((cell, index) => {
+    const isChecked = isCounted(cell);
     if (isChecked) seen[cell.line]![cell.column] = checked.seen[index]!;
     return isChecked;
   });
   return {
     lines: textOf(characters),
-    posterior: checked.posterior * names.posterior,
-    cost: checked.cost + names.cost + stateCost,
+    rawLines,
+    posterior: posteriorAmong(candidates.map((candidate) => candidate.checked)) * otherPosterior,
+    cost,
+    isLiteral: cells.every(
+      ({ line, column, isLiteral }) =>
+        !isLiteral || characters[line]![column] === indexOfLargest(scores[line]![column]!),
+    ),
+    twinMargin: Math.min(...cells.map((cell) => twinMarginOf(cell, characters, scores))),
     seenLines: textOf(seen),
-    seenPosterior: checked.seenPosterior * names.posterior,
+    seenPosterior: checked.seenPosterior * otherPosterior,
     checkCost: checked.cost,
     checkedCells,
-    logProbability: checked.logProbability + names.logProbability,
   };
+}
+
+/** Variants of a layout that the zone may have, judged by the few cells that tell. */
+function variantsOf(layout: ZoneLayout, scores: CellLogProbabilities): LayoutVariant[] {
+  const isLikely = ({ line, start }: ZoneSpan, character: number): boolean => {
+    const cell = scores[line]![start]!;
+    return cell[character]! > Math.max(...cell) - VARIANT_LEEWAY;
+  };
+  const fieldBy = (test: (field: ZoneField) => boolean): ZoneField | undefined => layout.fields.find(test);
+  const variants: LayoutVariant[] = [{}];
+  const optionalCheck = fieldBy(({ check }) => check === 'unless-empty');
+  if (optionalCheck && isLikely(digitAfter(optionalCheck), FILLER)) variants.push({ isEmpty: true });
+  const expiry = fieldBy(({ name }) => name === 'expirationDate');
+  if (expiry && [2, 4].every((place) => isLikely({ ...expiry, start: expiry.start + place }, NINE)))
+    variants.push(...variants.map((variant) => ({ ...variant, isPermanent: true })));
+  const number = fieldBy(({ check }) => check === 'runs-on');
+  const optional = fieldBy(({ name }) => name === 'optionalData');
+  if (!number || !optional || !isLikely(digitAfter(number), FILLER)) return variants;
+  const usual = [...variants];
+  for (let numberOverflow = 1; numberOverflow <= optional.length - 2; numberOverflow++) {
+    if (!isLikely({ ...optional, start: optional.start + numberOverflow + 1 }, FILLER)) continue;
+    for (const countsFiller of [false, true])
+      variants.push(...usual.map((variant) => ({ ...variant, numberOverflow, countsFiller })));
+  }
+  return variants;
+}
+
+/** The best candidate's share of the probability of all; lines that obey the rules of several count once. */
+function posteriorAmong(candidates: readonly CheckedCells[]): number {
+  const most = Math.max(...candidates.map(({ logProbability }) => logProbability));
+  if (most === Number.NEGATIVE_INFINITY) return 0;
+  const total = candidates.reduce((sum, { logTotal }) => sum + Math.exp(logTotal - most), 0);
+  const same = candidates.filter(({ logProbability }) => most - logProbability < 1e-6).length;
+  return total > 0 && Number.isFinite(total) ? Math.min(1, 1 / (total - (same - 1))) : 0;
+}
+
+function isCounted({ fieldWeight, compositeWeight, role }: LayoutCell): boolean {
+  return fieldWeight + compositeWeight > 0 || role !== 'content';
+}
+
+/** How much less probable the likeliest other character is that counts the same in check digits, in nats. */
+function twinMarginOf(
+  cell: LayoutCell,
+  characters: readonly (readonly number[])[],
+  scores: CellLogProbabilities,
+): number {
+  const { line, column, allowed } = cell;
+  if (!isCounted(cell)) return Number.POSITIVE_INFINITY;
+  const read = characters[line]![column]!;
+  const score = scores[line]![column]!;
+  return allowed.reduce(
+    (least, other) =>
+      other !== read && (checkValue(other) - checkValue(read)) % 10 === 0
+        ? Math.min(least, score[read]! - score[other]!)
+        : least,
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 function textOf(characters: readonly (readonly number[])[]): string[] {
   return characters.map((line) => line.map((character) => MRZ_CHARACTERS[character]).join(''));
-}
-
-/** The listed state code nearest to what was read, or what was read when none is near. */
-function listedCode(
-  cells: readonly Float32Array[],
-  read: readonly number[],
-): { characters: readonly number[]; cost: number } {
-  const logProbability = (characters: readonly number[]): number =>
-    characters.reduce((sum, character, index) => sum + cells[index]![character]!, 0);
-  let nearest: readonly number[] = read;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const code of STATE_CODES) {
-    const listed = logProbability(code);
-    if (listed <= most) continue;
-    most = listed;
-    nearest = code;
-  }
-  const cost = logProbability(read) - most;
-  return cost < STATE_CODE_LEEWAY ? { characters: nearest, cost } : { characters: read, cost };
 }
 
 function indexOfLargest(cell: Float32Array): number {

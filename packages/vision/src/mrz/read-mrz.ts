@@ -13,8 +13,10 @@ import { type FoundZone, findZone } from './find-zone.ts';
 import { pitchAt } from './grid.ts';
 import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { createPyramid, fromLevel, type Pyramid } from './pyramid.ts';
+import { wrongCheckDigits } from './wrong-check-digits.ts';
+import { layoutFor } from './zone-layout.ts';
 
-/** What a machine readable zone says, and how sure that is. */
+/** Lines of a machine readable zone, and how sure they are. */
 export interface MrzReading {
   readonly format: MrzFormat;
   /** Three lines of 30, two of 36 or two of 44 characters: A to Z, 0 to 9 and the filler `<`. */
@@ -109,14 +111,22 @@ function readZone(
   const scores = classifyZone(pyramid.level(zone.level), zone, matcher, parameters);
   const { likeness } = scores;
   const decoded = decodeZone(zone.format, scores.logProbabilities);
-  const { lines, rawLines, posterior, cost } = decoded;
-  const evidence = { format: zone.format, documentCode: lines[0]?.[0], posterior, cost, likeness };
+  const { lines, rawLines } = decoded;
+  const description = describe(zone);
+  const evidence = {
+    ...decoded,
+    format: zone.format,
+    documentCode: lines[0]?.[0],
+    pitchPx: description.pitchPx / 2 ** zone.level,
+    likeness,
+  };
+  const isConsistent = wrongCheckDigits(layoutFor(zone.format, lines[0]!), lines).length === 0;
   return {
-    ...describe(zone),
+    ...description,
     lines,
     rawLines,
     corrected: lines.some((line, index) => line !== rawLines[index]),
-    accepted: isReliable(evidence),
+    accepted: isReliable(evidence) && isConsistent,
     contradiction: contradictionOf(zone.format, decoded, scores.likenesses),
     confidence: confidenceOf(evidence),
   };

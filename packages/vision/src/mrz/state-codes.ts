@@ -11,7 +11,14 @@ const STATES =
 const OTHERS =
   'D<< EUE GBD GBN GBO GBP GBS RKS UNA UNK UNO UTO XBA XCC XCE XCO XCT XDC XEC XES XIM XK< XKX XMP XOM XPO XXA XXB XXC XXX';
 
+const ALL = `${STATES} ${OTHERS}`.split(' ');
+
+/** Whether a code, without its fillers, is one of an issuing state, an organisation or a nationality that ICAO lists. */
+export function isListedState(code: string): boolean {
+  return ALL.includes(code.padEnd(3, '<'));
+}
+
 /** Codes of issuing states and nationalities; each character is its place in {@link MRZ_CHARACTERS}. */
-export const STATE_CODES: readonly (readonly number[])[] = `${STATES} ${OTHERS}`
-  .split(' ')
-  .map((code) => Array.from(code, (character) => MRZ_CHARACTERS.indexOf(character)));
+export const STATE_CODES: readonly (readonly number[])[] = ALL.map((code) =>
+  Array.from(code, (character) => MRZ_CHARACTERS.indexOf(character)),
+);

@@ -1,202 +1,199 @@
-import { FILLER } from './cell.ts';
-import { CHECK_WEIGHTS } from './check-digit.ts';
-import type { MrzFormat } from './mrz-format.ts';
+import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 
-const range = (from: number, to: number): readonly number[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const repeat = <Item>(item: Item, count: number): readonly Item[] =>
-  Array.from({ length: count }, () => item);
+/** Fields of machine readable zones; `names` holds the surname, two fillers and the given names. */
+export type ZoneFieldName =
+  | 'documentCode'
+  | 'issuer'
+  | 'names'
+  | 'surname'
+  | 'givenNames'
+  | 'documentNumber'
+  | 'nationality'
+  | 'birthDate'
+  | 'sex'
+  | 'expirationDate'
+  | 'personalNumber'
+  | 'optionalData'
+  | 'moreOptionalData'
+  | 'office';
 
-/** Places in `MRZ_CHARACTERS` of what a cell may hold. */
-export const LETTERS = range(0, 25);
-const DIGITS = range(26, 35);
-const LETTERS_OR_FILLER = [...LETTERS, FILLER];
-const DIGITS_OR_FILLER = [...DIGITS, FILLER];
-const ALPHANUMERIC = range(0, 35);
-const ANYTHING = range(0, FILLER);
-const ONLY_FILLER = [FILLER];
-/** M, F or a filler. */
-const SEXES = [12, 5, FILLER];
-/** Year, month and day; a part that is not known is filled. */
-const DATE = [
-  DIGITS_OR_FILLER,
-  DIGITS_OR_FILLER,
-  [26, 27, FILLER],
-  DIGITS_OR_FILLER,
-  [26, 27, 28, 29, FILLER],
-  DIGITS_OR_FILLER,
+/**
+ * The check digit that follows a field. `always`: a digit. `unless-empty`: a filler may stand for it when the field holds
+ * nothing but fillers. `runs-on`: a filler says that the number goes on in the optional data and has its digit there.
+ */
+export type FieldCheck = 'none' | 'always' | 'unless-empty' | 'runs-on';
+
+/** A stretch of one line: its first column and its number of characters. */
+export interface ZoneSpan {
+  readonly line: number;
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface ZoneField extends ZoneSpan {
+  readonly name: ZoneFieldName;
+  readonly check: FieldCheck;
+}
+
+/** Where the fields of a zone stand and which characters its check digits count. */
+export interface ZoneLayout {
+  readonly name: 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRA-ID';
+  readonly format: MrzFormat;
+  /** Characters that tell this layout from the others of its format; empty for the usual one. */
+  readonly opening: string;
+  readonly fields: readonly ZoneField[];
+  /** Stretches that the composite check digit counts, the last place of the second line; empty without one. */
+  readonly composite: readonly ZoneSpan[];
+}
+
+type FieldRow = readonly [ZoneFieldName, line: number, start: number, length: number, check?: FieldCheck];
+type SpanRow = readonly [line: number, start: number, length: number];
+
+function layout(
+  name: ZoneLayout['name'],
+  format: MrzFormat,
+  opening: string,
+  fields: readonly FieldRow[],
+  composite: readonly SpanRow[],
+): ZoneLayout {
+  return {
+    name,
+    format,
+    opening,
+    fields: fields.map(([field, line, start, length, check = 'none']) => ({
+      name: field,
+      line,
+      start,
+      length,
+      check,
+    })),
+    composite: composite.map(([line, start, length]) => ({ line, start, length })),
+  };
+}
+
+/** Fields of zones of two lines; all but the ends of both lines are the same. */
+const twoLines = (names: number): readonly FieldRow[] => [
+  ['documentCode', 0, 0, 2],
+  ['issuer', 0, 2, 3],
+  ['names', 0, 5, names],
+  ['nationality', 1, 10, 3],
+  ['birthDate', 1, 13, 6, 'always'],
+  ['sex', 1, 20, 1],
+  ['expirationDate', 1, 21, 6, 'always'],
 ];
 
-/** What a cell is to the check digits. */
-export type CellRole = 'content' | 'field-check' | 'composite-check';
+/** Every layout that is read. Those with an opening come before the usual one of their format. */
+const ZONE_LAYOUTS: readonly ZoneLayout[] = [
+  // ICAO 9303-5, 4.2.
+  layout(
+    'TD1',
+    'TD1',
+    '',
+    [
+      ['documentCode', 0, 0, 2],
+      ['issuer', 0, 2, 3],
+      ['documentNumber', 0, 5, 9, 'runs-on'],
+      ['optionalData', 0, 15, 15],
+      ['birthDate', 1, 0, 6, 'always'],
+      ['sex', 1, 7, 1],
+      ['expirationDate', 1, 8, 6, 'always'],
+      ['nationality', 1, 15, 3],
+      ['moreOptionalData', 1, 18, 11],
+      ['names', 2, 0, 30],
+    ],
+    [
+      [0, 5, 25],
+      [1, 0, 7],
+      [1, 8, 7],
+      [1, 18, 11],
+    ],
+  ),
+  // The French identity card before 2021. Its number begins with year and month of issue.
+  layout(
+    'FRA-ID',
+    'TD2',
+    'IDFRA',
+    [
+      ['documentCode', 0, 0, 2],
+      ['issuer', 0, 2, 3],
+      ['surname', 0, 5, 25],
+      ['office', 0, 30, 6],
+      ['documentNumber', 1, 0, 12, 'always'],
+      ['givenNames', 1, 13, 14],
+      ['birthDate', 1, 27, 6, 'always'],
+      ['sex', 1, 34, 1],
+    ],
+    [
+      [0, 0, 36],
+      [1, 0, 35],
+    ],
+  ),
+  // ICAO 9303-7, 4.2: visas have no composite check digit.
+  layout(
+    'MRV-B',
+    'TD2',
+    'V',
+    [...twoLines(31), ['documentNumber', 1, 0, 9, 'always'], ['optionalData', 1, 28, 8]],
+    [],
+  ),
+  // ICAO 9303-6, 4.2.
+  layout(
+    'TD2',
+    'TD2',
+    '',
+    [...twoLines(31), ['documentNumber', 1, 0, 9, 'runs-on'], ['optionalData', 1, 28, 7]],
+    [
+      [1, 0, 10],
+      [1, 13, 7],
+      [1, 21, 14],
+    ],
+  ),
+  layout(
+    'MRV-A',
+    'TD3',
+    'V',
+    [...twoLines(39), ['documentNumber', 1, 0, 9, 'always'], ['optionalData', 1, 28, 16]],
+    [],
+  ),
+  // ICAO 9303-4, 4.2.
+  layout(
+    'TD3',
+    'TD3',
+    '',
+    [...twoLines(39), ['documentNumber', 1, 0, 9, 'always'], ['personalNumber', 1, 28, 14, 'unless-empty']],
+    [
+      [1, 0, 10],
+      [1, 13, 7],
+      [1, 21, 22],
+    ],
+  ),
+];
 
-/** One cell outside the names. */
-export interface LayoutCell {
-  readonly line: number;
-  readonly column: number;
-  readonly allowed: readonly number[];
-  readonly role: CellRole;
-  /** What its value is multiplied by in the check digit of its field; 0 when it does not count. */
-  readonly fieldWeight: number;
-  /** The same in the composite check digit. */
-  readonly compositeWeight: number;
+/** The layout of a zone of a format whose first line begins so. */
+export function layoutFor(format: MrzFormat, firstLine: string): ZoneLayout {
+  return ZONE_LAYOUTS.find((known) => known.format === format && firstLine.startsWith(known.opening))!;
 }
 
-/** Cells, those of a field together with its check digit last, and where names and state codes are. */
-export interface ZoneLayout {
-  readonly cells: readonly LayoutCell[];
-  readonly names: { readonly line: number; readonly column: number };
-  /** First columns of three-letter codes. */
-  readonly states: readonly { readonly line: number; readonly column: number }[];
-}
-
-/** What a layout may deviate by from its format's usual one. */
-export interface LayoutVariant {
-  /** A visa (ICAO 9303-7) has no composite check digit, and its optional data no own. */
-  readonly visa?: boolean;
-  /**
-   * Characters of the document number beyond nine. They lead the optional data, followed by the check digit and a
-   * filler, and a filler stands where the check digit usually is (ICAO 9303-5, notes to the data structure).
-   */
-  readonly numberOverflow?: number;
-}
-
-/** The layout of a format (ICAO 9303-4, -5, -6 and, for visas, -7). */
-export function layoutOf(
-  format: MrzFormat,
-  { visa = false, numberOverflow = 0 }: LayoutVariant = {},
-): ZoneLayout {
-  return format === 'TD1' ? cardLayout(numberOverflow) : twoLineLayout(format, visa, numberOverflow);
-}
-
-/** Cells side by side, from a column on; `compositePlace` is where the first of them counts in the composite. */
-interface Stretch {
-  readonly line: number;
-  readonly column: number;
-  readonly compositePlace?: number;
-}
-
-/** Cells that no field's check digit counts. */
-function plain(
-  { line, column, compositePlace }: Stretch,
-  allowed: readonly (readonly number[])[],
-): LayoutCell[] {
-  return allowed.map((characters, index) => ({
-    line,
-    column: column + index,
-    allowed: characters,
-    role: 'content',
-    fieldWeight: 0,
-    compositeWeight: compositePlace === undefined ? 0 : CHECK_WEIGHTS[(compositePlace + index) % 3]!,
-  }));
-}
-
-/** The cells of a field, from its `firstPlace` on, the last one being its check digit if it is to be checked here. */
-function field(
-  stretch: Stretch,
-  allowed: readonly (readonly number[])[],
-  check: readonly number[] | null,
-  firstPlace = 0,
-): LayoutCell[] {
-  const content = plain(stretch, check ? [...allowed, check] : allowed);
-  return content.map((cell, index) =>
-    check && index === allowed.length
-      ? { ...cell, role: 'field-check' }
-      : { ...cell, fieldWeight: CHECK_WEIGHTS[(firstPlace + index) % 3]! },
-  );
-}
-
-function compositeCheck(line: number, column: number): LayoutCell {
-  return { line, column, allowed: DIGITS, role: 'composite-check', fieldWeight: 0, compositeWeight: 0 };
-}
-
-/** Document code and issuing state at the start of the first line. */
-function opening(): LayoutCell[] {
-  return plain({ line: 0, column: 0 }, [LETTERS, LETTERS_OR_FILLER, ...repeat(LETTERS_OR_FILLER, 3)]);
-}
-
-/** The document number, and the optional data it may run into. */
-function numberAndOptional(
-  number: Stretch,
-  optional: Stretch,
-  optionalLength: number,
-  overflow: number,
-): LayoutCell[] {
-  if (overflow === 0) {
-    return [
-      ...field(number, repeat(ANYTHING, 9), DIGITS),
-      ...plain(optional, repeat(ANYTHING, optionalLength)),
-    ];
-  }
-  const further = (stretch: Stretch, cells: number): Stretch => ({
-    ...stretch,
-    column: stretch.column + cells,
-    compositePlace: stretch.compositePlace! + cells,
+/** The layout of the lines of a zone; null when their number and lengths are no format's. */
+export function zoneLayoutOf(lines: readonly string[]): ZoneLayout | null {
+  const format = (Object.keys(MRZ_SIZES) as MrzFormat[]).find((name) => {
+    const { rows, columns } = MRZ_SIZES[name];
+    return lines.length === rows && lines.every((line) => line.length === columns);
   });
-  return [
-    ...field(number, repeat(ALPHANUMERIC, 9), null),
-    ...field(optional, repeat(ALPHANUMERIC, overflow), DIGITS, 9),
-    ...plain(further(number, 9), [ONLY_FILLER]),
-    ...plain(further(optional, overflow + 1), [
-      ONLY_FILLER,
-      ...repeat(ANYTHING, optionalLength - overflow - 2),
-    ]),
-  ];
+  return format ? layoutFor(format, lines[0]!) : null;
 }
 
-function cardLayout(overflow: number): ZoneLayout {
-  return {
-    cells: [
-      ...opening(),
-      ...numberAndOptional(
-        { line: 0, column: 5, compositePlace: 0 },
-        { line: 0, column: 15, compositePlace: 10 },
-        15,
-        overflow,
-      ),
-      ...field({ line: 1, column: 0, compositePlace: 25 }, DATE, DIGITS),
-      ...plain({ line: 1, column: 7 }, [SEXES]),
-      ...field({ line: 1, column: 8, compositePlace: 32 }, DATE, DIGITS),
-      ...plain({ line: 1, column: 15 }, repeat(LETTERS_OR_FILLER, 3)),
-      ...plain({ line: 1, column: 18, compositePlace: 39 }, repeat(ANYTHING, 11)),
-      compositeCheck(1, 29),
-    ],
-    names: { line: 2, column: 0 },
-    states: [
-      { line: 0, column: 2 },
-      { line: 1, column: 15 },
-    ],
-  };
+/** The characters of a stretch. */
+export function textOf(lines: readonly string[], { line, start, length }: ZoneSpan): string {
+  return (lines[line] ?? '').slice(start, start + length);
 }
 
-function twoLineLayout(format: 'TD2' | 'TD3', visa: boolean, overflow: number): ZoneLayout {
-  const at = (column: number, compositePlace: number): Stretch =>
-    visa ? { line: 1, column } : { line: 1, column, compositePlace };
-  const [number, optional] = [at(0, 0), at(28, 24)];
-  const dates = [
-    ...plain({ line: 1, column: 10 }, repeat(LETTERS_OR_FILLER, 3)),
-    ...field(at(13, 10), DATE, DIGITS),
-    ...plain({ line: 1, column: 20 }, [SEXES]),
-    ...field(at(21, 17), DATE, DIGITS),
-  ];
-  const rest = (): LayoutCell[] => {
-    if (visa) return [...numberAndOptional(number, optional, format === 'TD3' ? 16 : 8, 0), ...dates];
-    if (format === 'TD2')
-      return [...numberAndOptional(number, optional, 7, overflow), ...dates, compositeCheck(1, 35)];
-    return [
-      ...field(number, repeat(ANYTHING, 9), DIGITS),
-      ...dates,
-      // An empty personal number may have a filler for its check digit (ICAO 9303-4).
-      ...field(optional, repeat(ANYTHING, 14), DIGITS_OR_FILLER),
-      compositeCheck(1, 43),
-    ];
-  };
-  return {
-    cells: [...opening(), ...rest()],
-    names: { line: 0, column: 5 },
-    states: [
-      { line: 0, column: 2 },
-      { line: 1, column: 10 },
-    ],
-  };
+/** Place of the check digit that follows a field. */
+export function digitAfter({ line, start, length }: ZoneSpan): ZoneSpan {
+  return { line, start: start + length, length: 1 };
+}
+
+/** Place of the composite check digit; null without one. */
+export function compositeDigit({ format, composite }: ZoneLayout): ZoneSpan | null {
+  return composite.length === 0 ? null : { line: 1, start: MRZ_SIZES[format].columns - 1, length: 1 };
 }

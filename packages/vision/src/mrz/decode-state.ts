@@ -1,0 +1,57 @@
+import { FILLER } from './cell.ts';
+import type { DecodedCells } from './decode-checked.ts';
+import { STATE_CODES } from './state-codes.ts';
+import { LETTERS } from './zone-cells.ts';
+
+/**
+ * Weight, in nats, of a code that is not listed against one that is. Organisations, older codes and codes of one or two
+ * letters exist, so that one which is clear to read stands; between glyphs that look alike the list decides.
+ */
+const UNLISTED = -6;
+
+/**
+ * Finds the most probable code of a state or organisation: letters, filled at the end, listed or not. No check digit counts
+ * these cells.
+ *
+ * @param cells - log-probabilities of the three cells.
+ */
+export function decodeState(cells: readonly Float32Array[]): DecodedCells {
+  const logProbability = (characters: readonly number[]): number =>
+    characters.reduce((sum, character, index) => sum + cells[index]![character]!, 0);
+  const likeliest = cells.map((cell) => LETTERS.reduce((a, b) => (cell[b]! > cell[a]! ? b : a)));
+  const masses = cells.map((cell) => LETTERS.reduce((sum, letter) => sum + Math.exp(cell[letter]!), 0));
+  let total = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  let best: readonly number[] = likeliest;
+  const consider = (characters: readonly number[], weight: number): void => {
+    const weighted = logProbability(characters) + weight;
+    if (weighted <= most) return;
+    most = weighted;
+    best = characters;
+  };
+  for (const code of STATE_CODES) {
+    total += Math.exp(logProbability(code));
+    consider(code, 0);
+  }
+  for (let letters = 0; letters <= cells.length; letters++) {
+    const mass = cells.reduce(
+      (product, cell, index) => product * (index < letters ? masses[index]! : Math.exp(cell[FILLER]!)),
+      1,
+    );
+    total += Math.exp(UNLISTED) * mass;
+    consider(
+      likeliest.map((letter, index) => (index < letters ? letter : FILLER)),
+      UNLISTED,
+    );
+  }
+  const clearest = cells.reduce(
+    (sum, cell, index) => sum + Math.max(cell[likeliest[index]!]!, cell[FILLER]!),
+    0,
+  );
+  return {
+    characters: best,
+    posterior: Math.min(1, Math.exp(most) / (total || 1)),
+    logProbability: logProbability(best),
+    cost: clearest - logProbability(best),
+  };
+}
