@@ -1,5 +1,5 @@
 import type { DocumentCheckMember } from '@vendor/contract';
-import { wrongCheckDigits } from '../mrz/check-digits.ts';
+import { checkedParts, textOf, wrongCheckDigits, zoneLayoutOf } from '@vendor/vision';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { ageOn } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
@@ -19,6 +19,8 @@ export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimu
   readonly lines: readonly string[];
   /** Whether reading changed a character. */
   readonly isCorrected: boolean;
+  /** The lines with each character that check digits count as it was seen. */
+  readonly seenLines: readonly string[];
 }
 
 /** No document is issued for longer; thirty-year cards exist. */
@@ -35,7 +37,7 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
   const findings = [
     ...judgeFormat(content, question.acceptsSpecimens),
     ...judgeLogic(content, question.today),
-    ...judgeIntegrity(content, question.lines),
+    ...judgeIntegrity(question),
     ...judgeValidity(content, question.today),
   ];
   const { fullName, dateOfBirth } = question.expected;
@@ -51,7 +53,7 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
     evaluated.push('ageVerificationCheckResult');
     findings.push(...judgeAge(content, question.minimumAge, question.today));
   }
-  // What rests on a corrected reading is in doubt as a whole: check digits cannot tell which character was wrong.
+  // A corrected reading is in doubt as a whole: check digits cannot tell which character was wrong.
   if (question.isCorrected) {
     for (const member of evaluated) findings.push({ member, code: 'READING_CORRECTED', outcome: 'REVIEW' });
   }
@@ -87,19 +89,38 @@ export function judgeLogic({ birthDate, expirationDate }: Dates, today: string):
   ];
 }
 
-function judgeIntegrity({ format }: MrzContent, lines: readonly string[]): DocumentFinding[] {
+/** Fails wrong check digits only where each character that they count is as it was seen. */
+function judgeIntegrity({
+  lines,
+  seenLines,
+}: Pick<ContentQuestion, 'lines' | 'seenLines'>): DocumentFinding[] {
   const against = findingsOf('dataIntegrityCheckResult');
-  return wrongCheckDigits(format, lines).length > 0 ? [against('CHECK_DIGIT_WRONG', 'FAIL')] : [];
+  const layout = zoneLayoutOf(lines);
+  if (!layout) return [against('CHECK_DIGIT_WRONG', 'REVIEW')];
+  const wrong = wrongCheckDigits(layout, lines);
+  if (wrong.length === 0) return [];
+  const isSeen = checkedParts(layout)
+    .filter(({ part }) => wrong.includes(part))
+    .some(({ spans, digit }) =>
+      [...spans, digit].every((span) => textOf(lines, span) === textOf(seenLines, span)),
+    );
+  return [against('CHECK_DIGIT_WRONG', isSeen ? 'FAIL' : 'REVIEW')];
 }
 
-/** A document is good through its last day. */
+/** Judges a document by its expiry date, good through its last day; one without a date by the latest day it may have. */
 export function judgeValidity(
-  { expirationDate }: Pick<Dates, 'expirationDate'>,
+  {
+    expirationDate,
+    isPermanent,
+    latestExpirationDate,
+  }: Pick<MrzContent, 'expirationDate' | 'isPermanent' | 'latestExpirationDate'>,
   today: string,
 ): DocumentFinding[] {
   const against = findingsOf('documentValidityCheckResult');
-  if (expirationDate === null) return [against('EXPIRATION_DATE_UNKNOWN', 'REVIEW')];
-  return expirationDate < today ? [against('EXPIRED', 'FAIL')] : [];
+  if (isPermanent) return [];
+  const latest = expirationDate ?? latestExpirationDate;
+  if (latest !== undefined && latest < today) return [against('EXPIRED', 'FAIL')];
+  return expirationDate === null ? [against('EXPIRATION_DATE_UNKNOWN', 'REVIEW')] : [];
 }
 
 export function judgeName(

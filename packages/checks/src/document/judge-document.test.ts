@@ -1,6 +1,7 @@
 import {
   createSeededRandom,
   expiredPassport,
+  frenchCardLines,
   type MrzIdentity,
   mrzLines,
   randomMrzIdentity,
@@ -307,6 +308,9 @@ describe('judging the document', () => {
     ['RESIDENT_PERMIT', card],
     ['NATIONAL_ID', { ...card, documentCode: 'AR' }],
     ['PASSPORT', { ...passport, documentCode: 'V' }],
+    ['NATIONAL_ID', { ...passport, documentCode: 'VB', format: 'TD2', optionalData: '' }],
+    ['RESIDENT_PERMIT', { ...passport, documentCode: 'V', format: 'TD2', optionalData: '' }],
+    ['PASSPORT', { ...passport, documentCode: 'I' }],
   ])('refuses for a %s what is another document', (documentType, identity) => {
     const evaluation = judge([side({ reading: readingOf(identity) })], { documentType });
     expect(evaluation).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });
@@ -340,6 +344,61 @@ describe('judging the document', () => {
     });
   });
 
+  it.each([
+    ['a Spanish holder over 70', 'ESP', '1955-01-01', '9999-01-01', []],
+    ['a younger Spanish holder', 'ESP', '1995-01-01', '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
+    ['the last day of 9999', 'UTO', '1955-01-01', '9999-12-31', ['EXPIRATION_DATE_UNKNOWN']],
+    ['the first day of 9999', 'UTO', '1955-01-01', '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
+    ['nines alone', 'UTO', '1955-01-01', '9999-99-99', ['EXPIRATION_DATE_UNKNOWN']],
+  ])(
+    'never takes a document that is valid for ever for expired: %s',
+    (_, issuer, birthDate, expiryDate, codes) => {
+      const evaluation = judge([printed({ issuer, nationality: issuer, birthDate, expiryDate })]);
+      expect(evaluation).toMatchObject({
+        outcomes: {
+          documentValidityCheckResult: codes.length > 0 ? 'REVIEW' : 'PASS',
+          formatCheckResult: 'PASS',
+        },
+        extracted: { documentExpirationDate: null },
+      });
+      expect(evaluation).toMatchObject({ findings: codes.map((code) => ({ code, outcome: 'REVIEW' })) });
+    },
+  );
+
+  it.each([
+    ['200567500750', 'EXPIRATION_DATE_UNKNOWN', 'REVIEW'],
+    ['050667500750', 'EXPIRED', 'FAIL'],
+  ])(
+    'judges a French card numbered %s by the latest date it may have: %s',
+    (documentNumber, code, outcome) => {
+      const lines = frenchCardLines({
+        surname: 'MARTIN',
+        givenNames: 'MALO',
+        documentNumber,
+        office: '671234',
+        birthDate: '1980-12-03',
+        sex: 'M',
+      });
+      const reading = readingOf(passport, { format: 'TD2', lines, rawLines: lines });
+      expect(judge([side({ reading })], { documentType: 'NATIONAL_ID' })).toMatchObject({
+        outcomes: {
+          documentValidityCheckResult: outcome,
+          dataIntegrityCheckResult: 'PASS',
+          formatCheckResult: 'PASS',
+        },
+        findings: [{ code, outcome }],
+        extracted: {
+          documentType: 'NATIONAL_ID',
+          country: 'FR',
+          fullName: 'MALO MARTIN',
+          documentNumber,
+          gender: 'MALE',
+          documentExpirationDate: null,
+        },
+      });
+    },
+  );
+
   it('reviews dates that are unknown or implausible, and fails impossible ones', () => {
     expect(judge([printed({ birthDate: '1974-XX-XX' })])).toMatchObject({
       outcomes: { logicCheckResult: 'REVIEW' },
@@ -363,6 +422,12 @@ describe('judging the document', () => {
       outcomes: { dataIntegrityCheckResult: 'FAIL' },
       findings: [{ code: 'CHECK_DIGIT_WRONG' }],
     });
+  });
+
+  it('never fails check digits for a character that was corrected', () => {
+    const lines = withWrongCheckDigit(mrzLines(passport), 'documentNumber');
+    const reading = readingOf(passport, { lines, rawLines: mrzLines(passport), corrected: true });
+    expect(judge([side({ reading })])).toMatchObject({ outcomes: { dataIntegrityCheckResult: 'REVIEW' } });
   });
 
   it('fails lines that are certain to contradict themselves, and tells them as they are printed', () => {
@@ -412,6 +477,17 @@ describe('judging the document', () => {
         nameMatchCheckResult: 'REVIEW',
         dateOfBirthCheckResult: 'REVIEW',
       },
+    });
+  });
+
+  it.each([
+    ['QQZ', 'QQZ'],
+    ['QQ', 'QQ'],
+    ['UTO', ''],
+  ])('reviews the issuer %s with the nationality "%s"', (issuer, nationality) => {
+    expect(judge([printed({ issuer, nationality })])).toMatchObject({
+      outcomes: { formatCheckResult: 'REVIEW' },
+      findings: [{ code: 'ISSUER_UNKNOWN', outcome: 'REVIEW' }],
     });
   });
 

@@ -57,7 +57,9 @@ function evaluate(
   const lines = certainLines(reading);
   if (content && reading && lines) {
     const isCorrected = lines.some((line, index) => line !== reading.rawLines[index]);
-    const verdict = judgeContent(content, { ...task, today, lines, isCorrected });
+    // Lines that contradict themselves count as they are printed; what their check digits count is as it was seen.
+    const seenLines = reading.accepted ? reading.rawLines : lines;
+    const verdict = judgeContent(content, { ...task, today, lines, isCorrected, seenLines });
     evaluated.push(...verdict.evaluated);
     findings.push(...verdict.findings);
   }

@@ -1,6 +1,6 @@
 import { KOSOVO } from '@vendor/contract';
+import { isListedState } from '@vendor/vision';
 import countries from 'i18n-iso-countries';
-import { states } from 'mrz';
 
 /**
  * Issuers whose code is not their country's ISO 3166-1 alpha-3 code: Germany, and who is British (ICAO Doc 9303-3, section 5); and
@@ -19,10 +19,7 @@ const countryOfSpecialCode: ReadonlyMap<string, string> = new Map([
   ['XK', KOSOVO],
 ]);
 
-/** What ICAO lists and the package does not: the Parliamentary Assembly of the Mediterranean. */
-const otherIssuers: readonly string[] = ['XMP'];
-
-/** Utopia: what ICAO prints its specimens for; no state has the code. */
+/** Utopia: the state of ICAO's specimens; no state has the code. */
 export const SPECIMEN_ISSUER = 'UTO';
 
 /**
@@ -38,10 +35,5 @@ export function countryOfIssuer(code: string): string | null {
 
 /** Whether a code is one that ICAO lists, or of a country that documents have another code for. */
 export function isKnownIssuer(code: string): boolean {
-  return (
-    code === SPECIMEN_ISSUER ||
-    Object.hasOwn(states, code) ||
-    otherIssuers.includes(code) ||
-    countryOfIssuer(code) !== null
-  );
+  return isListedState(code) || countryOfIssuer(code) !== null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, birthDateOf, expirationDateOf } from './mrz-date.ts';
+import { ageOn, birthDateOf, expirationDateOf, hasDateForm } from './mrz-date.ts';
 
 const today = '2031-03-01';
 
@@ -24,6 +24,17 @@ describe('dates of two-digit years', () => {
     ['321301', null],
   ])('takes the expiry date %s for %s', (digits, date) => {
     expect(expirationDateOf(digits, today)).toBe(date);
+  });
+
+  it.each([
+    ['740812', true],
+    ['74<<<<', true],
+    ['<<<<<<', true],
+    ['741312', false],
+    ['740800', false],
+    ['7A0812', false],
+  ])('says of the form of %s that it is a date: %s', (digits, expected) => {
+    expect(hasDateForm(digits)).toBe(expected);
   });
 
   it('counts whole years', () => {

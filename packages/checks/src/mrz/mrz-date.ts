@@ -26,6 +26,35 @@ export const expirationDateOf: MrzDateReader = (digits, today) => {
   return near === undefined ? null : dateIn(near, digits);
 };
 
+/** Whether characters have the form of a date; parts that are not known are fillers. */
+export function hasDateForm(digits: string): boolean {
+  return /^[0-9<]{2}(0[1-9]|1[0-2]|<<)(0[1-9]|[12][0-9]|3[01]|<<)$/.test(digits);
+}
+
+/** Expiry dates that issuers print on documents which never expire, for the last or first day of 9999 or as nines alone. */
+const NEVER = ['999999', '991231', '990101'];
+
+/** Spanish identity cards of holders over 70 are valid for ever. */
+const PERMANENT = { issuer: 'ESP', digits: '990101', leastAge: 70 };
+
+/** Whether an expiry date may stand for "never": a document that expired in 1999 has the same characters. */
+export function mayBePermanent(digits: string): boolean {
+  return NEVER.includes(digits);
+}
+
+/** Whether an expiry date stands for "never" for certain, by the rules of the document's issuer. */
+export function isPermanent(
+  digits: string,
+  { issuer, birthDate, today }: { issuer: string; birthDate: string | null; today: string },
+): boolean {
+  return (
+    issuer === PERMANENT.issuer &&
+    digits === PERMANENT.digits &&
+    birthDate !== null &&
+    ageOn(birthDate, today) >= PERMANENT.leastAge
+  );
+}
+
 /** Whole years from a birth date to another day, both `YYYY-MM-DD`; somebody born on 29 February ages on 1 March. */
 export function ageOn(birthDate: string, day: string): number {
   const years = yearOf(day) - yearOf(birthDate);

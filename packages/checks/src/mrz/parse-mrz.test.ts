@@ -1,6 +1,9 @@
 import {
   createSeededRandom,
+  type FrenchCardIdentity,
+  frenchCardLines,
   type MrzFormat,
+  type MrzIdentity,
   mrzLines,
   randomMrzIdentity,
   utopianPassport,
@@ -14,9 +17,22 @@ const passport = utopianPassport(new Date(today));
 const formats: readonly MrzFormat[] = ['TD1', 'TD2', 'TD3'];
 const identities = fc
   .tuple(fc.nat(), fc.constantFrom(...formats))
-  .map(([seed, format]) => randomMrzIdentity(createSeededRandom(seed), format))
-  // What begins so is the French card of 1988, whose lines are laid out otherwise.
-  .filter(({ format, documentCode, issuer }) => format !== 'TD2' || documentCode + issuer !== 'IDFRA');
+  .map(([seed, format]) => randomMrzIdentity(createSeededRandom(seed), format));
+const frenchCard: FrenchCardIdentity = {
+  surname: 'MARTIN',
+  givenNames: 'MALO ALAIN',
+  documentNumber: '200567500750',
+  office: '671234',
+  birthDate: '1980-12-03',
+  sex: 'M',
+};
+const card: MrzIdentity = {
+  ...passport,
+  format: 'TD1',
+  documentCode: 'ID',
+  documentNumber: 'D23145890',
+  optionalData: '',
+};
 
 describe('parseMrz', () => {
   it('reads what a specimen passport says', () => {
@@ -76,9 +92,96 @@ describe('parseMrz', () => {
     });
   });
 
+  it.each(['<<ANNA<MARIA', '<ANNA<MARIA', 'ANNA<MARIA'])('takes %s for a name alone', (names) => {
+    const lines = [`P<UTO${names}`.padEnd(44, '<'), mrzLines(passport)[1]!];
+    expect(parseMrz('TD3', lines, today)).toMatchObject({
+      surname: 'ANNA MARIA',
+      givenNames: '',
+      malformed: [],
+    });
+  });
+
+  it('names a field of names that is empty', () => {
+    const lines = ['P<UTO'.padEnd(44, '<'), mrzLines(passport)[1]!];
+    expect(parseMrz('TD3', lines, today)).toMatchObject({ surname: '', malformed: ['names'] });
+  });
+
+  it.each([
+    ['C1', 'USA', 'USA'],
+    ['I', 'QQ', ''],
+    ['AC', 'D', 'XXA'],
+  ])('reads the code %s, the issuer %s and the nationality "%s"', (documentCode, issuer, nationality) => {
+    const lines = mrzLines({ ...card, documentCode, issuer, nationality });
+    expect(parseMrz('TD1', lines, today)).toMatchObject({ documentCode, issuer, nationality, malformed: [] });
+  });
+
+  it.each([
+    ['UTO', 'M', 'MALE', []],
+    ['UTO', 'F', 'FEMALE', []],
+    ['UTO', '<', 'UNSPECIFIED', []],
+    ['UTO', 'X', 'UNSPECIFIED', []],
+    ['UTO', 'H', null, ['sex']],
+    ['UTO', 'K', null, ['sex']],
+    ['MEX', 'H', 'MALE', []],
+    ['MEX', 'M', 'FEMALE', []],
+    ['MEX', 'X', 'UNSPECIFIED', []],
+  ])('reads the sex of a card of %s with %s as %s', (issuer, letter, sex, malformed) => {
+    const [first = '', second = '', names = ''] = mrzLines({ ...card, issuer });
+    const lines = [first, second.slice(0, 7) + letter + second.slice(8), names];
+    expect(parseMrz('TD1', lines, today)).toMatchObject({ sex, malformed });
+  });
+
+  it('reads the sex of a Mexican passport by the standard, and of another Mexican card not at all', () => {
+    const mexican = { ...passport, issuer: 'MEX', sex: 'M' } as const;
+    expect(parseMrz('TD3', mrzLines(mexican), today)?.sex).toBe('MALE');
+    expect(
+      parseMrz('TD1', mrzLines({ ...card, ...mexican, ...{ format: 'TD1', documentCode: 'I' } }), today)?.sex,
+    ).toBeNull();
+  });
+
+  it('reads a French card from before 2021', () => {
+    expect(parseMrz('TD2', frenchCardLines(frenchCard), today)).toEqual({
+      format: 'TD2',
+      documentCode: 'ID',
+      issuer: 'FRA',
+      nationality: 'FRA',
+      surname: 'MARTIN',
+      givenNames: 'MALO ALAIN',
+      isNameCut: false,
+      documentNumber: '200567500750',
+      birthDate: '1980-12-03',
+      expirationDate: null,
+      sex: 'MALE',
+      personalNumber: null,
+      malformed: [],
+      latestExpirationDate: '2031-08-03',
+    });
+  });
+
+  it.each([
+    ['an adult, from 2004 on', '0506932', '1962-06-20', '2020-06-30'],
+    ['an adult, before 2004', '9409923', '1965-12-06', '2004-09-30'],
+    ['a minor', '1502756', '2005-01-20', '2025-02-28'],
+    ['who came of age in that month', '1502756', '1997-02-20', '2030-02-28'],
+    ['anybody, the last of them', '2103756', '1980-01-20', '2031-08-03'],
+  ])('knows the latest expiry date of a French card of %s', (_, number, birthDate, latestExpirationDate) => {
+    const lines = frenchCardLines({ ...frenchCard, documentNumber: number.padEnd(12, '0'), birthDate });
+    expect(parseMrz('TD2', lines, today)).toMatchObject({ latestExpirationDate });
+  });
+
+  it('names the number of a French card that does not begin with a month', () => {
+    const lines = frenchCardLines({ ...frenchCard, documentNumber: '201367500750' });
+    expect(parseMrz('TD2', lines, today)).toMatchObject({ malformed: ['documentNumber'] });
+  });
+
+  it('takes names of a French card that fill their field for cut', () => {
+    const lines = frenchCardLines({ ...frenchCard, givenNames: 'MALO ALAIN JEAN' });
+    expect(parseMrz('TD2', lines, today)).toMatchObject({ givenNames: 'MALO ALAIN J', isNameCut: true });
+  });
+
   it('names fields that are not what their place demands', () => {
     const [first = '', second = ''] = mrzLines(passport);
-    const lines = [`V<${first.slice(2)}`, `${second.slice(0, 20)}Q${second.slice(21)}`];
+    const lines = [`1<${first.slice(2)}`, `${second.slice(0, 20)}Q${second.slice(21)}`];
     expect(parseMrz('TD3', lines, today)?.malformed).toEqual(expect.arrayContaining(['documentCode', 'sex']));
   });
 

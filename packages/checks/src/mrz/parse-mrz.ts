@@ -1,13 +1,14 @@
-import type { MrzFormat } from '@vendor/vision';
-import { type FieldName, parse } from 'mrz';
-import { birthDateOf, expirationDateOf } from './mrz-date.ts';
+import { type MrzFormat, textOf, type ZoneFieldName, type ZoneLayout, zoneLayoutOf } from '@vendor/vision';
+import { latestExpirationOf } from './french-card.ts';
+import { birthDateOf, expirationDateOf, hasDateForm, isPermanent, mayBePermanent } from './mrz-date.ts';
+import { type MrzSex, sexOf } from './mrz-sex.ts';
 
-/** What a machine readable zone says. Null: the field is empty, unknown, or not what its place demands. */
+/** Content of a machine readable zone. Null: the field is empty, unknown, or not what its place demands. */
 export interface MrzContent {
   readonly format: MrzFormat;
-  /** One or two letters, such as `P`, `ID`, `AR`. */
+  /** One or two characters, such as `P`, `ID`, `C1`. */
   readonly documentCode: string;
-  /** One to three letters. */
+  /** Up to three letters; empty where the field is. */
   readonly issuer: string;
   readonly nationality: string;
   readonly surname: string;
@@ -18,13 +19,15 @@ export interface MrzContent {
   readonly documentNumber: string | null;
   readonly birthDate: string | null;
   readonly expirationDate: string | null;
-  readonly sex: 'MALE' | 'FEMALE' | 'UNSPECIFIED' | null;
+  readonly sex: MrzSex | null;
   readonly personalNumber: string | null;
   /** Fields whose characters are not what their place demands. */
-  readonly malformed: readonly FieldName[];
+  readonly malformed: readonly ZoneFieldName[];
+  /** The document never expires: `expirationDate` is null. Absent otherwise. */
+  readonly isPermanent?: true;
+  /** Last day on which a document without an expiry date in its zone may be valid, `YYYY-MM-DD`. Absent otherwise. */
+  readonly latestExpirationDate?: string;
 }
-
-const SEXES = { male: 'MALE', female: 'FEMALE', nonspecified: 'UNSPECIFIED' } as const;
 
 /**
  * Parses the lines of a machine readable zone.
@@ -33,51 +36,77 @@ const SEXES = { male: 'MALE', female: 'FEMALE', nonspecified: 'UNSPECIFIED' } as
  * @returns null when the lines are not of the format.
  */
 export function parseMrz(format: MrzFormat, lines: readonly string[], today: string): MrzContent | null {
-  const parsed = parseLines(lines);
-  if (parsed?.format !== format) return null;
-  const { fields, details } = parsed;
-  const issuerSpan = { line: 0, start: 2, end: 5 };
-  const nationalitySpan =
-    format === 'TD1' ? { line: 1, start: 15, end: 18 } : { line: 1, start: 10, end: 13 };
-  const names = (format === 'TD1' ? lines[2] : lines[0]?.slice(5)) ?? '';
+  const layout = zoneLayoutOf(lines);
+  if (layout?.format !== format || !/^[A-Z0-9<]+$/.test(lines.join(''))) return null;
+  const text = (name: ZoneFieldName): string | null => {
+    const field = layout.fields.find((known) => known.name === name);
+    return field ? textOf(lines, field) : null;
+  };
+  const documentCode = withoutFillers(text('documentCode'));
+  const issuer = withoutFillers(text('issuer'));
+  const names = text('names') ?? `${text('surname')}<<${text('givenNames')}`;
+  const number = documentNumberOf(layout, lines);
+  const birthDate = birthDateOf(text('birthDate') ?? '', today);
+  const sex = sexOf(text('sex') ?? '', { format, documentCode, issuer });
+  const expiry = text('expirationDate');
+  const expirationDate = expiry === null || mayBePermanent(expiry) ? null : expirationDateOf(expiry, today);
+  const latestExpirationDate = layout.name === 'FRA-ID' ? latestExpirationOf(number, birthDate) : null;
+  const malformed: Partial<Record<ZoneFieldName, boolean>> = {
+    documentCode: !/^[A-Z]/.test(documentCode),
+    names: !/^[A-Z<]*[A-Z][A-Z<]*$/.test(names),
+    documentNumber: number === '' || (layout.name === 'FRA-ID' && latestExpirationDate === null),
+    birthDate: !hasDateForm(text('birthDate') ?? ''),
+    sex: sex === 'malformed',
+    expirationDate: expiry !== null && !mayBePermanent(expiry) && !hasDateForm(expiry),
+  };
   return {
     format,
-    documentCode: letters(lines[0]?.slice(0, 2)),
-    issuer: letters(lines[issuerSpan.line]?.slice(issuerSpan.start, issuerSpan.end)),
-    nationality: letters(lines[nationalitySpan.line]?.slice(nationalitySpan.start, nationalitySpan.end)),
-    surname: fields.lastName ?? '',
-    // Two fillers part the names; where there are none, the surname fills the field.
-    givenNames: names.includes('<<') ? (fields.firstName ?? '') : '',
-    isNameCut: !names.endsWith('<'),
-    documentNumber: parsed.documentNumber,
-    birthDate: birthDateOf(fields.birthDate ?? '', today),
-    expirationDate: expirationDateOf(fields.expirationDate ?? '', today),
-    sex: SEXES[fields.sex as keyof typeof SEXES] ?? null,
-    personalNumber: fields.personalNumber || null,
-    malformed: details.flatMap(({ field, valid }) =>
-      field && !valid && !isJudgedElsewhere(field, names) ? [field] : [],
+    documentCode,
+    issuer,
+    // A card without a nationality is issued to nationals alone.
+    nationality: text('nationality') === null ? issuer : withoutFillers(text('nationality')),
+    ...namesOf(names),
+    isNameCut: layout.fields.some(
+      (field) =>
+        ['names', 'surname', 'givenNames'].includes(field.name) && /[^<]$/.test(textOf(lines, field)),
     ),
+    documentNumber: number || null,
+    birthDate,
+    expirationDate,
+    sex: sex === 'malformed' ? null : sex,
+    personalNumber: readable(text('personalNumber') ?? '') || null,
+    malformed: (Object.keys(malformed) as ZoneFieldName[]).filter((name) => malformed[name]),
+    ...(expiry !== null && isPermanent(expiry, { issuer, birthDate, today }) ? { isPermanent: true } : {}),
+    ...(latestExpirationDate ? { latestExpirationDate } : {}),
   };
 }
 
-function parseLines(lines: readonly string[]) {
-  try {
-    return parse([...lines]);
-  } catch {
-    // The library throws for lines of no format that it knows.
-    return undefined;
-  }
+/** Surname and given names, parted by two fillers. A name that stands alone is the surname, whichever place it has. */
+function namesOf(names: string): Pick<MrzContent, 'surname' | 'givenNames'> {
+  const [surname = '', ...givenNames] = names.replace(/^<+|<+$/g, '').split('<<');
+  return {
+    surname: readable(surname),
+    givenNames: readable(givenNames.join('<')).replace(/ +/g, ' ').trim(),
+  };
 }
 
-function letters(characters = ''): string {
-  return characters.replaceAll('<', '');
+/** The document number, with its rest where that leads the optional data; fillers inside of it are spaces. */
+function documentNumberOf(layout: ZoneLayout, lines: readonly string[]): string {
+  const field = layout.fields.find(({ name }) => name === 'documentNumber');
+  const optional = layout.fields.find(({ name }) => name === 'optionalData');
+  if (!field) return '';
+  const number = textOf(lines, field);
+  const runsOn =
+    field.check === 'runs-on' &&
+    textOf(lines, { ...field, start: field.start + field.length, length: 1 }) === '<';
+  const rest = runsOn && optional ? /^([A-Z0-9]+)\d</.exec(textOf(lines, optional))?.[1] : undefined;
+  return readable(number + (rest ?? ''));
 }
 
-/**
- * State codes are judged by `isKnownIssuer`, which knows more of them, check digits by `wrongCheckDigits`. Given names may
- * be missing, which the library takes amiss when the surname fills its field.
- */
-function isJudgedElsewhere(field: FieldName, names: string): boolean {
-  if (field === 'firstName') return !/<<[A-Z]/.test(names);
-  return field.endsWith('CheckDigit') || field === 'issuingState' || field === 'nationality';
+function withoutFillers(characters: string | null): string {
+  return (characters ?? '').replaceAll('<', '');
+}
+
+function readable(characters: string): string {
+  return characters.replace(/<+$/, '').replaceAll('<', ' ');
 }
