@@ -1,97 +1,180 @@
 import type { TextLine } from '../file/page-text.ts';
+import { foldDigits, foldText } from './fold-text.ts';
+import { blocksOf } from './letter-block.ts';
+import { countryNamed, type PostalCode, postalCodesIn } from './postal-codes.ts';
 
 /** An address as it stands on a letter. */
 export interface AddressBlock {
-  /** Street and number. */
+  /** Street and number, or the box that stands in their place. */
   readonly street: string;
   /** Postal code and city, in the order of the country. */
   readonly place: string;
-  /** The lines above it in the same block, nearest first: the name, as a rule. */
+  /** Whether it has a street with a number: a post office box shows nowhere that somebody lives. */
+  readonly isWhole: boolean;
+  /** The lines above it in the same block, from the top: the name, as a rule. */
   readonly above: readonly TextLine[];
+  /** All of the address: streets, houses, floors, code, city and country. */
+  readonly text: string;
+  /** The lines of the block, with those above. */
+  readonly lines: readonly TextLine[];
   readonly confidence: number;
   /** Whether it stands in lines of its own: that of the receiver does, that of the sender often in one. */
   readonly isBlock: boolean;
+  /** The countries that write postal codes like its own; none where it was not told by one. */
+  readonly countries: readonly string[];
 }
-
-const letters = "[\\p{L}][\\p{L}.'’ -]{1,40}";
-
-/** Postal codes with their city: of Britain, of North America, of the Netherlands, of Portugal and Brazil, of most others. */
-const places: readonly RegExp[] = [
-  new RegExp(`(?:${letters}[, ]+)?[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}$`, 'u'),
-  new RegExp(`${letters},? [A-Z]{2},? \\d{5}(?:-\\d{4})?$`, 'u'),
-  new RegExp(`(?:NL-?)?\\d{4} ?[A-Z]{2} ${letters}$`, 'u'),
-  new RegExp(`\\d{4,5}-\\d{3} ${letters}(?: ?[-/] ?[A-Z]{2})?$`, 'u'),
-  new RegExp(`(?:[A-Z]{1,2}-)?\\d{4,5},? ${letters}$`, 'u'),
-];
 
 /** A street has a name and a number, in either order. */
-const street = /^(?=.*\p{L}{3})(?=.*\d)[\p{L}\d .,'’ºª°/-]{5,70}$/u;
+const street = /^(?=.*\p{L}{2})(?=.*\d)[\p{L}\p{M}\d .,'’ºª°#&()/-]{5,70}$/u;
 
-/** What looks like a street by its letters and figures and is something else. */
-const noStreet =
-  /^(?:tel|phone|fax|iban|bic|www|nr|no|kd|p\.?o\.? ?box|postfach|apartado|bp|casella|pf)\b|[:@€$£%]/iu;
+/** Text that looks like a street by its letters and figures and is something else. */
+const noStreet = /^(?:tel|phone|fax|iban|bic|www|nr|kd|page|seite|no\.? ?\d+$)\b|[:@€$£%]/iu;
 
-/** Lines of one block stand below each other at its left edge, in terms of their height. */
-const SAME_EDGE = 1.5;
-const NEXT_LINE = 3;
+/** A post office box, folded. */
+const box =
+  /^(?:p ?o ?box|post office box|postfach|apartado|apdo|bp|tsa|cs|casella|cp|pf|caixa postal|postbus|postboks|box)\b.*\d/;
 
-/** An address has no more lines above its last. */
-const MOST_ABOVE = 5;
+/** Parts of a line. */
+const separators = /\s*[,;|·•]\s*/;
 
-/** The addresses on a page that are whole: street, number, postal code and city. */
+/** A place has letters, and figures only for a part of a city (`Dublin 4`, `Cedex 08`). */
+const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p{M} .,'’()/-]*$/u;
+
+/** Lines that say something about a customer or a letter, folded: their figures are no postal codes. */
+export const information =
+  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis)\b/;
+
+/** An address has its street at most so many lines away from its city. */
+const MOST_BETWEEN = 3;
+
+/** The addresses on a page: street and number, or a box; postal code and city. */
 export function addressesIn(lines: readonly TextLine[]): AddressBlock[] {
-  return lines.flatMap((line): AddressBlock[] => {
-    const place = placeAtEndOf(line.text);
-    if (place === null) return [];
-    const before = line.text.slice(0, line.text.length - place.length).replace(/[\s,]+$/, '');
-    const above = linesAbove(lines, line);
-    if (before !== '') {
-      const inLine = before
-        .split(/\s*[,;|·]\s*/)
-        .filter(isStreet)
-        .at(-1);
-      if (inLine === undefined) return [];
-      return [{ street: inLine, place, above, confidence: line.confidence, isBlock: false }];
-    }
-    const streetLine = above.slice(0, 2).find(({ text }) => isStreet(text));
-    if (!streetLine) return [];
-    const rest = above.slice(above.indexOf(streetLine) + 1);
-    const confidence = Math.min(line.confidence, streetLine.confidence);
-    return [{ street: streetLine.text, place, above: rest, confidence, isBlock: true }];
-  });
+  return blocksOf(lines, isAddressLine).flatMap((block) => addressIn(block) ?? []);
 }
 
-function placeAtEndOf(text: string): string | null {
-  for (const pattern of places) {
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) continue;
-    // A pattern may take words of the street for the city: what follows the last comma is enough.
-    const [, city] = /^.*?[,;|]\s*([^,]*\d.*)$/u.exec(found) ?? [];
-    return city && placeAtEndOf(city) === city ? city : found;
+/** Whether a line holds an address whole. */
+function isAddressLine(line: TextLine): boolean {
+  return addressIn([line]) !== null;
+}
+
+/** The last address of a block. */
+export function addressIn(block: readonly TextLine[]): AddressBlock | null {
+  for (let at = block.length - 1; at >= 0; at--) {
+    const found = addressEndingAt(block, at);
+    if (found) return found;
   }
   return null;
 }
 
-function isStreet(text: string): boolean {
-  return street.test(text) && !noStreet.test(text);
+function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock | null {
+  const line = block[at] as TextLine;
+  const after = block.slice(at + 1, at + 3).find(({ text }) => countryNamed(text) !== null);
+  const codes = codesOf(line.text, after ? countryNamed(after.text) : null);
+  for (const code of codes.reverse()) {
+    const [left, right] = [
+      line.text.slice(0, code.index).replace(/[\s,;|·•〒-]+$/, ''),
+      line.text.slice(code.index + code.text.length).replace(/^[\s,;|·•.-]+/, ''),
+    ];
+    const beside = [left, right].filter((part) => part !== '');
+    if (beside.length === 0) {
+      // Britain, Brazil and others write the code below the city, Japan above.
+      const city = [at - 1, at + 1].find((index) => isCity(block[index]?.text));
+      if (city === undefined) continue;
+      const place = [Math.min(city, at), Math.max(city, at)].map((index) => block[index]?.text).join(' ');
+      const found = withStreet(block, [city, at], place, code);
+      if (found) return found;
+      continue;
+    }
+    if (information.test(foldText(line.text))) continue;
+    if (beside.every((part) => placeName.test(foldDigits(part)))) {
+      const found = withStreet(block, [at], line.text, code);
+      if (found) return found;
+    }
+    const found = inOneLine(block, at, code, left, right);
+    if (found) return found;
+  }
+  return null;
 }
 
-/** What stands above a line at the same left edge without a gap, nearest first. */
-function linesAbove(lines: readonly TextLine[], line: TextLine): TextLine[] {
-  const above: TextLine[] = [];
-  let at = line;
-  for (let count = 0; count < MOST_ABOVE; count++) {
-    const { box } = at;
-    const near = lines.filter(
-      (other) =>
-        other.box.top < box.top - box.heightPx / 2 &&
-        box.top - other.box.top < NEXT_LINE * box.heightPx &&
-        Math.abs(other.box.left - line.box.left) < SAME_EDGE * line.box.heightPx,
-    );
-    const nearest = near.sort((one, other) => other.box.top - one.box.top)[0];
-    if (!nearest) break;
-    above.push(nearest);
-    at = nearest;
-  }
-  return above;
+/** Codes that the country of an address has, where it is named and has any; else those of all. */
+function codesOf(text: string, country: string | null): PostalCode[] {
+  const named = country === null ? [] : postalCodesIn(text, country);
+  return named.length > 0 ? named : postalCodesIn(text);
+}
+
+function isCity(text: string | undefined): boolean {
+  return text !== undefined && placeName.test(foldDigits(text)) && countryNamed(text) === null;
+}
+
+/** An address whose city has lines of its own. */
+function withStreet(
+  block: readonly TextLine[],
+  places: readonly number[],
+  place: string,
+  code: PostalCode,
+): AddressBlock | null {
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const above = Array.from({ length: MOST_BETWEEN }, (_, index) => first - 1 - index);
+  // Eastern Europe and Japan may begin with the city.
+  const candidates = [...above, last + 1, last + 2].filter((index) => index >= 0 && index < block.length);
+  const at =
+    candidates.find((index) => isStreet(block[index]?.text ?? '')) ??
+    candidates.find((index) => box.test(foldText(block[index]?.text ?? '')));
+  if (at === undefined) return null;
+  const streetLine = block[at] as TextLine;
+  const top = Math.min(at, first);
+  return {
+    street: streetLine.text,
+    place,
+    isWhole: isStreet(streetLine.text),
+    above: block.slice(0, top),
+    text: textOf(block, top),
+    lines: block,
+    confidence: Math.min(streetLine.confidence, ...places.map((index) => block[index]?.confidence ?? 0)),
+    isBlock: true,
+    countries: code.countries,
+  };
+}
+
+/** An address that stands in one line, with its city last or first. */
+function inOneLine(
+  block: readonly TextLine[],
+  at: number,
+  code: PostalCode,
+  left: string,
+  right: string,
+): AddressBlock | null {
+  const line = block[at] as TextLine;
+  const parts = left.split(separators);
+  const index = parts.map((part) => isStreet(part) || box.test(foldText(part))).lastIndexOf(true);
+  const following = right.split(separators);
+  const behind = index < 0 ? following.findIndex(isStreet) : -1;
+  const streetPart = index >= 0 ? parts[index] : following[behind];
+  if (streetPart === undefined) return null;
+  const city = index >= 0 ? parts.slice(index + 1).join(', ') : following.slice(0, behind).join(', ');
+  const place = index >= 0 ? [city, code.text, right].filter(Boolean).join(' ') : `${code.text} ${city}`;
+  return {
+    street: streetPart,
+    place,
+    isWhole: isStreet(streetPart),
+    above: block.slice(0, at),
+    text: at > 0 ? textOf(block, at) : `${streetPart} ${place}`,
+    lines: block,
+    confidence: line.confidence,
+    isBlock: false,
+    countries: code.countries,
+  };
+}
+
+/** What is compared: all below the name, which is the first line, as flats and houses may stand above the street. */
+function textOf(block: readonly TextLine[], top: number): string {
+  return block
+    .slice(Math.min(1, top))
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function isStreet(text: string): boolean {
+  const folded = foldDigits(text);
+  return street.test(folded) && !noStreet.test(folded) && !box.test(foldText(text));
 }

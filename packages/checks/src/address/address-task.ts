@@ -43,6 +43,8 @@ export type AddressFindingCode =
   | 'LETTER_DATE_AMBIGUOUS'
   | 'LETTER_TOO_OLD'
   | 'ADDRESS_INCOMPLETE'
+  /** Which of the letter's addresses is its recipient's cannot be told. */
+  | 'RECIPIENT_UNCLEAR'
   | 'ADDRESS_SIMILAR'
   | 'ADDRESS_DIFFERENT'
   | 'NAME_SIMILAR'

@@ -1,5 +1,6 @@
 import { differByOne } from '../name/likeness.ts';
 import { foldedWords } from './fold-text.ts';
+import { postalCodesIn, withoutCountry } from './postal-codes.ts';
 
 /** `same`: the same place. `similar`: a person should look. `not-comparable`: there is nothing to compare by. */
 export type AddressMatch = 'same' | 'similar' | 'different' | 'not-comparable';
@@ -41,7 +42,7 @@ const SHORTEST_LIKE_WORD = 4;
  * matter. Every number and every word that has weight must be there; a letter more or less in a word is a likeness.
  */
 export function compareAddress(expected: string, found: string): AddressMatch {
-  const wanted = wordsOf(expected);
+  const wanted = wordsOf(withoutCountry(expected).toUpperCase());
   const there = wordsOf(found);
   if (wanted.length === 0 || wanted.every((word) => weightless.has(word))) return 'not-comparable';
   if (!/\p{Script=Latin}/u.test(expected)) return 'not-comparable';
@@ -64,11 +65,20 @@ export function compareAddress(expected: string, found: string): AddressMatch {
   return isNumbered || (isMostly && foundNames > 0) ? 'similar' : 'different';
 }
 
+/** Postal codes as one word: `114 55` and `SE-11455` are the same, and so are `62704` and `62704-1234`. */
+function compactCodes(address: string): string {
+  return postalCodesIn(address).reduceRight(
+    (text, { index, text: code, compact }) =>
+      code.length < 5 ? text : `${text.slice(0, index)}${compact}${text.slice(index + code.length)}`,
+    address,
+  );
+}
+
 /** Words of an address as they are compared: `Heidestr. 17 b` is `heide strasse 17b`. */
 function wordsOf(address: string): string[] {
-  const words = foldedWords(address.replace(/(\p{L}{3,})(?:str\.|straße|strasse)/giu, '$1 strasse')).map(
-    (word) => longForms[word] ?? word,
-  );
+  const words = foldedWords(
+    compactCodes(address).replace(/(\p{L}{3,})(?:str\.|straße|strasse)/giu, '$1 strasse'),
+  ).map((word) => longForms[word] ?? word);
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);

@@ -2,13 +2,24 @@ import type { TextLine } from '../file/page-text.ts';
 import type { ExpectedName } from '../name/match-expected.ts';
 import { type DocumentName, matchName, type NameMatch } from '../name/match-name.ts';
 import { spellName } from '../name/mrz-spelling.ts';
+import { hasCompanyForm, isCompany, isCompanyForm } from './company-name.ts';
+import { foldText } from './fold-text.ts';
 
 /** How people are addressed: no part of a name. */
 const titles =
-  /^(?:(?:herrn?|frau|fräulein|mr|mrs|ms|miss|mx|sir|dr|prof|sr|sra|srta|d|dña|don|doña|m|mme|mlle|monsieur|madame|sig|sig\.ra|signora?|exmo|exma|ügyfél)\.?\s+)+/iu;
+  /^(?:(?:herrn?|frau|fräulein|mr|mrs|ms|miss|mx|sir|madam|dr|prof|dipl\.?-ing|ing|sr|sra|srta|d|dña|don|doña|m|mme|mlle|monsieur|madame|mademoiselle|sig|sig\.ra|sig\.na|signora?|egr|gent\.?(?:mo|ma|le)|exmo|exma|senhora?|señora?|ügyfél|c\/o|co\/|fao|f\.a\.o|attn|attention|z\.? ?hd|z\.? ?h|zu händen|à l'attention de|a l'attention de|chez|at\.?te|att|a\/c|alla c\.?a)(?:\.|:)?\s+)+/iu;
+
+/** Titles by which a sender does not name itself. */
+const formsOfAddress =
+  /^(?:herrn?|frau|mr|mrs|ms|miss|mx|sr|sra|srta|dña|monsieur|mme|mlle|madame|sig|sig\.ra|signora?|exmo|exma|gentile|egregi[oa])\.?\s/iu;
 
 /** A line with a name has a few words and not much besides. */
 const MOST_WORDS = 8;
+
+/** Parts of a line: a company and a person in it, whoever looks after the mail, several people of one household. */
+const parts =
+  /\s*(?:[,;|·•/]|\s[-–—]\s|\(|\)|\bc\/o\b|\b(?:attn|fao|z\.? ?hd\.?|zu händen|chez)\b[.:]?)\s*/iu;
+const people = /\s+(?:&|and|und|et|y|e|és|ed|\+)\s+/iu;
 
 /** The best that a letter says of a name, and how sure the reading is. */
 export interface NameFound {
@@ -16,16 +27,67 @@ export interface NameFound {
   readonly confidence: number;
 }
 
-/** Looks for a name on the lines of a letter. */
+/**
+ * Looks for a name on lines of a letter. It is there when it is all of a line or one whole part of it: the name of a company that
+ * begins with a person's is not that person's.
+ */
 export function findName(expected: ExpectedName, lines: readonly TextLine[]): NameFound {
   const name = typeof expected === 'string' ? nameIn(expected) : expected;
   if (!name) return { match: 'not-comparable', confidence: 1 };
   const found = lines
     .filter(({ text }) => text.split(' ').length <= MOST_WORDS)
-    .map(({ text, confidence }) => ({ match: matchName(text.replace(titles, ''), name), confidence }))
+    .flatMap((line, index) => namesOf(line, lines[index + 1], name))
+    .map(({ text, confidence }) => ({ match: matchName(text, name), confidence }))
     .filter(({ match }) => match === 'same' || match === 'similar')
     .sort((one, other) => rank(other) - rank(one));
   return found[0] ?? { match: 'different', confidence: 1 };
+}
+
+/** The names on a line: what is left of its parts without titles, but for companies. */
+function namesOf({ text, confidence }: TextLine, next: TextLine | undefined, expected: DocumentName) {
+  const ownWords = new Set(foldText(`${expected.givenNames} ${expected.surname}`).split(' '));
+  const isForm = (name: string) =>
+    hasCompanyForm(
+      name
+        .split(' ')
+        .filter((word) => !ownWords.has(foldText(word)))
+        .join(' '),
+    );
+  // `GmbH` in the next line makes a company of this one.
+  if (next && isCompanyForm(next.text)) return [];
+  const whole = text.split(parts).flatMap((part, index, all) => {
+    // `Mitchell Admin, Ltd` is a company, and `Admin, Mitchell` is a name.
+    const following = all[index + 1];
+    return following !== undefined && isCompanyForm(following) ? [] : [part];
+  });
+  const singles = whole.flatMap((part) => {
+    const persons = part.split(people);
+    return persons.length > 1 && persons.some((person) => isCompany(person) || !person.includes(' '))
+      ? [part]
+      : persons;
+  });
+  return [...(whole.length === 2 ? [whole.join(' ')] : []), ...singles]
+    .map((part) => part.replace(titles, '').trim())
+    .filter((part) => part !== '' && !isForm(part))
+    .map((part) => ({ text: part, confidence }));
+}
+
+/** Whether a line begins with a form of address. */
+export function startsWithTitle(text: string): boolean {
+  return formsOfAddress.test(text);
+}
+
+/** The parts of a line that look like a person's name: two to five words, no company's. */
+export function personParts(text: string): string[] {
+  return text
+    .split(parts)
+    .map((part) => ({ part, plain: part.replace(titles, '').trim() }))
+    .filter(({ part, plain }) => {
+      const words = plain.split(' ').filter((word) => word !== '');
+      const isName = words.length >= (startsWithTitle(part) ? 1 : 2) && words.length <= 6;
+      return isName && !/\d/.test(plain) && !isCompany(plain);
+    })
+    .map(({ plain }) => plain);
 }
 
 /** The parts of a name that is said in one, as most write it; null where it is in another script. */

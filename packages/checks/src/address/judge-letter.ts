@@ -1,11 +1,13 @@
 import type { AddressCheckMember, AddressRetryReason, Outcome } from '@vendor/contract';
 import type { TextLine } from '../file/page-text.ts';
-import { type AddressBlock, addressesIn } from './address-block.ts';
+import type { AddressBlock } from './address-block.ts';
 import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask } from './address-task.ts';
-import { type AddressMatch, compareAddress } from './compare-address.ts';
+import { compareAddress } from './compare-address.ts';
 import { findName } from './find-name.ts';
+import { findRecipient, nameLines, type Recipient } from './find-recipient.ts';
 import { datesIn, type LetterDate } from './letter-date.ts';
 import { letterKinds } from './letter-kind.ts';
+import { countriesOf, lacksPostalCodes } from './postal-codes.ts';
 
 /** What one member comes to, and what another letter might mend. */
 interface Judgement {
@@ -37,15 +39,15 @@ export function judgeLetter(
   task: Pick<AddressTask, 'accepts' | 'maxAgeDays' | 'expected' | 'now'>,
 ): AddressEvaluation {
   const lines = pages.flat();
-  const blocks = pages.flatMap(addressesIn);
-  const block = bestBlock(blocks, task);
+  const recipient = recipientOf(pages, task.expected.address);
   const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
     addressDocumentCheckResult: judgeKind(lines, task),
     addressDocumentMustNotBeExpiredCheckResult: judgeAge(datesIn(lines), task),
-    addressValidationCheckResult: judgeAddress(block),
-    fullAddressCheckResult: judgeMatch(block, blocks, task),
-    nameMatchCheckResult: judgeName(lines, task),
+    addressValidationCheckResult: judgeAddress(recipient, task),
+    fullAddressCheckResult: judgeMatch(recipient, task),
+    nameMatchCheckResult: judgeName(recipient, lines, task),
   };
+  const block = likeliest(recipient);
   const shown = isShown ? judged : doubted(judged);
   const members = Object.entries(shown) as [AddressCheckMember, Judgement][];
   const outcomes = Object.fromEntries(members.map(([member, { outcome }]) => [member, outcome]));
@@ -105,40 +107,71 @@ function judgeAge(
   return byReading(date.confidence);
 }
 
-function judgeAddress(block: AddressBlock | null): Judgement {
-  if (!block) return { outcome: 'FAIL', code: 'ADDRESS_INCOMPLETE', mendable: 'ADDRESS_NOT_FOUND' };
-  return byReading(block.confidence);
+/** The recipient of the first page that has addresses: a letter says on it whom it is for. */
+function recipientOf(pages: readonly (readonly TextLine[])[], expected: string | null): Recipient {
+  const found = pages.map((lines) => findRecipient(lines, expected));
+  return found.find(({ kind }) => kind !== 'none') ?? { kind: 'none' };
 }
 
-function judgeMatch(
-  block: AddressBlock | null,
-  blocks: readonly AddressBlock[],
-  { expected }: Pick<AddressTask, 'expected'>,
-): Judgement {
+function likeliest(recipient: Recipient): AddressBlock | null {
+  if (recipient.kind === 'certain') return recipient.address;
+  return recipient.kind === 'unclear' ? (recipient.addresses[0] ?? null) : null;
+}
+
+const unclear: Judgement = { outcome: 'REVIEW', code: 'RECIPIENT_UNCLEAR' };
+
+function judgeAddress(recipient: Recipient, { expected }: Pick<AddressTask, 'expected'>): Judgement {
+  const missing: Judgement = { outcome: 'FAIL', code: 'ADDRESS_INCOMPLETE', mendable: 'ADDRESS_NOT_FOUND' };
+  if (recipient.kind === 'none') return missing;
+  if (recipient.kind === 'unclear') return unclear;
+  const { address } = recipient;
+  if (address.isWhole) return byReading(address.confidence);
+  // All that is expected stands there: its country may know no codes, or write them in a way that is not known here.
+  if (address.countries.length > 0) return missing;
+  const countries = expected.address === null ? null : countriesOf(expected.address);
+  const lacksCode = countries !== null && [...countries].every(lacksPostalCodes);
+  return lacksCode ? byReading(address.confidence) : { outcome: 'REVIEW', code: 'ADDRESS_INCOMPLETE' };
+}
+
+function judgeMatch(recipient: Recipient, { expected }: Pick<AddressTask, 'expected'>): Judgement {
   if (expected.address === null) return { outcome: 'NOT_PERFORMED' };
   // What could not be found is asked for again; until then nothing was compared.
-  if (!block) return { outcome: 'NOT_PERFORMED' };
-  const match = bestMatch(expected.address, blocks);
-  switch (match) {
+  if (recipient.kind === 'none') return { outcome: 'NOT_PERFORMED' };
+  if (recipient.kind === 'unclear') return unclear;
+  const { address } = recipient;
+  switch (compareAddress(expected.address, address.text)) {
     case 'same':
-      return byReading(block.confidence);
+      return byReading(address.confidence);
     case 'similar':
       return { outcome: 'REVIEW', code: 'ADDRESS_SIMILAR' };
     case 'different':
-      return block.confidence >= CERTAIN
+      if (address.confidence < CERTAIN) return { outcome: 'REVIEW', code: 'READING_UNSURE' };
+      // Formats of other countries than the expected one are not known well enough to refuse anybody.
+      return isInSameCountry(expected.address, address)
         ? { outcome: 'FAIL', code: 'ADDRESS_DIFFERENT' }
-        : { outcome: 'REVIEW', code: 'READING_UNSURE' };
+        : { outcome: 'REVIEW', code: 'ADDRESS_DIFFERENT' };
     case 'not-comparable':
       return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };
   }
 }
 
-function judgeName(lines: readonly TextLine[], { expected }: Pick<AddressTask, 'expected'>): Judgement {
+function isInSameCountry(expected: string, { countries }: AddressBlock): boolean {
+  const possible = countriesOf(expected);
+  return possible !== null && countries.some((country) => possible.has(country));
+}
+
+/** The name must stand with the address. One that stands elsewhere is for a person to see where the recipient is not certain. */
+function judgeName(
+  recipient: Recipient,
+  lines: readonly TextLine[],
+  { expected }: Pick<AddressTask, 'expected'>,
+): Judgement {
   if (expected.fullName === null) return { outcome: 'NOT_PERFORMED' };
-  const { match, confidence } = findName(expected.fullName, lines);
+  const isCertain = recipient.kind === 'certain';
+  const { match, confidence } = findName(expected.fullName, isCertain ? nameLines(recipient.address) : lines);
   switch (match) {
     case 'same':
-      return byReading(confidence);
+      return isCertain ? byReading(confidence) : unclear;
     case 'similar':
       return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
     case 'different':
@@ -150,27 +183,4 @@ function judgeName(lines: readonly TextLine[], { expected }: Pick<AddressTask, '
 
 function byReading(confidence: number): Judgement {
   return confidence >= SURE ? { outcome: 'PASS' } : { outcome: 'REVIEW', code: 'READING_UNSURE' };
-}
-
-const matchOrder: readonly AddressMatch[] = ['same', 'similar', 'different', 'not-comparable'];
-
-function bestMatch(expected: string, blocks: readonly AddressBlock[]): AddressMatch {
-  const matches = blocks.map(({ street, place }) => compareAddress(expected, `${street} ${place}`));
-  return matchOrder.find((match) => matches.includes(match)) ?? 'different';
-}
-
-/** The address that the letter was sent to: the expected one, the one under the expected name, or the first in lines of its own. */
-function bestBlock(
-  blocks: readonly AddressBlock[],
-  { expected }: Pick<AddressTask, 'expected'>,
-): AddressBlock | null {
-  const { address, fullName } = expected;
-  const scoreOf = (block: AddressBlock) => {
-    const match = address === null ? null : compareAddress(address, `${block.street} ${block.place}`);
-    const isNamed = fullName !== null && findName(fullName, block.above).match === 'same';
-    const byMatch = match === 'same' ? 8 : match === 'similar' ? 4 : 0;
-    return byMatch + (isNamed ? 2 : 0) + (block.isBlock ? 1 : 0) + block.confidence / 2;
-  };
-  const [best] = [...blocks].sort((one, other) => scoreOf(other) - scoreOf(one));
-  return best ?? null;
 }

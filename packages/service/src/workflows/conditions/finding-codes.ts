@@ -101,6 +101,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
     LETTER_DATE_AMBIGUOUS: true,
     LETTER_TOO_OLD: true,
     ADDRESS_INCOMPLETE: true,
+    RECIPIENT_UNCLEAR: true,
     ADDRESS_SIMILAR: true,
     ADDRESS_DIFFERENT: true,
     NAME_SIMILAR: true,

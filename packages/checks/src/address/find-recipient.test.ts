@@ -1,0 +1,264 @@
+import { addressDocumentKinds } from '@vendor/contract';
+import { describe, expect, it } from 'vitest';
+import type { TextLine } from '../file/page-text.ts';
+import { judgeLetter } from './judge-letter.ts';
+
+/** A line of a drawn sheet: text, left edge and baseline in millimetres, and size. */
+type Drawn = readonly [text: string, leftMm: number, topMm: number, sizeMm?: number];
+
+const linesOf = (sheet: readonly Drawn[]): TextLine[] =>
+  sheet.map(([text, leftMm, topMm, sizeMm = 4]) => ({
+    text,
+    confidence: 1,
+    box: { left: 10 * leftMm, top: 10 * topMm, widthPx: 5 * sizeMm * text.length, heightPx: 10 * sizeMm },
+  }));
+
+const stack = (leftMm: number, topMm: number, texts: readonly string[], sizeMm = 4): Drawn[] =>
+  texts.map((text, row) => [text, leftMm, topMm + 1.4 * sizeMm * row, sizeMm]);
+
+const body: readonly Drawn[] = [
+  ['Date: 9 February 2031', 130, 95],
+  ['Your electricity bill', 20, 105, 5.5],
+  ['Dear customer,', 20, 116],
+  ['Your usage was 684 kWh and the standing charge is included in the total of your bill.', 20, 124],
+  ['Meter number 0071 4482. Please give us a meter reading each month of the year, thank you.', 20, 132],
+];
+
+const anna = ['Anna Maria Eriksson', '42 Alder Grove', 'York YO31 7QZ'];
+const bert = ['Bert Holm', '7 Mill Lane', 'Leeds LS1 9ZZ'];
+const energy = ['Northmoor Energy', '1 Moor Road', 'Hull HU1 4AB'];
+
+function outcomesOf(
+  sheet: readonly Drawn[],
+  expected = { fullName: 'Anna Maria Eriksson', address: anna.slice(1).join(', ') },
+) {
+  const evaluation = judgeLetter([linesOf(sheet)], true, {
+    accepts: addressDocumentKinds,
+    maxAgeDays: 90,
+    expected,
+    now: Date.parse('2031-03-01T10:00:00Z'),
+  });
+  if (evaluation.kind !== 'evaluated') throw new Error('A letter that was read is evaluated.');
+  const { outcomes } = evaluation;
+  return `${outcomes.fullAddressCheckResult} ${outcomes.nameMatchCheckResult}`;
+}
+
+describe('the recipient of a letter', () => {
+  it.each<[string, readonly Drawn[]]>([
+    [
+      'stands in the window of a German envelope, below the return line',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ['Northmoor Energy, 1 Moor Road, Hull HU1 4AB', 20, 45, 2.6],
+        ...stack(20, 50, anna),
+        ...stack(125, 45, ['Tel: 0113 496 0000', 'www.northmoor.example'], 3.2),
+      ],
+    ],
+    ['stands below a letterhead on the left', [...stack(20, 15, energy), ...stack(20, 50, anna)]],
+    ['stands below a letterhead on the right', [...stack(130, 15, energy), ...stack(20, 50, anna)]],
+    ['stands on the right, as in France', [...stack(20, 15, energy), ...stack(110, 50, anna)]],
+    [
+      'stands on the right beside the last lines of the sender',
+      [...stack(20, 40, energy), ...stack(110, 45, anna)],
+    ],
+    [
+      'stands beside a column with the sender and ways to reach it',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, anna),
+        ...stack(130, 48, ['Northmoor Energy', '1 Moor Road', 'Hull HU1 4AB', 'Phone 0113 496 0000'], 3.2),
+      ],
+    ],
+    [
+      'is on a bill whose slip says where to pay',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, anna),
+        ['Please detach', 20, 225],
+        ...stack(20, 235, anna, 3.5),
+        ...stack(120, 235, ['Pay to:', ...energy], 3.5),
+      ],
+    ],
+    [
+      'is named by a label',
+      [
+        ...stack(20, 30, ['Your Company', '12 High Street', 'Hull HU1 4AB']),
+        ...stack(20, 60, ['Bill to:', ...anna]),
+      ],
+    ],
+    [
+      'has the address of supply beside it',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, anna),
+        ...stack(120, 50, ['Supply address:', '7 Mill Lane', 'Leeds LS1 9ZZ']),
+      ],
+    ],
+    [
+      'has a company above',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, ['YourCompany, Anna Maria Eriksson', ...anna.slice(1)]),
+      ],
+    ],
+    [
+      'has a company in a line above',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Holm Trading Ltd', ...anna])],
+    ],
+    [
+      "gets mail at somebody else's",
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, [anna[0]!, 'c/o Bert Holm', ...anna.slice(1)])],
+    ],
+    [
+      'gets mail in care of somebody',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Bert Holm', `c/o ${anna[0]}`, ...anna.slice(1)])],
+    ],
+    ['is addressed as Ms', [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Ms', ...anna])]],
+    [
+      'is one of a household',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, ['Mr Bert Holm & Ms Anna Maria Eriksson', ...anna.slice(1)]),
+      ],
+    ],
+    [
+      'has the country below',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, [...anna, 'UNITED KINGDOM'])],
+    ],
+    [
+      'has a flat above the street',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, [anna[0]!, 'Flat 3, Rose House', ...anna.slice(1)])],
+    ],
+    [
+      'has city and code in lines of their own',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, [anna[0]!, anna[1]!, 'York', 'YO31 7QZ'])],
+    ],
+  ])('passes a recipient that %s', (_, head) => {
+    expect(outcomesOf([...head, ...body])).toBe('PASS PASS');
+  });
+
+  it.each<[outcome: string, string, readonly Drawn[]]>([
+    [
+      'FAIL FAIL',
+      'in the letterhead of the sender',
+      [...stack(20, 15, ['Northmoor Energy', ...anna.slice(1)]), ...stack(20, 50, bert)],
+    ],
+    [
+      'FAIL FAIL',
+      'in the return line',
+      [['Anna Maria Eriksson, 42 Alder Grove, York YO31 7QZ', 20, 45, 2.6], ...stack(20, 50, bert)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to somebody',
+      [...stack(130, 15, anna), ...stack(20, 50, bert)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to a company',
+      [...stack(20, 15, anna), ...stack(20, 50, energy)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to a box',
+      [...stack(20, 15, anna), ...stack(20, 50, ['Northmoor Energy', 'PO Box 44', 'Hull HU1 4AB'])],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to where no format is known',
+      [...stack(20, 15, anna), ...stack(20, 50, ['Northmoor Energy', 'Plot 7 Moor Road', 'Kampala'])],
+    ],
+    [
+      'FAIL FAIL',
+      'of a person who gives a phone number',
+      [...stack(20, 15, [...anna, 'Tel: 01904 496 000']), ...stack(20, 50, bert)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of one of two recipients',
+      [['Northmoor Energy', 20, 12, 7], ...stack(20, 35, bert), ...stack(20, 60, anna)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of one of two recipients side by side',
+      [['Northmoor Energy', 20, 12, 7], ...stack(20, 50, anna), ...stack(120, 50, bert)],
+    ],
+    [
+      'FAIL FAIL',
+      'where to pay',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, bert), ...stack(120, 230, ['Pay to:', ...anna])],
+    ],
+    [
+      'FAIL FAIL',
+      'where to pay, in the head',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, bert), ...stack(120, 50, ['Remit to:', ...anna])],
+    ],
+    [
+      'FAIL FAIL',
+      'in the footer',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, bert), ...stack(20, 270, anna, 2.6)],
+    ],
+    [
+      'FAIL FAIL',
+      'in the footer in one line',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, bert),
+        ['Anna Maria Eriksson · 42 Alder Grove · York YO31 7QZ', 20, 275, 2.6],
+      ],
+    ],
+    [
+      'REVIEW REVIEW',
+      'in the footer and nowhere else',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 270, anna, 2.6)],
+    ],
+    [
+      'FAIL FAIL',
+      'in the text',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, bert), ...stack(20, 150, anna)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'in the text and nowhere else',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 150, anna)],
+    ],
+    [
+      'FAIL FAIL',
+      'of supply',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, bert),
+        ...stack(120, 50, ['Supply address', ...anna]),
+      ],
+    ],
+    [
+      'PASS FAIL',
+      'of a company that begins with the name',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Anna Maria Eriksson Ltd', ...anna.slice(1)])],
+    ],
+    [
+      'PASS FAIL',
+      'of a company with its form below',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, ['Anna Maria Eriksson', 'GmbH & Co. KG', ...anna.slice(1)]),
+      ],
+    ],
+    [
+      'PASS FAIL',
+      'of somebody else, whose letter names the user',
+      [
+        ['Northmoor Energy', 20, 15, 7],
+        ...stack(20, 50, ['Bert Holm', ...anna.slice(1)]),
+        ['Anna Maria Eriksson', 20, 160],
+      ],
+    ],
+    [
+      'REVIEW REVIEW',
+      'in lines without a name',
+      [['Anna Maria Eriksson', 20, 15, 7], ...stack(20, 50, anna.slice(1))],
+    ],
+  ])('gives %s for the address %s', (outcome, _, head) => {
+    expect(outcomesOf([...head, ...body])).toBe(outcome);
+  });
+});

@@ -1,0 +1,260 @@
+import type { TextLine } from '../file/page-text.ts';
+import { type AddressBlock, addressesIn, addressIn, information } from './address-block.ts';
+import { compareAddress } from './compare-address.ts';
+import { personParts, startsWithTitle } from './find-name.ts';
+import { foldText } from './fold-text.ts';
+import { blocksOf } from './letter-block.ts';
+import { type AddressLabel, isContact, isSalutation, labelOf } from './letter-labels.ts';
+
+/**
+ * Whom a letter was sent to. `certain`: this block and no other is the recipient's. `unclear`: there are addresses, but which of
+ * them is the recipient's cannot be told; the first is the likeliest.
+ */
+export type Recipient =
+  | { readonly kind: 'certain'; readonly address: AddressBlock }
+  | { readonly kind: 'unclear'; readonly addresses: readonly AddressBlock[] }
+  | { readonly kind: 'none' };
+
+/** An address, and what tells whose it is. */
+interface Candidate {
+  readonly address: AddressBlock;
+  readonly top: number;
+  readonly bottom: number;
+  readonly label: AddressLabel | null;
+  /** Who sent the letter, by its return line, its letterhead, its web address or ways to reach it. */
+  readonly isIssuer: boolean;
+  /** Whether the lines above the address name a company and no person. */
+  readonly isCompany: boolean;
+}
+
+/** A label stands so close above its address, in terms of its height. */
+const LABEL_GAP = 4;
+
+/** Print of a letterhead is so much larger than that of an address. */
+const LETTERHEAD_SIZE = 1.25;
+
+/** Sheets of more lines than this have their head in the upper half. */
+const SHORT_SHEET_LINES = 40;
+
+/** A window begins at least so far below the upper edge of the sheet, in terms of the height of its lines; letterheads stand higher. */
+const WINDOW_TOP = 8;
+
+/**
+ * Decides which block of a letter is its recipient's: the one with a name above it in the letter's head that is not shown to be the
+ * sender's. Never by what is expected of it, but for an address in no format that is known.
+ *
+ * @param lines - of one page, without those that are not seen.
+ * @param expected - an address that counts as one wherever it stands in lines of its own.
+ */
+export function findRecipient(lines: readonly TextLine[], expected: string | null): Recipient {
+  const addresses = [...addressesIn(lines), ...unknownFormats(lines, expected)];
+  if (addresses.length === 0) return { kind: 'none' };
+  const headEnd = endOfHead(lines);
+  const all = addresses.map((address) => candidateOf(address, lines, headEnd));
+  const inHead = all.filter(({ top, label }) => top < headEnd && label !== 'other');
+  const named = inHead.filter(
+    ({ address, label, isIssuer }) => label !== 'sender' && !isIssuer && nameLines(address).length > 0,
+  );
+  const labelled = named.filter(({ label }) => label === 'recipient');
+  const recipients = distinct(labelled.length > 0 ? labelled : named);
+  const chosen = chooseRecipient(recipients);
+  const isCertain =
+    chosen !== null &&
+    (chosen.label === 'recipient' ||
+      (isBelowLetterhead(chosen, lines) && !hasRival(chosen, all, lines, headEnd)));
+  if (isCertain) return { kind: 'certain', address: chosen.address };
+  const rank = (candidate: Candidate) =>
+    (recipients.includes(candidate) ? 4 : 0) +
+    (inHead.includes(candidate) ? 2 : 0) +
+    (candidate.address.isWhole ? 1 : 0);
+  const likeliest = [...all].sort((one, other) => rank(other) - rank(one));
+  return { kind: 'unclear', addresses: likeliest.map(({ address }) => address) };
+}
+
+/** Blocks that hold all of an expected address, in a format by which it would not have been found. */
+function unknownFormats(lines: readonly TextLine[], expected: string | null): AddressBlock[] {
+  if (expected === null) return [];
+  return blocksOf(lines).flatMap((block) => {
+    if (block.length < 2 || addressIn(block)) return [];
+    const rest = block.slice(1);
+    const text = rest.map((line) => line.text).join('\n');
+    if (compareAddress(expected, text) !== 'same') return [];
+    const confidence = Math.min(...rest.map((line) => line.confidence));
+    const [first] = block as [TextLine];
+    const place = rest
+      .slice(1)
+      .map((line) => line.text)
+      .join(', ');
+    return [
+      {
+        ...{ street: rest[0]?.text ?? '', place, text, lines: block, above: [first], confidence },
+        ...{ isWhole: false, isBlock: true, countries: [] },
+      },
+    ];
+  });
+}
+
+function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd: number): Candidate {
+  const [first] = address.lines as [TextLine];
+  const last = address.lines.at(-1) as TextLine;
+  const names = nameLines(address);
+  return {
+    address,
+    top: first.box.top,
+    bottom: last.box.top + last.box.heightPx,
+    label: labelNear(address, lines),
+    isIssuer: address.lines.some(({ text }) => isContact(text)) || isIssuer(address, names, lines, headEnd),
+    isCompany: !names.some(({ text }) => personParts(text).length > 0),
+  };
+}
+
+/** The lines that may hold a name. */
+export function nameLines(address: AddressBlock): TextLine[] {
+  return address.above.filter(
+    ({ text }) => labelOf(text) === null && /\p{L}{2}/u.test(text) && !isContact(text),
+  );
+}
+
+/** The label in the block, above it or before it on its first line. */
+function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
+  const [first] = block as [TextLine];
+  for (const { text } of above) {
+    const label = labelOf(text);
+    if (label) return label;
+  }
+  const own = labelOf(first.text);
+  if (own) return own;
+  const { box } = first;
+  const near = lines.filter((line) => {
+    if (block.includes(line)) return false;
+    const down = box.top - line.box.top;
+    const isAbove =
+      down > 0 && down < LABEL_GAP * box.heightPx && Math.abs(line.box.left - box.left) < 2 * box.heightPx;
+    const isBefore =
+      Math.abs(down) < box.heightPx / 2 &&
+      line.box.left < box.left &&
+      box.left - line.box.left - line.box.widthPx < 12 * box.heightPx;
+    return isAbove || isBefore;
+  });
+  const closest = near.sort((one, other) => other.box.top - one.box.top);
+  return closest.map(({ text }) => labelOf(text)).find((label) => label !== null) ?? null;
+}
+
+/** Whether other lines of the letter show that a block is its sender's. */
+function isIssuer(
+  address: AddressBlock,
+  names: readonly TextLine[],
+  lines: readonly TextLine[],
+  headEnd: number,
+): boolean {
+  const [name] = names;
+  if (!name) return false;
+  const folded = foldText(name.text);
+  const collapsed = folded.replaceAll(' ', '');
+  return lines.some((line) => {
+    if (address.lines.includes(line)) return false;
+    const other = foldText(line.text);
+    // A letterhead in larger print, above the block.
+    if (
+      other === folded &&
+      line.box.top < name.box.top &&
+      line.box.heightPx > LETTERHEAD_SIZE * name.box.heightPx
+    )
+      return true;
+    // A web or mail address of the same name.
+    if (collapsed.length >= 5 && isContact(line.text) && other.replaceAll(' ', '').includes(collapsed))
+      return true;
+    // The return line above the window.
+    const isReturnLine =
+      line.box.top < headEnd && line.text.length > name.text.length + 8 && other.startsWith(`${folded} `);
+    return isReturnLine && addressIn([line]) !== null;
+  });
+}
+
+/** Where the head of a letter ends: at the salutation, at its first paragraph, or in the middle of a full sheet. */
+function endOfHead(lines: readonly TextLine[]): number {
+  if (lines.length === 0) return Number.POSITIVE_INFINITY;
+  const heights = lines.map(({ box }) => box.heightPx).sort((one, other) => one - other);
+  const heightPx = heights[Math.floor(heights.length / 2)] ?? 1;
+  const bottom = Math.max(...lines.map(({ box }) => box.top));
+  const middle = bottom > SHORT_SHEET_LINES * heightPx ? bottom / 2 : Number.POSITIVE_INFINITY;
+  const body = lines.filter(
+    (line) =>
+      isSalutation(line.text) ||
+      (isSentence(line) && lines.some((next) => next !== line && isSentence(next) && isNextLine(line, next))),
+  );
+  return Math.min(middle, ...body.map(({ box }) => box.top));
+}
+
+/** A line of running text: many words, most of them in small letters. */
+function isSentence({ text }: TextLine): boolean {
+  const words = text.split(' ');
+  return words.length >= 8 && words.filter((word) => /^\p{Ll}/u.test(word)).length >= 5;
+}
+
+function isNextLine({ box }: TextLine, { box: next }: TextLine): boolean {
+  return (
+    next.top > box.top &&
+    next.top - box.top < 4 * box.heightPx &&
+    Math.abs(next.left - box.left) < 2 * box.heightPx
+  );
+}
+
+/** One candidate for each address. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(
+    (one, index) =>
+      !candidates.slice(0, index).some((other) => isSameAddress(one.address.text, other.address.text)),
+  );
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return compareAddress(one, other) === 'same' || compareAddress(other, one) === 'same';
+}
+
+/** The recipient among blocks that nothing shows to be the sender's: below and beside it only companies write to it. */
+function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
+  if (candidates.length === 1) return candidates[0] ?? null;
+  const people = candidates.filter((candidate) => !candidate.isCompany);
+  const [lowest] = [...candidates].sort((one, other) => other.top - one.top);
+  const chosen = people.length === 1 ? people[0] : people.length === 0 ? lowest : undefined;
+  if (!chosen) return null;
+  // A letter to a company has it below its sender's address.
+  const others = candidates.filter((candidate) => candidate !== chosen);
+  const isLast = others.every(({ top, bottom }) =>
+    people.length === 1 ? top <= chosen.bottom : bottom <= chosen.top,
+  );
+  return isLast ? chosen : null;
+}
+
+/** Whether the block stands where recipients do: below something, at the height of a window, or with a form of address. */
+function isBelowLetterhead({ address, top }: Candidate, lines: readonly TextLine[]): boolean {
+  const [first] = address.lines as [TextLine];
+  return (
+    lines.some(({ box }) => box.top < top - first.box.heightPx / 2) ||
+    top >= WINDOW_TOP * first.box.heightPx ||
+    nameLines(address).some(({ text }) => startsWithTitle(text))
+  );
+}
+
+/** Whether another block of the head may be the recipient's, in a format that is not known. */
+function hasRival(
+  chosen: Candidate,
+  all: readonly Candidate[],
+  lines: readonly TextLine[],
+  headEnd: number,
+): boolean {
+  return blocksOf(lines).some((block) => {
+    const [first] = block as [TextLine];
+    if (block.length < 3 || first.box.top < chosen.bottom || first.box.top >= headEnd) return false;
+    if (all.some(({ address }) => address.lines.some((line) => block.includes(line)))) return false;
+    if (
+      block.some(
+        ({ text }) => isContact(text) || information.test(foldText(text)) || text.split(' ').length > 6,
+      )
+    )
+      return false;
+    const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
+    return !/\d/.test(first.text) && block.slice(1).some(isPlace);
+  });
+}

@@ -1,0 +1,333 @@
+import { foldText } from './fold-text.ts';
+
+/** Whom an address belongs to by the words above it. */
+export type AddressLabel = 'recipient' | 'sender' | 'other';
+
+/** Labels of addresses in our languages, folded. */
+const labels: Readonly<Record<AddressLabel, readonly string[]>> = {
+  recipient: [
+    ...[
+      'bill to',
+      'billed to',
+      'invoice to',
+      'sold to',
+      'customer',
+      'client',
+      'account holder',
+      'recipient',
+      'addressee',
+    ],
+    ...[
+      'attention',
+      'tenant',
+      'policyholder',
+      'mailing address',
+      'billing address',
+      'postal address',
+      'name and address',
+    ],
+    ...[
+      'rechnung an',
+      'rechnungsadresse',
+      'rechnungsanschrift',
+      'rechnungsempfanger',
+      'kunde',
+      'kundin',
+      'kontoinhaber',
+    ],
+    ...['mieter', 'postanschrift', 'versicherungsnehmer'],
+    ...[
+      'destinataire',
+      'facture a',
+      'adresse de facturation',
+      'titulaire',
+      'locataire',
+      'client',
+      'adresse postale',
+    ],
+    ...[
+      'destinatario',
+      'cliente',
+      'facturar a',
+      'titular',
+      'direccion de facturacion',
+      'arrendatario',
+      'direccion postal',
+    ],
+    ...[
+      'intestatario',
+      'spett le',
+      'fatturare a',
+      'conduttore',
+      'indirizzo di fatturazione',
+      'faturar a',
+      'inquilino',
+    ],
+    ...[
+      'cimzett',
+      'vevo',
+      'ugyfel',
+      'szamlafizeto',
+      'berlo',
+      'المستلم',
+      'العميل',
+      '收件人',
+      '买方',
+      '客户',
+      '客戶',
+      '買方',
+    ],
+  ],
+  sender: [
+    ...[
+      'from',
+      'sender',
+      'return to',
+      'return address',
+      'if undelivered',
+      'if undelivered please return to',
+      'pay to',
+    ],
+    ...[
+      'payable to',
+      'please pay',
+      'remit to',
+      'remit payment to',
+      'please remit',
+      'remittance address',
+      'send payment to',
+    ],
+    ...[
+      'send payments to',
+      'mail payment to',
+      'mail payments to',
+      'mail your payment to',
+      'make checks payable to',
+    ],
+    ...[
+      'make check payable to',
+      'make cheques payable to',
+      'payee',
+      'supplier',
+      'seller',
+      'vendor',
+      'issued by',
+      'issuer',
+    ],
+    ...[
+      'registered office',
+      'head office',
+      'our address',
+      'your branch',
+      'branch',
+      'contact us',
+      'contact',
+      'landlord',
+    ],
+    ...[
+      'write to us',
+      'correspondence address',
+      'pay by post',
+      'absender',
+      'zahlbar an',
+      'zahlungsempfanger',
+      'rucksendung an',
+    ],
+    ...[
+      'bei unzustellbarkeit zuruck an',
+      'verkaufer',
+      'lieferant',
+      'rechnungssteller',
+      'aussteller',
+      'vermieter',
+      'filiale',
+    ],
+    ...[
+      'ihre filiale',
+      'geschaftsstelle',
+      'firmensitz',
+      'kontakt',
+      'ansprechpartner',
+      'zustandig',
+      'expediteur',
+      'emetteur',
+    ],
+    ...[
+      'payable a',
+      'a payer a',
+      'cheque a l ordre de',
+      'beneficiaire',
+      'fournisseur',
+      'vendeur',
+      'siege social',
+      'agence',
+    ],
+    ...[
+      'votre agence',
+      'bailleur',
+      'retour a',
+      'remitente',
+      'emisor',
+      'pagar a',
+      'pagadero a',
+      'beneficiario',
+      'proveedor',
+    ],
+    ...[
+      'vendedor',
+      'domicilio social',
+      'oficina',
+      'sucursal',
+      'arrendador',
+      'contacto',
+      'mittente',
+      'pagare a',
+      'fornitore',
+    ],
+    ...[
+      'venditore',
+      'sede legale',
+      'agenzia',
+      'locatore',
+      'contatti',
+      'remetente',
+      'emitente',
+      'fornecedor',
+      'agencia',
+    ],
+    ...[
+      'sede',
+      'senhorio',
+      'felado',
+      'szallito',
+      'elado',
+      'kibocsato',
+      'kedvezmenyezett',
+      'szekhely',
+      'szolgaltato',
+      'fiok',
+    ],
+    ...[
+      'berbeado',
+      'ugyfelszolgalat',
+      'المرسل',
+      'المورد',
+      'البائع',
+      'المستفيد',
+      '寄件人',
+      '发件人',
+      '收款人',
+      '卖方',
+      '供应商',
+      '賣方',
+    ],
+  ],
+  other: [
+    ...[
+      'supply address',
+      'address of supply',
+      'service address',
+      'premises',
+      'property',
+      'property address',
+      'site',
+    ],
+    ...[
+      'site address',
+      'delivery address',
+      'ship to',
+      'shipping address',
+      'deliver to',
+      'delivered to',
+      'lieferstelle',
+    ],
+    ...['verbrauchsstelle', 'abnahmestelle', 'lieferadresse', 'lieferanschrift', 'objekt', 'entnahmestelle'],
+    ...[
+      'adresse de livraison',
+      'livraison',
+      'lieu de consommation',
+      'point de livraison',
+      'adresse du logement',
+    ],
+    ...[
+      'direccion de suministro',
+      'punto de suministro',
+      'direccion de entrega',
+      'direccion de envio',
+      'enviar a',
+    ],
+    ...[
+      'indirizzo di fornitura',
+      'punto di prelievo',
+      'indirizzo di consegna',
+      'spedire a',
+      'local de consumo',
+    ],
+    ...[
+      'morada de entrega',
+      'endereco de entrega',
+      'morada de fornecimento',
+      'instalacao',
+      'felhasznalasi hely',
+    ],
+    ...['szallitasi cim', 'عنوان التوصيل', '用电地址', '送货地址', '收货地址'],
+  ],
+};
+
+/** Words so short that only a colon makes a label of them. */
+const shortLabels: Readonly<Record<string, AddressLabel>> = {
+  ...{
+    to: 'recipient',
+    an: 'recipient',
+    a: 'recipient',
+    para: 'recipient',
+    per: 'recipient',
+    attn: 'recipient',
+  },
+  ...{ fao: 'recipient', إلى: 'recipient', 致: 'recipient', for: 'recipient' },
+  ...{ von: 'sender', de: 'sender', da: 'sender', من: 'sender', office: 'sender', sitz: 'sender' },
+};
+
+/** What a line says of the address that follows it; null where it is no label. */
+export function labelOf(text: string): AddressLabel | null {
+  const [head = ''] = text.split(/[:：]/);
+  const hasColon = head.length < text.length;
+  const folded = foldText(head);
+  if (hasColon && shortLabels[folded]) return shortLabels[folded];
+  const [found] = (Object.entries(labels) as [AddressLabel, readonly string[]][])
+    .flatMap(([label, words]) => words.map((word) => ({ label, word })))
+    .filter(
+      ({ word }) =>
+        folded === word || (hasColon && folded.endsWith(` ${word}`)) || isBegun(folded, word, hasColon),
+    )
+    .sort((one, other) => other.word.length - one.word.length);
+  return found?.label ?? null;
+}
+
+/** `Customer address:` begins with a label, and so does `Remit payment to our office`; `Client Street 4` does not. */
+function isBegun(folded: string, word: string, hasColon: boolean): boolean {
+  if (!folded.startsWith(`${word} `)) return false;
+  return (
+    !/\d/.test(folded) &&
+    folded.split(' ').length <= word.split(' ').length + 2 &&
+    (hasColon || word.includes(' '))
+  );
+}
+
+/** How a letter begins after its head, folded; the address of an Italian letter may begin so, too, but without a mark. */
+const salutation =
+  /^(?:dear|to whom it may concern|sehr geehrte|liebe|lieber|hallo|guten tag|chere?|madame|monsieur|mesdames|bonjour|estimad[oa]|apreciad[oa]|querid[oa]|hola|gentile|egregio|egregi[oa]|buongiorno|car[oa]|prezad[oa]|exm[oa]|tisztelt|kedves|عزيزي|السيد|尊敬的|敬启者)(?:\s|$)/;
+
+/** Whether a line begins the body of a letter. */
+export function isSalutation(text: string): boolean {
+  return /[,:!，：！]/.test(text) && salutation.test(foldText(text));
+}
+
+/** Ways to reach whoever sent a letter, and numbers by which companies are registered. */
+const contact =
+  /@|\bwww\.|https?:|\b(?:tel|phone|fax|telephone|telefon|telefono|telefone|téléphone|tél|mobile|e-?mail|hotline|helpline|iban|bic|swift|vat|ust-?id|steuer-?nr|hrb|nif|cif|siret|siren|rcs|p\.? ?iva|nipc|cnpj|adószám|cégjegyzékszám|abn|ein|gstin|registered in|company no)\b/iu;
+
+/** Whether a line tells how to reach somebody. */
+export function isContact(text: string): boolean {
+  return contact.test(text) || /\+\d[\d ()/-]{6,}/.test(text);
+}
