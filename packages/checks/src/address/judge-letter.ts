@@ -22,9 +22,6 @@ const SURE = 0.6;
 /** Nobody is told to live elsewhere by a reading under this. */
 const CERTAIN = 0.8;
 
-/** So many different words leave no doubt of what a letter is. */
-const TELLING_WORDS = 2;
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -76,11 +73,12 @@ function judgeKind(lines: readonly TextLine[], { accepts }: Pick<AddressTask, 'a
   const kinds = letterKinds(lines.map(({ text }) => text));
   const mendable = 'ADDRESS_DOCUMENT_NOT_FOUND';
   if (kinds.length === 0) return { outcome: 'FAIL', code: 'LETTER_KIND_UNKNOWN', mendable };
-  const accepted = kinds.find(({ kind }) => accepts.includes(kind));
+  const taken = kinds.filter(({ kind }) => accepts.includes(kind));
+  const accepted = taken.find(({ isSure }) => isSure) ?? taken[0];
   if (!accepted) return { outcome: 'FAIL', code: 'LETTER_KIND_NOT_ACCEPTED', mendable };
   // A bill names the bank that it is paid by: words of another kind count only when they are many more.
   const isOther = (kinds[0]?.words ?? 0) > 2 * accepted.words;
-  return accepted.words >= TELLING_WORDS && !isOther
+  return accepted.isSure && !isOther
     ? { outcome: 'PASS' }
     : { outcome: 'REVIEW', code: 'LETTER_KIND_UNSURE' };
 }

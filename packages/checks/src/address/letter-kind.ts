@@ -1,87 +1,51 @@
-import type { AddressDocumentKind } from '@vendor/contract';
+import { type AddressDocumentKind, addressDocumentKinds } from '@vendor/contract';
 import { foldText } from './fold-text.ts';
+import { kindWords, otherLetters, tradeWords } from './kind-words.ts';
 
-/**
- * Words that a kind of letter is told by, in our languages, folded; a word may go on (`rechnung` is in `stromrechnung`, and
- * so are the forms that a language makes of a word).
- */
-const telling: Readonly<Record<AddressDocumentKind, readonly string[]>> = {
-  UTILITY_BILL: [
-    ...[
-      'electricity',
-      'gas bill',
-      'water bill',
-      'energy',
-      'kwh',
-      'meter',
-      'broadband',
-      'utility',
-      'amount due',
-    ],
-    ...['strom', 'stadtwerke', 'rechnung', 'verbrauch', 'zahler', 'abschlag', 'telefon', 'erdgas'],
-    ...['electricidad', 'factura', 'consumo', 'contador', 'suministro', 'potencia'],
-    ...['electricite', 'facture', 'consommation', 'compteur', 'abonnement', 'eau potable'],
-    ...['bolletta', 'energia elettrica', 'contatore', 'fornitura', 'fattura', 'autolettura'],
-    ...['eletricidade', 'fatura', 'leitura', 'fornecimento', 'conta de luz', 'conta de agua'],
-    ...['szamla', 'villamosenergia', 'fogyasztas', 'merooraszam', 'meroora', 'aramszolgaltato', 'fizetendo'],
-  ],
-  BANK_STATEMENT: [
-    ...['statement', 'account number', 'sort code', 'balance', 'bank', 'transaction', 'direct debit', 'iban'],
-    ...['kontoauszug', 'kontostand', 'girokonto', 'sparkasse', 'buchung', 'umsatz', 'bankleitzahl'],
-    ...['extracto', 'saldo', 'cuenta corriente', 'transferencia', 'movimientos'],
-    ...['releve', 'solde', 'compte courant', 'virement', 'banque'],
-    ...['estratto conto', 'conto corrente', 'bonific', 'banca'],
-    ...['extrato', 'conta a ordem', 'conta corrente', 'banco'],
-    ...['szamlakivonat', 'egyenleg', 'folyoszamla', 'atutalas', 'takarekbank'],
-  ],
-  TAX_DOCUMENT: [
-    ...['tax', 'hmrc', 'internal revenue', 'council tax', 'assessment'],
-    ...['finanzamt', 'steuerbescheid', 'steuernummer', 'einkommensteuer', 'grundsteuer'],
-    ...['agencia tributaria', 'impuesto', 'irpf', 'declaracion de la renta'],
-    ...['impot', 'avis d imposition', 'taxe', 'finances publiques'],
-    ...['agenzia delle entrate', 'imposta', 'tasse', 'codice fiscale'],
-    ...['imposto', 'irs', 'receita federal', 'autoridade tributaria', 'contribuinte'],
-    ...['adohivatal', 'adobevallas', 'adoszam', 'jovedelemado', 'ado es vamhivatal'],
-  ],
-  GOVERNMENT_LETTER: [
-    ...['ministry', 'department', 'council', 'government', 'social security', 'national insurance'],
-    ...['behorde', 'amt fur', 'ministerium', 'meldebescheinigung', 'stadt verwaltung', 'einwohnermelde'],
-    ...['ministerio', 'ayuntamiento', 'empadronamiento', 'seguridad social', 'certificado'],
-    ...['ministere', 'mairie', 'prefecture', 'securite sociale', 'attestation'],
-    ...['ministero', 'comune di', 'prefettura', 'certificato di residenza', 'anagrafe'],
-    ...['camara municipal', 'prefeitura', 'junta de freguesia', 'seguranca social'],
-    ...['miniszterium', 'onkormanyzat', 'kormanyhivatal', 'lakcim', 'hivatal'],
-  ],
-  RENTAL_AGREEMENT: [
-    ...['tenancy', 'landlord', 'tenant', 'lease', 'rent'],
-    ...['mietvertrag', 'vermieter', 'mieter', 'kaltmiete', 'nebenkosten'],
-    ...['arrendamiento', 'arrendador', 'arrendatario', 'alquiler'],
-    ...['bail', 'bailleur', 'locataire', 'loyer'],
-    ...['locazione', 'locatore', 'conduttore', 'canone'],
-    ...['arrendamento', 'senhorio', 'inquilino', 'aluguel', 'locacao'],
-    ...['berleti', 'berbeado', 'berlo', 'berleti dij'],
-  ],
-};
-
-/** What kind of letter it looks like, and how many different words say so. */
+/** What kind of letter it looks like. */
 export interface LetterKindFound {
   readonly kind: AddressDocumentKind;
+  /** How many ideas of the kind it has. */
   readonly words: number;
+  /** Whether they leave no doubt: two that hardly any other letter has, and one of what the letter does. */
+  readonly isSure: boolean;
 }
 
-/** The kinds that a letter may be, best first; none where no word tells. */
+/** So many ideas that are a kind's own leave no doubt. */
+const TELLING_SUBJECTS = 2;
+
+/** So many ideas of a trade in goods make a bill one of a shop. */
+const TELLING_TRADE = 2;
+
+/** Short words must stand alone: `tax` is in `taxi`, and `irs` in `first`. */
+const LONGEST_WHOLE_WORD = 5;
+
+const folded = new Map<string, string>();
+
+/** The kinds that a letter may be, best first; none where nothing that is a kind's own stands on it. */
 export function letterKinds(texts: readonly string[]): LetterKindFound[] {
   const text = ` ${texts.map(foldText).join(' ')} `;
-  return Object.entries(telling)
-    .map(([kind, words]) => ({
-      kind: kind as AddressDocumentKind,
-      words: words.filter((word) => isIn(text, word)).length,
-    }))
+  const count = (ideas: readonly (readonly string[])[]) =>
+    ideas.filter((phrases) => phrases.some((phrase) => isIn(text, phrase))).length;
+  const isOther = count([otherLetters]) > 0 || count(tradeWords) >= TELLING_TRADE;
+  return addressDocumentKinds
+    .map((kind) => {
+      const subjects = count(kindWords[kind].subject);
+      const acts = count(kindWords[kind].act);
+      return {
+        kind,
+        words: subjects === 0 ? 0 : subjects + acts,
+        isSure: subjects >= TELLING_SUBJECTS && acts > 0 && !isOther,
+      };
+    })
     .filter(({ words }) => words > 0)
     .sort((one, other) => other.words - one.words);
 }
 
-/** Short words must stand alone: `tax` is in `taxi`, and `irs` in `first`. */
-function isIn(text: string, word: string): boolean {
-  return word.length <= 5 ? text.includes(` ${word} `) : text.includes(word);
+function isIn(text: string, phrase: string): boolean {
+  const isAnywhere = phrase.startsWith('~') || /[^\p{Script=Latin}\p{N}\s'~]/u.test(phrase);
+  const known = folded.get(phrase) ?? foldText(phrase);
+  folded.set(phrase, known);
+  if (isAnywhere) return text.includes(known);
+  return text.includes(known.length <= LONGEST_WHOLE_WORD ? ` ${known} ` : ` ${known}`);
 }
