@@ -47,6 +47,12 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('07/34')], [line('07/34738')]]).boxes).toHaveLength(1);
   });
 
+  it('is found beside a date whose box reaches over it in another look', () => {
+    const { words, ...rest } = line('07/34');
+    const wide = { ...rest, words: words.map((word) => ({ ...word, box: { ...word.box, widthPx: 180 } })) };
+    expect(findCodes([[line('738', 700)], [wide]])).toMatchObject({ boxes: [{}], isCertain: true });
+  });
+
   it('is found by any look, and certain only where one of them is sure of it', () => {
     const unsure = line('738', 600, 550, 0.4);
     expect(findCodes([[], [line('738')]])).toMatchObject({ boxes: [{}], isCertain: true });

@@ -15,6 +15,9 @@ const SURE_OF_DIGITS = 0.6;
 /** 0.8 mm on a card 1284 pixels wide: a code is at least 1.5 mm high, and what is lower is the edge of something. */
 const LEAST_HEIGHT_PX = 12;
 
+/** Characters and the space after them are up to this wide, in terms of their height. */
+const WIDEST_CHARACTER = 1.2;
+
 const CODE_DIGITS = 3;
 const DATE = /^\D*(0[1-9]|1[0-2])\s?\/\s?(20)?\d\d\D*$/;
 
@@ -28,7 +31,7 @@ export function findCodes(looks: readonly (readonly OcrLine[])[]): CodeSearch {
   const groups = looks.flatMap((lines) =>
     lines.flatMap(({ words }) => digitsSideBySide(words.filter(isPrint))),
   );
-  const dates = groups.filter(isDate).map(spanOf);
+  const dates = groups.filter((group) => isDate(group) && isWithinPrint(group)).map(spanOf);
   const isOfDate = (print: DigitBox) => dates.some((date) => covers(date, print, date.bottom - date.top));
   // Another look at a date may misread it.
   const codes = groups.filter((group) => mayBeCode(group) && !isDate(group) && !isOfDate(spanOf(group)));
@@ -90,6 +93,12 @@ function isSure(group: readonly OcrWord[]): boolean {
 
 function isDate(group: readonly OcrWord[]): boolean {
   return DATE.test(textOf(group));
+}
+
+/** Whether print is no wider than its characters are: the box of a date may reach over a code beside it. */
+function isWithinPrint(group: readonly OcrWord[]): boolean {
+  const { left, right, top, bottom } = spanOf(group);
+  return right - left <= WIDEST_CHARACTER * textOf(group).length * (bottom - top);
 }
 
 function textOf(group: readonly OcrWord[]): string {
