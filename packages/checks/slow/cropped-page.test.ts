@@ -1,21 +1,36 @@
 import {
+  cardLooks,
+  cardTestNumbers,
   createSeededRandom,
   type DocumentPage,
   encodePng,
+  identityCardLooks,
   type MrzIdentity,
   mrzLines,
   type PassportOptions,
+  renderCard,
+  renderDocumentFrame,
   renderIdentityCardBack,
+  renderIdentityCardFront,
+  renderLicenceFront,
   renderPassport,
+  renderScene,
+  specimenCard,
+  specimenLicence,
   utopianCard,
   utopianPassport,
 } from '@vendor/specimens';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { readCard } from '../src/card/read-card.ts';
+import { readNumber } from '../src/card/read-number.ts';
 import { checkDocument } from '../src/document/check-document.ts';
 import { judgePicture } from '../src/document/judge-picture.ts';
 import { lookAtSide } from '../src/document/look-at-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
+import { findCorners } from '../src/image/find-corners.ts';
+import { findDocument } from '../src/image/find-document.ts';
+import { openOcrEngine } from '../src/ocr/open-ocr-engine.ts';
 
 // Scanner apps and e-mail attachments show a page and nothing around it, and lose a little of its edge.
 
@@ -105,6 +120,13 @@ describe('a picture that is cropped to its page', () => {
   });
 });
 
+const fronts = {
+  'a portrait and fields': () => renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 1000 }),
+  'light print': () =>
+    renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 1000, look: identityCardLooks.dark }),
+  'a licence': () => renderLicenceFront(specimenLicence(new Date(now))),
+};
+
 describe('a picture that is cropped to a card', () => {
   const cuts: Cut[] = [
     [0, 0, 0, 0],
@@ -123,5 +145,82 @@ describe('a picture that is cropped to a card', () => {
     const page = await passport({ mrz: mrzLines(identity) });
     const [left, top, right, bottom] = cut;
     expect(await reasonsFor(await crop(page, [left, 14 + top, 20 + right, bottom]))).toEqual([]);
+  });
+
+  it.each(Object.entries(fronts).flatMap(([name, draw]) => cuts.map((cut) => [name, cut, draw] as const)))(
+    'is found as a whole with %s on it, cut by %j mm',
+    async (_, cut, draw) => {
+      for (const turnDeg of [0, 90]) {
+        const decoded = await decodeImage(await crop(await draw(), cut, turnDeg));
+        if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
+        const side = lookAtSide(decoded.image, 'DRIVERS_LICENSE');
+        expect(judgePicture(side, 'DRIVERS_LICENSE').reasons).toEqual([]);
+        const [across, down] = [side.corners!.map(({ x }) => x), side.corners!.map(({ y }) => y)];
+        expect([Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)]).toEqual([
+          0,
+          side.width,
+          0,
+          side.height,
+        ]);
+      }
+    },
+  );
+});
+
+describe('a picture that is cropped to a payment card', () => {
+  const number = cardTestNumbers.MASTERCARD;
+
+  it.each(['flat on white', 'flat on blue', 'silver on red'] as const)(
+    'is read, and its code is painted over, with digits %s',
+    async (name) => {
+      const look = cardLooks[name];
+      const ocr = await openOcrEngine();
+      const page = await renderCard(specimenCard(new Date(now), { number }), {
+        look,
+        widthPx: 1200,
+        code: '738',
+      });
+      const cut = [3, 2, 1, 3] as const;
+      const { reading, picture } = await readCard(await crop(page, cut), 'front', ocr);
+      expect(reading.number).toMatchObject({
+        bin: number.slice(0, 6),
+        lastFour: number.slice(-4),
+        check: 'right',
+      });
+      // Where no look is sure of the code nothing is kept.
+      if (!picture) return;
+      const decoded = await decodeImage(picture.bytes);
+      if (decoded.kind === 'refused') throw new Error('The kept picture cannot be decoded.');
+      const again = await readNumber(decoded.image, ocr);
+      expect(again.kind === 'read' ? again.number.check : 'covered').toBe('covered');
+      const { data, width, height } = decoded.image;
+      for (let xMm = 68.3; xMm < 73; xMm += 0.25) {
+        const [left, top, right, bottom] = cut;
+        const x = Math.round(((xMm - left) / (85.6 - left - right)) * width);
+        const y = Math.round(((39.4 - top) / (53.98 - top - bottom)) * height);
+        expect(Math.abs(data[(y * width + x) * 4]! - 128)).toBeLessThan(24);
+      }
+    },
+  );
+});
+
+describe('a picture of the form of a card', () => {
+  it.each([480, 303] as const)('shows no document on an empty table, %d pixels wide', async (widthPx) => {
+    const heightPx = widthPx === 480 ? 303 : 480;
+    const seen: number[] = [];
+    for (let seed = 50_001; seed < 50_061; seed += 2) {
+      const { picture } = renderDocumentFrame(seed, { subject: 'nothing', widthPx, heightPx });
+      if (findDocument(picture) && !findCorners(picture)) seen.push(seed);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it.each(['linen', 'oak', 'walnut'] as const)('shows no document on a table of %s', async (table) => {
+    for (const seed of [1, 2, 3, 4, 5, 6])
+      for (const pxPerMm of [3, 6, 10]) {
+        const pose = { pxPerMm, rollDeg: seed - 3 };
+        const { picture } = await renderScene({ table, seed, pose, size: { width: 800, height: 505 } });
+        expect(findDocument(picture)).toBeNull();
+      }
   });
 });

@@ -7,7 +7,7 @@ export type { PackedCornerNet } from './document/packed-corner-net.ts';
 export { rectify } from './document/rectify.ts';
 export { likenessOfSides, lookOfSide, type SideLook } from './document/side-look.ts';
 export { downscale } from './downscale.ts';
-export { type RgbaImage, toGray } from './image.ts';
+export { type GrayImage, type RgbaImage, toGray } from './image.ts';
 export { type Component, findComponents } from './mrz/components.ts';
 export type { MrzFormat } from './mrz/mrz-format.ts';
 export { type MrzReading, readMrz } from './mrz/read-mrz.ts';

@@ -13,19 +13,13 @@ import {
 } from '@vendor/vision';
 import sharp from 'sharp';
 import { decodeImage } from '../image/decode-image.ts';
-import { findCorners } from '../image/find-corners.ts';
+import { croppedDocument, findDocument } from '../image/find-document.ts';
 import type { OcrEngine, OcrLine } from '../ocr/ocr-engine.ts';
 import type { CardCapture, CardPicture } from './card-reading.ts';
 import { findCodes } from './find-codes.ts';
 import type { DigitRow } from './find-digits.ts';
 import { paintOver } from './paint-over.ts';
-import {
-  type FoundNumber,
-  middleOf,
-  type NumberSearch,
-  readNumber,
-  showsOtherNumber,
-} from './read-number.ts';
+import { type FoundNumber, middleOf, readNumber, showsOtherNumber } from './read-number.ts';
 import { lookAtPrint, printIn } from './read-print.ts';
 
 /** Cards are straightened to fifteen pixels a millimetre. */
@@ -54,35 +48,43 @@ export async function readCard(
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') return unread(['IMAGE_UNREADABLE']);
   const { image } = decoded;
-  const corners = findCorners(image);
+  const corners = findDocument(image);
+  let isSeen = false;
+  // A number tells by itself that a card fills the picture, but not how well.
+  for (const outline of corners ? [corners, croppedDocument(image)] : [croppedDocument(image)]) {
+    if (!outline || sideLengths(outline)[0] < LEAST_WIDTH_PX) continue;
+    // Corners do not tell a card on its head from an upright one.
+    for (const turned of [outline, onItsHead(outline)]) {
+      const card = rectify(image, turned, CARD);
+      const search = await readNumber(card, ocr);
+      if (search.kind === 'read')
+        return finish(card, search.number, ocr, side === 'front' && outline === corners);
+      isSeen ||= search.kind === 'seen';
+    }
+  }
   if (!corners) return unread([isDark(image) ? 'IMAGE_TOO_DARK' : 'CARD_NOT_FOUND']);
   if (sideLengths(corners)[0] < LEAST_WIDTH_PX) return unread(['IMAGE_TOO_SMALL']);
-  let search: NumberSearch = { kind: 'none' };
-  let isSeen = false;
-  // Corners do not tell a card on its head from an upright one.
-  for (const turned of [corners, onItsHead(corners)]) {
-    const card = rectify(image, turned, CARD);
-    search = await readNumber(card, ocr);
-    if (search.kind === 'read') return finish(card, side, search.number, ocr);
-    isSeen ||= search.kind === 'seen';
-  }
   return unread(reasonsOf(image, corners, isSeen));
 }
 
+/** @param mayBeKept - whether what may be kept of a picture is known: a front, and its outline for certain. */
 async function finish(
   card: RgbaImage,
-  side: 'front' | 'back',
   { row, ...number }: FoundNumber,
   ocr: OcrEngine,
+  mayBeKept: boolean,
 ): Promise<CardCapture> {
   paintOver(card, middleOf(row));
   const bottom = Math.max(...row.boxes.map((box) => box.bottom));
   const looks = await lookAtPrint(card, row, row.polarity, ocr);
   const print = printIn(looks, bottom);
   // American Express prints its code on the front. Where no small digits were read, a code would not have been either.
-  const mayBeKept = side === 'front' && number.brand !== 'AMEX' && print.expiry !== null;
-  const isClean = mayBeKept && (await hideTheRest(card, row, looks, ocr));
-  return { reading: { number, ...print, reasons: [] }, picture: isClean ? await encode(card) : null };
+  const isHidden =
+    mayBeKept &&
+    number.brand !== 'AMEX' &&
+    print.expiry !== null &&
+    (await hideTheRest(card, row, looks, ocr));
+  return { reading: { number, ...print, reasons: [] }, picture: isHidden ? await encode(card) : null };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MrzReading, Quad, RgbaImage } from '@vendor/vision';
 import { findCorners } from '../image/find-corners.ts';
+import { findDocument } from '../image/find-document.ts';
 import { certainLines, readLines } from './certain-lines.ts';
 import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
@@ -20,7 +21,8 @@ export function findPage(image: RgbaImage): FoundPage {
   const reading = readLines(image);
   const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
   const linesRead = certainLines(reading) && reading;
-  const found = findCorners(image);
+  // Lines that were read tell by themselves where a page lies that fills its picture.
+  const found = linesRead ? findCorners(image) : findDocument(image);
   // Lines that were read are a document's for certain; corners elsewhere are those of something else, or of a part of it.
   const corners = found && linesRead && pageByLines && !isSamePage(found, pageByLines) ? null : found;
   return { corners, pageByLines, reading, linesRead };
