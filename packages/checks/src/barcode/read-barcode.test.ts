@@ -1,5 +1,6 @@
 import { aamvaText, type DocumentPage, renderLicenceBack, specimenLicence } from '@vendor/specimens';
-import type { RgbaImage } from '@vendor/vision';
+import { type Quad, type RgbaImage, rectify } from '@vendor/vision';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBarcode } from './read-barcode.ts';
 
@@ -13,6 +14,49 @@ beforeAll(async () => {
 
 function image({ picture: { data, width, height } }: DocumentPage): RgbaImage {
   return { data: new Uint8ClampedArray(data), width, height };
+}
+
+/** The middle of the code painted over, from its upper to its lower edge. */
+function covered(page: DocumentPage): RgbaImage {
+  const picture = image(page);
+  const { width, height } = picture;
+  for (let y = 0; y < height; y++)
+    picture.data.fill(255, (y * width + width * 0.42) * 4, (y * width + width * 0.6) * 4);
+  return picture;
+}
+
+/** One picture above the other, the lower one turned clockwise. */
+async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
+  const { data, info } = await sharp(lower.data, {
+    raw: { width: lower.width, height: lower.height, channels: 4 },
+  })
+    .rotate(turnedDeg)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const width = Math.max(upper.width, info.width);
+  const both = new Uint8ClampedArray(width * (upper.height + info.height) * 4).fill(255);
+  for (let y = 0; y < upper.height; y++)
+    both.set(upper.data.subarray(y * upper.width * 4, (y + 1) * upper.width * 4), y * width * 4);
+  for (let y = 0; y < info.height; y++)
+    both.set(data.subarray(y * info.width * 4, (y + 1) * info.width * 4), (upper.height + y) * width * 4);
+  return { data: both, width, height: upper.height + info.height };
+}
+
+/** The picture as a camera sees it that is held askew, and a little from the side. */
+function askew(picture: RgbaImage, deg: number, lean = 0): RgbaImage {
+  const { width, height } = picture;
+  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
+  const place = (x: number, y: number) => ({
+    x: width / 2 + (cos * x - sin * y) * 0.6,
+    y: height / 2 + (sin * x + cos * y) * 0.6,
+  });
+  const frame: Quad = [
+    place(-width, -width),
+    place(width, -width * (1 + lean)),
+    place(width, width * (1 + lean)),
+    place(-width, width),
+  ];
+  return rectify(picture, frame, { widthPx: width * 1.2, heightPx: width * 1.2 });
 }
 
 describe('readBarcode', () => {
@@ -34,14 +78,34 @@ describe('readBarcode', () => {
   });
 
   it('sees a code of which too much is covered, and nothing on a card without one', async () => {
-    const covered = image(back);
-    const { width, height } = covered;
-    // The middle of the code, from its upper to its lower edge.
-    for (let y = 0; y < height; y++)
-      covered.data.fill(255, (y * width + width * 0.42) * 4, (y * width + width * 0.6) * 4);
-    expect(await readBarcode(covered, null)).toEqual({ text: null });
+    expect(await readBarcode(covered(back), null)).toEqual({ text: null });
     const blank = await renderLicenceBack(licence, { widthPx: 1100, barcode: null });
     expect(await readBarcode(image(blank), null)).toBeNull();
+  });
+
+  it.each([0, 180, 90, 270])('reads a code turned by %i° beside one that is broken', async (deg) => {
+    const picture = await above(covered(back), image(back), deg);
+    expect(await readBarcode(picture, null)).toEqual({ text: aamvaText(licence) });
+  });
+
+  it('reads the code of a licence beside another whole code', async () => {
+    const other = await renderLicenceBack(licence, { widthPx: 1100, barcode: 'STOCK 0123456789'.repeat(12) });
+    const picture = await above(image(other), image(back), 0);
+    expect(await readBarcode(picture, null)).toEqual({ text: aamvaText(licence) });
+    expect(await readBarcode(image(other), null)).toEqual({ text: 'STOCK 0123456789'.repeat(12) });
+  });
+
+  it.each([
+    [5, 0],
+    [-12, 0],
+    [22, 0],
+    [171, 0],
+    [98, 0],
+    [-6, 0.06],
+    [-6, 0.12],
+    [4, -0.1],
+  ])('reads a code that is seen at a slant of %i°, leaning by %d', async (deg, lean) => {
+    expect(await readBarcode(askew(image(back), deg, lean), null)).toEqual({ text: aamvaText(licence) });
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type Point, type Quad, type RgbaImage, rectify } from '@vendor/vision';
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { type Quad, type RgbaImage, rectify } from '@vendor/vision';
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
+import { codeFrames } from './code-frames.ts';
+import { halved, turnedAskew, turnedQuarters } from './turned-pictures.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,17 +16,30 @@ export interface BarcodeReading {
 /** Shape of a card (ISO/IEC 7810: ID-1). */
 const CARD_ASPECT = 85.6 / 53.98;
 
-/** Cards are straightened to these widths, one after the other: 5 and 4 pixels to a module of the usual codes. */
-const WIDTHS_PX = [1600, 1200];
+/** Cards are straightened to this width: 5 pixels to a module of the usual codes. */
+const CARD_SIZE = { widthPx: 1600, heightPx: 1600 / CARD_ASPECT };
 
-/** Codes are mostly read up to a slant of half of this; cards lie askew by 10° at most when somebody tries to hold them straight. */
-const TURNS_DEG = [8, -8];
+/** Pictures whose longer side has so many pixels are halved before they are turned: to read each three times more costs too much. */
+const HALVED_FROM_PX = 2400;
+
+/** Codes are mostly seen up to a slant of half of this; cards that were found are straightened already. */
+const TURNS_DEG = [15, -15];
+
+/** Broken codes of one view that are straightened; more than that are print that looks like the beginning of one. */
+const MOST_BROKEN = 3;
+
+/** Rows of marks begin as a code does, too; the words of a code alone have sums to be wrong. */
+const BROKEN = 'ChecksumError';
+
+/** Licences carry other codes beside the standard's, for stock or for the issuer's own use. */
+const AAMVA_HEADER = /^.{0,12}(ANSI |AAMVA)\d{6}/s;
 
 const options: ReaderOptions = {
   formats: ['PDF417'],
-  maxNumberOfSymbols: 1,
   returnErrors: true,
   textMode: 'Plain',
+  // The library does not read light codes on dark ground in this format, and would look for them.
+  tryInvert: false,
 };
 
 let prepared: Promise<unknown> | undefined;
@@ -45,23 +60,48 @@ async function openReader(): Promise<unknown> {
 }
 
 /**
- * Reads the PDF417 code (ISO/IEC 15438) of a card. On the straightened card, because codes that are seen at a slant are mostly
- * missed; where it cannot be read there, or no card was found, in the picture as it is and a little turned. Which way up the card
- * lies does not matter.
+ * Reads the PDF417 code (ISO/IEC 15438) of a card: on the straightened card, then in the picture as it is, then turned by
+ * quarters. A code that is seen and not read is straightened by its own edges and read again, because the library hardly bears
+ * a slant. Which way up the card lies does not matter, nor other codes beside the one of AAMVA's kind, broken or whole.
  *
  * @param corners - of the card in pixels of `image`, one of its longer sides first; null when it was not found.
- * @returns null when there is none to be seen. A fifth of a second, one where nothing can be read.
+ * @returns null when there is none to be seen. Half a second of one core at most for 2400 × 3200 pixels without a code.
  */
 export async function readBarcode(image: RgbaImage, corners: Quad | null): Promise<BarcodeReading | null> {
   await prepareReader();
-  let seen: BarcodeReading | null = null;
-  for (const view of viewsOf(image, corners)) {
-    const [found] = await readBarcodes(browsersPicture(view), options);
-    if (found?.isValid) return { text: Buffer.from(found.bytes).toString('latin1') };
-    // Rows of marks begin as a code does, too; the words of one alone have sums to be wrong.
-    if (found?.error.startsWith('ChecksumError')) seen = { text: null };
+  let other: string | null = null;
+  let isSeen = false;
+  for (const { view, tryRotate } of viewsOf(image, corners)) {
+    const { texts, isBroken } = await readView(view, tryRotate);
+    const text = texts.find((found) => AAMVA_HEADER.test(found));
+    if (text !== undefined) return { text };
+    other ??= texts[0] ?? null;
+    isSeen ||= isBroken;
   }
-  return seen;
+  return other !== null || isSeen ? { text: other } : null;
+}
+
+/** Reads all codes of one view; what is broken is read once more, straightened by the edges that were seen of it. */
+async function readView(
+  view: RgbaImage,
+  tryRotate: boolean,
+): Promise<{ readonly texts: string[]; readonly isBroken: boolean }> {
+  const found = await readBarcodes(browsersPicture(view), { ...options, tryRotate });
+  const texts = found.filter((code) => code.isValid).map(textOf);
+  const broken = found.filter((code) => code.error.startsWith(BROKEN)).slice(0, MOST_BROKEN);
+  for (const code of broken) {
+    for (const { quad, size } of codeFrames(code.position, view)) {
+      const [straight] = await readBarcodes(browsersPicture(rectify(view, quad, size)), options);
+      if (!straight?.isValid) continue;
+      texts.push(textOf(straight));
+      break;
+    }
+  }
+  return { texts, isBroken: broken.length > 0 };
+}
+
+function textOf({ bytes }: ReadResult): string {
+  return Buffer.from(bytes).toString('latin1');
 }
 
 /** A picture as browsers have it, which is how the library takes pixels. */
@@ -70,29 +110,25 @@ function browsersPicture({ data, width, height }: RgbaImage): Parameters<typeof 
   return { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
 }
 
-function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<RgbaImage> {
-  if (corners) {
-    for (const widthPx of WIDTHS_PX)
-      yield rectify(image, corners, { widthPx, heightPx: widthPx / CARD_ASPECT });
-  }
-  yield image;
-  if (image.width * image.height === 0) return;
-  for (const turnDeg of TURNS_DEG) yield turned(image, turnDeg);
+/** A picture to be read. */
+interface View {
+  readonly view: RgbaImage;
+  /** Whether the library is to look for codes that stand upright; it stops at the first way up that shows any, read or not. */
+  readonly tryRotate: boolean;
 }
 
-/** The picture turned about its middle, anticlockwise; what lies outside then is cut off. */
-function turned(image: RgbaImage, deg: number): RgbaImage {
-  const { width, height } = image;
-  const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
-  const place = (x: number, y: number): Point => ({
-    x: width / 2 + (cos * x - sin * y) / 2,
-    y: height / 2 + (sin * x + cos * y) / 2,
-  });
-  const frame: Quad = [
-    place(-width, -height),
-    place(width, -height),
-    place(width, height),
-    place(-width, height),
-  ];
-  return rectify(image, frame, { widthPx: width, heightPx: height });
+function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<View> {
+  if (image.width * image.height === 0) return;
+  if (corners) yield { view: rectify(image, corners, CARD_SIZE), tryRotate: true };
+  yield { view: image, tryRotate: corners === null };
+  let small = image;
+  while (isLarge(small)) small = halved(small);
+  for (const quarters of [2, 1, 3] as const)
+    yield { view: turnedQuarters(small, quarters), tryRotate: false };
+  if (corners) return;
+  for (const deg of TURNS_DEG) yield { view: turnedAskew(small, deg), tryRotate: true };
+}
+
+function isLarge({ width, height }: RgbaImage): boolean {
+  return Math.max(width, height) >= HALVED_FROM_PX && Math.min(width, height) > 1;
 }
