@@ -3,7 +3,9 @@ import {
   drawMrzFrame,
   type MrzFrame,
   type MrzHardship,
+  type MrzIdentity,
   markCharacter,
+  mrzLines,
 } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import type { GrayImage } from '../src/image.ts';
@@ -76,6 +78,65 @@ describe('readMrz', () => {
   it('does not accept a zone that is too small to be read', async () => {
     const frame = await drawMrzFrame({ seed: 3, format: 'TD2', framing: 'close', pitchPx: 5 });
     expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
+  });
+});
+
+describe('print that is spoilt', () => {
+  it.each([
+    ['typeface', 950_000],
+    ['typeface', 950_001],
+    ['shifted line', 950_000],
+    ['shifted line', 950_003],
+    ['stamp', 950_000],
+    ['stamp', 950_011],
+    ['stamp', 950_002],
+    ['fold', 950_010],
+    ['fold', 950_023],
+    ['fold', 950_004],
+  ] as const)('accepts nothing that is not printed: %s (seed %i)', async (flaw, seed) => {
+    const frame = await drawMrzFrame({ seed, framing: 'close', flaw });
+    const reading = readMrz(frame.image);
+    expect(reading?.contradiction ?? null).toBeNull();
+    if (reading?.accepted) expect(reading.lines).toEqual(frame.lines);
+  });
+
+  it('does not take a small document code for another', async () => {
+    const frame = await drawMrzFrame({ seed: 93_005, hardship: 'bend', framing: 'close', pitchPx: 12 });
+    const reading = readMrz(frame.image);
+    expect(reading?.rawLines[0]?.[0]).not.toBe(frame.lines[0]![0]);
+    expect(reading?.accepted).toBe(false);
+  });
+});
+
+describe('zones that are clear', () => {
+  const identity: MrzIdentity = {
+    format: 'TD1',
+    documentCode: 'ID',
+    issuer: 'D',
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    documentNumber: 'D23145890',
+    nationality: 'D',
+    birthDate: '1974-08-12',
+    sex: 'F',
+    expiryDate: '2034-05-01',
+  };
+
+  it.each<[string, Partial<MrzIdentity>]>([
+    ['a code with a digit', { documentCode: 'A7' }],
+    ['a code of another letter', { documentCode: 'RC' }],
+    ['a state that nobody lists', { issuer: 'QQZ', nationality: 'QQ' }],
+    ['no nationality', { format: 'TD3', documentCode: 'P', nationality: '' }],
+    ['a number of 13 characters', { documentNumber: '5912345678901' }],
+    ['an expiry date of nines', { expiryDate: '9999-99-99' }],
+    ['a name alone', { format: 'TD3', documentCode: 'P', givenNames: '' }],
+    ['the code of a visa', { format: 'TD2', documentCode: 'V' }],
+  ])('are accepted with %s', async (_, changes) => {
+    const printed = { ...identity, ...changes };
+    const { format } = printed;
+    const lines = mrzLines(printed);
+    const frame = await drawMrzFrame({ seed: 62, format, lines, framing: 'close', pitchPx: 18 });
+    expect(readMrz(frame.image)).toMatchObject({ accepted: true, corrected: false, lines });
   });
 });
 

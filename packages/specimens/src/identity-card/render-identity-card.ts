@@ -25,6 +25,8 @@ export const identityCardLooks = {
 export interface IdentityCardOptions {
   readonly widthPx?: number;
   readonly look?: IdentityCardLook;
+  /** Lines to print on the back in place of the identity's. */
+  readonly mrz?: readonly string[];
 }
 
 /** ISO/IEC 7810: ID-1, in millimetres. */
@@ -50,9 +52,12 @@ export async function renderIdentityCardFront(
 /** Draws the back of a specimen identity card, with its machine readable zone on a light band, as readers need it. */
 export function renderIdentityCardBack(
   identity: IdentityCardIdentity,
-  { widthPx = 1500, look = identityCardLooks.light }: IdentityCardOptions = {},
+  {
+    widthPx = 1500,
+    look = identityCardLooks.light,
+    mrz: lines = mrzLines(identity),
+  }: IdentityCardOptions = {},
 ): Promise<DocumentPage> {
-  const lines = mrzLines(identity);
   const content = `${printText('MINISTRY OF THE INTERIOR', { x: 6, baseline: 10, capitalHeight: 2, fill: look.ink })}
     ${printText('THIS CARD REMAINS PROPERTY OF THE STATE', { x: 6, baseline: 15, capitalHeight: 1.5, fill: look.ink })}
     ${drawCardZone(lines)}`;

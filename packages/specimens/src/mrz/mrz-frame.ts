@@ -8,7 +8,7 @@ import {
   type GrayPicture,
 } from './frame-optics.ts';
 import { type MrzFormat, mrzLines } from './mrz-lines.ts';
-import { drawMrzPage, type MrzPage } from './mrz-page.ts';
+import { drawMrzPage, type MrzPage, type ZoneFlaw } from './mrz-page.ts';
 import {
   type FrameGeometry,
   type PageProjection,
@@ -35,6 +35,8 @@ export interface MrzFrameOptions {
   readonly pitchPx?: number;
   /** `camera`: 1280 x 720 or, when the zone needs it, 1920 x 1080. `close`: the zone with little around it. */
   readonly framing?: 'camera' | 'close';
+  /** What is wrong with the print, or a page that was folded across its lines. */
+  readonly flaw?: ZoneFlaw | 'fold';
   /** Upside down. */
   readonly inverted?: boolean;
 }
@@ -68,7 +70,8 @@ export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> 
   const lines = options.lines ?? mrzLines(randomMrzIdentity(random, format));
   const hardship = options.hardship ?? 'none';
   const view = randomView(random, hardship, options);
-  const page = await drawMrzPage(format, lines, view.pitchPx * 1.2, options.cut ?? 'OCRBS', random);
+  const flaw = options.flaw === 'fold' ? undefined : options.flaw;
+  const page = await drawMrzPage(format, lines, view.pitchPx * 1.2, options.cut ?? 'OCRBS', random, flaw);
   const frame = placeZone(page, view, options.framing ?? 'camera', random);
   const projection = projectPage(page, view, frame);
   const corners = zoneCorners(page);
@@ -112,6 +115,7 @@ function randomView(random: SeededRandom, hardship: MrzHardship, options: MrzFra
     pitchPx: options.pitchPx ?? random.between(14, 30),
     bulge: random.between(leastBulge, mostBulge) * (random.chance(0.5) ? 1 : -1),
     curl: random.next(),
+    fold: options.flaw === 'fold' ? 2.5 : 0,
   };
 }
 

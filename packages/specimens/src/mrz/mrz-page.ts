@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { printLine } from '../letter/letter-print.ts';
 import type { OcrbCut } from '../ocr-b/glyph.ts';
 import { ocrbTextPath } from '../ocr-b/text-path.ts';
 import type { MrzFormat } from './mrz-lines.ts';
@@ -13,6 +14,12 @@ const LAYOUTS = {
   TD2: { width: 105, height: 74, left: 6.8, lowestBaseline: 6.5, spacing: [6, 6.6] },
   TD3: { width: 125, height: 88, left: 6.6, lowestBaseline: 6.5, spacing: [6, 6.6] },
 } as const;
+
+/**
+ * How a zone's print may be spoilt: set in another typeface, its second line half a column to the right, or a dark stamp over
+ * its lines.
+ */
+export type ZoneFlaw = 'typeface' | 'shifted line' | 'stamp';
 
 /** A page drawn flat, and where the zone's characters stand on it. */
 export interface MrzPage {
@@ -36,6 +43,7 @@ export async function drawMrzPage(
   pitchPx: number,
   cut: OcrbCut,
   random: SeededRandom,
+  flaw?: ZoneFlaw,
 ): Promise<MrzPage> {
   const layout = LAYOUTS[format];
   const px = (mm: number): number => (mm * pitchPx) / PITCH_MM;
@@ -48,14 +56,19 @@ export async function drawMrzPage(
 
   const paper = random.integer(185, 240);
   const ink = random.integer(15, 70);
-  const zone = lines
-    .map((line, index) => ocrbTextPath(line, { cut, pitch: pitchPx, x: left, baseline: baselines[index]! }))
-    .join('');
+  const zone = lines.map((line, index) => {
+    const x = left + (flaw === 'shifted line' && index === 1 ? pitchPx / 2 : 0);
+    const baseline = baselines[index]!;
+    return flaw === 'typeface'
+      ? foreignLine(line, x, baseline, pitchPx)
+      : `<path d="${ocrbTextPath(line, { cut, pitch: pitchPx, x, baseline })}"/>`;
+  });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${gray(paper)}"/>
     ${backgroundLines(width, height, pitchPx, paper, random)}
     ${visualZone(width, baselines[0]! - 2.2 * pitchPx, pitchPx, ink, cut, random)}
-    <path d="${zone}" fill="${gray(ink)}" stroke="${gray(ink)}" stroke-width="${random.between(0, 0.03) * pitchPx}"/>
+    <g fill="${gray(ink)}" stroke="${gray(ink)}" stroke-width="${random.between(0, 0.03) * pitchPx}">${zone.join('')}</g>
+    ${flaw === 'stamp' ? stamp(left + 0.6 * lines[0]!.length * pitchPx, (baselines[0]! + lowest) / 2, pitchPx, ink) : ''}
   </svg>`;
   const data = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
   return {
@@ -68,6 +81,25 @@ export async function drawMrzPage(
     bottom: lowest,
     columns: lines[0]!.length,
   };
+}
+
+/** A line of Arimo, each character in the middle of its column. */
+function foreignLine(line: string, x: number, baseline: number, pitch: number): string {
+  const size = 1.36 * pitch;
+  return Array.from(line, (character, column) => {
+    // Widths of Arimo lie around 0.62 of its size.
+    return printLine(character, { x: x + column * pitch + 0.08 * pitch, baseline, size });
+  }).join('');
+}
+
+/** Two rings and bars across them, as a date stamp has. */
+function stamp(x: number, y: number, pitch: number, ink: number): string {
+  const stroke = `fill="none" stroke="${gray(ink + 25)}" stroke-opacity="0.8" stroke-width="${0.28 * pitch}"`;
+  const bars = [-1, 1].map(
+    (side) => `<path d="M ${x - 4.6 * pitch} ${y + side * pitch} h ${9.2 * pitch}" ${stroke}/>`,
+  );
+  return `<g transform="rotate(-14 ${x} ${y})"><circle cx="${x}" cy="${y}" r="${5 * pitch}" ${stroke}/>
+    <circle cx="${x}" cy="${y}" r="${3.4 * pitch}" ${stroke}/>${bars.join('')}</g>`;
 }
 
 function gray(value: number): string {

@@ -12,6 +12,8 @@ export interface PageView {
   /** How far the page bulges towards the camera, and the shape of it: 0 an arch, 1 a curl at one end. */
   readonly bulge: number;
   readonly curl: number;
+  /** How far the page rises along its middle alone, where it was folded; 0 without a fold. */
+  readonly fold: number;
 }
 
 /** The frame's size and where the middle of the zone is in it. */
@@ -26,6 +28,9 @@ export interface Place {
   readonly x: number;
   readonly y: number;
 }
+
+/** How far a fold lifts the page, in halves of its width. */
+const FOLD_REACH = 0.12;
 
 /** Distance of the camera, in pitches: an arm's length, about 35 cm. */
 const DISTANCE = 140;
@@ -71,7 +76,8 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
     const along = Math.min(1, Math.max(-1, (2 * u) / page.columns));
     const arch = 1 - along * along;
     const curl = ((along + 1) / 2) ** 3;
-    return -view.bulge * ((1 - view.curl) * arch + view.curl * curl);
+    const fold = Math.max(0, 1 - Math.abs(along) / FOLD_REACH);
+    return -view.bulge * ((1 - view.curl) * arch + view.curl * curl) - view.fold * fold;
   }
 
   return {
@@ -89,7 +95,8 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
       const rayY = (y - frame.centreY) / focal;
       meet(rayX, rayY, 0, out);
       // The page is nearly flat: three steps find the height under the pixel to a hundredth of a pitch.
-      if (view.bulge !== 0) for (let step = 0; step < 3; step++) meet(rayX, rayY, heightAt(out.x), out);
+      if (view.bulge !== 0 || view.fold !== 0)
+        for (let step = 0; step < 3; step++) meet(rayX, rayY, heightAt(out.x), out);
       out.x = centre.x + out.x * page.pitchPx;
       out.y = centre.y + out.y * page.pitchPx;
     },

@@ -1,6 +1,7 @@
 import { codeFits } from './acceptance.ts';
 import type { ZoneScores } from './classify-zone.ts';
 import type { DecodedZone } from './decode-zone.ts';
+import { largestFlaw } from './flaw.ts';
 import type { MrzFormat } from './mrz-format.ts';
 
 /** As for a reading that agrees. */
@@ -35,11 +36,8 @@ export function contradictionOf(
     cost - checkCost <= MOST_OTHER_COST &&
     checkCost >= LEAST_CHECK_COST;
   if (!isClear) return null;
-  const ordered = likenesses.flat().sort((a, b) => a - b);
-  const least = ordered[ordered.length >> 1]! - MOST_FLAW;
-  const isPrintedSo = checkedCells.every(
-    ({ line, column }) =>
-      seenLines[line]![column] === rawLines[line]![column] && likenesses[line]![column]! >= least,
+  const isSeen = checkedCells.every(
+    ({ line, column }) => seenLines[line]![column] === rawLines[line]![column],
   );
-  return isPrintedSo ? seenLines : null;
+  return isSeen && largestFlaw(checkedCells, likenesses) <= MOST_FLAW ? seenLines : null;
 }

@@ -20,7 +20,8 @@ export function decodeState(cells: readonly Float32Array[]): DecodedCells {
     characters.reduce((sum, character, index) => sum + cells[index]![character]!, 0);
   const likeliest = cells.map((cell) => LETTERS.reduce((a, b) => (cell[b]! > cell[a]! ? b : a)));
   const masses = cells.map((cell) => LETTERS.reduce((sum, letter) => sum + Math.exp(cell[letter]!), 0));
-  let total = 0;
+  let listed = 0;
+  let any = 0;
   let most = Number.NEGATIVE_INFINITY;
   let best: readonly number[] = likeliest;
   const consider = (characters: readonly number[], weight: number): void => {
@@ -30,27 +31,27 @@ export function decodeState(cells: readonly Float32Array[]): DecodedCells {
     best = characters;
   };
   for (const code of STATE_CODES) {
-    total += Math.exp(logProbability(code));
+    listed += Math.exp(logProbability(code));
     consider(code, 0);
   }
   for (let letters = 0; letters <= cells.length; letters++) {
-    const mass = cells.reduce(
+    any += cells.reduce(
       (product, cell, index) => product * (index < letters ? masses[index]! : Math.exp(cell[FILLER]!)),
       1,
     );
-    total += Math.exp(UNLISTED) * mass;
     consider(
       likeliest.map((letter, index) => (index < letters ? letter : FILLER)),
       UNLISTED,
     );
   }
+  const total = listed + Math.exp(UNLISTED) * Math.max(0, any - listed) || 1;
   const clearest = cells.reduce(
     (sum, cell, index) => sum + Math.max(cell[likeliest[index]!]!, cell[FILLER]!),
     0,
   );
   return {
     characters: best,
-    posterior: Math.min(1, Math.exp(most) / (total || 1)),
+    posterior: Math.min(1, Math.exp(most) / total),
     logProbability: logProbability(best),
     cost: clearest - logProbability(best),
   };

@@ -62,7 +62,7 @@ function countingFiller(beginning: string, rest: string): readonly string[] {
 }
 
 /** Evidence of a picture that shows its characters well. */
-const clearPicture = { pitchPx: 20, likeness: 0.9 };
+const clearPicture = { pitchPx: 20, likeness: 0.9, flaw: 0 };
 
 function isAccepted(format: MrzFormat, lines: readonly string[]): boolean {
   const decoded = decodeZone(format, scoresOf(lines));
@@ -258,6 +258,13 @@ describe('decodeZone', () => {
     const scores = scoresOf(lines);
     scores[row]![column] = torn(seen, meant, 0.45);
     expect(decodeZone('TD1', scores)).toMatchObject({ lines, isLiteral: false });
+  });
+
+  it('names the cells that no check digit counts, without fillers at the end of fields', () => {
+    const lines = mrzLines({ ...passport, issuer: 'D', nationality: 'D' });
+    const { uncheckedCells } = decodeZone('TD3', scoresOf(lines));
+    const text = uncheckedCells.map(({ line, column }) => lines[line]![column]).join('');
+    expect(text).toBe('PDERIKSSON<<ANNA<MARIADF');
   });
 
   it('knows how clear a character is among those that no check digit tells apart', () => {

@@ -5,7 +5,15 @@ import { decodeNames } from './decode-names.ts';
 import { decodeState } from './decode-state.ts';
 import type { MrzFormat } from './mrz-format.ts';
 import { cellsOf, isStateField, type LayoutCell, type LayoutVariant } from './zone-cells.ts';
-import { digitAfter, layoutFor, type ZoneField, type ZoneLayout, type ZoneSpan } from './zone-layout.ts';
+import {
+  digitAfter,
+  layoutFor,
+  textOf,
+  type ZoneField,
+  type ZoneFieldName,
+  type ZoneLayout,
+  type ZoneSpan,
+} from './zone-layout.ts';
 
 /** A zone's lines after everything that is known about such lines. */
 export interface DecodedZone {
@@ -27,7 +35,14 @@ export interface DecodedZone {
   /** How much the check digits alone had to overrule the cells, in nats. */
   readonly checkCost: number;
   /** The cells that check digits count, and these digits. */
-  readonly checkedCells: readonly { readonly line: number; readonly column: number }[];
+  readonly checkedCells: readonly ZonePlace[];
+  /** The other cells, but for fillers at the end of a field. */
+  readonly uncheckedCells: readonly ZonePlace[];
+}
+
+interface ZonePlace {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** A character this likely has the variants of a layout tried that have it, in nats. */
@@ -66,8 +81,9 @@ export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): Dec
     if (isChecked) seen[cell.line]![cell.column] = checked.seen[index]!;
     return isChecked;
   });
+  const lines = linesOf(characters);
   return {
-    lines: textOf(characters),
+    lines,
     rawLines,
     posterior: posteriorAmong(candidates.map((candidate) => candidate.checked)) * otherPosterior,
     cost,
@@ -76,11 +92,21 @@ export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): Dec
         !isLiteral || characters[line]![column] === indexOfLargest(scores[line]![column]!),
     ),
     twinMargin: Math.min(...cells.map((cell) => twinMarginOf(cell, characters, scores))),
-    seenLines: textOf(seen),
+    seenLines: linesOf(seen),
     seenPosterior: checked.seenPosterior * otherPosterior,
     checkCost: checked.cost,
     checkedCells,
+    uncheckedCells: layout.fields
+      .filter(({ name }) => UNCHECKED.includes(name))
+      .flatMap((field) => placesOf(field, textOf(lines, field).replace(/<+$/, '').length)),
   };
+}
+
+/** Fields that no check digit counts. */
+const UNCHECKED: readonly ZoneFieldName[] = ['documentCode', 'issuer', 'names', 'nationality', 'sex'];
+
+function placesOf({ line, start }: ZoneSpan, length: number): ZonePlace[] {
+  return Array.from({ length }, (_, index) => ({ line, column: start + index }));
 }
 
 /** Variants of a layout that the zone may have, judged by the few cells that tell. */
@@ -140,7 +166,7 @@ function twinMarginOf(
   );
 }
 
-function textOf(characters: readonly (readonly number[])[]): string[] {
+function linesOf(characters: readonly (readonly number[])[]): string[] {
   return characters.map((line) => line.map((character) => MRZ_CHARACTERS[character]).join(''));
 }
 

@@ -10,6 +10,7 @@ import { classifyZone } from './classify-zone.ts';
 import { contradictionOf } from './contradiction.ts';
 import { decodeZone } from './decode-zone.ts';
 import { type FoundZone, findZone } from './find-zone.ts';
+import { largestFlaw } from './flaw.ts';
 import { pitchAt } from './grid.ts';
 import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { createPyramid, fromLevel, type Pyramid } from './pyramid.ts';
@@ -119,6 +120,7 @@ function readZone(
     documentCode: lines[0]?.[0],
     pitchPx: description.pitchPx / 2 ** zone.level,
     likeness,
+    flaw: largestFlaw(decoded.uncheckedCells, scores.likenesses),
   };
   const isConsistent = wrongCheckDigits(layoutFor(zone.format, lines[0]!), lines).length === 0;
   return {

@@ -17,6 +17,8 @@ const ALPHANUMERIC = [...LETTERS, ...DIGITS];
 const ANYTHING = [...ALPHANUMERIC, FILLER];
 const ONLY_FILLER = [FILLER];
 const NINE = placesOf('9');
+/** First letters of document codes by the standard; issuers have others in circulation. */
+const CODES = { TD1: placesOf('ACI'), TD2: placesOf('ACIV'), TD3: placesOf('PV') };
 /** Characters that issuers print for the sex; any other letter is unusual. */
 const SEXES = placesOf('MF<XH');
 /** Year, month and day; a part that is not known is filled. */
@@ -89,7 +91,11 @@ function cellsOfField(field: ZoneField, layout: ZoneLayout, variant: LayoutVaria
     case 'nationality':
       return isStateField(field, layout) ? [] : fixed(field, layout.opening);
     case 'documentCode':
-      return plain(field, [LETTERS, ANYTHING]).map((cell) => ({ ...cell, isLiteral: true }));
+      return plain(field, [LETTERS, ANYTHING]).map((cell, index) => ({
+        ...cell,
+        ...(index === 0 ? { usual: CODES[layout.format] } : {}),
+        isLiteral: true,
+      }));
     case 'sex':
       return plain(field, [LETTERS_OR_FILLER]).map((cell) => ({ ...cell, usual: SEXES, isLiteral: true }));
     case 'surname':
