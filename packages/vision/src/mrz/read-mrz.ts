@@ -14,8 +14,6 @@ import { largestFlaw } from './flaw.ts';
 import { pitchAt } from './grid.ts';
 import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { createPyramid, fromLevel, type Pyramid } from './pyramid.ts';
-import { wrongCheckDigits } from './wrong-check-digits.ts';
-import { layoutFor } from './zone-layout.ts';
 
 /** Lines of a machine readable zone, and how sure they are. */
 export interface MrzReading {
@@ -122,13 +120,12 @@ function readZone(
     likeness,
     flaw: largestFlaw(decoded.uncheckedCells, scores.likenesses),
   };
-  const isConsistent = wrongCheckDigits(layoutFor(zone.format, lines[0]!), lines).length === 0;
   return {
     ...description,
     lines,
     rawLines,
     corrected: lines.some((line, index) => line !== rawLines[index]),
-    accepted: isReliable(evidence) && isConsistent,
+    accepted: isReliable(evidence),
     contradiction: contradictionOf(zone.format, decoded, scores.likenesses),
     confidence: confidenceOf(evidence),
   };
