@@ -11,6 +11,7 @@ const clear: ReadingEvidence = {
   pitchPx: 20,
   likeness: 0.9,
   flaw: 0.05,
+  doubtfulFlaw: 0.05,
 };
 
 describe('isReliable', () => {
@@ -36,7 +37,8 @@ describe('isReliable', () => {
       'small characters may be others that check digits do not tell',
       { ...clear, twinMargin: 5, pitchPx: 13 },
     ],
-    ['a letter of a name looks less like one than the others', { ...clear, flaw: 0.2 }],
+    ['a letter of a name looks less like one than the others', { ...clear, flaw: 0.35 }],
+    ['a letter that is not very clear looks less like one', { ...clear, flaw: 0.2, doubtfulFlaw: 0.2 }],
     ['the cells hardly look like characters', { ...clear, likeness: 0.5 }],
   ])('refuses a reading when %s', (_, evidence) => {
     expect(isReliable(evidence)).toBe(false);

@@ -62,7 +62,7 @@ function countingFiller(beginning: string, rest: string): readonly string[] {
 }
 
 /** Evidence of a picture that shows its characters well. */
-const clearPicture = { pitchPx: 20, likeness: 0.9, flaw: 0 };
+const clearPicture = { pitchPx: 20, likeness: 0.9, flaw: 0, doubtfulFlaw: 0 };
 
 function isAccepted(format: MrzFormat, lines: readonly string[]): boolean {
   const decoded = decodeZone(format, scoresOf(lines));

@@ -36,8 +36,8 @@ export interface DecodedZone {
   readonly checkCost: number;
   /** The cells that check digits count, and these digits. */
   readonly checkedCells: readonly ZonePlace[];
-  /** The other cells, but for fillers at the end of a field. */
-  readonly uncheckedCells: readonly ZonePlace[];
+  /** The other cells, but for fillers at the end of a field, with the margin of each over its next character, in nats. */
+  readonly uncheckedCells: readonly (ZonePlace & { readonly margin: number })[];
 }
 
 interface ZonePlace {
@@ -98,7 +98,12 @@ export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): Dec
     checkedCells,
     uncheckedCells: layout.fields
       .filter(({ name }) => UNCHECKED.includes(name))
-      .flatMap((field) => placesOf(field, textOf(lines, field).replace(/<+$/, '').length)),
+      .flatMap((field) => placesOf(field, textOf(lines, field).replace(/<+$/, '').length))
+      .map(({ line, column }) => ({
+        line,
+        column,
+        margin: marginOf(scores[line]![column]!, characters[line]![column]!),
+      })),
   };
 }
 
@@ -164,6 +169,10 @@ function twinMarginOf(
         : least,
     Number.POSITIVE_INFINITY,
   );
+}
+
+function marginOf(cell: Float32Array, read: number): number {
+  return cell[read]! - Math.max(...cell.filter((_, character) => character !== read));
 }
 
 function linesOf(characters: readonly (readonly number[])[]): string[] {

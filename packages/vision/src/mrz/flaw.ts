@@ -10,7 +10,7 @@ function usualLikeness(likenesses: Likenesses): number {
 
 /**
  * How much less than the zone's middle cell the worst of some cells looks like a character, in correlation; below 0 when all
- * look more like one. A mark, a fold or a reflection makes another character of one without making it hard to read.
+ * look more like one, -Infinity without cells. A mark, a fold or a reflection makes another character of one without making it hard to read.
  */
 export function largestFlaw(
   cells: readonly { readonly line: number; readonly column: number }[],

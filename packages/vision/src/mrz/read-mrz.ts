@@ -1,6 +1,6 @@
 import type { GrayImage } from '../image.ts';
 import type { Point, Quad } from '../quad.ts';
-import { confidenceOf, isReliable } from './acceptance.ts';
+import { CLEAR_MARGIN, confidenceOf, isReliable } from './acceptance.ts';
 import { type CellMatcher, createCellMatcher } from './cell-matcher.ts';
 import type { CellNetParameters } from './cell-net.ts';
 import { cellNetData } from './cell-net-data.ts';
@@ -110,7 +110,7 @@ function readZone(
   const scores = classifyZone(pyramid.level(zone.level), zone, matcher, parameters);
   const { likeness } = scores;
   const decoded = decodeZone(zone.format, scores.logProbabilities);
-  const { lines, rawLines } = decoded;
+  const { lines, rawLines, uncheckedCells: unchecked } = decoded;
   const description = describe(zone);
   const evidence = {
     ...decoded,
@@ -118,7 +118,11 @@ function readZone(
     documentCode: lines[0]?.[0],
     pitchPx: description.pitchPx / 2 ** zone.level,
     likeness,
-    flaw: largestFlaw(decoded.uncheckedCells, scores.likenesses),
+    flaw: largestFlaw(unchecked, scores.likenesses),
+    doubtfulFlaw: largestFlaw(
+      unchecked.filter(({ margin }) => margin < CLEAR_MARGIN),
+      scores.likenesses,
+    ),
   };
   return {
     ...description,
