@@ -25,6 +25,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     barcode: null,
     exposure: { mean: 180, contrast: 150 },
     glare: { share: 0 },
+    isWhite: false,
     bandGlare: null,
     colour: 0.14,
     blurPx: 0.7,

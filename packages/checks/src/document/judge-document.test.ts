@@ -74,6 +74,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     barcode: null,
     exposure: { mean: 180, contrast: 150 },
     glare: { share: 0 },
+    isWhite: false,
     bandGlare: { share: 0 },
     colour: 0.14,
     blurPx: 0.7,
@@ -231,6 +232,17 @@ describe('judging the picture', () => {
   ])('takes a page that was read when outside are %s', (_, changes) => {
     const pageByLines = rectangle(-8, 150, 1080, 760);
     expect(judge([side({ pageByLines, ...changes })])).toMatchObject({ kind: 'evaluated', findings: [] });
+  });
+
+  it('takes white paper that was read, and tells a reflection only over lines that were not', () => {
+    const white = { isWhite: true, exposure: { mean: 246, contrast: 200 }, glare: { share: 0.8 } };
+    expect(judge([side(white)])).toMatchObject({ kind: 'evaluated', findings: [] });
+    const unread = { ...white, reading: readingOf(passport, { accepted: false }) };
+    expect(judge([side(unread)])).toEqual({ kind: 'retry', reasons: ['MRZ_UNREADABLE'] });
+    expect(judge([side({ ...unread, bandGlare: { share: 0.1 } })])).toEqual({
+      kind: 'retry',
+      reasons: ['IMAGE_GLARE'],
+    });
   });
 
   it('does not hold a small blur against lines that were read, and notes a large one', () => {

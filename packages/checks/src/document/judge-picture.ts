@@ -105,21 +105,27 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   return {
     reasons,
     isSoft: isRead && !isBarcodeRead && (side.blurPx > SOFT_FACTOR * blurLimitPx || side.isSmeared),
-    isGlaring: isRead && side.glare.share > PAGE_GLARE_LIMIT,
+    isGlaring: isRead && !side.isWhite && side.glare.share > PAGE_GLARE_LIMIT,
   };
 }
 
-function reasonForNothing({ exposure }: SideView): DocumentRetryReason {
+function reasonForNothing({ exposure, isWhite }: SideView): DocumentRetryReason {
   if (exposure.mean < BLACK_MEAN) return 'IMAGE_TOO_DARK';
-  return exposure.mean > WHITE_MEAN ? 'IMAGE_TOO_BRIGHT' : 'DOCUMENT_NOT_FOUND';
+  return exposure.mean > WHITE_MEAN && !isWhite ? 'IMAGE_TOO_BRIGHT' : 'DOCUMENT_NOT_FOUND';
 }
 
-function lightReasons({ exposure, glare, bandGlare }: SideView, isRead: boolean): DocumentRetryReason[] {
+function lightReasons(side: SideView, isRead: boolean): DocumentRetryReason[] {
+  const { exposure, glare, isWhite } = side;
   if (exposure.mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
+  // White paper is as bright as a reflection, and no darker picture of it would be better.
+  if (isWhite) return hidesLines(side, isRead) ? ['IMAGE_GLARE'] : [];
   if (exposure.mean > BRIGHT_MEAN || glare.share > OVEREXPOSED_SHARE) return ['IMAGE_TOO_BRIGHT'];
   const hidesPage = glare.share > (isRead ? READ_PAGE_GLARE_LIMIT : PAGE_GLARE_LIMIT);
-  const hidesLines = !isRead && (bandGlare?.share ?? 0) > BAND_GLARE_LIMIT;
-  return hidesPage || hidesLines ? ['IMAGE_GLARE'] : [];
+  return hidesPage || hidesLines(side, isRead) ? ['IMAGE_GLARE'] : [];
+}
+
+function hidesLines({ bandGlare }: SideView, isRead: boolean): boolean {
+  return !isRead && (bandGlare?.share ?? 0) > BAND_GLARE_LIMIT;
 }
 
 /** A passport's page has lines, be they found or not. */

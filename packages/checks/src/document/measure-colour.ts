@@ -9,14 +9,18 @@ const LEAST_SUM = 150;
 const MOST = 250;
 /** Fewer blocks say nothing of a page: half of it is dark or washed out. */
 const LEAST_BLOCKS = 600;
+/** On white paper all blocks with print or a picture tell, and the paper says what is grey. */
+const LEAST_PRINTED_BLOCKS = 60;
+const GREY = 1;
 
 /**
  * How far the colours of a straightened page are apart, whatever the light's own colour is: the distance from the page's
  * median that one block in ten exceeds, in shares of red and blue (0 is a grey page under even light, 1 is a primary colour).
  *
+ * @param isWhite - the page is printed on white paper, as scanners and copiers give it: its blocks without print are left out.
  * @returns null when too little of the page can be told.
  */
-export function measureColour(flat: RgbaImage): number | null {
+export function measureColour(flat: RgbaImage, isWhite = false): number | null {
   const rows = Math.round((COLUMNS * flat.height) / flat.width);
   const { data } = downscale(flat, { widthPx: COLUMNS, heightPx: rows });
   const reds: number[] = [];
@@ -32,8 +36,8 @@ export function measureColour(flat: RgbaImage): number | null {
       blues.push((3 * blue) / sum);
     }
   }
-  if (reds.length < LEAST_BLOCKS) return null;
-  const [red, blue] = [quantile(reds, 0.5), quantile(blues, 0.5)];
+  if (reds.length < (isWhite ? LEAST_PRINTED_BLOCKS : LEAST_BLOCKS)) return null;
+  const [red, blue] = isWhite ? [GREY, GREY] : [quantile(reds, 0.5), quantile(blues, 0.5)];
   return quantile(
     reds.map((value, index) => Math.hypot(value - red, blues[index]! - blue)),
     0.9,

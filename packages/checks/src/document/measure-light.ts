@@ -1,6 +1,7 @@
 import {
   type Exposure,
   type Glare,
+  type GrayImage,
   isSmeared,
   type MrzFormat,
   measureExposure,
@@ -12,13 +13,16 @@ import {
 } from '@vendor/vision';
 import { pageLayouts } from '../page/page-layout.ts';
 import { measureColour } from './measure-colour.ts';
+import { inklessShare, isWhitePaper } from './white-paper.ts';
 
 /** How the light fell on a document, and whether it stood still meanwhile. */
 export interface Light {
   /** Of the page, or of the whole picture where no page was found. */
   readonly exposure: Exposure;
   readonly glare: Glare;
-  /** Of the band in which the machine readable lines stand; null where none is known to be. */
+  /** It is print on white paper, whose brightness is no glare. */
+  readonly isWhite: boolean;
+  /** Of the band in which the machine readable lines stand, on white paper what shows no ink; null where no band is known. */
   readonly bandGlare: Glare | null;
   /** How far the page's colours are apart; null where no page was found, or too little of it can be told. */
   readonly colour: number | null;
@@ -52,8 +56,9 @@ const BAND_MARGIN_MM = 2;
  */
 export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
   if (!page) {
-    const exposure = measureExposure(toGray(image));
-    return { exposure, glare: measureGlare(image), bandGlare: null, colour: null, isSmeared: false };
+    const gray = toGray(image);
+    const [exposure, isWhite] = [measureExposure(gray), isWhitePaper(gray)];
+    return { exposure, glare: measureGlare(image), isWhite, bandGlare: null, colour: null, isSmeared: false };
   }
   const { width, height } = pageLayouts[page.format];
   const flat = rectify(image, page.corners, {
@@ -61,13 +66,23 @@ export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
     heightPx: (PAGE_WIDTH_PX * height) / width,
   });
   const gray = toGray(flat);
+  const isWhite = isWhitePaper(gray);
   return {
     exposure: measureExposure(gray),
     glare: measureGlare(flat),
-    bandGlare: page.hasLines ? measureGlare(flat, bandOf(page.format)) : null,
-    colour: measureColour(flat),
+    isWhite,
+    bandGlare: page.hasLines ? measureBand(flat, gray, isWhite, page.format) : null,
+    colour: measureColour(flat, isWhite),
     isSmeared: isSmeared(gray),
   };
+}
+
+function measureBand(flat: RgbaImage, gray: GrayImage, isWhite: boolean, format: MrzFormat): Glare {
+  if (!isWhite) return measureGlare(flat, bandOf(format));
+  const { width, lines } = pageLayouts[format];
+  const px = (mm: number) => (mm / width) * PAGE_WIDTH_PX;
+  const [left, top, right, bottom] = [px(lines.left), px(lines.top), px(lines.right), px(lines.bottom)];
+  return { share: inklessShare(gray, { left, top, right, bottom }) };
 }
 
 /** The band around the lines on a straightened page, from edge to edge. */
