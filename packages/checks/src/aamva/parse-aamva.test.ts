@@ -71,10 +71,88 @@ describe('parseAamva', () => {
       { elements: { DBB: '02301974' } },
       { birthDate: null, malformed: ['DBB'] },
     ],
-    ['a date in the order of another country', { elements: { DBA: '20370301' } }, { expirationDate: null }],
+    [
+      'dates that begin with the year',
+      { elements: { DBA: '20321031', DBB: '19740812', DBD: '20290301' } },
+      { expirationDate: '2032-10-31', birthDate: '1974-08-12', issueDate: '2029-03-01', malformed: [] },
+    ],
+    ['a date with letters behind it', { elements: { DBA: '10312032XX ' } }, { expirationDate: '2032-10-31' }],
+    ['a date with marks in it', { elements: { DBA: '10/31/2032' } }, { expirationDate: '2032-10-31' }],
+    ['a date that is in no order', { elements: { DBA: '20323110' } }, { malformed: ['DBA'] }],
+    ['a date of nine digits', { elements: { DBA: '103120321' } }, { malformed: ['DBA'] }],
+    ['a date of another age', { elements: { DBB: '08121074' } }, { malformed: ['DBB'] }],
+    ['no end of validity', { elements: { DBA: '99999999' } }, { expirationDate: null, malformed: [] }],
+    ['no end in words', { elements: { DBA: 'Indef' } }, { expirationDate: null, malformed: [] }],
+    ...['unavl', 'UNAVL', 'None', 'N/A', 'unavailable', 'unk', 'NMN', '--'].map(
+      (none): [string, AamvaFlaws, object] => [
+        `the placeholder ${none} in place of a name`,
+        { elements: { DAD: none, DCU: none } },
+        { givenNames: 'ANNA', surname: 'ERIKSSON', suffix: null },
+      ],
+    ),
+    [
+      'a placeholder among given names',
+      { elements: { DAC: null, DAD: null, DCT: 'ANNA,unavl' } },
+      { givenNames: 'ANNA' },
+    ],
+    ['a surname that looks like no name', { elements: { DCS: 'NA' } }, { surname: 'NA' }],
+    [
+      'somebody of one name',
+      { elements: { DCS: 'unavl', DAD: 'NONE' } },
+      { surname: 'ANNA', givenNames: '' },
+    ],
+    [
+      'all names in one with dollar signs',
+      { elements: { DAC: null, DAD: null, DCS: null, DAA: 'ERIKSSON$ANNA$MARIA$JR' } },
+      { surname: 'ERIKSSON', givenNames: 'ANNA MARIA', suffix: 'JR' },
+    ],
+    [
+      'a middle name that is there twice',
+      { elements: { DAC: null, DCT: 'ANNA MARIA' } },
+      { givenNames: 'ANNA MARIA' },
+    ],
+    [
+      'a suffix behind the surname',
+      { elements: { DCS: 'ERIKSSON, JR.' } },
+      { surname: 'ERIKSSON', suffix: 'JR' },
+    ],
+    ['a name that was not cut', { elements: { DDF: 'U' } }, { isNameCut: false }],
+    [
+      'a padded postal code',
+      { elements: { DAK: ' 23269 0000 00 ' } },
+      { postalCode: '23269', malformed: [] },
+    ],
+    ['a postal code that is none', { elements: { DAK: 'unknown zip' } }, { postalCode: null, malformed: [] }],
+    ['a territory as its country', { elements: { DCG: 'GUM' } }, { country: 'USA' }],
+    ['a country of two letters', { elements: { DCG: 'us' } }, { country: 'USA' }],
+    [
+      'a country in words that nobody knows',
+      { elements: { DCG: 'USOFA' } },
+      { country: null, malformed: ['DCG'] },
+    ],
     ['a header without separators', { opening: 'ANSI ' }, { surname: 'ERIKSSON' }],
   ])('reads %s', (_, flaws, expected) => {
     expect(parse(flaws)).toMatchObject(expected);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['lower-case identifiers', (text) => text.replace(/(?<=\n)D[A-Z]{2}/g, (id) => id.toLowerCase())],
+    ['no designator before the first element', (text) => text.replace('DLDAQ', 'DAQ')],
+    ['carriage return and line feed', (text) => text.replaceAll('\n', '\r\n')],
+    ['carriage returns alone', (text) => text.replace(/\n(?=D)/g, '\r')],
+    ['the file separator', (text) => text.replace('\x1e', '\x1c')],
+    ['the first edition', (text) => text.replace('636000100101DL', '63600001' + '01DL')],
+    ['no number of the issuer’s edition', (text) => text.replace('636000100101DL', '63600010' + '01DL')],
+    ['no list of subfiles', (text) => text.replace(/100101DL\d{8}/, '100101')],
+  ])('reads a text with %s', (_, change) => {
+    expect(parseAamva(change(aamvaText(licence)))).toMatchObject({
+      kind: 'DRIVERS_LICENSE',
+      surname: 'ERIKSSON',
+      givenNames: 'ANNA MARIA',
+      documentNumber: 'T64235789',
+      birthDate: '1974-08-12',
+      malformed: [],
+    });
   });
 
   it.each(['', 'https://example.com/636000', '@\n\x1e\rANSI 63600', `${'x'.repeat(40)}ANSI 6360001001`])(
@@ -116,6 +194,8 @@ describe('findAnomalies', () => {
     ['BARCODE_ELEMENT_MISSING', { elements: { DCA: null } }],
     ['BARCODE_ISSUER_UNKNOWN', {}, { issuerNumber: '636099' }],
     ['BARCODE_COUNTRY_DIFFERENT', {}, { issuerNumber: '636012', state: 'ON' }],
+    ['BARCODE_COUNTRY_DIFFERENT', { elements: { DCG: 'CA' } }],
+    ['BARCODE_DATES_IMPOSSIBLE', { elements: { DBA: '20290228' } }],
     ['BARCODE_STATE_DIFFERENT', {}, { issuerNumber: '636014' }],
     ['BARCODE_DATES_IMPOSSIBLE', {}, { issueDate: '2031-03-02' }],
     ['BARCODE_DATES_IMPOSSIBLE', {}, { issueDate: '1974-08-11' }],

@@ -1,18 +1,14 @@
 import { type AamvaIssuer, issuerOfNumber } from './issuers.ts';
+import { isPlaceholder, type LicenceNames, readLicenceNames } from './licence-names.ts';
 import { type AamvaSubfiles, readSubfiles } from './read-subfiles.ts';
 
 /** What the barcode of a licence or identity card says. Null: it does not say so, or not in a way that makes sense. */
-export interface AamvaContent {
+export interface AamvaContent extends LicenceNames {
   readonly kind: 'DRIVERS_LICENSE' | 'NATIONAL_ID' | null;
   /** Null: AAMVA has given the number to nobody. */
   readonly issuer: AamvaIssuer | null;
-  /** Three letters, as the barcode says. */
+  /** Three letters. */
   readonly country: string | null;
-  readonly surname: string;
-  /** Separated by spaces; empty when there are none. */
-  readonly givenNames: string;
-  /** Whether names were cut because they are too long. */
-  readonly isNameCut: boolean;
   readonly documentNumber: string | null;
   readonly birthDate: string | null;
   readonly issueDate: string | null;
@@ -30,10 +26,31 @@ export interface AamvaContent {
 const SEXES: Readonly<Record<string, AamvaContent['sex']>> = {
   '1': 'MALE',
   M: 'MALE',
+  MALE: 'MALE',
   '2': 'FEMALE',
   F: 'FEMALE',
+  FEMALE: 'FEMALE',
+  '0': 'UNSPECIFIED',
   '9': 'UNSPECIFIED',
+  N: 'UNSPECIFIED',
+  U: 'UNSPECIFIED',
   X: 'UNSPECIFIED',
+};
+
+/** Countries as issuers write them who do not write three letters, or those of a territory. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  US: 'USA',
+  'U.S.A.': 'USA',
+  'UNITED STATES': 'USA',
+  'UNITED STATES OF AMERICA': 'USA',
+  ASM: 'USA',
+  GUM: 'USA',
+  MNP: 'USA',
+  PRI: 'USA',
+  VIR: 'USA',
+  CA: 'CAN',
+  CN: 'CAN',
+  CANADA: 'CAN',
 };
 
 /**
@@ -47,69 +64,69 @@ export function parseAamva(text: string): AamvaContent | null {
   const issuer = issuerOfNumber(subfiles.issuerNumber);
   const written = (id: string): string | null => {
     const value = subfiles.elements.get(id) ?? '';
-    return value === '' || /^(NONE|UNAVL)$/.test(value) ? null : value;
+    return value === '' || isPlaceholder(value) ? null : value;
   };
-  const country = written('DCG');
   const malformed: string[] = [];
   const read = <T>(id: string, parse: (value: string) => T | null): T | null => {
-    const value = written(id);
+    const value = written(id)?.toUpperCase() ?? null;
     const parsed = value === null ? null : parse(value);
     if (value !== null && parsed === null) malformed.push(id);
     return parsed;
   };
-  const isYearFirst = subfiles.version === 1 || (country ?? issuer?.country) === 'CAN';
-  const dateOf = (value: string): string | null => parseDate(value, isYearFirst);
   return {
     kind: subfiles.kind && (subfiles.kind === 'ID' ? 'NATIONAL_ID' : 'DRIVERS_LICENSE'),
     issuer,
-    country,
-    ...namesOf(written),
-    isNameCut: ['DDE', 'DDF', 'DDG'].some((id) => written(id) === 'T'),
-    documentNumber: read('DAQ', (value) => (/^[A-Z0-9* -]{1,25}$/.test(value) ? value : null)),
-    birthDate: read('DBB', dateOf),
-    issueDate: read('DBD', dateOf),
-    expirationDate: read('DBA', dateOf),
+    country: read('DCG', (value) => COUNTRIES[value] ?? (/^[A-Z]{3}$/.test(value) ? value : null)),
+    ...readLicenceNames(written),
+    documentNumber: read('DAQ', (value) => (/^[A-Z0-9*./ -]{1,25}$/.test(value) ? value : null)),
+    birthDate: read('DBB', parseDate),
+    issueDate: read('DBD', parseDate),
+    expirationDate: isWithoutEnd(written('DBA')) ? null : read('DBA', parseDate),
     sex: read('DBC', (value) => SEXES[value] ?? null),
-    street: [written('DAG'), written('DAH')].filter((line) => line !== null).join(', ') || null,
-    city: written('DAI'),
+    street:
+      [written('DAG') ?? written('DAL'), written('DAH')].filter((line) => line !== null).join(', ') || null,
+    city: written('DAI') ?? written('DAN'),
     state: read('DAJ', (value) => (/^[A-Z]{2,3}$/.test(value) ? value : null)),
-    postalCode: read('DAK', parsePostalCode),
+    // It decides nothing, and issuers pad it in many ways: what is no postal code is none.
+    postalCode: parsePostalCode(written('DAK') ?? written('DAP') ?? ''),
     malformed,
     subfiles,
   };
 }
 
-/** Editions write names in three ways: an element each, given names in one, or all in one with commas. */
-function namesOf(written: (id: string) => string | null): Pick<AamvaContent, 'surname' | 'givenNames'> {
-  const [last = '', ...others] = (written('DAA') ?? '').split(/[,$]/);
-  const given = [written('DAC') ?? written('DCT') ?? others.join(' '), written('DAD')];
-  return {
-    surname: plain(written('DCS') ?? written('DAB') ?? last),
-    givenNames: plain(given.filter((name) => name !== null).join(' ')),
-  };
-}
+/** Years of people and cards. No date has them at both of its ends: one order alone makes sense. */
+const CENTURIES = /^(?:19|20|21)/;
 
-function plain(name: string): string {
-  return name.replace(/[,\s]+/g, ' ').trim();
-}
-
-/** `MMDDCCYY` in the United States, `CCYYMMDD` in Canada and in the first edition. Null when that is no date. */
-function parseDate(digits: string, isYearFirst: boolean): string | null {
-  const pattern = isYearFirst
-    ? /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/
-    : /^(?<month>\d\d)(?<day>\d\d)(?<year>\d{4})$/;
-  const { year, month, day } = pattern.exec(digits)?.groups ?? {};
+/**
+ * `MMDDCCYY`, as the United States write it, or `CCYYMMDD`, as Canada and the first edition do and some states of the United
+ * States as well; letters and marks may follow. Null when that is no date.
+ */
+function parseDate(text: string): string | null {
+  const [, digits = ''] = /^(\d{8})(?:\D.*)?$/.exec(text.replace(/(?<=\d)[-/.](?=\d)/g, '')) ?? [];
+  const [year, month, day] = CENTURIES.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
+    : [digits.slice(4), digits.slice(0, 2), digits.slice(2, 4)];
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return null;
+  if (!CENTURIES.test(year) || Number.isNaN(date.getTime())) return null;
   const iso = date.toISOString().slice(0, 10);
   return iso === `${year}-${month}-${day}` ? iso : null;
 }
 
-/** Five or nine digits, the last four of which may be zeros that say nothing; `A1A 1A1` in Canada. */
+/** Cards that are good for ever say so by a date that never comes, or in words. */
+function isWithoutEnd(text: string | null): boolean {
+  return (
+    text !== null &&
+    /^(?:9{8}|0{8}|12319999|99991231|INDEF(?:INITE)?|NEVER|PERMANENT|NON-?EXPIRING)$/i.test(
+      text.replaceAll(/[-/]/g, ''),
+    )
+  );
+}
+
+/** Five or nine digits, the last of which may be zeros that say nothing; `A1A 1A1` in Canada. */
 function parsePostalCode(text: string): string | null {
-  const code = text.replace(/[\s-]/g, '');
-  const [, zone, rest] = /^(\d{5})(\d{4})?$/.exec(code) ?? [];
+  const code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const [, zone, rest] = /^(\d{5})(\d{4})?0*$/.exec(code) ?? [];
   if (zone) return rest && rest !== '0000' ? `${zone}-${rest}` : zone;
-  const [, area, unit] = /^([A-Z]\d[A-Z])(\d[A-Z]\d)(?:0*)$/.exec(code) ?? [];
+  const [, area, unit] = /^([A-Z]\d[A-Z])(\d[A-Z]\d)0*$/.exec(code) ?? [];
   return area ? `${area} ${unit}` : null;
 }

@@ -14,9 +14,11 @@ export interface AamvaSubfiles {
   readonly areLengthsRight: boolean;
 }
 
-/** `@`, then data element, record and segment terminator. */
-const OPENING = '@\n\x1e\r';
-const HEADER = /(ANSI |AAMVA)(\d{6})(\d{2})/;
+/** `@`, then data element, record and segment terminator; early cards have the file separator as the second. */
+const OPENINGS = ['@\n\x1e\r', '@\n\x1c\r'];
+const HEADER = /(ANSI |AAMVA)(\d{6})(\d{2})/i;
+/** Separators beside line feed and carriage return. */
+const RARE_SEPARATORS = ['\x1c', '\x1d', '\x1e'];
 /** A header is at the very beginning; elsewhere the same letters are a part of something else. */
 const LATEST_HEADER = 12;
 const ENTRY_LENGTH = 10;
@@ -28,20 +30,25 @@ export function readSubfiles(text: string): AamvaSubfiles | null {
   if (!header || header.index > LATEST_HEADER) return null;
   const [whole, indicator, issuerNumber = '', versionDigits = ''] = header;
   const version = Number(versionDigits);
-  // From its second edition on the standard counts those of the jurisdiction as well.
-  const countAt = header.index + whole.length + (version >= 2 ? 2 : 0);
+  // From its second edition on the standard counts those of the jurisdiction as well; not all issuers do as their edition says.
+  const after = header.index + whole.length;
+  const counts = version >= 2 ? [after + 2, after] : [after, after + 2];
+  const countAt = counts.find((place) => entryOf(text, place + 2) !== null) ?? counts[0]!;
   const count = Number(text.slice(countAt, countAt + 2)) || 0;
-  const entries = Array.from({ length: Math.max(count, 0) }, (_, index) => {
-    const start = countAt + 2 + index * ENTRY_LENGTH;
-    return entryOf(text.slice(start, start + ENTRY_LENGTH));
-  });
-  const kinds = entries.map((entry) => entry?.type);
+  const entries = Array.from({ length: Math.max(count, 0) }, (_, index) =>
+    entryOf(text, countAt + 2 + index * ENTRY_LENGTH),
+  );
+  const elementsAt = countAt + 2 + entries.filter((entry) => entry !== null).length * ENTRY_LENGTH;
+  const body = text.slice(elementsAt);
+  const kinds = [...entries.map((entry) => entry?.type), ...namedIn(body)];
   return {
     issuerNumber,
     version,
     kind: mainKinds.find((kind) => kinds.includes(kind)) ?? null,
-    elements: elementsOf(text.slice(countAt + 2 + entries.length * ENTRY_LENGTH)),
-    isHeaderWhole: text.startsWith(OPENING) && header.index === OPENING.length && indicator === 'ANSI ',
+    elements: elementsOf(body),
+    isHeaderWhole:
+      OPENINGS.some((opening) => text.startsWith(opening) && header.index === opening.length) &&
+      (indicator === 'ANSI ' || (indicator === 'AAMVA' && version <= 1)),
     areLengthsRight: entries.length > 0 && entries.every((entry) => entry !== null && isWhole(text, entry)),
   };
 }
@@ -52,22 +59,35 @@ interface Entry {
   readonly length: number;
 }
 
-function entryOf(text: string): Entry | null {
-  const [, type = '', offset, length] = /^([A-Z]{2})(\d{4})(\d{4})$/.exec(text) ?? [];
-  return type === '' ? null : { type, offset: Number(offset), length: Number(length) };
+function entryOf(text: string, at: number): Entry | null {
+  const entry = text.slice(at, at + ENTRY_LENGTH);
+  const [, type = '', offset, length] = /^([A-Z]{2})(\d{4})(\d{4})$/i.exec(entry) ?? [];
+  return type === '' ? null : { type: type.toUpperCase(), offset: Number(offset), length: Number(length) };
+}
+
+/** Kinds of subfiles by what stands before their first elements, where the header does not list them. */
+function namedIn(body: string): string[] {
+  return linesOf(body).flatMap((line) => /^(DL|ID|EN)(?=D[A-Z]{2})/i.exec(line)?.[1]?.toUpperCase() ?? []);
 }
 
 /** A subfile begins with its type and ends with the segment terminator, which may stand behind a last separator. */
 function isWhole(text: string, { type, offset, length }: Entry): boolean {
   const body = text.slice(offset, offset + length);
-  return body.length === length && body.startsWith(type) && body.endsWith('\r');
+  return body.length === length && body.toUpperCase().startsWith(type) && body.endsWith('\r');
+}
+
+/** What stands between separators, in whatever order these come. */
+function linesOf(body: string): string[] {
+  return RARE_SEPARATORS.reduce((text, mark) => text.replaceAll(mark, '\n'), body).split(/[\n\r]+/);
 }
 
 /** By their separators, not by the header's figures, which some issuers get wrong. The first of a name counts. */
 function elementsOf(body: string): ReadonlyMap<string, string> {
   const elements = new Map<string, string>();
-  for (const line of body.replaceAll('\x1e', '\n').split(/[\n\r]+/)) {
-    const [, id = '', value = ''] = /^(?:(?:DL|ID|EN)(?=D[A-Z]{2}))?([DZ][A-Z]{2})(.*)$/.exec(line) ?? [];
+  for (const line of linesOf(body)) {
+    const [, name = '', value = ''] =
+      /^\s*(?:(?:DL|ID|EN)(?=D[A-Z]{2}))?([DZ][A-Z]{2})(.*)$/i.exec(line) ?? [];
+    const id = name.toUpperCase();
     if (id !== '' && !elements.has(id)) elements.set(id, value.trim());
   }
   return elements;

@@ -166,6 +166,38 @@ describe('judging a card by its barcode', () => {
     });
   });
 
+  const arizona = { issuerNumber: '636026', state: 'AZ', birthDate: '2012-08-12' } as const;
+  it.each<[string, Partial<typeof licence>, string]>([
+    ['until the 65th birthday in Arizona', { ...arizona, expiryDate: '2077-08-12' }, 'PASS'],
+    ['for longer in Arizona', { ...arizona, expiryDate: '2077-08-13' }, 'REVIEW'],
+    ['as long in another state', { birthDate: '2012-08-12', expiryDate: '2077-08-12' }, 'REVIEW'],
+  ])('judges a licence that is good %s', (_, changes, outcome) => {
+    expect(judge(backOf({}, changes))).toMatchObject({ outcomes: { logicCheckResult: outcome } });
+  });
+
+  it.each([
+    ['Anna Eriksson Jr.', 'PASS'],
+    ['Anna Eriksson', 'PASS'],
+    ['Anna Eriksson Sr.', 'REVIEW'],
+    ['Peter Lund Jr.', 'FAIL'],
+  ])('compares %s with the name of a licence that has a suffix', (fullName, outcome) => {
+    const expected = { fullName, dateOfBirth: null };
+    for (const elements of [{ DCU: 'JR' }, { DCS: 'ERIKSSON JR' }])
+      expect(judge(backOf({ elements }), { expected })).toMatchObject({
+        outcomes: { nameMatchCheckResult: outcome },
+      });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a postal code in pieces', { DAK: '23 269' }],
+    ['dates that begin with the year', { DBA: '20370301', DBB: '19740812', DBD: '20290301' }],
+    ['placeholders in lower case', { DAD: 'unavl', DCU: 'unavl', DAH: 'n/a' }],
+  ])('passes a licence with %s', (_, elements) => {
+    const evaluation = judge(backOf({ elements }));
+    expect(evaluation).toMatchObject({ findings: [], outcomes: { formatCheckResult: 'PASS' } });
+    expect(JSON.stringify(evaluation)).not.toMatch(/unavl|n\/a/i);
+  });
+
   it('asks again for a licence when an identity card is shown, and takes that for what it is', () => {
     const card = backOf({ subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } });
     expect(judge(card)).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });

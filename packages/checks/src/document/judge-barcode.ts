@@ -1,5 +1,6 @@
 import type { DocumentCheckMember } from '@vendor/contract';
 import { type BarcodeAnomaly, findAnomalies } from '../aamva/find-anomalies.ts';
+import { withoutSuffix } from '../aamva/licence-names.ts';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import type { DocumentFinding, DocumentTask } from './document-task.ts';
 import {
@@ -33,13 +34,15 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
   const findings = [
     ...judgeStructure(content, today),
     ...judgeFormat(content),
-    ...judgeLogic(content, today),
+    ...judgeDates(content, today),
     ...judgeIntegrity(content),
     ...judgeValidity(content, today),
   ];
   if (expected.fullName !== null) {
     evaluated.push('nameMatchCheckResult');
-    findings.push(...judgeName(content, expected.fullName));
+    const { fullName } = expected;
+    const name = typeof fullName === 'string' ? withoutSuffix(fullName, content.suffix) : fullName;
+    findings.push(...judgeName(content, name));
   }
   if (expected.dateOfBirth !== null) {
     evaluated.push('dateOfBirthCheckResult');
@@ -50,6 +53,20 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
     findings.push(...judgeAge(content, minimumAge, today));
   }
   return { evaluated, findings };
+}
+
+/** Licences of Arizona are good until the holder is so old. */
+const ARIZONA_AGE = 65;
+
+/** Whether dates are in order and plausible; no other issuer's card is good for more than three decades. */
+function judgeDates(content: AamvaContent, today: string): DocumentFinding[] {
+  const { issuer, birthDate, expirationDate } = content;
+  const isUntilAge =
+    issuer?.state === 'AZ' &&
+    birthDate !== null &&
+    expirationDate !== null &&
+    expirationDate <= `${Number(birthDate.slice(0, 4)) + ARIZONA_AGE}${birthDate.slice(4)}`;
+  return judgeLogic(content, today).filter(({ code }) => !(isUntilAge && code === 'EXPIRATION_IMPLAUSIBLE'));
 }
 
 /** Whether the barcode is as its standard wants it. */

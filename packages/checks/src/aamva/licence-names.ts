@@ -1,0 +1,75 @@
+/** The names that a licence's barcode says. */
+export interface LicenceNames {
+  readonly surname: string;
+  /** Separated by spaces; empty when there are none. */
+  readonly givenNames: string;
+  /** `JR`, `III` and such, which is no part of the other two; null: none. */
+  readonly suffix: string | null;
+  /** Whether names were cut because they are too long. */
+  readonly isNameCut: boolean;
+}
+
+/** Words that stand for a value that there is not. Names are as short as two letters: `NA` and `NULL` are some people's. */
+const PLACEHOLDER =
+  /^(?:NONE|UNAVL?|UNAVAIL|UNAVAILABLE|UNK|UNKNOWN|N\/A|N\.A\.?|NOT (?:AVAILABLE|APPLICABLE|ON FILE|PROVIDED)|[-*.,_?/]+)$/i;
+
+/** No middle name, no middle initial, no first and no last name: of people who have none. */
+const NO_NAME = /^(?:NMN|NMI|NFN|NLN|NO (?:MIDDLE|FIRST|LAST) NAME)$/i;
+
+const SUFFIX = /^(?:JR|SR|I{1,3}|IV|VI{0,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
+
+/** Those that are no initial and no given name as well. */
+const LONG_SUFFIX = /^(?:JR|SR|II|III|IV|VI{2,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
+
+/** Whether a value says that there is none. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value.trim());
+}
+
+/**
+ * Reads the names. Editions write them in three ways: an element each, given names in one, or all in one with commas or dollar
+ * signs. Whoever has one name has it as the surname, wherever it is written.
+ *
+ * @param written - the value of an element; null for none and for a placeholder.
+ */
+export function readLicenceNames(written: (id: string) => string | null): LicenceNames {
+  const [last = '', ...others] = (written('DAA') ?? '').split(/[,$;|^@]/);
+  const inOne = words(written('DCT') ?? others.join(' '));
+  const first = written('DAC') === null ? inOne : words(written('DAC') ?? '');
+  const middle = words(written('DAD') ?? '');
+  // Given names in one may hold the middle names as well.
+  const isHeld = first === inOne && middle.every((word) => inOne.includes(word));
+  const given = isHeld ? first : [...first, ...middle];
+  const family = words(written('DCS') ?? written('DAB') ?? last);
+  const suffixes = [
+    words(written('DCU') ?? written('DAE') ?? ''),
+    family.length > 1 ? takeSuffix(family, SUFFIX) : [],
+    given.length > 1 ? takeSuffix(given, LONG_SUFFIX) : [],
+  ].flat();
+  const hasBoth = family.length > 0;
+  return {
+    surname: (hasBoth ? family : given).join(' '),
+    givenNames: hasBoth ? given.join(' ') : '',
+    suffix: suffixes[0]?.toUpperCase().replaceAll('.', '') ?? null,
+    isNameCut: ['DDE', 'DDF', 'DDG'].some((id) => written(id)?.toUpperCase() === 'T'),
+  };
+}
+
+/** Words of a name without those that stand for none. */
+function words(name: string): string[] {
+  const whole = name.trim();
+  if (NO_NAME.test(whole)) return [];
+  return whole.split(/[,\s]+/).filter((word) => word !== '' && !isPlaceholder(word) && !NO_NAME.test(word));
+}
+
+/** Takes a suffix away from the end of a name. */
+function takeSuffix(name: string[], pattern: RegExp): string[] {
+  return pattern.test(name.at(-1)!.replaceAll('.', '')) ? name.splice(-1) : [];
+}
+
+/** A name as a caller says it, without the suffix where the licence has the same one. */
+export function withoutSuffix(fullName: string, suffix: string | null): string {
+  if (suffix === null) return fullName;
+  const [, name = '', last = ''] = /^(.*\S)[\s,]+([\p{L}\d.]+)$/su.exec(fullName.trim()) ?? [];
+  return last.toUpperCase().replaceAll('.', '') === suffix ? name : fullName;
+}
