@@ -1,7 +1,7 @@
 import type { TextLine } from '../file/page-text.ts';
 import type { ExpectedName } from '../name/match-expected.ts';
 import { type DocumentName, matchName, type NameMatch } from '../name/match-name.ts';
-import { spellName } from '../name/mrz-spelling.ts';
+import { isTransliterated, spellName } from '../name/mrz-spelling.ts';
 import { hasCompanyForm, isCompany, isCompanyForm } from './company-name.ts';
 import { foldText } from './fold-text.ts';
 
@@ -40,7 +40,8 @@ export function findName(expected: ExpectedName, lines: readonly TextLine[]): Na
     .map(({ text, confidence }) => ({ match: matchName(text, name), confidence }))
     .filter(({ match }) => match === 'same' || match === 'similar')
     .sort((one, other) => rank(other) - rank(one));
-  return found[0] ?? { match: 'different', confidence: 1 };
+  const isUnsure = typeof expected === 'string' && isTransliterated(expected);
+  return found[0] ?? { match: isUnsure ? 'not-comparable' : 'different', confidence: 1 };
 }
 
 /** The names on a line: what is left of its parts without titles, but for companies. */
@@ -92,8 +93,8 @@ export function personParts(text: string): string[] {
 
 /** The parts of a name that is said in one, as most write it; null where it is in another script. */
 function nameIn(fullName: string): DocumentName | null {
-  const words = spellName(fullName)?.map(([spelling = '']) => spelling);
-  if (!words || words.length === 0) return null;
+  if (!spellName(fullName)?.length) return null;
+  const words = fullName.split(/[\s\-‐‑–,;/<]+/).filter((word) => /\p{L}/u.test(word));
   return { surname: words.at(-1) ?? '', givenNames: words.slice(0, -1).join(' '), isCut: false };
 }
 

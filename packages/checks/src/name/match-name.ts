@@ -1,5 +1,12 @@
 import { differByOne } from './likeness.ts';
-import { type SpelledName, spellName } from './mrz-spelling.ts';
+import {
+  canBegin,
+  canBeSame,
+  isTransliterated,
+  type SpelledWord,
+  spellName,
+  writeOut,
+} from './mrz-spelling.ts';
 
 /** The names of a document's machine readable zone, words parted by spaces. */
 export interface DocumentName {
@@ -9,7 +16,7 @@ export interface DocumentName {
   readonly isCut: boolean;
 }
 
-/** `same`: the same person's name. `similar`: a human should look. `not-comparable`: in another script. */
+/** `same`: the same person's name. `similar`: a human should look. `not-comparable`: in another script, and not found the same. */
 export type NameMatch = 'same' | 'similar' | 'different' | 'not-comparable';
 
 /** A slip of one letter is a likeness only in words that are long enough to be told apart otherwise. */
@@ -23,6 +30,12 @@ const SHORTEST_LIKE_WORD = 4;
 export function matchName(expected: string, document: DocumentName): NameMatch {
   const spelled = spellName(expected);
   if (!spelled || spelled.length === 0) return 'not-comparable';
+  const match = matchSpelled(spelled, document);
+  // Not all spellings of another alphabet are known.
+  return match === 'different' && isTransliterated(expected) ? 'not-comparable' : match;
+}
+
+function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): NameMatch {
   const surname = wordsOf(document.surname);
   const givenNames = wordsOf(document.givenNames);
   if (isRunTogether(spelled, surname, givenNames)) return 'same';
@@ -45,26 +58,24 @@ interface Pairs {
   /** How many further expected words are like one of the document's. */
   readonly alike: number;
   /** Expected words that equal none. */
-  readonly missing: readonly (readonly string[])[];
+  readonly missing: readonly SpelledWord[];
 }
 
 /** Gives each expected word a word of the document of its own, equal ones first. */
-function pairWords(expected: SpelledName, words: readonly string[], isCut: boolean): Pairs {
+function pairWords(expected: readonly SpelledWord[], words: readonly SpelledWord[], isCut: boolean): Pairs {
   const exact = new Set<number>();
-  const missing: (readonly string[])[] = [];
-  for (const spellings of expected) {
-    const place = words.findIndex((word, index) => !exact.has(index) && spellings.includes(word));
+  const missing: SpelledWord[] = [];
+  for (const spelled of expected) {
+    const place = words.findIndex((word, index) => !exact.has(index) && canBeSame(spelled, word));
     if (place >= 0) exact.add(place);
-    else missing.push(spellings);
+    else missing.push(spelled);
   }
   const last = words.length - 1;
-  if (isCut) completeCutWord(exact, missing, words[last] ?? '', last);
+  if (isCut) completeCutWord(exact, missing, words[last] ?? [], last);
   const taken = new Set(exact);
   let alike = 0;
-  for (const spellings of missing) {
-    const place = words.findIndex(
-      (word, index) => !taken.has(index) && spellings.some((s) => isAlike(s, word)),
-    );
+  for (const spelled of missing) {
+    const place = words.findIndex((word, index) => !taken.has(index) && areAlike(spelled, word));
     if (place < 0) continue;
     taken.add(place);
     alike++;
@@ -73,20 +84,20 @@ function pairWords(expected: SpelledName, words: readonly string[], isCut: boole
 }
 
 /** The last word of a zone that was too short may be a beginning; what follows it was not printed at all. */
-function completeCutWord(
-  exact: Set<number>,
-  missing: (readonly string[])[],
-  word: string,
-  place: number,
-): void {
+function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: SpelledWord, place: number): void {
   if (exact.has(place)) {
     missing.length = 0;
     return;
   }
-  if (missing.some((spellings) => spellings.some((spelling) => spelling.startsWith(word)))) {
+  if (missing.some((spelled) => canBegin(word, spelled))) {
     exact.add(place);
     missing.length = 0;
   }
+}
+
+function areAlike(one: SpelledWord, other: SpelledWord): boolean {
+  const others = writeOut(other);
+  return writeOut(one).some((a) => others.some((b) => isAlike(a, b)));
 }
 
 function isAlike(a: string, b: string): boolean {
@@ -95,16 +106,23 @@ function isAlike(a: string, b: string): boolean {
 
 /** `VANDERBERG` for `VAN DER BERG`: the same letters in the same order, parted otherwise. */
 function isRunTogether(
-  expected: SpelledName,
-  surname: readonly string[],
-  givenNames: readonly string[],
+  expected: readonly SpelledWord[],
+  surname: readonly SpelledWord[],
+  givenNames: readonly SpelledWord[],
 ): boolean {
-  const letters = expected.map((spellings) => spellings[0]).join('');
-  const given = givenNames.join('');
-  const family = surname.join('');
-  return letters === given + family || letters === family + given;
+  const letters = expected.flat();
+  return (
+    canBeSame(letters, [...givenNames, ...surname].flat()) ||
+    canBeSame(letters, [...surname, ...givenNames].flat())
+  );
 }
 
-function wordsOf(name: string): string[] {
-  return name.split(' ').filter((word) => word !== '');
+function wordsOf(name: string): readonly SpelledWord[] {
+  return (
+    spellName(name) ??
+    name
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) => [[word]])
+  );
 }
