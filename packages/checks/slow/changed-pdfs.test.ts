@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { addressDocumentKinds } from '@vendor/contract';
 import { addressLetter, letterPdf, type PdfObject } from '@vendor/specimens';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { checkAddress } from '../src/address/check-address.ts';
 import { cleanFile } from '../src/file/clean-file.ts';
 import type { PdfPage } from '../src/file/open-pdf.ts';
 import { readPicturePdf } from '../src/file/picture-pdf.ts';
+import { openOcrEngine } from '../src/ocr/open-ocr-engine.ts';
 import { type Revision, type TableForm, withRevision } from './revised-pdf.ts';
 
 const letter = addressLetter('en', new Date('2031-03-01T10:00:00Z'));
@@ -152,5 +155,70 @@ describe('a form that was filled in', () => {
       expect(textOf(page)).toContain(words);
       expect(await inkUnder(page, words)).toBeGreaterThan(0.05);
     }
+  });
+});
+
+/** Millimetres of the sheet in points. */
+const points = (mm: number) => ((mm * 72) / 25.4).toFixed(2);
+
+/** Text of 4 mm in lines below each other; places from the upper left corner, in millimetres. */
+const textAt = (lines: readonly string[], leftMm: number, topMm: number, { size = 4, before = '' } = {}) =>
+  lines
+    .map((text, row) => {
+      const place = `${points(leftMm)} ${points(297 - topMm - 6 * row)}`;
+      return `BT ${before} /F ${points(size)} Tf 1 0 0 1 ${place} Tm (${text}) Tj ET`;
+    })
+    .join(' ');
+const boxAt = (leftMm: number, topMm: number, widthMm: number, heightMm: number) =>
+  `1 1 1 rg ${points(leftMm)} ${points(297 - topMm - heightMm)} ${points(widthMm)} ${points(heightMm)} re f 0 g`;
+
+/** Draws more on the page of a letter, over all that it has. */
+function drawnOver(file: Buffer, drawing: string): Buffer {
+  const text = file.toString('latin1');
+  const [, old = ''] = /3 0 obj\n.*\nstream\n([\s\S]*?)\nendstream/.exec(text) ?? [];
+  const stream = Buffer.from(`${old}\n${drawing}`, 'latin1');
+  return withRevision(file, { 3: { value: `<< /Length ${stream.length} >>`, stream } });
+}
+
+describe('a letter to somebody else', () => {
+  const claimed = ['Anna Maria Eriksson', '42 Alder Grove', 'York YO31 7QZ'];
+  const other = addressLetter('en', new Date('2031-03-01T10:00:00Z'), {
+    name: 'Bert Holm',
+    address: ['7 Mill Lane', 'Leeds LS1 9ZZ'],
+  });
+  const judge = async (file: Uint8Array) => {
+    const evaluation = await checkAddress(
+      {
+        file: await cleanFile(file),
+        accepts: addressDocumentKinds,
+        maxAgeDays: 90,
+        expected: { fullName: claimed[0]!, address: claimed.slice(1).join(', ') },
+        now: Date.parse('2031-03-01T10:00:00Z'),
+      },
+      openOcrEngine,
+    );
+    if (evaluation.kind === 'retry') throw new Error('A letter that was read is evaluated.');
+    return evaluation.outcomes;
+  };
+
+  it.each<[string, string]>([
+    ['in white', textAt(claimed, 20, 80, { before: '1 1 1 rg' })],
+    ['in a mode that draws nothing', textAt(claimed, 20, 80, { before: '3 Tr' })],
+    ['in print of a fiftieth of a millimetre', textAt(claimed, 20, 80, { size: 0.02 })],
+    ['beside the page', textAt(claimed, -90, 80)],
+    ['under a white box', `${textAt(claimed, 20, 80)} ${boxAt(18, 74, 90, 22)}`],
+  ])('passes neither address nor name when those expected stand on it %s', async (_, drawing) => {
+    const outcomes = await judge(drawnOver(await letterPdf(other), drawing));
+    expect(outcomes.fullAddressCheckResult).not.toBe('PASS');
+    expect(outcomes.nameMatchCheckResult).not.toBe('PASS');
+  });
+
+  it.each<[string, string]>([
+    ['over a white box', `${boxAt(18, 49, 90, 20)} ${textAt(claimed, 20, 54)}`],
+    ['over its own print', textAt(claimed, 20, 54)],
+  ])('gives REVIEW when those expected were written on it %s', async (_, drawing) => {
+    const outcomes = await judge(drawnOver(await letterPdf(other), drawing));
+    expect(Object.values(outcomes)).not.toContain('PASS');
+    expect(Object.values(outcomes)).not.toContain('FAIL');
   });
 });

@@ -3,6 +3,7 @@ import {
   addressLetter,
   encodeJpeg,
   type LetterLanguage,
+  letterLayouts,
   letterPdf,
   renderLetter,
   renderScene,
@@ -106,6 +107,23 @@ describe('letters in seven languages', () => {
 });
 
 const letterOf = (language: LetterLanguage, changes = {}) => addressLetter(language, now, changes);
+
+describe('the address of whoever sent a letter', () => {
+  it.each(letterLayouts)(
+    'passes for nobody in the layout %s, and that of the recipient does',
+    async (layout) => {
+      const issuerAddress = '1 Moor Road, Hull HU1 4AB';
+      const letter = letterOf('en', { layout, issuerAddress });
+      const file = await letterPdf(letter, { made: layout === 'column' ? 'scan' : 'text' });
+      const outcomes = async (expected: object) => {
+        const evaluation = await check(letter, file, expected);
+        return evaluation.kind === 'retry' ? evaluation.reasons : evaluation.outcomes;
+      };
+      expect(new Set(Object.values(await outcomes({})))).toEqual(new Set(['PASS']));
+      expect(await outcomes({ address: issuerAddress })).toMatchObject({ fullAddressCheckResult: 'FAIL' });
+    },
+  );
+});
 
 describe('another letter', () => {
   it('that is old, to somebody else or from another place does not pass', async () => {

@@ -14,12 +14,17 @@ async function linesOf(name: string) {
 const words = ['Stadtwerke Probe', 'Erika Muster', 'Beispielweg 7', '1 March 2031'];
 
 describe('PDFs of the programs that people write and protect them with', () => {
-  it.each(['cairo', 'chromium', 'reportlab', 'qpdf-objects'])(
-    'are read when they come from %s',
-    async (name) => {
-      expect(await linesOf(name)).toEqual(words);
-    },
-  );
+  it.each([
+    'cairo',
+    'chromium',
+    'reportlab',
+    'qpdf-objects',
+    'qpdf-linear',
+    'qpdf-linear-objects',
+    'qpdf-attachment',
+  ])('are read when they come from %s', async (name) => {
+    expect(await linesOf(name)).toEqual(words);
+  });
 
   it.each([
     'reportlab-rc4-40',

@@ -29,6 +29,7 @@ export {
   type AddressLetter,
   addressLetter,
   type LetterChanges,
+  letterLayouts,
 } from './letter/address-letter.ts';
 export { type LetterPdfOptions, letterPdf } from './letter/letter-pdf.ts';
 export type { LetterKind, LetterLanguage } from './letter/letter-words.ts';

@@ -55,6 +55,13 @@ def qpdf(source, name, *options):
 
 
 qpdf("cairo.pdf", "qpdf-objects.pdf", "--object-streams=generate", "--deterministic-id")
+qpdf("cairo.pdf", "qpdf-linear.pdf", "--linearize", "--deterministic-id")
+qpdf("cairo.pdf", "qpdf-linear-objects.pdf", "--linearize", "--object-streams=generate", "--deterministic-id")
+with tempfile.TemporaryDirectory() as made:
+    attached = pathlib.Path(made) / "words.txt"
+    attached.write_text(words[0])
+    dates = ["--creationdate=D:20310301000000Z", "--moddate=D:20310301000000Z"]
+    qpdf("cairo.pdf", "qpdf-attachment.pdf", "--deterministic-id", "--add-attachment", str(attached), *dates, "--")
 for name, bits, options in [
     ("rc4-40", 40, []),
     ("rc4-128", 128, ["--use-aes=n"]),

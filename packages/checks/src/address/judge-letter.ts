@@ -8,6 +8,7 @@ import { findRecipient, nameLines, type Recipient } from './find-recipient.ts';
 import { datesIn, type LetterDate } from './letter-date.ts';
 import { letterKinds } from './letter-kind.ts';
 import { countriesOf, lacksPostalCodes } from './postal-codes.ts';
+import { isWrittenOver } from './shown-lines.ts';
 
 /** What one member comes to, and what another letter might mend. */
 interface Judgement {
@@ -35,8 +36,13 @@ export function judgeLetter(
   isShown: boolean,
   task: Pick<AddressTask, 'accepts' | 'maxAgeDays' | 'expected' | 'now'>,
 ): AddressEvaluation {
-  const lines = pages.flat();
-  const recipient = recipientOf(pages, task.expected.address);
+  // What is hidden speaks for nothing; where hardly anything is shown, all of it is judged and doubted.
+  const shownPages = isShown ? pages.map((page) => page.filter(({ isHidden }) => !isHidden)) : pages;
+  const lines = shownPages.flat();
+  const found = recipientOf(shownPages, task.expected.address);
+  const withHidden = recipientOf(pages, task.expected.address);
+  const isByHidden = found.kind !== 'certain' && withHidden.kind === 'certain';
+  const recipient = isByHidden ? withHidden : found;
   const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
     addressDocumentCheckResult: judgeKind(lines, task),
     addressDocumentMustNotBeExpiredCheckResult: judgeAge(datesIn(lines), task),
@@ -45,7 +51,7 @@ export function judgeLetter(
     nameMatchCheckResult: judgeName(recipient, lines, task),
   };
   const block = likeliest(recipient);
-  const shown = isShown ? judged : doubted(judged);
+  const shown = isShown && !isByHidden && !pages.some(isWrittenOver) ? judged : doubted(judged);
   const members = Object.entries(shown) as [AddressCheckMember, Judgement][];
   const outcomes = Object.fromEntries(members.map(([member, { outcome }]) => [member, outcome]));
   return {

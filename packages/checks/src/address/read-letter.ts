@@ -21,6 +21,7 @@ import type { OcrEngine, OcrLanguage, OpenOcrEngine } from '../ocr/ocr-engine.ts
 import type { HandedFile } from './address-task.ts';
 import { foldedWords } from './fold-text.ts';
 import { languageOf } from './letter-language.ts';
+import { markHidden, markInkless } from './shown-lines.ts';
 
 /** A letter as it was read, page by page, or why it could not be. */
 export type LetterReading =
@@ -61,10 +62,19 @@ export async function readLetter(file: HandedFile, openEngine: OpenOcrEngine): P
       : (reading[0] ?? retry('FILE_UNREADABLE'));
   }
   const first = inLetters.findIndex((page) => wordCount(page) > 0);
-  const seen = await readPicture(pages[first]?.picture ?? new Uint8Array(), engine);
-  const isShown =
-    seen.kind === 'read' && shareOf(inLetters[first] ?? [], seen.pages.flat()) >= LEAST_SHARE_SHOWN;
-  return { kind: 'read', pages: inLetters, isShown };
+  const seen = await readPicture(pages[first]?.picture ?? new Uint8Array(), engine, false);
+  const seenLines = seen.kind === 'read' ? seen.pages.flat() : [];
+  const isShown = shareOf(inLetters[first] ?? [], seenLines) >= LEAST_SHARE_SHOWN;
+  const marked: TextLine[][] = [];
+  // One after the other: each picture takes 14 MB.
+  for (const [index, { text, picture }] of pages.entries()) {
+    if (index === first) marked.push(markHidden(text, seenLines));
+    else {
+      const decoded = await decodeImage(picture);
+      marked.push(decoded.kind === 'refused' ? [...text] : markInkless(text, decoded.image));
+    }
+  }
+  return { kind: 'read', pages: marked, isShown };
 }
 
 const refusals = {
@@ -73,12 +83,17 @@ const refusals = {
   UNREADABLE: 'FILE_UNREADABLE',
 } as const;
 
-async function readPicture(bytes: Uint8Array, engine: OcrEngine): Promise<LetterReading> {
+/** @param isPhotograph - whether the sheet may be a part of the picture only; places are those of the picture where it is not. */
+async function readPicture(
+  bytes: Uint8Array,
+  engine: OcrEngine,
+  isPhotograph = true,
+): Promise<LetterReading> {
   const decoded = await decodeImage(bytes);
   if (decoded.kind === 'refused') return retry('FILE_UNREADABLE');
   const { image } = decoded;
   if (Math.max(image.width, image.height) < LEAST_SIDE_PX) return retry('IMAGE_TOO_SMALL');
-  const sheet = straightened(image);
+  const sheet = isPhotograph ? straightened(image) : image;
   const lines = await readInItsLanguage(sheet, engine);
   const sure = lines.filter(({ confidence }) => confidence >= SURE);
   if (wordCount(sure) >= LEAST_WORDS) return { kind: 'read', pages: [lines], isShown: true };

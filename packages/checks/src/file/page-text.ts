@@ -6,6 +6,8 @@ export interface TextLine {
   /** How sure the reading is of its least sure word or number, 0..1; 1 for text that a file says in letters. */
   readonly confidence: number;
   readonly box: TextBox;
+  /** Set where a file says it in letters and the picture of the page does not show it. */
+  readonly isHidden?: boolean;
 }
 
 /** A piece of text and where it stands; from left to right on its line. */

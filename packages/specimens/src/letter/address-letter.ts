@@ -1,5 +1,13 @@
 import { type LetterKind, type LetterLanguage, letterWords } from './letter-words.ts';
 
+/**
+ * Where the sender's address stands. `window`: in one line above the recipient's, on the left (DIN 5008). `right`: a block above, on the
+ * left, with the recipient on the right (France). `letterhead`: a block in the upper right corner (Britain). `column`: a block beside the
+ * recipient's with ways to reach it. `slip`: as `window`, and on a slip at the foot, whom to pay beside the recipient's once more.
+ */
+export const letterLayouts = ['window', 'right', 'letterhead', 'column', 'slip'] as const;
+export type LetterLayout = (typeof letterLayouts)[number];
+
 /** What a letter says that shows where somebody lives. */
 export interface AddressLetter {
   readonly language: LetterLanguage;
@@ -14,6 +22,8 @@ export interface AddressLetter {
   readonly date: string;
   /** The date as the letter writes it, after its label. */
   readonly dateText: string;
+  /** Where the sender's address stands. */
+  readonly layout: LetterLayout;
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
@@ -27,6 +37,9 @@ export interface LetterChanges {
   readonly ageDays?: number;
   /** Writes the date in figures or with the name of the month. */
   readonly dateStyle?: 'figures' | 'words';
+  readonly layout?: LetterLayout;
+  /** Where it was sent from, in one line. */
+  readonly issuerAddress?: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,11 +56,12 @@ export function addressLetter(
     language,
     kind,
     issuer: words.issuer[kind],
-    issuerAddress: words.issuerAddress,
+    issuerAddress: changes.issuerAddress ?? words.issuerAddress,
     name: changes.name ?? 'Anna Maria Eriksson',
     address: changes.address ?? words.address,
     date,
     dateText: `${words.dateLabel}: ${dateStyle === 'words' ? words.inWords(date) : words.inFigures(date)}`,
+    layout: changes.layout ?? 'window',
     title: words.title[kind],
     paragraphs: words.paragraphs[kind],
   };
