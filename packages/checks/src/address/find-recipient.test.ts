@@ -133,6 +133,18 @@ describe('the recipient of a letter', () => {
       'has city and code in lines of their own',
       [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, [anna[0]!, anna[1]!, 'York', 'YO31 7QZ'])],
     ],
+    [
+      'lives where the sender does',
+      [
+        ['Tel: 0113 496 0000', 130, 12, 3],
+        ...stack(20, 15, ['Holm Trading Ltd', ...anna.slice(1)]),
+        ...stack(20, 50, anna),
+      ],
+    ],
+    [
+      'is greeted by name',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, anna), ['Dear Ms Eriksson,', 20, 112]],
+    ],
   ])('passes a recipient that %s', (_, head) => {
     expect(outcomesOf([...head, ...body])).toBe('PASS PASS');
   });
@@ -257,6 +269,34 @@ describe('the recipient of a letter', () => {
       'REVIEW REVIEW',
       'in lines without a name',
       [['Anna Maria Eriksson', 20, 15, 7], ...stack(20, 50, anna.slice(1))],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to a company beside',
+      [...stack(20, 50, anna), ...stack(110, 50, energy)],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to a line with a label',
+      [['Invoice', 20, 12, 7], ...stack(20, 30, anna), ['To: Bert Holm, 7 Mill Lane, Leeds LS1 9ZZ', 20, 70]],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of the person who writes to a line',
+      [['Invoice', 20, 12, 7], ...stack(20, 30, anna), ['Bert Holm, 7 Mill Lane, Leeds LS1 9ZZ', 20, 70]],
+    ],
+    [
+      'REVIEW REVIEW',
+      'on a letter that greets somebody else',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, anna), ['Dear Mr Holm,', 20, 112]],
+    ],
+    [
+      'FAIL PASS',
+      'of a company that writes to one of its own',
+      [
+        ...stack(20, 15, ['Eriksson', ...anna.slice(1)]),
+        ...stack(20, 50, ['Eriksson, Anna Maria Eriksson', ...bert.slice(1)]),
+      ],
     ],
   ])('gives %s for the address %s', (outcome, _, head) => {
     expect(outcomesOf([...head, ...body])).toBe(outcome);

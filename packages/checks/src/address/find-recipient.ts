@@ -2,7 +2,7 @@ import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, addressesIn, addressIn, information } from './address-block.ts';
 import { compareAddress } from './compare-address.ts';
 import { personParts, startsWithTitle } from './find-name.ts';
-import { foldText } from './fold-text.ts';
+import { foldedWords, foldText } from './fold-text.ts';
 import { blocksOf } from './letter-block.ts';
 import { type AddressLabel, isContact, isSalutation, labelOf } from './letter-labels.ts';
 
@@ -36,6 +36,9 @@ const LETTERHEAD_SIZE = 1.25;
 /** Sheets of more lines than this have their head in the upper half. */
 const SHORT_SHEET_LINES = 40;
 
+/** Smaller print than this is not that of another recipient. */
+const SAME_PRINT = 0.9;
+
 /** A window begins at least so far below the upper edge of the sheet, in terms of the height of its lines; letterheads stand higher. */
 const WINDOW_TOP = 8;
 
@@ -61,7 +64,9 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
   const isCertain =
     chosen !== null &&
     (chosen.label === 'recipient' ||
-      (isBelowLetterhead(chosen, lines) && !hasRival(chosen, all, lines, headEnd)));
+      (isBelowLetterhead(chosen, lines) && !hasRival(chosen, all, lines, headEnd))) &&
+    !inHead.some((other) => isOtherRecipient(other, chosen)) &&
+    !greetsSomebodyElse(lines, chosen);
   if (isCertain) return { kind: 'certain', address: chosen.address };
   const rank = (candidate: Candidate) =>
     (recipients.includes(candidate) ? 4 : 0) +
@@ -200,12 +205,35 @@ function isNextLine({ box }: TextLine, { box: next }: TextLine): boolean {
   );
 }
 
-/** One candidate for each address. */
+/** One candidate for each address: the lowest, as whoever sent the letter may live there, too. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(
     (one, index) =>
-      !candidates.slice(0, index).some((other) => isSameAddress(one.address.text, other.address.text)),
+      !candidates.slice(index + 1).some((other) => isSameAddress(one.address.text, other.address.text)),
   );
+}
+
+/** Whether an address in one line is that of somebody to whom the letter may be sent: by its label, or below in print of the same size. */
+function isOtherRecipient(other: Candidate, chosen: Candidate): boolean {
+  if (other.address.isBlock || isSameAddress(other.address.text, chosen.address.text)) return false;
+  if (other.label === 'recipient') return true;
+  const [line] = other.address.lines as [TextLine];
+  const [first] = chosen.address.lines as [TextLine];
+  const isSmaller = line.box.heightPx < SAME_PRINT * first.box.heightPx;
+  return other.label === null && !other.isIssuer && !isSmaller && other.top > chosen.bottom;
+}
+
+/** A person that a salutation names. */
+const greeted =
+  /\b(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau|Monsieur|Madame|Mme|Sr|Sra|Señora?|Sig|Signora?|Senhora?)\.?\s+(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/gu;
+
+/** Whether the salutation names people, and none of them stands above the address. */
+function greetsSomebodyElse(lines: readonly TextLine[], { address }: Candidate): boolean {
+  const names = lines
+    .filter(({ text }) => isSalutation(text))
+    .flatMap(({ text }) => [...text.matchAll(greeted)].map(([, name = '']) => foldedWords(name)));
+  const above = new Set(nameLines(address).flatMap(({ text }) => foldedWords(text)));
+  return names.length > 0 && !names.some((words) => words.some((word) => above.has(word)));
 }
 
 function isSameAddress(one: string, other: string): boolean {
@@ -219,10 +247,11 @@ function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
   const [lowest] = [...candidates].sort((one, other) => other.top - one.top);
   const chosen = people.length === 1 ? people[0] : people.length === 0 ? lowest : undefined;
   if (!chosen) return null;
-  // A letter to a company has it below its sender's address.
+  // A letter to a company has it below or beside its sender's address.
   const others = candidates.filter((candidate) => candidate !== chosen);
+  const [first] = chosen.address.lines as [TextLine];
   const isLast = others.every(({ top, bottom }) =>
-    people.length === 1 ? top <= chosen.bottom : bottom <= chosen.top,
+    people.length === 1 ? top < chosen.top - first.box.heightPx / 2 : bottom <= chosen.top,
   );
   return isLast ? chosen : null;
 }
