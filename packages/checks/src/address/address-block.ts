@@ -42,7 +42,7 @@ const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p
 
 /** Lines that say something about a customer or a letter, folded: their figures are no postal codes. */
 export const information =
-  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis)\b/;
+  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis)\b/;
 
 /** An address has its street at most so many lines away from its city. */
 const MOST_BETWEEN = 3;
@@ -85,7 +85,7 @@ function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock |
       if (found) return found;
       continue;
     }
-    if (information.test(foldText(line.text))) continue;
+    if (information.test(foldText(`${left.split(separators).at(-1)} ${right}`))) continue;
     if (beside.every((part) => placeName.test(foldDigits(part)))) {
       const found = withStreet(block, [at], line.text, code);
       if (found) return found;

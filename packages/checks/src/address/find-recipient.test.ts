@@ -142,6 +142,21 @@ describe('the recipient of a letter', () => {
       ],
     ],
     [
+      'works for the sender',
+      [
+        ['YourCompany', 20, 15, 7],
+        ['YourCompany | 250 Park Boulevard | Hull HU1 4AB', 20, 45, 2.6],
+        ...stack(20, 50, ['YourCompany', ...anna]),
+      ],
+    ],
+    [
+      'is a customer with a tax number',
+      [
+        ...stack(20, 15, [...energy, 'VAT GB 123']),
+        ...stack(20, 50, ['Invoice to:', ...anna, 'VAT: GB 456']),
+      ],
+    ],
+    [
       'is greeted by name',
       [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, anna), ['Dear Ms Eriksson,', 20, 112]],
     ],

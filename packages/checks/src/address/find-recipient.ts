@@ -103,12 +103,15 @@ function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd:
   const [first] = address.lines as [TextLine];
   const last = address.lines.at(-1) as TextLine;
   const names = nameLines(address);
+  const label = labelNear(address, lines);
   return {
     address,
     top: first.box.top,
     bottom: last.box.top + last.box.heightPx,
-    label: labelNear(address, lines),
-    isIssuer: address.lines.some(({ text }) => isContact(text)) || isIssuer(address, names, lines, headEnd),
+    label,
+    isIssuer:
+      label !== 'recipient' &&
+      (address.lines.some(({ text }) => isContact(text)) || isIssuer(address, names, lines, headEnd)),
     isCompany: !names.some(({ text }) => personParts(text).length > 0),
   };
 }
@@ -152,7 +155,8 @@ function isIssuer(
   lines: readonly TextLine[],
   headEnd: number,
 ): boolean {
-  const [name] = names;
+  // A company may write to its own people: then it is the person who tells.
+  const name = names.find(({ text }) => personParts(text).length > 0) ?? names[0];
   if (!name) return false;
   const folded = foldText(name.text);
   const collapsed = folded.replaceAll(' ', '');

@@ -1,5 +1,5 @@
 import type { TextLine } from '../file/page-text.ts';
-import { foldText } from './fold-text.ts';
+import { foldDigits, foldText } from './fold-text.ts';
 
 /** A date on a letter: all days that it can mean, as `YYYY-MM-DD`. More than one: day and month may stand either way. */
 export interface LetterDate {
@@ -49,9 +49,14 @@ const dayFirst = /(?<!\d)(\d{1,2})\s?(?:st|nd|rd|th)?\s?(?:de |of )?([a-z]{3,10}
 const monthFirst = /\b([a-z]{3,10})\s(\d{1,2})\s?(?:st|nd|rd|th)?\s(\d{4})(?!\d)/g;
 const yearFirst = /(?<!\d)(\d{4})\s([a-z]{3,10})\s(\d{1,2})(?!\d)/g;
 
+const chinese = /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
+
 /** The dates on a letter. */
 export function datesIn(lines: readonly TextLine[]): LetterDate[] {
-  return lines.flatMap(({ text, confidence }) => {
+  return lines.flatMap(({ text: written, confidence }) => {
+    const text = foldDigits(written).replace(chinese, (_, year, month, day) =>
+      dayOf(year, month, day.padStart(2, '0')),
+    );
     const folded = foldText(text);
     if (otherDays.test(folded)) return [];
     const isLabelled = labels.test(folded);

@@ -325,7 +325,7 @@ export function isSalutation(text: string): boolean {
 
 /** Ways to reach whoever sent a letter, and numbers by which companies are registered. */
 const contact =
-  /@|\bwww\.|https?:|\b(?:tel|phone|fax|telephone|telefon|telefono|telefone|téléphone|tél|mobile|e-?mail|hotline|helpline|iban|bic|swift|vat|ust-?id|steuer-?nr|hrb|nif|cif|siret|siren|rcs|p\.? ?iva|nipc|cnpj|adószám|cégjegyzékszám|abn|ein|gstin|registered in|company no)\b/iu;
+  /@|\bwww\.|https?:|\b(?:tel|phone|fax|telephone|telefon|telefono|telefone|téléphone|tél|mobile|hotline|helpline)\b[.:\s]*[+(\d]|\b(?:e-?mail|swift|bic)\b\s*[:/]|\b(?:iban|vat|ust-?id|steuer-?nr|hrb|nif|cif|siret|siren|rcs|p\.? ?iva|nipc|cnpj|adószám|cégjegyzékszám|abn|gstin|registered in|company no)\b/iu;
 
 /** Whether a line tells how to reach somebody. */
 export function isContact(text: string): boolean {

@@ -59,6 +59,16 @@ describe('addresses of many countries', () => {
     [['Brīvības iela 12', 'Rīga, LV-1010'], 'Brivibas iela 12, Riga, 1010'],
     [['Tverskaya 12', 'Moscow', '125009'], 'Tverskaya 12, Moscow 125009'],
     [['Calle 12 No. 34-56', '110111 Bogotá'], 'Calle 12 No. 34-56, Bogotá 110111, Colombia'],
+    [['Plot No. 12, MG Road, Jaipur 302017'], 'Plot No. 12, MG Road, Jaipur 302017'],
+    [['Dizengoff Street 12', 'Tel Aviv 6433222'], 'Dizengoff Street 12, Tel Aviv 6433222, Israel'],
+    [['12 Jalan Ampang', '50450 Kuala Lumpur'], '12 Jalan Ampang, 50450 Kuala Lumpur, Malaysia'],
+    [
+      ['Calle Reforma 12', 'Col. Juárez', '06600 Ciudad de México, CDMX'],
+      'Calle Reforma 12, Juárez, 06600 Ciudad de México',
+    ],
+    [['10 bis rue du Lac', '75008 PARIS CEDEX 08'], '10 bis rue du Lac, 75008 Paris'],
+    [['Bahnhofstrasse 12', 'CH-8001 Zürich'], 'Bahnhofstr. 12, 8001 Zürich, Schweiz'],
+    [['Mannerheimintie 12 A 4', '00100 HELSINKI', 'FINLAND'], 'Mannerheimintie 12 A 4, 00100 Helsinki'],
     [['Laugavegur 12', '101 Reykjavík', 'ICELAND'], 'Laugavegur 12, 101 Reykjavik, Iceland'],
     [
       ['Apartment 304, Marina Tower 12', 'Dubai Marina', 'Dubai', 'United Arab Emirates'],
