@@ -1,5 +1,6 @@
 import { encodeJpeg, renderIdentityCardFront, renderScene, utopianCard } from '@vendor/specimens';
-import { expect, it } from 'vitest';
+import type { RgbaImage } from '@vendor/vision';
+import { describe, expect, it } from 'vitest';
 import type { Face, FaceEngine } from './face.ts';
 import { lookAtReference } from './look-at-reference.ts';
 
@@ -54,11 +55,39 @@ it('a file that is no picture is of no use', async () => {
 });
 
 it('a portrait shows one face that is large enough, or is of no use', async () => {
-  expect(await look('portrait', plain(320, 200), [200])).toBe(200);
-  expect(await look('portrait', plain(320, 200), [200, 90])).toBe(200);
-  expect(await look('portrait', plain(320, 200), [200, 110])).toBe('unusable');
+  expect(await look('portrait', plain(640, 400), [200])).toBe(200);
+  expect(await look('portrait', plain(640, 400), [200, 90])).toBe(200);
+  expect(await look('portrait', plain(640, 400), [200, 110])).toBe('unusable');
   expect(await look('portrait', plain(320, 200), [50])).toBe('unusable');
   expect(await look('portrait', plain(320, 200), [])).toBe('unusable');
+});
+
+describe('a portrait that is cropped to the face', () => {
+  it.each([
+    ['sees none', [], [190], 190],
+    ['sees one that fills it', [170], [190], 190],
+    ['sees one that fills it, and none with the margin', [170], [], 170],
+    ['sees two with the margin', [], [190, 180], 'unusable'],
+  ])('is looked at again with a margin when the engine %s', async (_, first, second, found) => {
+    expect(await look('portrait', plain(320, 200), first, second)).toBe(found);
+  });
+
+  it('lies in the middle of its margin', async () => {
+    const looked: RgbaImage[] = [];
+    const engine: FaceEngine = {
+      facesOf: async (image) => {
+        looked.push(image);
+        return [];
+      },
+    };
+    await lookAtReference(engine, { kind: 'portrait', file: await plain(200, 100) });
+    const [cropped, margined] = looked;
+    expect(margined).toMatchObject({ width: 320, height: 220 });
+    const redAt = (x: number, y: number) => margined!.data[4 * (320 * y + x)];
+    expect([redAt(59, 110), redAt(260, 110), redAt(160, 59), redAt(160, 160)]).toEqual([128, 128, 128, 128]);
+    expect(redAt(60, 60)).toBe(cropped!.data[0]);
+    expect(redAt(259, 159)).toBe(cropped!.data[4 * (200 * 100 - 1)]);
+  });
 });
 
 /** Two looks at all of the page and its parts that see nothing: which way up it lies is not told by a face. */

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '@vendor/vision';
-import { decodeImage } from '../image/decode-image.ts';
+import { decodeImage, imageLimits } from '../image/decode-image.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { ReferenceView } from './judge-match.ts';
 import { isCut, piecesOf, portraitPage } from './portrait-page.ts';
@@ -7,6 +7,15 @@ import type { SelfieTask } from './selfie-task.ts';
 
 /** A face narrower than this has too few pixels to be compared. */
 const LEAST_FACE_PX = 60;
+
+/** Faces are looked for in portraits of at most this size, which have room for a margin then. */
+const LONGEST_PORTRAIT_PX = 1280;
+
+/** A face that takes more of the shorter side than this is looked at with a margin: the detector expects hair and ground around it. */
+const TIGHT_SHARE = 0.6;
+
+/** Margin on each side, in lengths of the longer side. */
+const MARGIN_SHARE = 0.3;
 
 /** In a picture of one person the next face is at most this share of the first. */
 const SECOND_FACE_SHARE = 0.5;
@@ -17,12 +26,13 @@ export async function lookAtReference(
   reference: SelfieTask['reference'],
 ): Promise<ReferenceView> {
   if (!reference) return { kind: 'missing' };
-  const decoded = await decodeImage(reference.file);
+  const isDocument = reference.kind === 'document';
+  const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: LONGEST_PORTRAIT_PX };
+  const decoded = await decodeImage(reference.file, limits);
   if (decoded.kind === 'refused') return { kind: 'unusable' };
-  const face =
-    reference.kind === 'document'
-      ? await portraitOf(engine, decoded.image)
-      : onlyFace(await engine.facesOf(decoded.image));
+  const face = isDocument
+    ? await portraitOf(engine, decoded.image)
+    : onlyFace(await facesOfPortrait(engine, decoded.image));
   return face && face.box.sidePx >= LEAST_FACE_PX ? { kind: 'found', face } : { kind: 'unusable' };
 }
 
@@ -35,6 +45,29 @@ async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | 
     if (face && (!best || face.box.sidePx > 1.2 * best.box.sidePx)) best = face;
   }
   return best;
+}
+
+/**
+ * The faces of a portrait. One that is cropped to the face is missed or measured wrong as it is, so that it is looked at again with a
+ * grey margin around it; what was seen without one counts when nothing is seen with it.
+ */
+async function facesOfPortrait(engine: FaceEngine, image: RgbaImage): Promise<Face[]> {
+  const faces = await engine.facesOf(image);
+  const [face] = faces;
+  if (face && face.box.sidePx <= TIGHT_SHARE * Math.min(image.width, image.height)) return faces;
+  const again = await engine.facesOf(withMargin(image));
+  return again.length > 0 ? again : faces;
+}
+
+function withMargin({ data, width, height }: RgbaImage): RgbaImage {
+  const margin = Math.round(MARGIN_SHARE * Math.max(width, height));
+  const wide = { width: width + 2 * margin, height: height + 2 * margin };
+  const grey = new Uint8ClampedArray(4 * wide.width * wide.height).fill(128);
+  for (let row = 0; row < height; row++) {
+    const line = data.subarray(4 * row * width, 4 * (row + 1) * width);
+    grey.set(line, 4 * ((row + margin) * wide.width + margin));
+  }
+  return { data: grey, ...wide };
 }
 
 /** Whom the picture shows when more than one face could be meant is not for a machine to guess. */
