@@ -79,6 +79,26 @@ describe('findings about a zone', () => {
     });
   });
 
+  it('reaches READING_CORRECTED from a faint stroke on a filler after the names', async () => {
+    const page = await renderPassport(passport, { widthPx: 1100 });
+    const pxPerMm = 1100 / page.widthMm;
+    // Left of the arrow in column 33 of the first line: it looks like a K.
+    const place = { left: Math.round(90.77 * pxPerMm), top: Math.round(72.5 * pxPerMm) };
+    const size = { width: Math.round(0.35 * pxPerMm), height: Math.round(2.3 * pxPerMm) };
+    const stroke = { create: { ...size, channels: 3 as const, background: { r: 150, g: 150, b: 150 } } };
+    const marked = await sharp(await encodePng(page.picture))
+      .composite([{ input: stroke, ...place }])
+      .png()
+      .toBuffer();
+    expect(await check(marked)).toMatchObject({
+      outcomes: { dataIntegrityCheckResult: 'REVIEW', formatCheckResult: 'REVIEW' },
+      findings: expect.arrayContaining([
+        expect.objectContaining({ code: 'READING_CORRECTED', outcome: 'REVIEW' }),
+      ]),
+      extracted: { fullName: 'ANNA MARIA ERIKSSON' },
+    });
+  });
+
   it('reaches FIELD_MALFORMED from a sex that its issuer has no meaning for, and tells no sex', async () => {
     const mrz = replaced(mrzLines(passport), 1, 20, 'K');
     expect(await checkPage(await renderPassport(passport, { widthPx: 1100, mrz }))).toMatchObject({
