@@ -82,6 +82,12 @@ async function reasonsFor(file: Uint8Array): Promise<readonly string[]> {
   return side.reading?.accepted ? judgePicture(side, 'NATIONAL_ID').reasons : ['lines not read'];
 }
 
+async function reasonsOfFront(file: Uint8Array): Promise<readonly string[]> {
+  const decoded = await decodeImage(file);
+  if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
+  return judgePicture(lookAtSide(decoded.image, 'NATIONAL_ID'), 'NATIONAL_ID').reasons;
+}
+
 const shifts = [-3, 0, 3].flatMap((xMm) => [-3, 0, 3].map((yMm) => ({ xMm, yMm })));
 
 describe('a picture that is cropped to its page', () => {
@@ -120,11 +126,22 @@ describe('a picture that is cropped to its page', () => {
   });
 });
 
+/** Lines as long as those of a zone. */
+const titles = ['REPUBLIC OF UTOPIA MINISTRY OF', 'NATIONAL IDENTITY CARD ENGLISH'];
+
 const fronts = {
   'a portrait and fields': () => renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 1000 }),
   'light print': () =>
     renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 1000, look: identityCardLooks.dark }),
   'a licence': () => renderLicenceFront(specimenLicence(new Date(now))),
+  'two bold titles': () => renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 800, titles }),
+  'two short titles': () =>
+    renderIdentityCardFront(utopianCard(new Date(now)), {
+      widthPx: 800,
+      titles: ['REPUBLIC OF UTOPIA', 'IDENTITY CARD'],
+    }),
+  'an emblem edged in white': () =>
+    renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 1000, hasEmblem: true }),
 };
 
 describe('a picture that is cropped to a card', () => {
@@ -163,6 +180,24 @@ describe('a picture that is cropped to a card', () => {
           side.height,
         ]);
       }
+    },
+  );
+});
+
+describe('titles of a card', () => {
+  it.each([0.9, 1.05, 1.35])(
+    'are not taken for lines in a picture %d times as wide as high',
+    async (form) => {
+      const page = await renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 800, titles });
+      const [width, height] = [page.picture.width, page.picture.height];
+      const margin = Math.max(0, Math.round((width / form - height) / 2));
+      const file = await sharp(await crop(page, [0, 0, 0, 0]))
+        .extend({ top: margin, bottom: margin, left: 0, right: 0, background: '#f4f4f4' })
+        .jpeg()
+        .toBuffer();
+      const reasons = await reasonsOfFront(file);
+      for (const wrong of ['DOCUMENT_CUT_OFF', 'IMAGE_TOO_SMALL', 'DOCUMENT_TOO_FAR'])
+        expect(reasons).not.toContain(wrong);
     },
   );
 });

@@ -15,12 +15,14 @@ const FORMS = [
   { aspect: 125 / 88, slack: 0.05 },
 ] as const;
 
-/** An outline over this share of its picture is not doubted for print that lies around it. */
+/** An outline over this share of a picture of no such form is not doubted for print that lies around it. */
 const LARGE_SHARE = 0.35;
 
 /** Lines of print, and the shares of the picture that they must reach over, to be a document's that fills it. */
 const LEAST_LINES = 3;
 const LEAST_CLEAR_LINES = 2;
+/** So much of it lies outside of an outline that is none of such a document. */
+const LEAST_OUTSIDE = 2;
 const LEAST_LENGTH = 0.45;
 const LEAST_HEIGHT = 0.3;
 
@@ -33,10 +35,15 @@ const LEAST_HEIGHT = 0.3;
  */
 export function findDocument(image: RgbaImage): Quad | null {
   const found = findCorners(image);
-  if (found && areaOf(found) >= LARGE_SHARE * image.width * image.height) return found;
-  const lines = findPrintedLines(image).filter((line) => !found || !isInside(line, found));
-  if (!fillPicture(lines, image)) return found;
-  return croppedDocument(image);
+  const cropped = croppedDocument(image);
+  const outline = cropped ?? found;
+  if (!outline || (!cropped && areaOf(outline) >= LARGE_SHARE * image.width * image.height)) return found;
+  const [from, to] = outline;
+  const lines = findPrintedLines(image, Math.abs(to.y - from.y) > Math.abs(to.x - from.x));
+  const outside = found ? lines.filter((line) => !isInside(line, found)) : lines;
+  if (!cropped) return fillPicture(outside, image) ? null : found;
+  const isContradicted = outside.length >= LEAST_OUTSIDE && outside.some(({ isClear }) => isClear);
+  return fillPicture(lines, image) && isContradicted ? cropped : found;
 }
 
 /**
@@ -68,20 +75,13 @@ function reach(places: readonly number[]): number {
   return Math.max(...places) - Math.min(...places);
 }
 
-/** Whether the middle of a line lies in the upright rectangle around corners. */
+/** Whether a line lies inside corners, which run clockwise. */
 function isInside({ from, to }: PrintedLine, corners: Quad): boolean {
-  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
-  const isBetween = (place: number, places: readonly number[]) =>
-    place >= Math.min(...places) && place <= Math.max(...places);
-  return (
-    isBetween(
-      x,
-      corners.map((corner) => corner.x),
-    ) &&
-    isBetween(
-      y,
-      corners.map((corner) => corner.y),
-    )
+  return [from, to].every(({ x, y }) =>
+    corners.every((start, index) => {
+      const end = corners[(index + 1) % 4]!;
+      return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x) >= 0;
+    }),
   );
 }
 

@@ -1,8 +1,9 @@
-import type { MrzReading, Quad, RgbaImage } from '@vendor/vision';
+import type { MrzReading, Point, Quad, RgbaImage } from '@vendor/vision';
 import { findCorners } from '../image/find-corners.ts';
 import { findDocument } from '../image/find-document.ts';
+import { findPrintedLines } from '../image/printed-lines.ts';
 import { certainLines, readLines } from './certain-lines.ts';
-import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+import { couldBeLinesOf, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
 /** Where a document lies in a picture, by its corners and by its machine-readable lines. */
 export interface FoundPage {
@@ -16,16 +17,37 @@ export interface FoundPage {
   readonly linesRead: MrzReading | null;
 }
 
+/** Print below lines that were not read, from which on these are titles: a page has none below its own. */
+const LEAST_PRINT_BELOW = 2;
+
 /** Looks for the lines and the corners of the one document that a picture is to show. Half a second of one core. */
 export function findPage(image: RgbaImage): FoundPage {
-  const reading = readLines(image);
-  const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
-  const linesRead = certainLines(reading) && reading;
-  // Lines that were read tell by themselves where a page lies that fills its picture.
-  const found = linesRead ? findCorners(image) : findDocument(image);
+  const seen = readLines(image);
+  const linesRead = certainLines(seen) && seen;
+  if (!linesRead) {
+    const corners = findDocument(image);
+    const reading = seen && mayBeLines(seen, corners, image) ? seen : null;
+    const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
+    return { corners, pageByLines, reading, linesRead };
+  }
+  const pageByLines = pageAroundMrz(linesRead.format, linesRead.outline);
+  const found = findCorners(image);
   // Lines that were read are a document's for certain; corners elsewhere are those of something else, or of a part of it.
-  const corners = found && linesRead && pageByLines && !isSamePage(found, pageByLines) ? null : found;
-  return { corners, pageByLines, reading, linesRead };
+  const corners = found && pageByLines && !isSamePage(found, pageByLines) ? null : found;
+  return { corners, pageByLines, reading: linesRead, linesRead };
+}
+
+/** Whether lines that were not read may be machine readable ones: bold titles are taken for them, too. */
+function mayBeLines({ outline }: MrzReading, corners: Quad | null, image: RgbaImage): boolean {
+  if (corners && !couldBeLinesOf(corners, outline)) return false;
+  const [, , right, left] = outline;
+  const isUpright = Math.abs(right.y - left.y) > Math.abs(right.x - left.x);
+  const isBelow = ({ x, y }: Point) =>
+    (right.x - left.x) * (y - left.y) - (right.y - left.y) * (x - left.x) > 0;
+  const below = findPrintedLines(image, isUpright).filter(
+    (line) => line.isClear && isBelow(line.from) && isBelow(line.to),
+  );
+  return below.length < LEAST_PRINT_BELOW;
 }
 
 /** The page, beginning at its upper left corner, where there are lines to tell which that is; else null. */

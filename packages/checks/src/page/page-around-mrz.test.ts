@@ -1,6 +1,6 @@
 import type { Point, Quad } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
-import { isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+import { couldBeLinesOf, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
 
 /** A rectangle turned by an angle around the origin. */
 function rectangle(left: number, top: number, right: number, bottom: number, degrees = 0): Quad {
@@ -62,6 +62,20 @@ describe('isSamePage', () => {
   it('takes neither a part of the page nor something larger', () => {
     expect(isSamePage(rectangle(0, 300, 1250, 880), page())).toBe(false);
     expect(isSamePage(rectangle(-300, -900, 1600, 900), page())).toBe(false);
+  });
+});
+
+describe('couldBeLinesOf', () => {
+  it.each([0, 90, 172])('takes lines along the lower side of a page at %d°', (degrees) => {
+    expect(couldBeLinesOf(page(degrees), lines(degrees))).toBe(true);
+  });
+
+  it.each([
+    ['titles along the upper side', rectangle(60, 30, 1190, 136)],
+    ['lines across', rectangle(60, -700, 900, -600, 90)],
+    ['short lines', rectangle(60, 718, 700, 824)],
+  ])('does not take %s', (_, outline) => {
+    expect(couldBeLinesOf(page(), outline)).toBe(false);
   });
 });
 

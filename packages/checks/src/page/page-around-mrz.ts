@@ -55,11 +55,20 @@ const MOST_LINES_SHARE = 1.5;
 /** Cosine of the 20° by which a side and the lines along it may differ, seen at a slant. */
 const ALONG_COSINE = Math.cos(Math.PI / 9);
 
+/** Lines stand in the lower half of a page that is upright by them: their middle is over its lower side by 0.12 to 0.22 of its height. */
+const HIGHEST_MIDDLE = 0.5;
+
 /**
- * Whether lines that were not read can be a page's by their length and direction alone. Weaves and grains are taken for
- * lines at times, too, mostly much shorter ones.
+ * Whether lines that were not read can be a page's by their length, direction and height on it. Weaves and grains are taken for
+ * lines at times, too, mostly much shorter ones, and titles, which stand above.
  */
-export function couldBeLinesOf(corners: Quad, [start, end]: Quad): boolean {
+export function couldBeLinesOf(corners: Quad, outline: Quad): boolean {
+  const [start, end, , last] = outline;
+  const heightOf = ({ x, y }: Point) => x * (start.x - last.x) + y * (start.y - last.y);
+  const heights = corners.map(heightOf);
+  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+  const middle = outline.reduce((sum, corner) => sum + heightOf(corner) / outline.length, 0);
+  if (middle - lowest > HIGHEST_MIDDLE * (highest - lowest)) return false;
   const lines = { x: end.x - start.x, y: end.y - start.y };
   return corners.some((from, index) => {
     const to = corners[(index + 1) % corners.length]!;

@@ -27,6 +27,10 @@ export interface IdentityCardOptions {
   readonly look?: IdentityCardLook;
   /** Lines to print on the back in place of the identity's. */
   readonly mrz?: readonly string[];
+  /** Of the front: bold lines over all of its width in place of its title. */
+  readonly titles?: readonly string[];
+  /** Of the front: a dark emblem of the form of a card, edged in white, in its upper right corner. */
+  readonly hasEmblem?: boolean;
 }
 
 /** ISO/IEC 7810: ID-1, in millimetres. */
@@ -36,12 +40,14 @@ const PORTRAIT = { x: 4, y: 12.5, width: 25, height: 32.1 };
 /** Draws the front of a specimen identity card: portrait and fields. */
 export async function renderIdentityCardFront(
   identity: IdentityCardIdentity,
-  { widthPx = 1500, look = identityCardLooks.light }: IdentityCardOptions = {},
+  { widthPx = 1500, look = identityCardLooks.light, titles, hasEmblem }: IdentityCardOptions = {},
 ): Promise<DocumentPage> {
   const head = await renderHead({ widthPx: 280, heightPx: 360 });
   const photo = `data:image/png;base64,${(await encodePng(head)).toString('base64')}`;
   const { x, y, width, height } = PORTRAIT;
-  const content = `${printText(`${identity.stateName}  IDENTITY CARD`, { x: 4, baseline: 7.4, capitalHeight: 2.9, fill: look.ink, squeeze: 0.9 })}
+  const title = { x: 4, baseline: 7.4, capitalHeight: 2.9, fill: look.ink, squeeze: 0.9 };
+  const content = `${titles ? drawTitles(titles, look) : printText(`${identity.stateName}  IDENTITY CARD`, title)}
+    ${hasEmblem ? drawEmblem() : ''}
     <image href="${photo}" x="${units(x)}" y="${units(y)}" width="${units(width)}" height="${units(height)}" preserveAspectRatio="xMidYMid slice"/>
     ${fieldsOf(identity)
       .map((field) => drawField(field, look))
@@ -91,6 +97,19 @@ async function drawCard(
     </g>
   </svg>`;
   return { picture: await drawSvg(svg), widthMm: CARD.width, heightMm: CARD.height, mrz };
+}
+
+function drawTitles(titles: readonly string[], { ink }: IdentityCardLook): string {
+  const print = titles.map((title, index) => {
+    const place = { x: 1, baseline: 4.6 + 5.2 * index, capitalHeight: 2.3, fill: ink, squeeze: 1 };
+    return printText(title, { ...place, widest: CARD.width - 2 });
+  });
+  return `<g stroke="${ink}" stroke-width="5">${print.join('')}</g>`;
+}
+
+function drawEmblem(): string {
+  return `<rect x="${units(64)}" y="${units(1.5)}" width="${units(20)}" height="${units(12.6)}" fill="#1f3f7a" stroke="#ffffff"
+    stroke-width="${units(0.8)}"/>`;
 }
 
 interface Field {
