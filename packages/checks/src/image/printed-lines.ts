@@ -4,7 +4,10 @@ import {
   findTextLines,
   type GrayImage,
   type Point,
+  type Quad,
   type RgbaImage,
+  rectify,
+  sideLengths,
   type TextLine,
   toGray,
 } from '@vendor/vision';
@@ -60,6 +63,20 @@ export function findPrintedLines(image: RgbaImage, isUpright: boolean): PrintedL
       const isClear = Math.abs(slope) <= CLEAR_SLOPE && scatterOf(line) <= CLEAR_SCATTER;
       return { from: place(components[0]!), to: place(components.at(-1)!), isClear };
     });
+}
+
+/**
+ * The slopes of clear lines of print on a document that is straightened by corners: none of them slopes where the corners are its own.
+ */
+export function slopesOfPrint(image: RgbaImage, corners: Quad): number[] {
+  const [length, height] = sideLengths(corners);
+  const heightPx = Math.round((SEARCH_SIDE_PX * height) / length);
+  const dark = toGray(rectify(image, corners, { widthPx: SEARCH_SIDE_PX, heightPx }));
+  const light = { ...dark, data: dark.data.map((value) => 255 - value) };
+  return [dark, light]
+    .flatMap((seen) => findTextLines(findComponents(seen)))
+    .filter((line) => line.components.length >= LEAST_CHARACTERS && scatterOf(line) <= CLEAR_SCATTER)
+    .map(({ slope }) => slope);
 }
 
 function isPrint(line: TextLine): boolean {
