@@ -1,6 +1,6 @@
 import { cardTestNumbers } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { brandOf, isLengthOfBrand } from './card-brand.ts';
+import { brandOf, brandOfCard, type CardBrand, isLengthOfBrand } from './card-brand.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 
 describe('card numbers', () => {
@@ -60,6 +60,26 @@ describe('card numbers', () => {
           digit === number[place],
         );
     expect(hasRightCheckDigit('')).toBe(false);
+  });
+
+  it.each<[CardBrand | null, string, number | null, CardBrand[]]>([
+    ['UNIONPAY', '430000', 19, ['UNIONPAY']],
+    ['UNIONPAY', '430000', 19, ['UNIONPAY', 'VISA']],
+    ['VISA', '430000', 19, ['VISA']],
+    [null, '430000', 19, []],
+    ['VISA', '430000', 16, []],
+    ['VISA', '430000', 13, []],
+    ['VISA', '430000', 16, ['VISA', 'UNIONPAY']],
+    [null, '430000', 16, ['UNIONPAY']],
+    [null, '430000', null, ['UNIONPAY']],
+    ['VISA', '430000', null, []],
+    ['UNIONPAY', '620000', 19, []],
+    ['UNIONPAY', '620000', 16, ['VISA']],
+    ['ELO', '431274', 16, ['UNIONPAY']],
+    ['MASTERCARD', '510000', 16, ['UNIONPAY']],
+    [null, '123456', 19, ['VISA']],
+  ])('are of %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
+    expect(brandOfCard(brandOf(bin), length, marks)).toBe(brand);
   });
 
   it('are as long as their network says', () => {

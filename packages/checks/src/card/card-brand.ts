@@ -164,6 +164,25 @@ export function brandOf(digits: string): CardBrand | null {
   return null;
 }
 
+/** Numbers of this length that begin as Visa's do are mostly UnionPay's, of banks that issued both. */
+const LONG_VISA = 19;
+
+/**
+ * The network of a card by its number and by the marks that were read on it. Where they speak against Visa, it is not claimed.
+ *
+ * @param byNumber - as {@link brandOf} tells it.
+ * @param length - of the number; null where its middle is covered.
+ */
+export function brandOfCard(
+  byNumber: CardBrand | null,
+  length: number | null,
+  marks: readonly CardBrand[],
+): CardBrand | null {
+  if (byNumber !== 'VISA' || (marks.includes('VISA') && !marks.includes('UNIONPAY'))) return byNumber;
+  if (length === LONG_VISA) return marks.includes('UNIONPAY') ? 'UNIONPAY' : null;
+  return marks.includes('UNIONPAY') && !marks.includes('VISA') ? null : 'VISA';
+}
+
 /** Whether numbers of that beginning can be that long. */
 export function isLengthOfBrand(bin: string, length: number): boolean {
   const brand = brandOf(bin);

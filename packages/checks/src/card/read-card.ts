@@ -15,6 +15,7 @@ import sharp from 'sharp';
 import { decodeImage } from '../image/decode-image.ts';
 import { croppedDocument, findDocument } from '../image/find-document.ts';
 import type { OcrEngine, OcrLine } from '../ocr/ocr-engine.ts';
+import { brandOfCard } from './card-brand.ts';
 import type { CardCapture, CardPicture } from './card-reading.ts';
 import { findCodes } from './find-codes.ts';
 import type { DigitRow } from './find-digits.ts';
@@ -77,14 +78,19 @@ async function finish(
   paintOver(card, middleOf(row));
   const bottom = Math.max(...row.boxes.map((box) => box.bottom));
   const looks = await lookAtPrint(card, row, row.polarity, ocr);
-  const print = printIn(looks, bottom);
+  const { marks, ...print } = printIn(looks, bottom);
+  const length = number.check === 'covered' ? null : row.boxes.length;
+  const brand = brandOfCard(number.brand, length, marks);
   // American Express prints its code on the front. Where no small digits were read, a code would not have been either.
   const isHidden =
     mayBeKept &&
     number.brand !== 'AMEX' &&
     print.expiry !== null &&
     (await hideTheRest(card, row, looks, ocr));
-  return { reading: { number, ...print, reasons: [] }, picture: isHidden ? await encode(card) : null };
+  return {
+    reading: { number: { ...number, brand }, ...print, reasons: [] },
+    picture: isHidden ? await encode(card) : null,
+  };
 }
 
 /**

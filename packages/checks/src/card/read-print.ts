@@ -1,6 +1,8 @@
 import { downscale, type RgbaImage } from '@vendor/vision';
 import type { OcrEngine, OcrLine, TextBox } from '../ocr/ocr-engine.ts';
+import type { CardBrand } from './card-brand.ts';
 import type { CardNameReading } from './card-reading.ts';
+import { brandsMarked, isHolderName, isNameWord } from './card-words.ts';
 import type { Polarity } from './even-print.ts';
 import { evenPrint } from './even-print.ts';
 import type { DigitBox, DigitRow } from './find-digits.ts';
@@ -12,6 +14,8 @@ export interface CardPrint {
   readonly expiry: string | null;
   readonly isExpiryCertain: boolean;
   readonly names: readonly CardNameReading[];
+  /** Networks whose marks were read. */
+  readonly marks: readonly CardBrand[];
 }
 
 /** At this width print 2.5 mm high has 28 pixels, which is read best. */
@@ -56,7 +60,8 @@ export function printIn(looks: readonly (readonly OcrLine[])[], belowPx: number)
     lines.flatMap((line) => nameIn(line, line.box.top > belowPx));
   const names = looks.map(namesOf).find((found) => found.length > 0) ?? [];
   const expiry = expiries.find((found) => found !== null) ?? null;
-  return { expiry, isExpiryCertain: expiry !== null && expiries.every((found) => found === expiry), names };
+  const isExpiryCertain = expiry !== null && expiries.every((found) => found === expiry);
+  return { expiry, isExpiryCertain, names, marks: brandsMarked(looks.flat().map(textOf)) };
 }
 
 /** The number itself, close about it, and what was painted over, with its edges. */
@@ -87,18 +92,25 @@ function scaled({ left, top, widthPx, heightPx }: TextBox, scale: number): TextB
 /** `MM/YY`, or `MM/YYYY`; of two, which are "from" and "until", the later. */
 function expiryIn(lines: readonly OcrLine[]): string | null {
   const found: string[] = [];
-  for (const { words } of lines) {
-    const text = words.map((word) => word.text).join(' ');
-    for (const [, month, year] of text.matchAll(/(?<!\d)(0[1-9]|1[0-2])\s?\/\s?(?:20)?(\d\d)(?!\d)/g))
+  for (const line of lines) {
+    for (const [, month, year] of textOf(line).matchAll(/(?<!\d)(0[1-9]|1[0-2])\s?\/\s?(?:20)?(\d\d)(?!\d)/g))
       found.push(`20${year}-${month}`);
   }
   return found.sort().at(-1) ?? null;
 }
 
-/** Two words and more of nothing but letters; shorter marks beside them are scraps of the background. */
+function textOf({ words }: OcrLine): string {
+  return words.map((word) => word.text).join(' ');
+}
+
+/** Two words and more of nothing but letters; a shorter mark beside them is a scrap of the background, as is a particle at the end. */
 function nameIn({ words }: OcrLine, isBelowNumber: boolean): CardNameReading[] {
-  const letters = words.filter(({ text }) => /^[A-Z][A-Z.'-]*$/.test(text));
-  if (letters.length < 2 || letters.length < words.length - 1) return [];
-  const confidence = Math.min(...letters.map((word) => word.confidence));
-  return [{ text: letters.map(({ text }) => text).join(' '), confidence, isBelowNumber }];
+  const letters = words.filter(({ text }) => isNameWord(text));
+  if (letters.length < words.length - 1) return [];
+  const last = letters.map(({ text }) => /^\p{Lu}/u.test(text)).lastIndexOf(true);
+  const name = letters.slice(0, last + 1);
+  const texts = name.map(({ text }) => text);
+  if (!isHolderName(texts)) return [];
+  const confidence = Math.min(...name.map((word) => word.confidence));
+  return [{ text: texts.join(' '), confidence, isBelowNumber }];
 }

@@ -1,0 +1,64 @@
+import type { CardBrand } from './card-brand.ts';
+
+/**
+ * Words that cards print beside the name of their holder: labels of dates and numbers, notes, kinds of cards and accounts, banks
+ * and networks. A line that has one of them is no name.
+ */
+const ofCards = new Set(
+  `VALID VALIDA VALIDADE VALIDE VALIDITE VALIDO THRU THROUGH UNTIL FROM EXPIRE EXPIRES EXPIRY EXPIRATION EXPIRA EXP VENCE VENCIMIENTO
+  VENCIMENTO SCADENZA HASTA DESDE GULTIG GUELTIG GELDIG GILTIG GYLDIG WAZNA GECERLILIK ERVENYES LEJARAT JUSQU JUSQUAU
+  MONTH MONAT MOIS YEAR JAHR ANNEE
+  AUTHORIZED AUTHORISED AUTORISEE AUTORIZADA AUTORIZZATA SIGNATURE SIGNED SIGN UNTERSCHRIFT FIRMA ASSINATURA HANDTEKENING PODPIS IMZA
+  ALAIRAS ELECTRONIC ELECTRONIQUE ELECTRONICO ELETRONICO ELETTRONICO ELEKTRONISCHE USE USAGE USO ONLY SOMENTE SEULEMENT UNLESS
+  MEMBER MEMBRE MEMBRO MIEMBRO MITGLIED SINCE SEIT DEPUIS
+  CARD CARDS CARDHOLDER CARDMEMBER KARTE KREDITKARTE BANKKARTE GIROCARD CARTE TARJETA CARTAO CARTA KAART KORT KARTA KARTI KARTYA PLASTIC
+  DEBIT DEBITO CREDIT CREDITO KREDIT PREPAID PREPAGO GIFT VIRTUAL CONTACTLESS SANSCONTACT SECURITY CODE NUMBER NUMERO NUMMER ACCOUNT
+  KONTO IBAN BIC CUSTOMER SERVICE SERVICES HOTLINE ISSUED ISSUER PROPERTY INTERNATIONAL CORPORATE BUSINESS COMMERCIAL COMPANY
+  BANK BANQUE BANCO BANCA BANKA BANKASI BANKING BANCAIRE BANCORP SPARKASSE VOLKSBANK RAIFFEISEN RAIFFEISENBANK CAISSE CAIXA CASSA
+  MUTUEL FINANCIAL FINANCE FEDERAL SAVINGS TRUST UNION UNIONPAY PAY
+  VISA MASTERCARD MAESTRO CIRRUS AMEX EXPRESS DISCOVER DINERS CLUB JCB RUPAY VERVE DANKORT INTERLINK HIPERCARD HIPER ELECTRON
+  PLATINUM PLATINO INFINITE REWARDS CASHBACK BENEFITS`.split(/\s+/),
+);
+
+/** Words that are names of people as well: a line is no name where it has no others. */
+const alsoNames = new Set(
+  `GOLD GOLDEN SOLO SILVER BLACK BLUE GREEN WHITE WORLD ELITE CLASSIC STANDARD PRIME PREMIER PREMIUM TRAVEL CASH GOOD END FIN BIS TOT
+  MIR ELO TROY PLUS AMERICAN FIRST NATIONAL CITY CITIZENS PEOPLES STUDENT YOUTH PRIVATE PERSONAL GENIUS SELECT THE OF AND FOR NOT DE DO DA
+  LA EL AU NO A`.split(/\s+/),
+);
+
+/** Words of names that are not written with a capital letter. */
+const particle =
+  /^(?:af|al|bin|da|dal|de|del|della|den|der|di|do|dos|du|e|el|la|las|le|los|of|ter|ten|van|von|y|zu|zum|zur)$/;
+
+/** A scrap of the background is read as a letter or two. */
+const SHORTEST_NAME = 3;
+
+/** A word as names have them: with a capital letter first, or a particle. */
+export function isNameWord(word: string): boolean {
+  return /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || particle.test(word);
+}
+
+/** Whether words may be the name of a holder: two and more that are not the card's own. */
+export function isHolderName(words: readonly string[]): boolean {
+  const plain = words
+    .filter((word) => !particle.test(word))
+    .map((word) =>
+      word
+        .normalize('NFD')
+        .replace(/[^\p{L}]/gu, '')
+        .toUpperCase(),
+    );
+  if (plain.length < 2 || !plain.some((word) => word.length >= SHORTEST_NAME)) return false;
+  return !plain.some((word) => ofCards.has(word)) && !plain.every((word) => alsoNames.has(word));
+}
+
+/** The networks whose marks are printed in letters. */
+export function brandsMarked(lines: readonly string[]): readonly CardBrand[] {
+  const text = lines.join('\n');
+  const marks: readonly [CardBrand, RegExp][] = [
+    ['UNIONPAY', /union\s?pay|银联/i],
+    ['VISA', /\bvisa\b/i],
+  ];
+  return marks.filter(([, mark]) => mark.test(text)).map(([brand]) => brand);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { OcrLine } from '../ocr/ocr-engine.ts';
+import { printIn } from './read-print.ts';
+
+const NUMBER_BOTTOM = 500;
+
+/** A line of print below the number. */
+function line(text: string): OcrLine {
+  const box = { left: 100, top: 600, widthPx: 400, heightPx: 30 };
+  return { words: text.split(' ').map((word) => ({ text: word, confidence: 0.9, box })), block: 1, box };
+}
+const namesIn = (...texts: string[]) =>
+  printIn([texts.map(line)], NUMBER_BOTTOM).names.map(({ text }) => text);
+
+describe('printIn', () => {
+  it.each([
+    'ANNA MARIA ERIKSSON',
+    'Anna Maria Eriksson',
+    'Jan van der Berg',
+    'JAN VAN DER BERG',
+    "Sinéad O'Brien",
+    'Anna-Maria Müller',
+    'A. M. Eriksson',
+    'Sarah Gold',
+    'TROY MILLER',
+    'Han Solo',
+    'Peter McDonald',
+  ])('takes %s for a name', (text) => expect(namesIn(text)).toEqual([text]));
+
+  it.each([
+    'VALID THRU',
+    'Valid Thru',
+    'GOOD THRU',
+    'VALID FROM',
+    'MONTH YEAR',
+    'ELECTRONIC USE ONLY',
+    'AUTHORIZED SIGNATURE',
+    'AUTHORISED SIGNATURE NOT VALID UNLESS SIGNED',
+    'MEMBER SINCE',
+    'Mitglied seit',
+    'GÜLTIG BIS',
+    'Expire Fin',
+    'MEMBRE DEPUIS',
+    'VÁLIDA HASTA',
+    'Válido Até',
+    'FIRMA AUTORIZADA',
+    'FIRMA AUTORIZZATA',
+    'CARTE BANCAIRE',
+    'Carta di Credito',
+    'TARJETA DE DÉBITO',
+    'CARTÃO MULTIPLO',
+    'UnionPay Debit',
+    'AMERICAN EXPRESS',
+    'Visa Infinite',
+    'WORLD ELITE',
+    'World Mastercard',
+    'SPECIMEN BANK',
+    'Banco Ejemplo',
+    'PLATINUM BUSINESS',
+    'Ab Cd',
+    'ERIKSSON',
+    'visa debit',
+    'tap to pay',
+  ])('takes %s for no name', (text) => expect(namesIn(text)).toEqual([]));
+
+  it('drops a scrap beside a name', () => {
+    expect(namesIn('Anna Eriksson e')).toEqual(['Anna Eriksson']);
+    expect(namesIn('ANNA ERIKSSON ~')).toEqual(['ANNA ERIKSSON']);
+  });
+
+  it('finds the name among the card’s own words', () => {
+    expect(namesIn('SPECIMEN BANK', 'VALID THRU 07/34', 'Anna Eriksson', 'ELECTRONIC USE ONLY')).toEqual([
+      'Anna Eriksson',
+    ]);
+  });
+
+  it.each([
+    ['UnionPay', ['UNIONPAY']],
+    ['Union Pay', ['UNIONPAY']],
+    ['VISA', ['VISA']],
+    ['VISA UnionPay', ['UNIONPAY', 'VISA']],
+    ['VISAGE', []],
+  ])('reads the mark %s', (text, marks) => {
+    expect(printIn([[line(text)]], NUMBER_BOTTOM).marks).toEqual(marks);
+  });
+});
