@@ -57,10 +57,16 @@ function mandatoryOf({ kind, subfiles: { version } }: AamvaContent): readonly st
   ];
 }
 
-function areDatesPossible({ birthDate, issueDate, expirationDate }: AamvaContent, today: string): boolean {
+/** Where a day begins ten hours before it does in UTC. */
+const aheadOfUtc = ['GU', 'MP'];
+
+function areDatesPossible(content: AamvaContent, today: string): boolean {
+  const { issuer, birthDate, issueDate, expirationDate } = content;
   if (issueDate === null) return true;
+  const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  const latest = aheadOfUtc.includes(issuer?.state ?? '') ? tomorrow : today;
   return (
-    issueDate <= today &&
+    issueDate <= latest &&
     (birthDate === null || birthDate < issueDate) &&
     (expirationDate === null || issueDate < expirationDate)
   );

@@ -116,6 +116,8 @@ describe('parseAamva', () => {
       { elements: { DCS: 'ERIKSSON, JR.' } },
       { surname: 'ERIKSSON', suffix: 'JR' },
     ],
+    ['a name in Latin-1', { elements: { DCS: 'MUÑOZ' } }, { surname: 'MUÑOZ' }],
+    ['a name in UTF-8', { elements: { DCS: Buffer.from('MUÑOZ').toString('latin1') } }, { surname: 'MUÑOZ' }],
     ['a name that was not cut', { elements: { DDF: 'U' } }, { isNameCut: false }],
     [
       'a padded postal code',
@@ -179,6 +181,14 @@ describe('findAnomalies', () => {
     expect(findAnomalies(parse(), today)).toEqual([]);
     const card = { subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } };
     expect(findAnomalies(parse(card), today)).toEqual([]);
+  });
+
+  it('takes a card of Guam that was issued today, when it is yesterday in UTC', () => {
+    const guam = { issuerNumber: '636019', state: 'GU', issueDate: '2031-03-02' };
+    expect(findAnomalies(parse({}, guam), today)).toEqual([]);
+    expect(findAnomalies(parse({}, { ...guam, issueDate: '2031-03-03' }), today)).toEqual([
+      'BARCODE_DATES_IMPOSSIBLE',
+    ]);
   });
 
   it('finds that a card is neither licence nor identity card', () => {

@@ -63,7 +63,7 @@ export function parseAamva(text: string): AamvaContent | null {
   if (!subfiles) return null;
   const issuer = issuerOfNumber(subfiles.issuerNumber);
   const written = (id: string): string | null => {
-    const value = subfiles.elements.get(id) ?? '';
+    const value = inUtf8(subfiles.elements.get(id) ?? '');
     return value === '' || isPlaceholder(value) ? null : value;
   };
   const malformed: string[] = [];
@@ -92,6 +92,12 @@ export function parseAamva(text: string): AamvaContent | null {
     malformed,
     subfiles,
   };
+}
+
+/** Most issuers write Latin-1, a character a byte; some write UTF-8, whose letters with accents are two bytes that fit together. */
+function inUtf8(value: string): string {
+  const decoded = Buffer.from(value, 'latin1').toString('utf8');
+  return decoded.includes('\ufffd') ? value : decoded;
 }
 
 /** Years of people and cards. No date has them at both of its ends: one order alone makes sense. */

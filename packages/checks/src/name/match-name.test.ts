@@ -34,6 +34,7 @@ describe('matchName', () => {
     ['Þóra Guðmundsdóttir', named('GUDHMUNDSDOTTIR', 'THORA')],
     ['Åsa Ørsted', named('OERSTED', 'AASA')],
     ['Íñigo Peña', named('PENXXA', 'INIGO')],
+    ['Maria Munoz', named('MUÑOZ', 'MARÍA')],
     ['Anaÿs Ĳsbrand', named('IJSBRAND', 'ANAIJS')],
     ['Çağrı İpekçioğlu', named('IPEKCIOGLU', 'CAGRI')],
     ['Işıl Yıldız', named('YILDIZ', 'ISIL')],
