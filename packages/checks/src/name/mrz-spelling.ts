@@ -1,4 +1,4 @@
-import { letterSpellings } from './letter-spellings.ts';
+import { type LetterSpellings, spellingsFor } from './letter-spellings.ts';
 
 /** A word as it can stand in a machine readable zone: for each letter, in order, every spelling, A to Z only. */
 export type SpelledWord = readonly (readonly string[])[];
@@ -24,7 +24,8 @@ export function spellName(name: string): SpelledWord[] | null {
     .split(/[\s\-‐‑–,;/<]+/)
     .map((word) => word.replace(VANISHING, ''))
     .filter((word) => word !== '');
-  const spelled = words.map(spellWord);
+  const table = spellingsFor(name);
+  const spelled = words.map((word) => spellWord(word, table));
   return spelled.every((word) => word !== null) ? spelled : null;
 }
 
@@ -33,13 +34,13 @@ export function isTransliterated(name: string): boolean {
   return /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
 }
 
-function spellWord(word: string): SpelledWord | null {
-  const letters = [...word.normalize('NFC')].flatMap((letter) => knownLetters(letter));
+function spellWord(word: string, table: LetterSpellings): SpelledWord | null {
+  const letters = [...word.normalize('NFC')].flatMap((letter) => knownLetters(letter, table));
   const spelled: (readonly string[])[] = [];
   for (let at = 0; at < letters.length; at++) {
-    const group = letterSpellings[`${letters[at]}${letters[at + 1] ?? ''}`];
+    const group = table[`${letters[at]}${letters[at + 1] ?? ''}`];
     const isGroup = group !== undefined && at + 1 < letters.length;
-    const choices = isGroup ? group : (letterSpellings[letters[at]!] ?? asItIs(letters[at]!));
+    const choices = isGroup ? group : (table[letters[at]!] ?? asItIs(letters[at]!));
     if (!choices) return null;
     spelled.push(choices);
     if (isGroup) at++;
@@ -48,11 +49,11 @@ function spellWord(word: string): SpelledWord | null {
 }
 
 /** The letter if it has spellings of its own, else without its accents; an Ypsilon keeps the dots that part it from others. */
-function knownLetters(letter: string): string[] {
-  if (letterSpellings[letter]) return [letter];
+function knownLetters(letter: string, table: LetterSpellings): string[] {
+  if (table[letter]) return [letter];
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
   const dotted = letter.normalize('NFD').includes('\u0308') ? `${plain}\u0308`.normalize('NFC') : plain;
-  return letterSpellings[dotted] ? [dotted] : [...plain];
+  return table[dotted] ? [dotted] : [...plain];
 }
 
 function asItIs(letter: string): readonly string[] | null {
