@@ -5,6 +5,7 @@ import { personParts, startsWithTitle } from './find-name.ts';
 import { foldedWords, foldText } from './fold-text.ts';
 import { blocksOf } from './letter-block.ts';
 import { type AddressLabel, isContact, isSalutation, labelOf } from './letter-labels.ts';
+import { countriesOf, countryNamed, lacksPostalCodes } from './postal-codes.ts';
 
 /**
  * Whom a letter was sent to. `certain`: this block and no other is the recipient's. `unclear`: there are addresses, but which of
@@ -51,8 +52,11 @@ const WINDOW_TOP = 8;
  */
 export function findRecipient(lines: readonly TextLine[], expected: string | null): Recipient {
   const addresses = [...addressesIn(lines), ...unknownFormats(lines, expected)];
-  if (addresses.length === 0) return { kind: 'none' };
   const headEnd = endOfHead(lines);
+  if (addresses.length === 0)
+    return hasUnknownAddress(lines, expected, headEnd)
+      ? { kind: 'unclear', addresses: [] }
+      : { kind: 'none' };
   const all = addresses.map((address) => candidateOf(address, lines, headEnd));
   const inHead = all.filter(({ top, label }) => top < headEnd && label !== 'other');
   const named = inHead.filter(
@@ -96,6 +100,18 @@ function unknownFormats(lines: readonly TextLine[], expected: string | null): Ad
         ...{ isWhole: false, isBlock: true, countries: [] },
       },
     ];
+  });
+}
+
+/** Whether somebody's name stands above lines that may be an address of a country whose format is not known. */
+function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, headEnd: number): boolean {
+  const countries = expected === null ? null : countriesOf(expected);
+  const isKnown = expected === null || (countries !== null && ![...countries].every(lacksPostalCodes));
+  return blocksOf(lines).some((block) => {
+    const [first, ...rest] = block as [TextLine, ...TextLine[]];
+    if (rest.length < 2 || first.box.top >= headEnd || personParts(first.text).length === 0) return false;
+    if (rest.some(({ text }) => isContact(text) || information.test(foldText(text)))) return false;
+    return !isKnown || rest.some(({ text }) => countryNamed(text) !== null);
   });
 }
 

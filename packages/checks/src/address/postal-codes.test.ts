@@ -84,6 +84,13 @@ describe('addresses of many countries', () => {
     ['PASS REVIEW PASS', ['12 MG Road', 'Jaipur 302017 Rajasthan'], '7 Hill Street, Leeds LS1 9ZZ'],
     ['PASS REVIEW PASS', ['42 Alder Grove', 'York YO31 7QZ'], 'Gartenweg 3, 10115 Berlin'],
     ['PASS REVIEW PASS', ['Königsallee 17b', '50937 Köln'], '7 Hill Street, Kingsbridge'],
+    [
+      'REVIEW REVIEW REVIEW',
+      ['Plot 14 Acacia Avenue', 'Kololo', 'Kampala'],
+      'Plot 12, Hill Road, Kampala, Uganda',
+    ],
+    ['REVIEW REVIEW REVIEW', ['Plot 14 Acacia Avenue', 'Kampala', 'Uganda'], 'Gartenweg 3, 10115 Berlin'],
+    ['FAIL NOT_PERFORMED REVIEW', ['Gartenweg 3', 'Berlin'], 'Gartenweg 30, 10115 Berlin'],
     ['REVIEW PASS PASS', ['Plot 12 Acacia Avenue', 'Q/7-22 Kololo'], 'Plot 12, Acacia Avenue, Q/7-22 Kololo'],
     [
       'REVIEW PASS PASS',
