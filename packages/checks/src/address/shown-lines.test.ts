@@ -38,6 +38,7 @@ describe('lines that a page does not show', () => {
     [true, line('42 Alder Grove', 100, 100), line('7 Mill Lane', 102, 103)],
     [false, line('42 Alder Grove', 100, 100), line('42 Alder Grove', 101, 100)],
     [false, line('42 Alder Grove', 100, 100), line('York YO31 7QZ', 100, 126)],
+    [false, line('42 Alder Grove', 100, 100), { ...line('7 Mill Lane', 102, 103), confidence: 0.95 }],
     [false, line('42 Alder Grove', 100, 100), line('COPY', 100, 60, 90)],
   ])('tells %j that one of two lines stands over the other', (isOver, one, two) => {
     expect(isWrittenOver([one, two])).toBe(isOver);

@@ -77,8 +77,12 @@ function hasInk({ box }: TextLine, { data, width, height }: RgbaImage): boolean 
   return lightest - darkest >= LEAST_CONTRAST;
 }
 
-/** Whether different lines of print stand upon each other, as in a file in which some were covered and written anew. */
-export function isWrittenOver(lines: readonly TextLine[]): boolean {
+/**
+ * Whether different lines stand upon each other, as in a file in which some were covered and written anew. Of lines in letters alone,
+ * which have a confidence of 1: the boxes of those that are read from a slanted picture overlap.
+ */
+export function isWrittenOver(page: readonly TextLine[]): boolean {
+  const lines = page.filter(({ confidence }) => confidence === 1);
   return lines.some((line, index) =>
     lines.slice(index + 1).some((other) => {
       const [one, two] = [line.box, other.box];
