@@ -4,7 +4,7 @@ import { type HeadRequest, type Picture, renderHead } from '@vendor/specimens';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { faceDifference } from '../src/selfie/face-difference.ts';
-import { type FacePatch, mirrored, patchOf } from '../src/selfie/face-patch.ts';
+import { type MeshPatch, mirrored, patchOf } from '../src/selfie/face-patch.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 import { LEAST_DIFFERENCE, showsCopy } from '../src/selfie/shows-copy.ts';
 
@@ -39,14 +39,14 @@ async function changed(
   return pictureOf(await image.flatten({ background }).jpeg({ quality }).toBuffer());
 }
 
-async function faceOf(picture: Picture): Promise<FacePatch> {
+async function faceOf(picture: Picture): Promise<MeshPatch> {
   const [face] = await (await openFaceEngine()).facesOf(picture);
   if (!face) throw new Error('There is no face.');
   return patchOf(picture, face);
 }
 
 /** What is left over at least, upright and as in a mirror, whichever is laid over the other. */
-const leastBetween = (one: FacePatch, other: FacePatch) =>
+const leastBetween = (one: MeshPatch, other: MeshPatch) =>
   Math.min(
     ...[one, mirrored(one)].flatMap((seen) => [faceDifference(seen, other), faceDifference(other, seen)]),
   );
@@ -98,7 +98,7 @@ it('copies of a frame are told, however their file was made', async () => {
 
 it('a drawn head that moved by two degrees or turned to the other side is no copy', async () => {
   const [straight, left] = [await faceOf(await head()), await faceOf(await head({ yawDeg: 25 }))];
-  const against = async (one: FacePatch, view: HeadRequest) =>
+  const against = async (one: MeshPatch, view: HeadRequest) =>
     leastBetween(one, await faceOf(await head(view)));
   row('turned by 0.5° and 1°', [
     await against(straight, { yawDeg: 0.5 }),
@@ -123,7 +123,7 @@ it('a drawn head that moved by two degrees or turned to the other side is no cop
 });
 
 it('no two photographs of one man are copies, nor is one of its mirror', async () => {
-  const men: FacePatch[] = [];
+  const men: MeshPatch[] = [];
   for (let column = 0; column < 18; column++) men.push(await faceOf(await photographOfMan(column)));
   const poses = ['straight', 'left', 'right'] as const;
   expect(showsCopy(men.map((patch, index) => ({ pose: poses[index % 3]!, patch })))).toBe(false);

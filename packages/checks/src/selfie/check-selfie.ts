@@ -6,11 +6,12 @@ import { type FrameView, lookAtFrame } from './look-at-frame.ts';
 import { lookAtReference } from './look-at-reference.ts';
 import type { SelfieEvaluation, SelfieFinding, SelfieMember, SelfieTask } from './selfie-task.ts';
 import { showsCopy } from './shows-copy.ts';
+import { showsRepainted } from './shows-repainted.ts';
 
 /**
  * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
- * at a person's pace, no flat picture of one, and no turn that is a copy of another; then whether it is the face of a reference. The
- * video is not looked at.
+ * at a person's pace, no flat picture of one, no turn that is a copy of another or the first picture painted anew; then whether
+ * it is the face of a reference. The video is not looked at.
  *
  * @param engine - opens the face engine; asked only once the files are pictures.
  * @returns a retry when the pictures cannot be judged, else both members. Never throws for what the files hold; rejects when
@@ -24,10 +25,10 @@ export async function checkSelfie(
   engine: () => Promise<FaceEngine>,
 ): Promise<SelfieEvaluation> {
   if (areTwins(task.frames.map(({ file }) => file))) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
-  const faces = await engine();
+  const faceEngine = await engine();
   const views: FrameView[] = [];
   for (const frame of task.frames) {
-    const view = await lookAtFrame(faces, frame);
+    const view = await lookAtFrame(faceEngine, frame);
     if ('refusal' in view) return { kind: 'retry', reasons: [view.refusal] };
     views.push(view);
   }
@@ -35,13 +36,10 @@ export async function checkSelfie(
   if (verdict.kind === 'retry') return verdict;
   // What is declined in any case is not asked for again.
   const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
-  if (
-    mayPass &&
-    !task.acceptsCopies &&
-    showsCopy(views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : [])))
-  )
+  const faces = views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : []));
+  if (mayPass && (showsRepainted(faces) || (!task.acceptsCopies && showsCopy(faces))))
     return { kind: 'retry', reasons: ['SELFIE_STILL'] };
-  const reference = await lookAtReference(faces, task.reference);
+  const reference = await lookAtReference(faceEngine, task.reference);
   const findings = [...verdict.findings, ...judgeMatch(verdict.face, reference)];
   return {
     kind: 'evaluated',

@@ -1,5 +1,5 @@
 import type { Point } from '@vendor/vision';
-import { type FacePatch, patchPx } from './face-patch.ts';
+import { brightnessAt, type FacePatch, patchPx } from './face-patch.ts';
 import { solve } from './solve.ts';
 
 /** x' = a·x + b·y + c, y' = d·x + e·y + f: moving, scaling, turning and stretching, which leave a picture what it is. */
@@ -51,20 +51,6 @@ function innerPlaces(): Point[] {
 
 function placedBy([a, b, c, d, e, f]: Affine): (place: Point) => Point {
   return ({ x, y }) => ({ x: a * x + b * y + c, y: d * x + e * y + f });
-}
-
-/** The brightness between the four nearest pixels; outside, that of the border. */
-function brightnessAt(grey: Float32Array, x: number, y: number): number {
-  const most = patchPx - 1;
-  const left = Math.min(Math.max(x, 0), most);
-  const top = Math.min(Math.max(y, 0), most);
-  const column = Math.min(Math.floor(left), most - 1);
-  const row = Math.min(Math.floor(top), most - 1);
-  const [across, down] = [left - column, top - row];
-  const at = row * patchPx + column;
-  const upper = grey[at]! * (1 - across) + grey[at + 1]! * across;
-  const lower = grey[at + patchPx]! * (1 - across) + grey[at + patchPx + 1]! * across;
-  return upper * (1 - down) + lower * down;
 }
 
 function levelsOf(values: readonly number[]): { readonly mean: number; readonly spread: number } {

@@ -9,6 +9,12 @@ export interface FacePatch {
   readonly landmarks: readonly Point[];
 }
 
+/** A patch as it was cut out of a picture. */
+export interface MeshPatch extends FacePatch {
+  /** The places of the face mesh, in pixels of the patch. */
+  readonly mesh: readonly Point[];
+}
+
 /** So wide is a patch: enough for the features of a face, too little for the noise of a camera and of compression. */
 export const patchPx = 96;
 
@@ -21,7 +27,7 @@ const pairs = [33, 263, 133, 362, 61, 291, 172, 397] as const;
 const middle = [10, 168, 1, 152] as const;
 
 /** Cuts a face out. */
-export function patchOf(image: RgbaImage, { box, mesh }: Face): FacePatch {
+export function patchOf(image: RgbaImage, { box, mesh }: Face): MeshPatch {
   const left = box.left - MARGIN * box.sidePx;
   const top = box.top - MARGIN * box.sidePx;
   const side = (1 + 2 * MARGIN) * box.sidePx;
@@ -33,11 +39,9 @@ export function patchOf(image: RgbaImage, { box, mesh }: Face): FacePatch {
   ] as const;
   const cut = rectify(image, corners, { widthPx: patchPx, heightPx: patchPx });
   const scale = patchPx / side;
-  const landmarks = [...pairs, ...middle].map((index) => {
-    const { x, y } = mesh[index]!;
-    return { x: (x - left) * scale, y: (y - top) * scale };
-  });
-  return { grey: softened(softened(Float32Array.from(toGray(cut).data))), landmarks };
+  const places = mesh.map(({ x, y }) => ({ x: (x - left) * scale, y: (y - top) * scale }));
+  const landmarks = [...pairs, ...middle].map((index) => places[index]!);
+  return { grey: softened(softened(Float32Array.from(toGray(cut).data))), landmarks, mesh: places };
 }
 
 /** The same face as a mirror shows it. */
@@ -64,4 +68,18 @@ function softened(grey: Float32Array): Float32Array {
     });
   const across = along(grey, 1, (at) => at % patchPx);
   return along(across, patchPx, (at) => Math.floor(at / patchPx));
+}
+
+/** The brightness between the four nearest pixels; outside, that of the border. */
+export function brightnessAt(grey: Float32Array, x: number, y: number): number {
+  const most = patchPx - 1;
+  const left = Math.min(Math.max(x, 0), most);
+  const top = Math.min(Math.max(y, 0), most);
+  const column = Math.min(Math.floor(left), most - 1);
+  const row = Math.min(Math.floor(top), most - 1);
+  const [across, down] = [left - column, top - row];
+  const at = row * patchPx + column;
+  const upper = grey[at]! * (1 - across) + grey[at + 1]! * across;
+  const lower = grey[at + patchPx]! * (1 - across) + grey[at + patchPx + 1]! * across;
+  return upper * (1 - down) + lower * down;
 }

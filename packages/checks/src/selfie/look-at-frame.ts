@@ -11,7 +11,7 @@ import {
 } from '@vendor/vision';
 import { decodeImage, imageLimits } from '../image/decode-image.ts';
 import type { Face, FaceEngine } from './face.ts';
-import { type FacePatch, patchOf } from './face-patch.ts';
+import { type MeshPatch, patchOf } from './face-patch.ts';
 import type { SelfieFrame } from './selfie-task.ts';
 
 /** What was seen in one key frame. */
@@ -27,7 +27,7 @@ export interface FrameView {
   /** σ of the blur of the largest face, in widths of it; null without one. */
   readonly blurShare: number | null;
   /** The largest face, to be laid over those of the other frames; null without one. */
-  readonly patch: FacePatch | null;
+  readonly patch: MeshPatch | null;
 }
 
 /** Why a file could not be looked at. */

@@ -2,7 +2,7 @@ import type { SelfiePose } from '@vendor/contract';
 import type { Point, RgbaImage } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import type { Face } from './face.ts';
-import { type FacePatch, patchOf } from './face-patch.ts';
+import { type MeshPatch, patchOf } from './face-patch.ts';
 import { showsCopy } from './shows-copy.ts';
 
 const sizePx = 240;
@@ -34,7 +34,7 @@ const featureAt = (x: number, y: number) =>
  *
  * @param at - what is seen at a place of the picture, both from −1 to 1; its inverse tells where the landmarks are.
  */
-function seen(at: Look, inverse: Look, { gain = 1, isMirrored = false } = {}): FacePatch {
+function seen(at: Look, inverse: Look, { gain = 1, isMirrored = false } = {}): MeshPatch {
   const data = new Uint8ClampedArray(4 * sizePx ** 2).fill(255);
   const scale = 0.7;
   for (let row = 0; row < sizePx; row++) {
@@ -57,7 +57,7 @@ function seen(at: Look, inverse: Look, { gain = 1, isMirrored = false } = {}): F
   return patchOf(image, face);
 }
 
-const posed = (...faces: readonly (readonly [SelfiePose, FacePatch])[]) =>
+const posed = (...faces: readonly (readonly [SelfiePose, MeshPatch])[]) =>
   faces.map(([pose, patch]) => ({ pose, patch }));
 
 const first = seen(
@@ -108,7 +108,7 @@ describe('two faces', () => {
 });
 
 /** The face with its middle moved aside against its outline, as that of a head that turns. */
-function bent(by: number): FacePatch {
+function bent(by: number): MeshPatch {
   const aside = (x: number, y: number) => by * Math.max(0, 1 - x * x - y * y);
   return seen(
     (x, y) => [x - aside(x, y), y],

@@ -1,6 +1,6 @@
 import type { SelfiePose } from '@vendor/contract';
 import { faceDifference } from './face-difference.ts';
-import { type FacePatch, mirrored } from './face-patch.ts';
+import { type FacePatch, type MeshPatch, mirrored } from './face-patch.ts';
 
 /**
  * Less than this is left of two faces only when one is the other's picture. Copies that were compressed anew, cut, scaled, turned,
@@ -12,7 +12,7 @@ export const LEAST_DIFFERENCE = 0.045;
 /** A face, and what its user was asked for. */
 export interface PosedFace {
   readonly pose: SelfiePose;
-  readonly patch: FacePatch;
+  readonly patch: MeshPatch;
 }
 
 /**

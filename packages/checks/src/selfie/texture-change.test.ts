@@ -1,0 +1,78 @@
+import type { Point } from '@vendor/vision';
+import { describe, expect, it } from 'vitest';
+import { type MeshPatch, patchPx } from './face-patch.ts';
+import { showsRepainted } from './shows-repainted.ts';
+import { textureChange } from './texture-change.ts';
+
+/** A surface with features, 0 to 1 both ways, and how light it is there. */
+const surface = (u: number, v: number) =>
+  120 + 50 * Math.sin(19 * u) * Math.cos(17 * v) + 30 * Math.cos(31 * u + 11 * v);
+
+/** Where a place of the surface is seen, and the inverse: turned, it is drawn together on one side and apart on the other. */
+interface Turn {
+  readonly seen: (u: number) => number;
+  readonly inverse: (x: number) => number;
+}
+const straight: Turn = { seen: (u) => u, inverse: (x) => x };
+const turned: Turn = {
+  seen: (u) => 0.05 + u * (0.7 + 0.25 * u),
+  inverse: (x) => (Math.sqrt(Math.max(0, 0.44 + x)) - 0.7) / 0.5,
+};
+const edgeOn: Turn = { seen: (u) => 0.45 + 0.1 * u, inverse: (x) => (x - 0.45) / 0.1 };
+
+interface Seen {
+  readonly turn?: Turn;
+  readonly light?: (u: number) => number;
+  readonly texture?: (u: number, v: number) => number;
+}
+
+/** A face whose mesh errs by a pixel. */
+function patch({ turn = straight, light = () => 1, texture = surface }: Seen = {}): MeshPatch {
+  const grey = Float32Array.from({ length: patchPx ** 2 }, (_, at) => {
+    const u = turn.inverse((at % patchPx) / patchPx);
+    return light(u) * texture(u, Math.floor(at / patchPx) / patchPx);
+  });
+  const mesh: Point[] = Array.from({ length: 468 }, (_, index) => {
+    const [u, v] = [0.1 + (0.8 * (index % 22)) / 21, 0.1 + (0.8 * Math.floor(index / 22)) / 21];
+    return { x: turn.seen(u) * patchPx + Math.sin(index), y: v * patchPx + Math.cos(7 * index) };
+  });
+  return { grey, landmarks: [], mesh };
+}
+
+describe('the change of a surface', () => {
+  it('stays small when one picture was painted anew, whatever its light and contrast as a whole', () => {
+    expect(textureChange(patch(), patch({ turn: turned }))).toBeLessThan(0.15);
+    expect(textureChange(patch(), patch({ turn: turned, light: () => 0.6 }))).toBeLessThan(0.15);
+  });
+
+  it.each([
+    ['its shading moved', { light: (u: number) => 0.6 + 0.8 * u }],
+    ['other features are seen', { texture: (u: number, v: number) => surface(v + 0.3, u) }],
+  ])('is large when %s', (_, seen) => {
+    expect(textureChange(patch(), patch({ turn: turned, ...seen }))).toBeGreaterThan(0.35);
+  });
+
+  it('cannot be told of a face that shows no features, or only its edge', () => {
+    expect(textureChange(patch({ texture: () => 120 }), patch())).toBeNull();
+    expect(textureChange(patch(), patch({ turn: edgeOn }))).toBeNull();
+  });
+});
+
+describe('the frames of a selfie', () => {
+  const first = { pose: 'straight', patch: patch() } as const;
+  const anew = patch({ turn: turned });
+  const shaded = patch({ turn: turned, light: (u) => 0.6 + 0.8 * u });
+
+  it('show one photograph when one of the turns is the first picture painted anew', () => {
+    expect(showsRepainted([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: anew }])).toBe(
+      true,
+    );
+  });
+
+  it('show none when each turn changed, and where no turn was asked for', () => {
+    expect(showsRepainted([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: anew }])).toBe(
+      false,
+    );
+    expect(showsRepainted([])).toBe(false);
+  });
+});
