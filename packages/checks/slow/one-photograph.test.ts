@@ -72,7 +72,7 @@ async function rowsOf(identity: number): Promise<Row[]> {
     ...(await warpedRows('a man’s portrait of 90 px', await asPortrait(man), identity)),
     await rowOf(
       'a drawn print, bent',
-      await bentFrames(photograph, 0.4 + 0.02 * (identity % 10), 22, identity),
+      await bentFrames(photograph, 0.185 + 0.015 * (identity % 10), 22, identity),
     ),
   ];
 }

@@ -28,11 +28,11 @@ const LEAST_DEPTH = 0.07;
 
 /**
  * A head that turns by an angle is hardly narrower for it; a picture that is turned until its face seems to is much narrower.
- * Of drawn heads and of a man in different photographs none lost more than this share of their width over their height; of
- * pictures that measured an angle none lost less than 1.5 times as much.
+ * Of drawn heads and of a man in different photographs one of 52 lost more than this share of their width over their height, most
+ * of all where the head also nodded; every picture that measured an angle did.
  */
 const NARROWING = 1.6;
-const NARROWING_SLACK = 0.06;
+const NARROWING_SLACK = 0.09;
 
 /** In MediaPipe's mesh: outer corners of the eyes, between the eyes, chin, top of the forehead. */
 const landmarks = { eyes: [33, 263], between: 168, chin: 152, forehead: 10 } as const;
