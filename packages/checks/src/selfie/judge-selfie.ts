@@ -36,8 +36,8 @@ const PERHAPS_ANOTHER = 0.6;
 const LIKE_ITSELF_TURN = 0.45;
 
 /**
- * Whether key frames can prove a person. A photograph turned by its face mesh answers every check below, so they cannot yet: without
- * this a stranger with one picture would be APPROVED. `docs/liveness.md` says on which measurement it may become true.
+ * Whether key frames can prove a person. Attacks with one photograph are told on drawn heads alone, so they cannot yet: a stranger
+ * with a picture might be APPROVED. `docs/liveness.md` says on which measurement it may become true.
  */
 const PROVES_LIVENESS: boolean = false;
 
