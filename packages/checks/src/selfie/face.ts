@@ -10,7 +10,7 @@ export interface Face {
   readonly yawLeft: number;
   /** The places of the face mesh (468, in MediaPipe's order), in pixels of the picture. */
   readonly mesh: readonly Point[];
-  /** What tells this face from others: compared by {@link likenessOf}, and worth nothing alone. */
+  /** Numbers that tell this face from others, a vector of length 1: compared by {@link likenessOf}, worth nothing alone. */
   readonly descriptor: readonly number[];
 }
 

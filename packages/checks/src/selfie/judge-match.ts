@@ -1,5 +1,5 @@
 import type { Face } from './face.ts';
-import { likenessOf } from './likeness.ts';
+import { likenessOf, matchLimits } from './likeness.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
 /** What was found to compare a face with. */
@@ -9,14 +9,6 @@ export type ReferenceView =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable' };
 
-/**
- * From the first figure on, faces are taken to be one person's; below the second, two people's; between them a person must
- * look. Of 2,788 pairs of different people none reached the first, of 425 pairs of one person none fell below the second:
- * `docs/liveness.md` says on what pictures, and what that leaves open.
- */
-export const SAME_PERSON = 0.75;
-export const ANOTHER_PERSON = 0.25;
-
 /** What the comparison of a face with its reference found; nothing when they are alike. */
 export function judgeMatch(face: Face, reference: ReferenceView): SelfieFinding[] {
   const found = (code: SelfieFinding['code'], outcome: SelfieFinding['outcome']): SelfieFinding[] => [
@@ -25,6 +17,6 @@ export function judgeMatch(face: Face, reference: ReferenceView): SelfieFinding[
   if (reference.kind === 'missing') return found('REFERENCE_MISSING', 'NOT_PERFORMED');
   if (reference.kind === 'unusable') return found('REFERENCE_UNUSABLE', 'NOT_PERFORMED');
   const likeness = likenessOf(face.descriptor, reference.face.descriptor);
-  if (likeness < ANOTHER_PERSON) return found('FACE_DIFFERS', 'FAIL');
-  return likeness < SAME_PERSON ? found('FACE_MAY_DIFFER', 'REVIEW') : [];
+  if (likeness < matchLimits.anotherPerson) return found('FACE_DIFFERS', 'FAIL');
+  return likeness < matchLimits.samePerson ? found('FACE_MAY_DIFFER', 'REVIEW') : [];
 }

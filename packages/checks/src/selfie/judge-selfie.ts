@@ -2,7 +2,7 @@ import type { SelfieRetryReason } from '@vendor/contract';
 import { BRIGHT_MEAN, DARK_MEAN } from '@vendor/vision';
 import type { Face } from './face.ts';
 import { isStill, isStraight, judgePose } from './judge-poses.ts';
-import { likenessOf } from './likeness.ts';
+import { likenessOf, sittingLimits } from './likeness.ts';
 import type { FrameView } from './look-at-frame.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
@@ -24,13 +24,6 @@ const BLUR_SHARE = 0.022;
  */
 const LEAST_MS_PER_MOVE = 500;
 const LEAST_MS_OF_ANY_MOVE = 300;
-
-/**
- * Below the first figure frames of one sitting show two people, below the second they may. Drawn heads that turn by up to 30° stay
- * above the second; at 50° one is as little like itself as 0.49. See `docs/liveness.md`.
- */
-const ANOTHER_PERSON = 0.4;
-const PERHAPS_ANOTHER = 0.6;
 
 /** Of faces turned farther than 35°, in radians as the mesh tells them, likeness alone refuses nobody: a person looks at it. */
 const LIKE_ITSELF_TURN = 0.45;
@@ -89,9 +82,9 @@ function findingsOfFaces(faces: readonly Face[]): SelfieFinding[] {
   const found = (code: SelfieFinding['code'], outcome: SelfieFinding['outcome']): SelfieFinding[] => [
     { member: 'livenessCheckResult', code, outcome },
   ];
-  if (leastLikeness(faces.filter((face) => turned(face) <= LIKE_ITSELF_TURN)) < ANOTHER_PERSON)
+  if (leastLikeness(faces.filter((face) => turned(face) <= LIKE_ITSELF_TURN)) < sittingLimits.anotherPerson)
     return found('FACES_DIFFER', 'FAIL');
-  return leastLikeness(faces) < PERHAPS_ANOTHER ? found('FACES_MAY_DIFFER', 'REVIEW') : [];
+  return leastLikeness(faces) < sittingLimits.perhapsAnother ? found('FACES_MAY_DIFFER', 'REVIEW') : [];
 }
 
 /** Of all pairs; 1 of a single face. */

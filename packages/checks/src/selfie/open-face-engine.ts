@@ -5,17 +5,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RgbaImage } from '@vendor/vision';
 import type { FaceResult, Human } from '@vladmandic/human';
 import type { Face, FaceEngine } from './face.ts';
+import { type DescribeFace, openFaceDescriptor, type Tensorflow } from './open-face-descriptor.ts';
 
 const require = createRequire(import.meta.url);
-
-/** As much of TensorFlow's core as is used here. */
-type Tensorflow = typeof import('@tensorflow/tfjs-core');
 
 let opened: Promise<FaceEngine> | undefined;
 
 /**
- * The face engine of this thread, loaded when it is first asked for: detector, mesh and descriptor of `@vladmandic/human` on
- * WebAssembly, half a gigabyte of memory. Everything is read from the installed packages; nothing is fetched.
+ * The face engine of this thread, loaded when it is first asked for: detector and mesh of `@vladmandic/human` and the descriptor of
+ * `@vladmandic/face-api` on one WebAssembly. Everything is read from the installed packages; nothing is fetched.
  *
  * A thread that holds it keeps its memory: end the thread to let go of it.
  */
@@ -55,7 +53,7 @@ async function createFaceEngine(): Promise<FaceEngine> {
       // Every picture is looked at for itself: none has anything to do with the one before.
       detector: { rotation: true, maxDetected: 5, minConfidence: 0.3, skipFrames: 0, skipTime: 0 },
       mesh: { enabled: true },
-      description: { enabled: true, skipFrames: 0, skipTime: 0 },
+      description: { enabled: false },
       iris: { enabled: false },
       emotion: { enabled: false },
       antispoof: { enabled: false },
@@ -65,6 +63,7 @@ async function createFaceEngine(): Promise<FaceEngine> {
   await engine.init();
   await engine.load();
   if (tensorflow.getBackend() !== 'wasm') throw new Error('The face engine has no WebAssembly.');
+  const describe = await openFaceDescriptor(tensorflow);
   return {
     async facesOf(image) {
       const tensor = tensorOf(tensorflow, image);
@@ -73,7 +72,7 @@ async function createFaceEngine(): Promise<FaceEngine> {
         const result = await engine.detect(tensor as never);
         if (result.error) throw new Error(`The face engine failed: ${result.error}`);
         return result.face
-          .map(faceOf)
+          .map((found) => faceOf(found, image, describe))
           .filter((face) => face !== null)
           .sort((one, other) => other.box.sidePx - one.box.sidePx);
       } finally {
@@ -124,9 +123,13 @@ function tensorOf(tensorflow: Tensorflow, { data, width, height }: RgbaImage) {
   return tensorflow.tensor4d(colours, [1, side, side, 3], 'int32');
 }
 
-/** Null for what has no mesh or descriptor: the detector took something for a face that is none. */
-function faceOf({ mesh, rotation, embedding, score }: FaceResult): Face | null {
-  if (mesh.length < 468 || !rotation || !embedding?.length) return null;
+/** Null for what has no mesh: the detector took something for a face that is none. */
+function faceOf(
+  { mesh, rotation, score }: FaceResult,
+  image: RgbaImage,
+  describe: DescribeFace,
+): Face | null {
+  if (mesh.length < 468 || !rotation) return null;
   const places = mesh.slice(0, 468).map(([x, y]) => ({ x, y }));
   const xs = places.map(({ x }) => x);
   const ys = places.map(({ y }) => y);
@@ -136,6 +139,6 @@ function faceOf({ mesh, rotation, embedding, score }: FaceResult): Face | null {
     score,
     yawLeft: -rotation.angle.yaw,
     mesh: places,
-    descriptor: embedding,
+    descriptor: describe(image, places),
   };
 }

@@ -56,20 +56,20 @@ export const specimenStranger: HeadTraits = {
   longHair: false,
 };
 
-/** Somebody half way between the two: a face that may be the bearer's, and may not. */
+/** Somebody between the two, nearer to the stranger: a face that may be the bearer's, and may not. */
 export const specimenSibling: HeadTraits = {
-  skin: [188, 144, 117],
-  hair: [152, 135, 121],
-  lips: [159, 91, 90],
-  iris: [52, 63, 71],
+  skin: [173, 130, 104],
+  hair: [171, 161, 153],
+  lips: [151, 91, 90],
+  iris: [43, 50, 55],
   clothes: specimenBearer.clothes,
-  faceWidth: 0.79,
-  jawWidth: 0.675,
-  eyeOffset: 0.3625,
-  eyeHeight: 0.06,
-  noseWidth: 0.18,
-  noseDepth: 0.32,
-  mouthWidth: 0.295,
-  mouthHeight: -0.42,
+  faceWidth: 0.818,
+  jawWidth: 0.717,
+  eyeOffset: 0.3775,
+  eyeHeight: 0.036,
+  noseWidth: 0.204,
+  noseDepth: 0.336,
+  mouthWidth: 0.321,
+  mouthHeight: -0.396,
   longHair: true,
 };
