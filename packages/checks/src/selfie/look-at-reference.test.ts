@@ -67,6 +67,7 @@ describe('a portrait that is cropped to the face', () => {
     ['sees none', [], [190], 190],
     ['sees one that fills it', [170], [190], 190],
     ['sees one that fills it, and none with the margin', [170], [], 170],
+    ['takes parts of it for two', [100, 90], [190], 190],
     ['sees two with the margin', [], [190, 180], 'unusable'],
   ])('is looked at again with a margin when the engine %s', async (_, first, second, found) => {
     expect(await look('portrait', plain(320, 200), first, second)).toBe(found);

@@ -48,12 +48,12 @@ async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Face | 
 }
 
 /**
- * The faces of a portrait. One that is cropped to the face is missed or measured wrong as it is, so that it is looked at again with a
- * grey margin around it; what was seen without one counts when nothing is seen with it.
+ * The faces of a portrait. One that is cropped to the face is missed, taken for two or measured wrong as it is, so that it is looked
+ * at again with a grey margin around it; what was seen without one counts when nothing is seen with it.
  */
 async function facesOfPortrait(engine: FaceEngine, image: RgbaImage): Promise<Face[]> {
   const faces = await engine.facesOf(image);
-  const [face] = faces;
+  const face = onlyFace(faces);
   if (face && face.box.sidePx <= TIGHT_SHARE * Math.min(image.width, image.height)) return faces;
   const again = await engine.facesOf(withMargin(image));
   return again.length > 0 ? again : faces;
