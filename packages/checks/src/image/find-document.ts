@@ -23,6 +23,13 @@ const LEAST_LINES = 3;
 const LEAST_CLEAR_LINES = 2;
 /** So much of it lies outside of an outline that is none of such a document. */
 const LEAST_OUTSIDE = 2;
+/** Pictures at least this many times as high as wide are looked at in parts of this form, at these shares of what they leave. */
+const LEAST_PARTED_FORM = 1.2;
+const PART_FORM = 0.75;
+const PART_PLACES = [0.5, 0.2, 0.8] as const;
+/** What comes nearer to the end of a part goes on beyond it. */
+const PART_MARGIN_PX = 8;
+
 /** Print on a card that is straightened by its own corners slopes by 0.5° in the median, with one that is far off by 1.6° and more. */
 const MOST_SLOPE = 0.025;
 const LEAST_LENGTH = 0.45;
@@ -37,8 +44,9 @@ const LEAST_HEIGHT = 0.3;
  */
 export function findDocument(image: RgbaImage): Quad | null {
   const corners = findCorners(image);
-  const found = corners && isAlongPrint(image, corners) ? corners : null;
   const cropped = croppedDocument(image);
+  const seen = corners && isAlongPrint(image, corners) ? corners : null;
+  const found = seen ?? (cropped ? null : findInParts(image));
   const outline = cropped ?? found;
   if (!outline || (!cropped && areaOf(outline) >= LARGE_SHARE * image.width * image.height)) return found;
   const [from, to] = outline;
@@ -63,6 +71,29 @@ export function croppedDocument({ width, height }: Size): Quad | null {
     { x: 0, y: height },
   ] as const;
   return width >= height ? [a, b, c, d] : [b, c, d, a];
+}
+
+/**
+ * Looks at parts of an upright picture, each as wide as the picture: a card in the hand fills a third of it, and what lies around draws
+ * the finder away. Only print that runs along the corners tells that they are a document's.
+ */
+function findInParts({ data, width, height }: RgbaImage): Quad | null {
+  const partHeight = Math.round(PART_FORM * width);
+  if (height < LEAST_PARTED_FORM * width) return null;
+  for (const share of PART_PLACES) {
+    const top = Math.round(share * (height - partHeight));
+    const part = {
+      data: data.subarray(top * width * 4, (top + partHeight) * width * 4),
+      width,
+      height: partHeight,
+    };
+    const corners = findCorners(part);
+    const isWhole = corners?.every(({ y }) => y > PART_MARGIN_PX && y < partHeight - PART_MARGIN_PX);
+    if (!corners || !isWhole || slopesOfPrint(part, corners).length < LEAST_LINES) continue;
+    if (!isAlongPrint(part, corners)) continue;
+    return corners.map(({ x, y }) => ({ x, y: y + top })) as unknown as Quad;
+  }
+  return null;
 }
 
 /** Whether print runs along corners, as far as there is any: fingers and what lies behind a card draw them off it. */
