@@ -10,8 +10,8 @@ import { showsRepainted } from './shows-repainted.ts';
 
 /**
  * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
- * at a person's pace, no flat picture of one, no turn that is a copy of another or the first picture painted anew; then whether
- * it is the face of a reference. The video is not looked at.
+ * at a person's pace, no flat picture of one, no turn that is a copy of another; whether a turn may be the first picture painted
+ * anew; then whether it is the face of a reference. The video is not looked at.
  *
  * @param engine - opens the face engine; asked only once the files are pictures.
  * @returns a retry when the pictures cannot be judged, else both members. Never throws for what the files hold; rejects when
@@ -37,10 +37,12 @@ export async function checkSelfie(
   // What is declined in any case is not asked for again.
   const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
   const faces = views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : []));
-  if (mayPass && (showsRepainted(faces) || (!task.acceptsCopies && showsCopy(faces))))
-    return { kind: 'retry', reasons: ['SELFIE_STILL'] };
+  if (mayPass && !task.acceptsCopies && showsCopy(faces)) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
+  const repainted: SelfieFinding[] = showsRepainted(faces)
+    ? [{ member: 'livenessCheckResult', code: 'FACE_MAY_BE_PICTURE', outcome: 'REVIEW' }]
+    : [];
   const reference = await lookAtReference(faceEngine, task.reference);
-  const findings = [...verdict.findings, ...judgeMatch(verdict.face, reference)];
+  const findings = [...verdict.findings, ...repainted, ...judgeMatch(verdict.face, reference)];
   return {
     kind: 'evaluated',
     outcomes: {

@@ -34,6 +34,8 @@ export interface SelfieFinding {
 export type SelfieFindingCode =
   /** Nothing speaks against a live person, and nothing proves one. */
   | 'LIVENESS_UNPROVEN'
+  /** A face turned and its surface stayed as it was: it may be one photograph that software turned. */
+  | 'FACE_MAY_BE_PICTURE'
   /** The pictures may show two people. */
   | 'FACES_MAY_DIFFER'
   /** The pictures show two people. */

@@ -84,6 +84,7 @@ export const findingCodes: Record<CheckNode['kind'], readonly string[]> = {
   }),
   selfie: allOf<CodeOf<typeof checks.checkSelfie> | 'FRAME_SEEN_BEFORE' | 'VIRTUAL_CAMERA'>({
     LIVENESS_UNPROVEN: true,
+    FACE_MAY_BE_PICTURE: true,
     FACES_MAY_DIFFER: true,
     FACES_DIFFER: true,
     REFERENCE_MISSING: true,
