@@ -11,6 +11,7 @@ import {
 import type { MrzReading, Quad } from '@vendor/vision';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { documentTypeOf } from './document-kind.ts';
 import type { DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';
 import type { SideView } from './look-at-side.ts';
@@ -356,26 +357,56 @@ describe('judging the document', () => {
     });
   });
 
-  it.each([
-    ['a Spanish holder over 70', 'ESP', '1955-01-01', '9999-01-01', []],
-    ['a younger Spanish holder', 'ESP', '1995-01-01', '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
-    ['the last day of 9999', 'UTO', '1955-01-01', '9999-12-31', ['EXPIRATION_DATE_UNKNOWN']],
-    ['the first day of 9999', 'UTO', '1955-01-01', '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
-    ['nines alone', 'UTO', '1955-01-01', '9999-99-99', ['EXPIRATION_DATE_UNKNOWN']],
-  ])(
-    'never takes a document that is valid for ever for expired: %s',
-    (_, issuer, birthDate, expiryDate, codes) => {
-      const evaluation = judge([printed({ issuer, nationality: issuer, birthDate, expiryDate })]);
-      expect(evaluation).toMatchObject({
-        outcomes: {
-          documentValidityCheckResult: codes.length > 0 ? 'REVIEW' : 'PASS',
-          formatCheckResult: 'PASS',
-        },
-        extracted: { documentExpirationDate: null },
-      });
-      expect(evaluation).toMatchObject({ findings: codes.map((code) => ({ code, outcome: 'REVIEW' })) });
-    },
-  );
+  const spanishCard: MrzIdentity = { ...card, issuer: 'ESP', nationality: 'ESP', birthDate: '1945-01-01' };
+  it.each<[string, MrzIdentity, string, string[]]>([
+    ['a Spanish holder over 70', spanishCard, '9999-01-01', []],
+    [
+      'a younger Spanish holder',
+      { ...spanishCard, birthDate: '1995-01-01' },
+      '9999-01-01',
+      ['EXPIRATION_DATE_UNKNOWN'],
+    ],
+    [
+      'a Spanish residence permit',
+      { ...spanishCard, documentCode: 'IR', nationality: 'MAR' },
+      '9999-01-01',
+      ['EXPIRATION_DATE_UNKNOWN'],
+    ],
+    [
+      'a Spanish card of a foreigner',
+      { ...spanishCard, nationality: 'FRA' },
+      '9999-01-01',
+      ['EXPIRATION_DATE_UNKNOWN'],
+    ],
+    [
+      'a Spanish card with two lines',
+      { ...spanishCard, format: 'TD2' },
+      '9999-01-01',
+      ['EXPIRATION_DATE_UNKNOWN'],
+    ],
+    [
+      'a Spanish passport',
+      { ...spanishCard, format: 'TD3', documentCode: 'P' },
+      '9999-01-01',
+      ['EXPIRATION_DATE_UNKNOWN'],
+    ],
+    ['a German card', { ...card, birthDate: '1945-01-01' }, '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
+    ['the last day of 9999', passport, '9999-12-31', ['EXPIRATION_DATE_UNKNOWN']],
+    ['the first day of 9999', passport, '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
+    ['nines alone', passport, '9999-99-99', ['EXPIRATION_DATE_UNKNOWN']],
+  ])('never takes a document that is valid for ever for expired: %s', (_, identity, expiryDate, codes) => {
+    const documentType = documentTypeOf(identity.format, identity.documentCode) ?? 'NATIONAL_ID';
+    const reading = readingOf({ ...identity, expiryDate });
+    const evaluation = judge([side({ reading })], { documentType });
+    expect(evaluation).toMatchObject({
+      outcomes: {
+        documentValidityCheckResult: codes.length > 0 ? 'REVIEW' : 'PASS',
+        formatCheckResult: 'PASS',
+      },
+      extracted: { documentExpirationDate: null },
+    });
+    expect(evaluation).toMatchObject({ findings: codes.map((code) => ({ code, outcome: 'REVIEW' })) });
+  });
 
   it.each([
     ['200567500750', 'EXPIRATION_DATE_UNKNOWN', 'REVIEW'],

@@ -1,3 +1,5 @@
+import type { MrzFormat } from '@vendor/vision';
+
 /**
  * The date of six digits, YYMMDD, whose century is told by what it is. `YYYY-MM-DD`; null when the digits are no date,
  * or a part of it is unknown and left as fillers.
@@ -34,21 +36,41 @@ export function hasDateForm(digits: string): boolean {
 /** Expiry dates that issuers print on documents which never expire, for the last or first day of 9999 or as nines alone. */
 const NEVER = ['999999', '991231', '990101'];
 
-/** Spanish identity cards of holders over 70 are valid for ever. */
-const PERMANENT = { issuer: 'ESP', digits: '990101', leastAge: 70 };
+/** Spanish national identity cards of holders of 70 and more are valid for ever; passports and residence permits are not. */
+const PERMANENT = {
+  format: 'TD1',
+  documentCode: 'ID',
+  issuer: 'ESP',
+  nationality: 'ESP',
+  digits: '990101',
+  leastAge: 70,
+} as const;
 
 /** Whether an expiry date may stand for "never": a document that expired in 1999 has the same characters. */
 export function mayBePermanent(digits: string): boolean {
   return NEVER.includes(digits);
 }
 
-/** Whether an expiry date stands for "never" for certain, by the rules of the document's issuer. */
+/** A document, as far as its validity depends on its kind and holder. Null: the birth date is unknown. */
+export interface PermanentCandidate {
+  readonly format: MrzFormat;
+  readonly documentCode: string;
+  readonly issuer: string;
+  readonly nationality: string;
+  readonly birthDate: string | null;
+}
+
+/** Whether an expiry date stands for "never" for certain, by the rules that its issuer has for this kind of document. */
 export function isPermanent(
   digits: string,
-  { issuer, birthDate, today }: { issuer: string; birthDate: string | null; today: string },
+  { format, documentCode, issuer, nationality, birthDate }: PermanentCandidate,
+  today: string,
 ): boolean {
   return (
+    format === PERMANENT.format &&
+    documentCode === PERMANENT.documentCode &&
     issuer === PERMANENT.issuer &&
+    nationality === PERMANENT.nationality &&
     digits === PERMANENT.digits &&
     birthDate !== null &&
     ageOn(birthDate, today) >= PERMANENT.leastAge

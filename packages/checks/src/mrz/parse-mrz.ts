@@ -47,6 +47,9 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
   const names = text('names') ?? `${text('surname')}<<${text('givenNames')}`;
   const number = documentNumberOf(layout, lines);
   const birthDate = birthDateOf(text('birthDate') ?? '', today);
+  // A card without a nationality is issued to nationals alone.
+  const nationality = text('nationality') === null ? issuer : withoutFillers(text('nationality'));
+  const candidate = { format, documentCode, issuer, nationality, birthDate };
   const sex = sexOf(text('sex') ?? '', { format, documentCode, issuer });
   const expiry = text('expirationDate');
   const expirationDate = expiry === null || mayBePermanent(expiry) ? null : expirationDateOf(expiry, today);
@@ -63,8 +66,7 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
     format,
     documentCode,
     issuer,
-    // A card without a nationality is issued to nationals alone.
-    nationality: text('nationality') === null ? issuer : withoutFillers(text('nationality')),
+    nationality,
     ...namesOf(names),
     isNameCut: layout.fields.some(
       (field) =>
@@ -76,7 +78,7 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
     sex: sex === 'malformed' ? null : sex,
     personalNumber: readable(text('personalNumber') ?? '') || null,
     malformed: (Object.keys(malformed) as ZoneFieldName[]).filter((name) => malformed[name]),
-    ...(expiry !== null && isPermanent(expiry, { issuer, birthDate, today }) ? { isPermanent: true } : {}),
+    ...(expiry !== null && isPermanent(expiry, candidate, today) ? { isPermanent: true } : {}),
     ...(latestExpirationDate ? { latestExpirationDate } : {}),
   };
 }
