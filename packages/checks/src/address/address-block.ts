@@ -152,6 +152,8 @@ function inOneLine(
   const streetPart = index >= 0 ? parts[index] : following[behind];
   if (streetPart === undefined) return null;
   const city = index >= 0 ? parts.slice(index + 1).join(', ') : following.slice(0, behind).join(', ');
+  // `9 February 2031` is no address without a city.
+  if (!/\p{L}{2}/u.test(index >= 0 ? city + right : city)) return null;
   const place = index >= 0 ? [city, code.text, right].filter(Boolean).join(' ') : `${code.text} ${city}`;
   return {
     street: streetPart,

@@ -1,10 +1,19 @@
 import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, addressesIn, addressIn, information } from './address-block.ts';
+import { isCompany } from './company-name.ts';
 import { compareAddress } from './compare-address.ts';
 import { personParts, startsWithTitle } from './find-name.ts';
 import { foldedWords, foldText } from './fold-text.ts';
 import { blocksOf } from './letter-block.ts';
-import { type AddressLabel, isContact, isSalutation, labelOf } from './letter-labels.ts';
+import {
+  type AddressLabel,
+  isBareLabel,
+  isContact,
+  isPersonalNumber,
+  isSalutation,
+  labelOf,
+  withoutLabel,
+} from './letter-labels.ts';
 import { countriesOf, countryNamed, lacksPostalCodes } from './postal-codes.ts';
 
 /**
@@ -22,8 +31,10 @@ interface Candidate {
   readonly top: number;
   readonly bottom: number;
   readonly label: AddressLabel | null;
-  /** Who sent the letter, by its return line, its letterhead, its web address or ways to reach it. */
+  /** The sender's, by its return line or its letterhead; a company's also by its web address or ways to reach it. */
   readonly isIssuer: boolean;
+  /** A person's with ways to reach it, or below the label of somebody else: the sender's or the recipient's. */
+  readonly isDoubtful: boolean;
   /** Whether the lines above the address name a company and no person. */
   readonly isCompany: boolean;
 }
@@ -68,7 +79,11 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
   const isCertain =
     chosen !== null &&
     (chosen.label === 'recipient' ||
-      (isBelowLetterhead(chosen, lines) && !hasRival(chosen, all, lines, headEnd))) &&
+      (!chosen.isDoubtful &&
+        isBelowLetterhead(chosen, lines) &&
+        !hasRival(chosen, all, lines, headEnd) &&
+        !all.some((other) => other.top < headEnd && isPersonBesideCompany(other, chosen)))) &&
+    !named.some((other) => isUnlabelledPerson(other, chosen)) &&
     !inHead.some((other) => isOtherRecipient(other, chosen)) &&
     !greetsSomebodyElse(lines, chosen);
   if (isCertain) return { kind: 'certain', address: chosen.address };
@@ -120,31 +135,55 @@ function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd:
   const last = address.lines.at(-1) as TextLine;
   const names = nameLines(address);
   const label = labelNear(address, lines);
+  const isCompanys = !names.some(({ text }) => personParts(text).length > 0);
+  const hasContact = address.lines.some(({ text }) => isContact(text));
+  const isUnderOthersLabel = label === null && address.above.some(({ text }) => labelOf(text) !== null);
   return {
     address,
     top: first.box.top,
     bottom: last.box.top + last.box.heightPx,
     label,
     isIssuer:
-      label !== 'recipient' &&
-      (address.lines.some(({ text }) => isContact(text)) || isIssuer(address, names, lines, headEnd)),
-    isCompany: !names.some(({ text }) => personParts(text).length > 0),
+      label !== 'recipient' && ((hasContact && isCompanys) || isIssuer(address, names, lines, headEnd)),
+    isDoubtful: label !== 'recipient' && ((hasContact && !isCompanys) || isUnderOthersLabel),
+    isCompany: isCompanys,
   };
 }
 
-/** The lines that may hold a name. */
+/** The lines that may hold a name, without the labels before it. */
 export function nameLines(address: AddressBlock): TextLine[] {
-  return address.above.filter(
-    ({ text }) => labelOf(text) === null && /\p{L}{2}/u.test(text) && !isContact(text),
-  );
+  return address.above
+    .filter(({ text }) => !isContact(text) && !isPersonalNumber(text))
+    .map((line) => ({ ...line, text: withoutLabel(line.text) }))
+    .filter(({ text }) => /\p{L}{2}/u.test(text));
+}
+
+/** Whether a block is a company's where a person's stands in the head, too, whatever its label says. */
+function isPersonBesideCompany(other: Candidate, chosen: Candidate): boolean {
+  return chosen.isCompany && !other.isCompany && !other.isIssuer && other.address.isBlock;
+}
+
+/** Whether a block without a label, as in a window, is another person's than the one that a label names. */
+function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
+  if (chosen.label !== 'recipient' || other.label === 'recipient' || other.isCompany) return false;
+  const wordsOf = ({ address }: Candidate) =>
+    nameLines(address).flatMap(({ text }) => foldedWords(text).filter((word) => word.length > 2));
+  const names = new Set(wordsOf(chosen));
+  const isSameName = wordsOf(other).some((word) => names.has(word));
+  return !isSameName || !isSameAddress(other.address.text, chosen.address.text);
 }
 
 /** The label in the block, above it or before it on its first line. */
 function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
   const [first] = block as [TextLine];
-  for (const { text } of above) {
+  for (const [index, { text }] of above.entries()) {
     const label = labelOf(text);
-    if (label) return label;
+    // A label with a name of its own is not that of the name below it.
+    const isOfAnother =
+      label !== 'recipient' &&
+      !isBareLabel(text) &&
+      above.slice(index + 1).some((line) => personParts(line.text).length > 0);
+    if (label && !isOfAnother) return label;
   }
   const own = labelOf(first.text);
   if (own) return own;
@@ -161,7 +200,10 @@ function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLi
     return isAbove || isBefore;
   });
   const closest = near.sort((one, other) => other.box.top - one.box.top);
-  return closest.map(({ text }) => labelOf(text)).find((label) => label !== null) ?? null;
+  return (
+    closest.map(({ text }) => (isBareLabel(text) ? labelOf(text) : null)).find((label) => label !== null) ??
+    null
+  );
 }
 
 /** Whether other lines of the letter show that a block is its sender's. */
@@ -186,12 +228,19 @@ function isIssuer(
       line.box.heightPx > LETTERHEAD_SIZE * name.box.heightPx
     )
       return true;
-    // A web or mail address of the same name.
-    if (collapsed.length >= 5 && isContact(line.text) && other.replaceAll(' ', '').includes(collapsed))
+    // A web or mail address of the same name; that of a person may be the recipient's.
+    if (
+      personParts(name.text).length === 0 &&
+      collapsed.length >= 5 &&
+      isContact(line.text) &&
+      other.replaceAll(' ', '').includes(collapsed)
+    )
       return true;
     // The return line above the window.
     const isReturnLine =
-      line.box.top < headEnd && line.text.length > name.text.length + 8 && other.startsWith(`${folded} `);
+      line.box.top < headEnd &&
+      line.text.length > name.text.length + 8 &&
+      foldText(withoutLabel(line.text)).startsWith(`${folded} `);
     return isReturnLine && addressIn([line]) !== null;
   });
 }
@@ -293,17 +342,29 @@ function hasRival(
   lines: readonly TextLine[],
   headEnd: number,
 ): boolean {
+  const isBelowSender = hasSenderAbove(chosen, all, lines);
   return blocksOf(lines).some((block) => {
     const [first] = block as [TextLine];
-    if (block.length < 3 || first.box.top < chosen.bottom || first.box.top >= headEnd) return false;
+    if (block.length < 2 || first.box.top < chosen.bottom || first.box.top >= headEnd) return false;
     if (all.some(({ address }) => address.lines.some((line) => block.includes(line)))) return false;
-    if (
-      block.some(
-        ({ text }) => isContact(text) || information.test(foldText(text)) || text.split(' ').length > 6,
-      )
-    )
-      return false;
+    if (block.some(({ text }) => isContact(text) || text.split(' ').length > 6)) return false;
+    if (/\d/.test(first.text)) return false;
+    if (block.some(({ text }) => /\d|:/.test(text) && information.test(foldText(text)))) return false;
     const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
-    return !/\d/.test(first.text) && block.slice(1).some(isPlace);
+    if (block.length > 2 && block.slice(1).some(isPlace)) return true;
+    // Where nothing tells who sent the letter, any name below may be the recipient's.
+    return !isBelowSender && (isCompany(first.text) || personParts(first.text).length > 0);
   });
+}
+
+/** Whether something above the foot of a block tells who sent the letter: a company, large print, ways to reach it. */
+function hasSenderAbove(chosen: Candidate, all: readonly Candidate[], lines: readonly TextLine[]): boolean {
+  const [first] = chosen.address.lines as [TextLine];
+  if (all.some((other) => other !== chosen && other.top < chosen.bottom)) return true;
+  return lines.some(
+    ({ text, box }) =>
+      !chosen.address.lines.some((line) => line.text === text) &&
+      box.top < chosen.bottom &&
+      (isCompany(text) || isContact(text) || box.heightPx > LETTERHEAD_SIZE * first.box.heightPx),
+  );
 }

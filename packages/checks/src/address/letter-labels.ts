@@ -323,11 +323,33 @@ export function isSalutation(text: string): boolean {
   return /[,:!，：！]/.test(text) && salutation.test(foldText(text));
 }
 
+/** Whether a line is a label and says nothing else. */
+export function isBareLabel(text: string): boolean {
+  const [, ...rest] = text.split(/[:：]/);
+  return labelOf(text) !== null && !/[\p{L}\p{N}]/u.test(rest.join(''));
+}
+
+/** What stands behind the label of a line, or all of a line without one. */
+export function withoutLabel(text: string): string {
+  const [head = ''] = text.split(/[:：]/);
+  return labelOf(text) === null ? text : text.slice(head.length + 1).trim();
+}
+
+/** Numbers by which countries tell people; in Spain companies have a letter in front instead. */
+const personalNumber =
+  /\b(?:nif|n\.i\.f|nie|dni|cpf|steuer-?nr|steuer-?id|codice fiscale|c\.f|adóazonosító\p{L}*)(?!\p{L})/iu;
+const companyNumber = /\bn\.?i\.?f\b[.:\s]*(?:[A-HJNP-W]-?\d{7})/iu;
+
+/** Whether a line tells the tax or identity number of a person. */
+export function isPersonalNumber(text: string): boolean {
+  return personalNumber.test(text) && !companyNumber.test(text);
+}
+
 /** Ways to reach whoever sent a letter, and numbers by which companies are registered. */
 const contact =
-  /@|\bwww\.|https?:|\b(?:tel|phone|fax|telephone|telefon|telefono|telefone|téléphone|tél|mobile|hotline|helpline)\b[.:\s]*[+(\d]|\b(?:e-?mail|swift|bic)\b\s*[:/]|\b(?:iban|vat|ust-?id|steuer-?nr|hrb|nif|cif|siret|siren|rcs|p\.? ?iva|nipc|cnpj|adószám|cégjegyzékszám|abn|gstin|registered in|company no)\b/iu;
+  /@|\bwww\.|https?:|\b(?:tel|phone|fax|telephone|telefon|telefono|telefone|téléphone|tél|mobile|hotline|helpline)\b[.:\s]*[+(\d]|\b(?:e-?mail|swift|bic)\b\s*[:/]|\b(?:iban|vat|ust-?id|hrb|cif|siret|siren|rcs|p\.? ?iva|nipc|cnpj|adószám|cégjegyzékszám|abn|gstin|registered in|company no)\b/iu;
 
 /** Whether a line tells how to reach somebody. */
 export function isContact(text: string): boolean {
-  return contact.test(text) || /\+\d[\d ()/-]{6,}/.test(text);
+  return contact.test(text) || companyNumber.test(text) || /\+\d[\d ()/-]{6,}/.test(text);
 }
