@@ -87,11 +87,13 @@ export function isWrittenOver(page: readonly TextLine[]): boolean {
     lines.slice(index + 1).some((other) => {
       const [one, two] = [line.box, other.box];
       const isAlike = Math.min(one.heightPx, two.heightPx) >= 0.6 * Math.max(one.heightPx, two.heightPx);
-      if (!isAlike || foldedWords(line.text).join() === foldedWords(other.text).join()) return false;
+      if (!isAlike) return false;
       const across = Math.min(one.left + one.widthPx, two.left + two.widthPx) - Math.max(one.left, two.left);
       const down = Math.min(one.top + one.heightPx, two.top + two.heightPx) - Math.max(one.top, two.top);
       const smaller = Math.min(one.widthPx * one.heightPx, two.widthPx * two.heightPx);
-      return across > 0 && down > 0 && across * down > MOST_OVERLAP * smaller;
+      const isOver = across > 0 && down > 0 && across * down > MOST_OVERLAP * smaller;
+      // Texts are compared only where boxes overlap: folding is the dearest part.
+      return isOver && foldedWords(line.text).join() !== foldedWords(other.text).join();
     }),
   );
 }
