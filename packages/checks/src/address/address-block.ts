@@ -44,6 +44,8 @@ const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p
 export const information =
   /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis)\b/;
 
+/** A line with an address is no longer than this: what is longer costs time for nothing. */
+const MOST_LENGTH = 200;
 /** An address has its street at most so many lines away from its city. */
 const MOST_BETWEEN = 3;
 
@@ -68,6 +70,7 @@ export function addressIn(block: readonly TextLine[]): AddressBlock | null {
 
 function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock | null {
   const line = block[at] as TextLine;
+  if (line.text.length > MOST_LENGTH) return null;
   const after = block.slice(at + 1, at + 3).find(({ text }) => countryNamed(text) !== null);
   const codes = codesOf(line.text, after ? countryNamed(after.text) : null);
   for (const code of codes.reverse()) {

@@ -162,6 +162,16 @@ describe('a letter', () => {
     expect(judge(old, { confidence: 0.5 }).mendable).toEqual([]);
   });
 
+  it.each([
+    ['thousands of lines', Array.from({ length: 3_000 }, () => 'abcdefgh 1234 x')],
+    ['a line of thousands of words', ['ab '.repeat(1_700) + '1234 x '.repeat(700)]],
+    ['a line of thousands of spaces', [`no. ${' '.repeat(9_000)}1`]],
+  ])('is for a person when it has %s', (_, texts) => {
+    const { outcomes } = judge([...letter, ...texts]);
+    expect(Object.values(outcomes)).not.toContain('PASS');
+    expect(Object.values(outcomes)).not.toContain('FAIL');
+  });
+
   it('passes by nothing that its pages do not show', () => {
     const { outcomes, findings } = judge(letter, { isShown: false });
     expect(new Set(Object.values(outcomes))).toEqual(new Set(['REVIEW']));

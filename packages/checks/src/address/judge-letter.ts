@@ -23,19 +23,29 @@ const SURE = 0.6;
 /** Nobody is told to live elsewhere by a reading under this. */
 const CERTAIN = 0.8;
 
+/** A letter has fewer lines on a page, and shorter ones: of what is made to have more so much is looked at, and doubted. */
+const MOST_LINES = 400;
+const MOST_LENGTH = 500;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Judges what a letter says.
  *
- * @param pages - its lines, page by page.
+ * @param allPages - its lines, page by page.
  * @param isShown - whether they are what the pages show.
  */
 export function judgeLetter(
-  pages: readonly (readonly TextLine[])[],
+  allPages: readonly (readonly TextLine[])[],
   isShown: boolean,
   task: Pick<AddressTask, 'accepts' | 'maxAgeDays' | 'expected' | 'now'>,
 ): AddressEvaluation {
+  const pages = allPages.map((page) =>
+    page.slice(0, MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_LENGTH) })),
+  );
+  const isWhole = allPages.every(
+    (page) => page.length <= MOST_LINES && page.every(({ text }) => text.length <= MOST_LENGTH),
+  );
   // What is hidden speaks for nothing; where hardly anything is shown, all of it is judged and doubted.
   const shownPages = isShown ? pages.map((page) => page.filter(({ isHidden }) => !isHidden)) : pages;
   const lines = shownPages.flat();
@@ -51,7 +61,8 @@ export function judgeLetter(
     nameMatchCheckResult: judgeName(recipient, lines, task),
   };
   const block = likeliest(recipient);
-  const shown = isShown && !isByHidden && !pages.some(isWrittenOver) ? judged : doubted(judged);
+  const isCertain = isShown && isWhole && !isByHidden && !pages.some(isWrittenOver);
+  const shown = isCertain ? judged : doubted(judged);
   const members = Object.entries(shown) as [AddressCheckMember, Judgement][];
   const outcomes = Object.fromEntries(members.map(([member, { outcome }]) => [member, outcome]));
   return {

@@ -95,6 +95,24 @@ describe('readBarcode', () => {
     expect(await readBarcode(image(other), null)).toEqual({ text: 'STOCK 0123456789'.repeat(12) });
   });
 
+  it.each([0, 180])('names a differing code of another card, turned by %i°', async (deg) => {
+    const differing = { ...licence, surname: 'LUND', birthDate: '1990-01-01' };
+    const other = await renderLicenceBack(differing, { widthPx: 1100 });
+    const [width, height] = [back.picture.width, back.picture.height];
+    const upper = [
+      { x: 0, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: height },
+      { x: 0, y: height },
+    ] as const;
+    const picture = await above(image(back), image(other), deg);
+    const named = { text: aamvaText(licence), otherTexts: [aamvaText(differing)] };
+    expect(await readBarcode(picture, null)).toEqual(named);
+    expect(await readBarcode(picture, [...upper])).toEqual(named);
+    const twice = await above(image(back), image(back), deg);
+    expect(await readBarcode(twice, null)).toEqual({ text: aamvaText(licence) });
+  });
+
   it.each([
     [5, 0],
     [-12, 0],

@@ -11,6 +11,8 @@ const require = createRequire(import.meta.url);
 export interface BarcodeReading {
   /** What it says, a character a byte; null when its error correction could not make it whole. */
   readonly text: string | null;
+  /** Texts of further codes of AAMVA's kind that say something else. Absent without any. */
+  readonly otherTexts?: readonly string[];
 }
 
 /** Shape of a card (ISO/IEC 7810: ID-1). */
@@ -62,7 +64,8 @@ async function openReader(): Promise<unknown> {
 /**
  * Reads the PDF417 code (ISO/IEC 15438) of a card: on the straightened card, then in the picture as it is, then turned by
  * quarters. A code that is seen and not read is straightened by its own edges and read again, because the library hardly bears
- * a slant. Which way up the card lies does not matter, nor other codes beside the one of AAMVA's kind, broken or whole.
+ * a slant. Which way up the card lies does not matter, nor codes of other kinds beside the one of AAMVA's, broken or whole. Of
+ * several codes of AAMVA's kind the first one counts, and those that differ from it are named.
  *
  * @param corners - of the card in pixels of `image`, one of its longer sides first; null when it was not found.
  * @returns null when there is none to be seen. Half a second of one core at most for 2400 × 3200 pixels without a code.
@@ -73,12 +76,24 @@ export async function readBarcode(image: RgbaImage, corners: Quad | null): Promi
   let isSeen = false;
   for (const { view, tryRotate } of viewsOf(image, corners)) {
     const { texts, isBroken } = await readView(view, tryRotate);
-    const text = texts.find((found) => AAMVA_HEADER.test(found));
-    if (text !== undefined) return { text };
+    const [text, ...others] = texts.filter(isAamva);
+    if (text !== undefined) {
+      const beside = await textsBeside(image, view);
+      const otherTexts = [...new Set([...others, ...beside])].filter((found) => found !== text);
+      return { text, ...(otherTexts.length > 0 ? { otherTexts } : {}) };
+    }
     other ??= texts[0] ?? null;
     isSeen ||= isBroken;
   }
   return other !== null || isSeen ? { text: other } : null;
+}
+
+/** Reads the codes that a view with a code in it does not show: outside of a straightened card, or the other way up. */
+async function textsBeside(image: RgbaImage, seen: RgbaImage): Promise<string[]> {
+  const texts: string[] = [];
+  for (const view of [image, turnedQuarters(shrunk(image), 2)])
+    if (view !== seen) texts.push(...(await readView(view, false)).texts.filter(isAamva));
+  return texts;
 }
 
 /** Reads all codes of one view; what is broken is read once more, straightened by the edges that were seen of it. */
@@ -98,6 +113,10 @@ async function readView(
     }
   }
   return { texts, isBroken: broken.length > 0 };
+}
+
+function isAamva(text: string): boolean {
+  return AAMVA_HEADER.test(text);
 }
 
 function textOf({ bytes }: ReadResult): string {
@@ -121,12 +140,17 @@ function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<View> {
   if (image.width * image.height === 0) return;
   if (corners) yield { view: rectify(image, corners, CARD_SIZE), tryRotate: true };
   yield { view: image, tryRotate: corners === null };
-  let small = image;
-  while (isLarge(small)) small = halved(small);
+  const small = shrunk(image);
   for (const quarters of [2, 1, 3] as const)
     yield { view: turnedQuarters(small, quarters), tryRotate: false };
   if (corners) return;
   for (const deg of TURNS_DEG) yield { view: turnedAskew(small, deg), tryRotate: true };
+}
+
+function shrunk(image: RgbaImage): RgbaImage {
+  let small = image;
+  while (isLarge(small)) small = halved(small);
+  return small;
 }
 
 function isLarge({ width, height }: RgbaImage): boolean {

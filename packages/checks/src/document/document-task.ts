@@ -80,7 +80,7 @@ export type DocumentFindingCode =
   | 'NAME_NOT_COMPARABLE'
   | 'DATE_OF_BIRTH_DIFFERENT'
   | 'UNDER_MINIMUM_AGE'
-  /** Machine readable lines and barcode do not say the same. */
+  /** Machine readable lines and barcode, or two barcodes, do not say the same. */
   | 'ZONES_DIFFERENT'
   /** The front shows no colour of its own, as a copy in black and white does. */
   | 'PAGE_WITHOUT_COLOUR'

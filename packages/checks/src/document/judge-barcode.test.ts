@@ -149,6 +149,13 @@ describe('judging a card by its barcode', () => {
       side({ barcode: { text: null } }),
       { barcodeAnomalyCheckResult: 'REVIEW', formatCheckResult: 'NOT_PERFORMED' },
     ],
+    [
+      'ZONES_DIFFERENT',
+      side({
+        barcode: { text: aamvaText(licence), otherTexts: [aamvaText({ ...licence, surname: 'LUND' })] },
+      }),
+      { barcodeAnomalyCheckResult: 'REVIEW', formatCheckResult: 'PASS' },
+    ],
   ])('finds %s', (code, back, outcomes, changes) => {
     const evaluation = judge(back, changes);
     expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes });
@@ -261,6 +268,16 @@ describe('a card with lines and a barcode', () => {
     expect(compare()).toMatchObject({
       outcomes: { matchCheckResult: 'PASS', barcodeAnomalyCheckResult: 'PASS' },
       extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', postalCode: '23269' },
+    });
+  });
+
+  it('is sent to REVIEW with another code on its other side', () => {
+    const both = { ...backOf(), reading: withLines().reading };
+    expect(judge(both, {}, backOf({}, { documentNumber: 'T11111111' }))).toMatchObject({
+      outcomes: { barcodeAnomalyCheckResult: 'REVIEW' },
+      findings: expect.arrayContaining([
+        { member: 'barcodeAnomalyCheckResult', code: 'ZONES_DIFFERENT', outcome: 'REVIEW' },
+      ]),
     });
   });
 

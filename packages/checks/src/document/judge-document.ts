@@ -74,6 +74,8 @@ function evaluate(
     evaluated.push('barcodeAnomalyCheckResult');
     findings.push({ member: 'barcodeAnomalyCheckResult', code: 'BARCODE_UNREADABLE', outcome: 'REVIEW' });
   }
+  if (barcode && areBarcodesDifferent(sides))
+    findings.push({ member: 'barcodeAnomalyCheckResult', code: 'ZONES_DIFFERENT', outcome: 'REVIEW' });
   // Colour does not tell that a page is no copy: what is not seen stays NOT_PERFORMED.
   if (isWithoutColour(sides[0])) {
     evaluated.push('photocopyCheckResult');
@@ -115,6 +117,14 @@ function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
     if (content) return content;
   }
   return null;
+}
+
+/** Whether codes of AAMVA's kind, in one picture or on both sides, do not say the same: they are of two cards. */
+function areBarcodesDifferent(sides: readonly SideView[]): boolean {
+  const texts = sides.flatMap((side) =>
+    aamvaOf(side) ? [side.barcode?.text, ...(side.barcode?.otherTexts ?? [])] : [],
+  );
+  return new Set(texts).size > 1;
 }
 
 /** The reading that may be relied on, of whichever side; else one that is certain to contradict itself, else the surest. */
