@@ -67,7 +67,7 @@ describe('the frames of a selfie', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('are judged in wide pictures too, as cameras take them', async () => {
+  it('give a verdict in wide pictures too, as cameras take them', async () => {
     const widen = (image: Sharp) => image.extend({ left: 187, right: 187, background: '#ced4da' });
     const wide = await Promise.all(poses.map(async (pose) => jpegOf(await pictureOf(pose), widen)));
     expect(await check(task(wide))).toEqual(unproven);
@@ -92,7 +92,7 @@ describe('the frames of a selfie', () => {
     expect(await check(task(files))).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
-  it('are judged in a row that asks for poses again, of a head that comes back to exactly where it was', async () => {
+  it('give a verdict in a row that asks for poses again, of a head that comes back to exactly where it was', async () => {
     const row = ['straight', 'left', 'straight', 'right', 'closer'] as const;
     const files = await Promise.all(
       row.map(async (pose, index) => {

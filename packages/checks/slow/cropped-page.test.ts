@@ -222,7 +222,7 @@ describe('a picture that is cropped to a payment card', () => {
         lastFour: number.slice(-4),
         check: 'right',
       });
-      // Where no look is sure of the code nothing is kept.
+      // Nothing is kept where no look is sure of the code.
       if (!picture) return;
       const decoded = await decodeImage(picture.bytes);
       if (decoded.kind === 'refused') throw new Error('The kept picture cannot be decoded.');

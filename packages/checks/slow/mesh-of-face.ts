@@ -46,7 +46,7 @@ export async function meshOfFace(picture: Picture): Promise<FaceMesh | null> {
 }
 
 async function openLibrary(): Promise<Human> {
-  // It teaches the library's TensorFlow to read models from this disk.
+  // Teaches the library's TensorFlow to read models from this disk.
   await openFaceEngine();
   const { Human: Library } = fromLibrary('./human.node-wasm.js') as { Human: typeof Human };
   const library = new Library({

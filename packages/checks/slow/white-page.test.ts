@@ -106,7 +106,7 @@ describe('a white page', () => {
     },
   );
 
-  it('is asked for again for a reflection over its lines', async () => {
+  it('needs another picture for a reflection over its lines', async () => {
     const file = await photograph(whitened(page), [{ xMm: 20, yMm: 34, radiusMm: 8, strength: 1.2 }]);
     expect(await check(file)).toEqual({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
   });

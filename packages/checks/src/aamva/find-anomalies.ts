@@ -57,7 +57,7 @@ function mandatoryOf({ kind, subfiles: { version } }: AamvaContent): readonly st
   ];
 }
 
-/** Where a day begins ten hours before it does in UTC. */
+/** Issuers whose day begins ten hours before it does in UTC. */
 const aheadOfUtc = ['GU', 'MP'];
 
 function areDatesPossible(content: AamvaContent, today: string): boolean {

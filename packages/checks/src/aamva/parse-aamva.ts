@@ -87,7 +87,7 @@ export function parseAamva(text: string): AamvaContent | null {
       [written('DAG') ?? written('DAL'), written('DAH')].filter((line) => line !== null).join(', ') || null,
     city: written('DAI') ?? written('DAN'),
     state: read('DAJ', (value) => (/^[A-Z]{2,3}$/.test(value) ? value : null)),
-    // It decides nothing, and issuers pad it in many ways: what is no postal code is none.
+    // Left out when it is no postal code: issuers pad it in many ways, and it decides nothing.
     postalCode: parsePostalCode(written('DAK') ?? written('DAP') ?? ''),
     malformed,
     subfiles,

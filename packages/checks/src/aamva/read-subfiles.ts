@@ -76,7 +76,7 @@ function isWhole(text: string, { type, offset, length }: Entry): boolean {
   return body.length === length && body.toUpperCase().startsWith(type) && body.endsWith('\r');
 }
 
-/** What stands between separators, in whatever order these come. */
+/** Text between separators, in whatever order these come. */
 function linesOf(body: string): string[] {
   return RARE_SEPARATORS.reduce((text, mark) => text.replaceAll(mark, '\n'), body).split(/[\n\r]+/);
 }

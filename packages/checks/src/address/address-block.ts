@@ -171,7 +171,7 @@ function inOneLine(
   };
 }
 
-/** What is compared: all below the name, which is the first line, as flats and houses may stand above the street. */
+/** The text that is compared: all below the name, which is the first line, as flats and houses may stand above the street. */
 function textOf(block: readonly TextLine[], top: number): string {
   return block
     .slice(Math.min(1, top))

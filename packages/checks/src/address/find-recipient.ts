@@ -245,7 +245,7 @@ function isIssuer(
   });
 }
 
-/** Where the head of a letter ends: at the salutation, at its first paragraph, or in the middle of a full sheet. */
+/** End of the head of a letter: at the salutation, at its first paragraph, or in the middle of a full sheet. */
 function endOfHead(lines: readonly TextLine[]): number {
   if (lines.length === 0) return Number.POSITIVE_INFINITY;
   const heights = lines.map(({ box }) => box.heightPx).sort((one, other) => one - other);
@@ -352,7 +352,7 @@ function hasRival(
     if (block.some(({ text }) => /\d|:/.test(text) && information.test(foldText(text)))) return false;
     const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
     if (block.length > 2 && block.slice(1).some(isPlace)) return true;
-    // Where nothing tells who sent the letter, any name below may be the recipient's.
+    // Any name below may be the recipient's where nothing tells who sent the letter.
     return !isBelowSender && (isCompany(first.text) || personParts(first.text).length > 0);
   });
 }

@@ -46,7 +46,7 @@ export function judgeLetter(
   const isWhole = allPages.every(
     (page) => page.length <= MOST_LINES && page.every(({ text }) => text.length <= MOST_LENGTH),
   );
-  // What is hidden speaks for nothing; where hardly anything is shown, all of it is judged and doubted.
+  // Hidden text speaks for nothing; where hardly anything is shown, all of it is judged and doubted.
   const shownPages = isShown ? pages.map((page) => page.filter(({ isHidden }) => !isHidden)) : pages;
   const lines = shownPages.flat();
   const found = recipientOf(shownPages, task.expected.address);

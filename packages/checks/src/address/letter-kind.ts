@@ -2,7 +2,7 @@ import { type AddressDocumentKind, addressDocumentKinds } from '@vendor/contract
 import { foldText } from './fold-text.ts';
 import { kindWords, otherLetters, tradeWords } from './kind-words.ts';
 
-/** What kind of letter it looks like. */
+/** The kind of letter that it looks like. */
 export interface LetterKindFound {
   readonly kind: AddressDocumentKind;
   /** How many ideas of the kind it has. */

@@ -288,7 +288,7 @@ const shortLabels: Readonly<Record<string, AddressLabel>> = {
   ...{ von: 'sender', de: 'sender', da: 'sender', من: 'sender', office: 'sender', sitz: 'sender' },
 };
 
-/** What a line says of the address that follows it; null where it is no label. */
+/** Says whose address follows a line; null where it is no label. */
 export function labelOf(text: string): AddressLabel | null {
   const [head = ''] = text.split(/[:：]/);
   const hasColon = head.length < text.length;
@@ -329,7 +329,7 @@ export function isBareLabel(text: string): boolean {
   return labelOf(text) !== null && !/[\p{L}\p{N}]/u.test(rest.join(''));
 }
 
-/** What stands behind the label of a line, or all of a line without one. */
+/** The text behind the label of a line, or all of a line without one. */
 export function withoutLabel(text: string): string {
   const [head = ''] = text.split(/[:：]/);
   return labelOf(text) === null ? text : text.slice(head.length + 1).trim();

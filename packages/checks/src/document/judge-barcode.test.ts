@@ -271,7 +271,7 @@ describe('a card with lines and a barcode', () => {
     });
   });
 
-  it('is sent to REVIEW with another code on its other side', () => {
+  it('goes to REVIEW with another code on its other side', () => {
     const both = { ...backOf(), reading: withLines().reading };
     expect(judge(both, {}, backOf({}, { documentNumber: 'T11111111' }))).toMatchObject({
       outcomes: { barcodeAnomalyCheckResult: 'REVIEW' },

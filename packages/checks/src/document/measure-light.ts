@@ -20,7 +20,7 @@ export interface Light {
   /** Of the page, or of the whole picture where no page was found. */
   readonly exposure: Exposure;
   readonly glare: Glare;
-  /** It is print on white paper, whose brightness is no glare. */
+  /** Whether it is print on white paper, whose brightness is no glare. */
   readonly isWhite: boolean;
   /** Of the band in which the machine readable lines stand, on white paper what shows no ink; null where no band is known. */
   readonly bandGlare: Glare | null;

@@ -31,7 +31,7 @@ describe('isWhitePaper', () => {
 describe('inklessShare', () => {
   const band = { left: 20, top: 250, right: width - 20, bottom: 310 };
 
-  it('is none of lines that are there, and of a band without lines', () => {
+  it('says none of lines that are there, and of a band without lines', () => {
     expect(inklessShare(page({}), band)).toBe(0);
     expect(inklessShare(page({ hasInk: false }), band)).toBe(0);
   });

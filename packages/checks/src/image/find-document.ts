@@ -27,7 +27,7 @@ const LEAST_OUTSIDE = 2;
 const LEAST_PARTED_FORM = 1.2;
 const PART_FORM = 0.75;
 const PART_PLACES = [0.5, 0.2, 0.8] as const;
-/** What comes nearer to the end of a part goes on beyond it. */
+/** An outline that comes nearer to the end of a part goes on beyond it. */
 const PART_MARGIN_PX = 8;
 
 /** Print on a card that is straightened by its own corners slopes by 0.5° in the median, with one that is far off by 1.6° and more. */

@@ -16,7 +16,7 @@ import {
 export interface PrintedLine {
   readonly from: Point;
   readonly to: Point;
-  /** It is straight and level, as only print is. */
+  /** Whether it is straight and level, as only print is. */
   readonly isClear: boolean;
 }
 

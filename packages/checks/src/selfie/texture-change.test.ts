@@ -8,7 +8,7 @@ import { textureChange } from './texture-change.ts';
 const surface = (u: number, v: number) =>
   120 + 50 * Math.sin(19 * u) * Math.cos(17 * v) + 30 * Math.cos(31 * u + 11 * v);
 
-/** Where a place of the surface is seen, and the inverse: turned, it is drawn together on one side and apart on the other. */
+/** The place at which a place of the surface is seen, and the inverse: turned, it is drawn together on one side and apart on the other. */
 interface Turn {
   readonly seen: (u: number) => number;
   readonly inverse: (x: number) => number;

@@ -130,7 +130,7 @@ function meanOf(indices: readonly number[], places: readonly Point[]): Point {
   return { x: sumOf(({ x }) => x) / indices.length, y: sumOf(({ y }) => y) / indices.length };
 }
 
-/** What the other picture shows of a spot where it is most like it, searched for downhill from where the mesh says. */
+/** The part of the other picture that is most like a spot, searched for downhill from where the mesh says. */
 function bestFit(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Float32Array): Float64Array {
   const seenAt = (right: number, down: number) =>
     Float64Array.from(spotPixels, ({ x, y }) =>

@@ -2,7 +2,7 @@ import type { Picture } from '../picture.ts';
 import type { Rgb } from './head-traits.ts';
 
 /**
- * What a camera sees of a printed picture that is bent round an upright cylinder and turned about its axis.
+ * Draws a printed picture that is bent round an upright cylinder and turned about its axis, as a camera sees it.
  *
  * @param radius - of the cylinder, in widths of the picture.
  * @param degrees - to which the print is turned; positive moves its middle to the right.

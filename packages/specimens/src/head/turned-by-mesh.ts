@@ -32,7 +32,7 @@ const RINGS = [
 ] as const;
 
 /**
- * What software makes of one photograph that is to look like a turned head: each triangle of its face mesh is turned in space and
+ * Makes of one photograph what is to look like a turned head, as software does: each triangle of its face mesh is turned in space and
  * painted with the photograph's own texture, the farthest first; what surrounds the face follows it softly.
  */
 export function turnedByMesh(

@@ -1,7 +1,7 @@
 import { type LetterKind, type LetterLanguage, letterWords } from './letter-words.ts';
 
 /**
- * Where the sender's address stands. `window`: in one line above the recipient's, on the left (DIN 5008). `right`: a block above, on the
+ * Place of the sender's address. `window`: in one line above the recipient's, on the left (DIN 5008). `right`: a block above, on the
  * left, with the recipient on the right (France). `letterhead`: a block in the upper right corner (Britain). `column`: a block beside the
  * recipient's with ways to reach it. `slip`: as `window`, and on a slip at the foot, whom to pay beside the recipient's once more.
  */
@@ -13,7 +13,7 @@ export interface AddressLetter {
   readonly language: LetterLanguage;
   readonly kind: LetterKind;
   readonly issuer: string;
-  /** Where it was sent from, in one line. */
+  /** Address that it was sent from, in one line. */
   readonly issuerAddress: string;
   readonly name: string;
   /** Street and number, then postal code and city as they are written in the country. */
@@ -22,7 +22,7 @@ export interface AddressLetter {
   readonly date: string;
   /** The date as the letter writes it, after its label. */
   readonly dateText: string;
-  /** Where the sender's address stands. */
+  /** Place of the sender's address. */
   readonly layout: LetterLayout;
   readonly title: string;
   readonly paragraphs: readonly string[];

@@ -35,7 +35,7 @@ export interface MrzFrameOptions {
   readonly pitchPx?: number;
   /** `camera`: 1280 x 720 or, when the zone needs it, 1920 x 1080. `close`: the zone with little around it. */
   readonly framing?: 'camera' | 'close';
-  /** What is wrong with the print, or a page that was folded across its lines. */
+  /** Flaw of the print, or a page that was folded across its lines. */
   readonly flaw?: ZoneFlaw | 'fold';
   /** Upside down. */
   readonly inverted?: boolean;

@@ -35,7 +35,7 @@ export interface ZoneField extends ZoneSpan {
   readonly check: FieldCheck;
 }
 
-/** Where the fields of a zone stand and which characters its check digits count. */
+/** Places of the fields of a zone, and which characters its check digits count. */
 export interface ZoneLayout {
   readonly name: 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRA-ID';
   readonly format: MrzFormat;
