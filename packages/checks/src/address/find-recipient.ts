@@ -17,7 +17,7 @@ import {
 import { countriesOf, countryNamed, lacksPostalCodes } from './postal-codes.ts';
 
 /**
- * Whom a letter was sent to. `certain`: this block and no other is the recipient's. `unclear`: there are addresses, but which of
+ * The recipient of a letter. `certain`: this block and no other is the recipient's. `unclear`: there are addresses, but which of
  * them is the recipient's cannot be told; the first is the likeliest.
  */
 export type Recipient =

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** Whom an address belongs to by the words above it. */
+/** The owner of an address by the words above it. */
 export type AddressLabel = 'recipient' | 'sender' | 'other';
 
 /** Labels of addresses in our languages, folded. */

@@ -556,7 +556,7 @@ describe('the video', () => {
     expect(flow.slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
   });
 
-  test('is left out when its code loads after the first pose was stored', async () => {
+  test('stays out when its code loads after the first pose was stored', async () => {
     const flow = setup();
     const kit = await flow.ports.loadSelfieKit();
     const loading = deferred<typeof kit>();

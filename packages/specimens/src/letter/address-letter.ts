@@ -38,7 +38,7 @@ export interface LetterChanges {
   /** Writes the date in figures or with the name of the month. */
   readonly dateStyle?: 'figures' | 'words';
   readonly layout?: LetterLayout;
-  /** Where it was sent from, in one line. */
+  /** Address that it was sent from, in one line. */
   readonly issuerAddress?: string;
 }
 
