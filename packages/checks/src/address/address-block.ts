@@ -25,7 +25,7 @@ export interface AddressBlock {
 }
 
 /** A street has a name and a number, in either order. */
-const street = /^(?=.*\p{L}{2})(?=.*\d)[\p{L}\p{M}\d .,'’ºª°#&()/-]{5,70}$/u;
+const street = /^(?=.*\p{L}{2})(?=.*\d)[\p{L}\p{M}\d .,'’ºª°#&()/–-]{5,70}$/u;
 
 /** Text that looks like a street by its letters and figures and is something else. */
 const noStreet = /^(?:tel|phone|fax|iban|bic|www|nr|kd|page|seite|no\.? ?\d+$)\b|[:@€$£%]/iu;
@@ -42,7 +42,7 @@ const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p
 
 /** Lines that say something about a customer or a letter, folded: their figures are no postal codes. */
 export const information =
-  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis)\b/;
+  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis(?= \d|$))\b/;
 
 /** A line with an address is no longer than this: what is longer costs time for nothing. */
 const MOST_LENGTH = 200;
@@ -81,7 +81,7 @@ function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock |
     const beside = [left, right].filter((part) => part !== '');
     if (beside.length === 0) {
       // Britain, Brazil and others write the code below the city, Japan above.
-      const city = [at - 1, at + 1].find((index) => isCity(block[index]?.text));
+      const city = [at - 1, at + 1].find((index) => isCity(block[index]?.text, code));
       if (city === undefined) continue;
       const place = [Math.min(city, at), Math.max(city, at)].map((index) => block[index]?.text).join(' ');
       const found = withStreet(block, [city, at], place, code);
@@ -105,8 +105,11 @@ function codesOf(text: string, country: string | null): PostalCode[] {
   return named.length > 0 ? named : postalCodesIn(text);
 }
 
-function isCity(text: string | undefined): boolean {
-  return text !== undefined && placeName.test(foldDigits(text)) && countryNamed(text) === null;
+/** Whether a line is a city: a few countries are one, or are named in its place, as Jersey is. */
+function isCity(text: string | undefined, { countries }: PostalCode): boolean {
+  if (text === undefined || !placeName.test(foldDigits(text))) return false;
+  const country = countryNamed(text);
+  return country === null || countries.includes(country);
 }
 
 /** An address whose city has lines of its own. */

@@ -5,9 +5,13 @@ import { isTransliterated, spellName } from '../name/mrz-spelling.ts';
 import { hasCompanyForm, isCompany, isCompanyForm } from './company-name.ts';
 import { foldText } from './fold-text.ts';
 
-/** How people are addressed: no part of a name. */
-const titles =
-  /^(?:(?:herrn?|frau|fräulein|mr|mrs|ms|miss|mx|sir|madam|dr|prof|dipl\.?-ing|ing|sr|sra|srta|d|dña|don|doña|m|mme|mlle|monsieur|madame|mademoiselle|sig|sig\.ra|sig\.na|signora?|egr|gent\.?(?:mo|ma|le)|exmo|exma|senhora?|señora?|ügyfél|c\/o|co\/|fao|f\.a\.o|attn|attention|z\.? ?hd|z\.? ?h|zu händen|à l'attention de|a l'attention de|chez|at\.?te|att|a\/c|alla c\.?a)(?:\.|:)?\s+)+/iu;
+/** How people are addressed, and what stands before whoever looks after the mail: no part of a name. */
+const title =
+  "(?:herrn?|frau|fräulein|familie|mr|mrs|ms|miss|mx|sir|madam|family|dr|prof|dipl\\.?-ing|ing|sr|sra|srta|d|dña|don|doña|familia|m|mme|mlle|monsieur|madame|mademoiselle|famille|sig|sig\\.ra|sig\\.na|signora?|egr|gent\\.?(?:mo|ma|le)|famiglia|exmo|exma|senhora?|señora?|família|ügyfél|c\\/o|co\\/|fao|f\\.a\\.o|attn|attention|z\\.? ?hd|z\\.? ?h|zu händen|à l'attention de|a l'attention de|chez|at\\.?te|att|a\\/c|alla c\\.?a)(?:\\.|:)?\\s+";
+/** Between people of one household. */
+const link = '(?:&|and|und|et|y|e|és|ed|\\+)\\s+';
+/** Titles at the beginning of a name, also of two: `Mr & Mrs`. */
+const titles = new RegExp(`^(?:${title}(?:${link}(?=${title}))?)+`, 'iu');
 
 /** Titles by which a sender does not name itself. */
 const formsOfAddress =
@@ -19,7 +23,10 @@ const MOST_WORDS = 8;
 /** Parts of a line: a company and a person in it, whoever looks after the mail, several people of one household. */
 const parts =
   /\s*(?:[,;|·•/]|\s[-–—]\s|\(|\)|\bc\/o\b|\b(?:attn|fao|z\.? ?hd\.?|zu händen|chez)\b[.:]?)\s*/iu;
-const people = /\s+(?:&|and|und|et|y|e|és|ed|\+)\s+/iu;
+const people = new RegExp(`\\s+${link}`, 'iu');
+
+/** Letters of scripts in which names are not compared, or in spellings of which not all are known. */
+const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 
 /** The best that a letter says of a name, and how sure the reading is. */
 export interface NameFound {
@@ -37,15 +44,53 @@ export function findName(expected: ExpectedName, lines: readonly TextLine[]): Na
   const found = lines
     .filter(({ text }) => text.split(' ').length <= MOST_WORDS)
     .flatMap((line, index) => namesOf(line, lines[index + 1], name))
-    .map(({ text, confidence }) => ({ match: matchName(text, name), confidence }))
+    .map((named) => ({ match: matchNamed(named, name), confidence: named.confidence }))
     .filter(({ match }) => match === 'same' || match === 'similar')
     .sort((one, other) => rank(other) - rank(one));
-  const isUnsure = typeof expected === 'string' && isTransliterated(expected);
+  const isUnsure =
+    (typeof expected === 'string' && isTransliterated(expected)) ||
+    lines.some(({ text }) => otherScript.test(text));
   return found[0] ?? { match: isUnsure ? 'not-comparable' : 'different', confidence: 1 };
 }
 
+/** Whether a name stands in running text, its words beside one another. */
+export function isInText(expected: ExpectedName, lines: readonly TextLine[]): boolean {
+  const name = typeof expected === 'string' ? nameIn(expected) : expected;
+  if (!name) return false;
+  const spellings = [`${name.givenNames} ${name.surname}`, `${name.surname} ${name.givenNames}`].map(
+    (text) => ` ${foldText(text)} `,
+  );
+  return lines.some(({ text }) => spellings.some((spelling) => ` ${foldText(text)} `.includes(spelling)));
+}
+
+/** A name on a line of a letter. */
+interface Named {
+  /** Without titles. */
+  readonly text: string;
+  readonly confidence: number;
+  /** Whether a title stood before it. */
+  readonly hasTitle: boolean;
+  /** Whether the line names several people. */
+  readonly isHousehold: boolean;
+}
+
+/** A letter may leave out the given name of whom it addresses by a title, or name one for all of a household. */
+function matchNamed({ text, hasTitle, isHousehold }: Named, expected: DocumentName): NameMatch {
+  const match = matchName(text, expected);
+  if (match !== 'different' || !hasTitle) return match;
+  const words = text.split(' ');
+  const length = expected.surname.split(' ').length;
+  const isSurname =
+    matchName(words.slice(-length).join(' '), { ...expected, givenNames: '', isCut: false }) === 'same';
+  return isSurname && (words.length === length || isHousehold) ? 'similar' : 'different';
+}
+
 /** The names on a line: what is left of its parts without titles, but for companies. */
-function namesOf({ text, confidence }: TextLine, next: TextLine | undefined, expected: DocumentName) {
+function namesOf(
+  { text, confidence }: TextLine,
+  next: TextLine | undefined,
+  expected: DocumentName,
+): readonly Named[] {
   const ownWords = new Set(foldText(`${expected.givenNames} ${expected.surname}`).split(' '));
   const isForm = (name: string) =>
     hasCompanyForm(
@@ -67,10 +112,11 @@ function namesOf({ text, confidence }: TextLine, next: TextLine | undefined, exp
       ? [part]
       : persons;
   });
+  const isHousehold = people.test(text);
   return [...(whole.length === 2 ? [whole.join(' ')] : []), ...singles]
-    .map((part) => part.replace(titles, '').trim())
-    .filter((part) => part !== '' && !isForm(part))
-    .map((part) => ({ text: part, confidence }));
+    .map((part) => ({ part, plain: part.replace(titles, '').trim() }))
+    .filter(({ plain }) => plain !== '' && !isForm(plain))
+    .map(({ part, plain }) => ({ text: plain, confidence, hasTitle: plain !== part.trim(), isHousehold }));
 }
 
 /** Whether a line begins with a form of address. */

@@ -395,3 +395,101 @@ describe('the recipient of a letter', () => {
     expect(outcomesOf([...head, ...body])).toBe(outcome);
   });
 });
+
+describe('the tenants of a rental agreement', () => {
+  const agreement = (parts: readonly Drawn[]): readonly Drawn[] => [
+    ['Tenancy agreement', 20, 15, 7],
+    ['9 February 2031', 130, 25],
+    ...parts,
+    [
+      'The tenant pays the landlord a monthly rent of 900 and a deposit of 1,800 before they move in.',
+      20,
+      220,
+    ],
+  ];
+  const landlord = ['Landlord: Bert Holm', ...bert.slice(1)];
+  const home = ['42 Alder Grove', 'York YO31 7QZ'];
+
+  it.each<[string, string, readonly Drawn[]]>([
+    [
+      'PASS PASS',
+      'who come from another address',
+      [
+        ...stack(20, 40, landlord),
+        ...stack(20, 80, ['Tenant: Anna Maria Eriksson', '3 Sea Road', 'Hull HU1 4AB']),
+        ...stack(20, 120, ['Property: 42 Alder Grove', 'York YO31 7QZ']),
+      ],
+    ],
+    [
+      'PASS PASS',
+      'whose parts have a line each',
+      stack(20, 40, [
+        'Landlord: Bert Holm, 7 Mill Lane, Leeds LS1 9ZZ',
+        'Tenants: Carl Holm and Anna Maria Eriksson',
+        'The property: 42 Alder Grove, York YO31 7QZ',
+      ]),
+    ],
+    [
+      'PASS PASS',
+      'in a table',
+      [
+        ...stack(20, 40, ['Vermieter', 'Mieter', 'Mietobjekt']),
+        ...stack(80, 40, ['Bert Holm, 7 Mill Lane, Leeds LS1 9ZZ', 'Anna Maria Eriksson', home.join(', ')]),
+      ],
+    ],
+    [
+      'PASS PASS',
+      'below headings',
+      [
+        ...stack(20, 40, ['Landlord', ...bert]),
+        ...stack(20, 80, ['Tenant', 'Anna Maria Eriksson', '3 Sea Road', 'Hull HU1 4AB']),
+        ...stack(20, 120, ['Premises', ...home]),
+      ],
+    ],
+    [
+      'FAIL PASS',
+      'whose home is another',
+      [
+        ...stack(20, 40, landlord),
+        ...stack(20, 80, ['Tenant: Anna Maria Eriksson', ...home]),
+        ...stack(20, 120, ['Property: 3 Sea Road', 'Hull HU1 4AB']),
+      ],
+    ],
+    [
+      'PASS FAIL',
+      'who are other people than the landlord',
+      [
+        ...stack(20, 40, ['Landlord: Anna Maria Eriksson', ...bert.slice(1)]),
+        ...stack(20, 80, ['Tenant: Bert Holm', '3 Sea Road', 'Hull HU1 4AB']),
+        ...stack(20, 120, ['Property: 42 Alder Grove', 'York YO31 7QZ']),
+      ],
+    ],
+    [
+      'REVIEW REVIEW',
+      'of two homes',
+      [
+        ...stack(20, 40, ['Tenant: Anna Maria Eriksson']),
+        ...stack(20, 80, ['Property: 3 Sea Road', 'Hull HU1 4AB']),
+        ...stack(20, 120, ['Property: 42 Alder Grove', 'York YO31 7QZ']),
+      ],
+    ],
+    [
+      'REVIEW REVIEW',
+      'whose home no label names',
+      [
+        ...stack(20, 40, landlord),
+        ...stack(20, 80, ['Tenant: Anna Maria Eriksson', '3 Sea Road', 'Hull HU1 4AB']),
+      ],
+    ],
+    [
+      'REVIEW REVIEW',
+      'who are named in running text',
+      [
+        ['Between Bert Holm (the landlord) and Anna Maria Eriksson (the tenant) this is agreed', 20, 40],
+        ...stack(20, 120, ['Property: 42 Alder Grove', 'York YO31 7QZ']),
+      ],
+    ],
+  ])('give %s where they are those %s', (outcome, _, parts) => {
+    expect(outcomesOf(agreement(parts))).toBe(outcome);
+  });
+});

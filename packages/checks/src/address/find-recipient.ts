@@ -15,6 +15,7 @@ import {
   withoutLabel,
 } from './letter-labels.ts';
 import { countriesOf, countryNamed, lacksPostalCodes } from './postal-codes.ts';
+import { readTenancy } from './rental-agreement.ts';
 
 /**
  * The recipient of a letter. `certain`: this block and no other is the recipient's. `unclear`: there are addresses, but which of
@@ -93,6 +94,24 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
     (candidate.address.isWhole ? 1 : 0);
   const likeliest = [...all].sort((one, other) => rank(other) - rank(one));
   return { kind: 'unclear', addresses: likeliest.map(({ address }) => address) };
+}
+
+/**
+ * The tenants at the home of a rental agreement, which is the address that it proves: theirs from before may stand in it as well.
+ * Without a home and tenants that its labels name, whose address is proven cannot be told.
+ *
+ * @param pages - the lines of each page.
+ * @param otherwise - the recipient by the rules of letters.
+ */
+export function findTenants(pages: readonly (readonly TextLine[])[], otherwise: Recipient): Recipient {
+  const read = pages.map(readTenancy);
+  const homes = read.flatMap((page) => page.homes);
+  const tenants = read.flatMap((page) => page.tenants);
+  const [home, ...others] = homes;
+  if (home && tenants.length > 0 && others.every(({ text }) => isSameAddress(home.text, text)))
+    return { kind: 'certain', address: { ...home, above: tenants } };
+  if (otherwise.kind !== 'certain') return home ? { kind: 'unclear', addresses: homes } : otherwise;
+  return { kind: 'unclear', addresses: [...homes, otherwise.address] };
 }
 
 /** Blocks that hold all of an expected address, in a format by which it would not have been found. */
@@ -294,7 +313,7 @@ function isOtherRecipient(other: Candidate, chosen: Candidate): boolean {
 
 /** A person that a salutation names. */
 const greeted =
-  /\b(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau|Monsieur|Madame|Mme|Sr|Sra|Señora?|Sig|Signora?|Senhora?)\.?\s+(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/gu;
+  /\b(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Sr|Sra|Señora?|Sig|Signora?|Senhora?)\.?\s+)+(?!(?:Cliente?|Kund|Customer|Abonn|Inquilin|Utente|Mieter|Tenant|Locataire|Titular))(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/gu;
 
 /** Whether the salutation names people, and none of them stands above the address. */
 function greetsSomebodyElse(lines: readonly TextLine[], { address }: Candidate): boolean {

@@ -132,6 +132,16 @@ describe('a letter', () => {
       [],
     ],
     ['nameMatchCheckResult', withLine('Anna', 'Anna Maria Erikson'), 'REVIEW', 'NAME_SIMILAR', []],
+    ...['Ms A M Eriksson', 'A. Eriksson', 'Mrs Eriksson', 'Mr & Mrs B Eriksson', 'Familie Eriksson'].map(
+      (name) => ['nameMatchCheckResult', withLine('Anna', name), 'REVIEW', 'NAME_SIMILAR', []] as const,
+    ),
+    ...['Ms B Eriksson', 'Mr & Mrs B Holm', 'B. Eriksson'].map(
+      (name) =>
+        ['nameMatchCheckResult', withLine('Anna', name), 'FAIL', 'NAME_MISSING', ['NAME_NOT_FOUND']] as const,
+    ),
+    ...['السيدة آنا إريكسون', '埃里克森 女士收', 'Сергей Смирнов'].map(
+      (name) => ['nameMatchCheckResult', withLine('Anna', name), 'REVIEW', 'NOT_COMPARABLE', []] as const,
+    ),
     ['nameMatchCheckResult', withLine('Anna', 'Bert Holm'), 'FAIL', 'NAME_MISSING', ['NAME_NOT_FOUND']],
   ] as const)('%s of %j is %s', (member, lines, outcome, code, reasons) => {
     const { outcomes, findings, mendable } = judge(lines);

@@ -3,10 +3,11 @@ import type { TextLine } from '../file/page-text.ts';
 import type { AddressBlock } from './address-block.ts';
 import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask } from './address-task.ts';
 import { compareAddress } from './compare-address.ts';
-import { findName } from './find-name.ts';
-import { findRecipient, nameLines, type Recipient } from './find-recipient.ts';
+import { findName, isInText } from './find-name.ts';
+import { findRecipient, findTenants, nameLines, type Recipient } from './find-recipient.ts';
 import { datesIn, type LetterDate } from './letter-date.ts';
-import { letterKinds } from './letter-kind.ts';
+import { type LetterKindFound, letterKinds } from './letter-kind.ts';
+import { withoutLabel } from './letter-labels.ts';
 import { countriesOf, lacksPostalCodes } from './postal-codes.ts';
 import { isWrittenOver } from './shown-lines.ts';
 
@@ -49,12 +50,14 @@ export function judgeLetter(
   // Hidden text speaks for nothing; where hardly anything is shown, all of it is judged and doubted.
   const shownPages = isShown ? pages.map((page) => page.filter(({ isHidden }) => !isHidden)) : pages;
   const lines = shownPages.flat();
-  const found = recipientOf(shownPages, task.expected.address);
-  const withHidden = recipientOf(pages, task.expected.address);
+  const kinds = letterKinds(lines.map(({ text }) => text));
+  const isAgreement = kinds[0]?.kind === 'RENTAL_AGREEMENT';
+  const found = recipientOf(shownPages, isAgreement, task.expected.address);
+  const withHidden = recipientOf(pages, isAgreement, task.expected.address);
   const isByHidden = found.kind !== 'certain' && withHidden.kind === 'certain';
   const recipient = isByHidden ? withHidden : found;
   const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
-    addressDocumentCheckResult: judgeKind(lines, task),
+    addressDocumentCheckResult: judgeKind(kinds, task),
     addressDocumentMustNotBeExpiredCheckResult: judgeAge(datesIn(lines), task),
     addressValidationCheckResult: judgeAddress(recipient, task),
     fullAddressCheckResult: judgeMatch(recipient, task),
@@ -86,8 +89,7 @@ function doubted(judged: Readonly<Record<AddressCheckMember, Judgement>>): typeo
   return Object.fromEntries(entries) as typeof judged;
 }
 
-function judgeKind(lines: readonly TextLine[], { accepts }: Pick<AddressTask, 'accepts'>): Judgement {
-  const kinds = letterKinds(lines.map(({ text }) => text));
+function judgeKind(kinds: readonly LetterKindFound[], { accepts }: Pick<AddressTask, 'accepts'>): Judgement {
   const mendable = 'ADDRESS_DOCUMENT_NOT_FOUND';
   if (kinds.length === 0) return { outcome: 'FAIL', code: 'LETTER_KIND_UNKNOWN', mendable };
   const taken = kinds.filter(({ kind }) => accepts.includes(kind));
@@ -123,9 +125,14 @@ function judgeAge(
 }
 
 /** The recipient of the first page that has addresses: a letter says on it whom it is for. */
-function recipientOf(pages: readonly (readonly TextLine[])[], expected: string | null): Recipient {
-  const found = pages.map((lines) => findRecipient(lines, expected));
-  return found.find(({ kind }) => kind !== 'none') ?? { kind: 'none' };
+function recipientOf(
+  pages: readonly (readonly TextLine[])[],
+  isAgreement: boolean,
+  expected: string | null,
+): Recipient {
+  const all = pages.map((lines) => findRecipient(lines, expected));
+  const found = all.find(({ kind }) => kind !== 'none') ?? { kind: 'none' };
+  return isAgreement ? findTenants(pages, found) : found;
 }
 
 function likeliest(recipient: Recipient): AddressBlock | null {
@@ -183,13 +190,17 @@ function judgeName(
 ): Judgement {
   if (expected.fullName === null) return { outcome: 'NOT_PERFORMED' };
   const isCertain = recipient.kind === 'certain';
-  const { match, confidence } = findName(expected.fullName, isCertain ? nameLines(recipient.address) : lines);
+  const named = isCertain
+    ? nameLines(recipient.address)
+    : lines.map((line) => ({ ...line, text: withoutLabel(line.text) }));
+  const { match, confidence } = findName(expected.fullName, named);
   switch (match) {
     case 'same':
       return isCertain ? byReading(confidence) : unclear;
     case 'similar':
       return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
     case 'different':
+      if (!isCertain && isInText(expected.fullName, lines)) return unclear;
       return { outcome: 'FAIL', code: 'NAME_MISSING', mendable: 'NAME_NOT_FOUND' };
     case 'not-comparable':
       return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };

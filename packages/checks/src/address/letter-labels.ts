@@ -3,275 +3,42 @@ import { foldText } from './fold-text.ts';
 /** The owner of an address by the words above it. */
 export type AddressLabel = 'recipient' | 'sender' | 'other';
 
+const list = (...phrases: readonly string[]) => phrases.flatMap((text) => text.split('|'));
+
 /** Labels of addresses in our languages, folded. */
 const labels: Readonly<Record<AddressLabel, readonly string[]>> = {
-  recipient: [
-    ...[
-      'bill to',
-      'billed to',
-      'invoice to',
-      'sold to',
-      'customer',
-      'client',
-      'account holder',
-      'recipient',
-      'addressee',
-    ],
-    ...[
-      'attention',
-      'tenant',
-      'policyholder',
-      'mailing address',
-      'billing address',
-      'postal address',
-      'name and address',
-    ],
-    ...[
-      'rechnung an',
-      'rechnungsadresse',
-      'rechnungsanschrift',
-      'rechnungsempfanger',
-      'kunde',
-      'kundin',
-      'kontoinhaber',
-    ],
-    ...['mieter', 'postanschrift', 'versicherungsnehmer'],
-    ...[
-      'destinataire',
-      'facture a',
-      'adresse de facturation',
-      'titulaire',
-      'locataire',
-      'client',
-      'adresse postale',
-    ],
-    ...[
-      'destinatario',
-      'cliente',
-      'facturar a',
-      'titular',
-      'direccion de facturacion',
-      'arrendatario',
-      'direccion postal',
-    ],
-    ...[
-      'intestatario',
-      'spett le',
-      'fatturare a',
-      'conduttore',
-      'indirizzo di fatturazione',
-      'faturar a',
-      'inquilino',
-    ],
-    ...[
-      'cimzett',
-      'vevo',
-      'ugyfel',
-      'szamlafizeto',
-      'berlo',
-      'المستلم',
-      'العميل',
-      '收件人',
-      '买方',
-      '客户',
-      '客戶',
-      '買方',
-    ],
-  ],
-  sender: [
-    ...[
-      'from',
-      'sender',
-      'return to',
-      'return address',
-      'if undelivered',
-      'if undelivered please return to',
-      'pay to',
-    ],
-    ...[
-      'payable to',
-      'please pay',
-      'remit to',
-      'remit payment to',
-      'please remit',
-      'remittance address',
-      'send payment to',
-    ],
-    ...[
-      'send payments to',
-      'mail payment to',
-      'mail payments to',
-      'mail your payment to',
-      'make checks payable to',
-    ],
-    ...[
-      'make check payable to',
-      'make cheques payable to',
-      'payee',
-      'supplier',
-      'seller',
-      'vendor',
-      'issued by',
-      'issuer',
-    ],
-    ...[
-      'registered office',
-      'head office',
-      'our address',
-      'your branch',
-      'branch',
-      'contact us',
-      'contact',
-      'landlord',
-    ],
-    ...[
-      'write to us',
-      'correspondence address',
-      'pay by post',
-      'absender',
-      'zahlbar an',
-      'zahlungsempfanger',
-      'rucksendung an',
-    ],
-    ...[
-      'bei unzustellbarkeit zuruck an',
-      'verkaufer',
-      'lieferant',
-      'rechnungssteller',
-      'aussteller',
-      'vermieter',
-      'filiale',
-    ],
-    ...[
-      'ihre filiale',
-      'geschaftsstelle',
-      'firmensitz',
-      'kontakt',
-      'ansprechpartner',
-      'zustandig',
-      'expediteur',
-      'emetteur',
-    ],
-    ...[
-      'payable a',
-      'a payer a',
-      'cheque a l ordre de',
-      'beneficiaire',
-      'fournisseur',
-      'vendeur',
-      'siege social',
-      'agence',
-    ],
-    ...[
-      'votre agence',
-      'bailleur',
-      'retour a',
-      'remitente',
-      'emisor',
-      'pagar a',
-      'pagadero a',
-      'beneficiario',
-      'proveedor',
-    ],
-    ...[
-      'vendedor',
-      'domicilio social',
-      'oficina',
-      'sucursal',
-      'arrendador',
-      'contacto',
-      'mittente',
-      'pagare a',
-      'fornitore',
-    ],
-    ...[
-      'venditore',
-      'sede legale',
-      'agenzia',
-      'locatore',
-      'contatti',
-      'remetente',
-      'emitente',
-      'fornecedor',
-      'agencia',
-    ],
-    ...[
-      'sede',
-      'senhorio',
-      'felado',
-      'szallito',
-      'elado',
-      'kibocsato',
-      'kedvezmenyezett',
-      'szekhely',
-      'szolgaltato',
-      'fiok',
-    ],
-    ...[
-      'berbeado',
-      'ugyfelszolgalat',
-      'المرسل',
-      'المورد',
-      'البائع',
-      'المستفيد',
-      '寄件人',
-      '发件人',
-      '收款人',
-      '卖方',
-      '供应商',
-      '賣方',
-    ],
-  ],
-  other: [
-    ...[
-      'supply address',
-      'address of supply',
-      'service address',
-      'premises',
-      'property',
-      'property address',
-      'site',
-    ],
-    ...[
-      'site address',
-      'delivery address',
-      'ship to',
-      'shipping address',
-      'deliver to',
-      'delivered to',
-      'lieferstelle',
-    ],
-    ...['verbrauchsstelle', 'abnahmestelle', 'lieferadresse', 'lieferanschrift', 'objekt', 'entnahmestelle'],
-    ...[
-      'adresse de livraison',
-      'livraison',
-      'lieu de consommation',
-      'point de livraison',
-      'adresse du logement',
-    ],
-    ...[
-      'direccion de suministro',
-      'punto de suministro',
-      'direccion de entrega',
-      'direccion de envio',
-      'enviar a',
-    ],
-    ...[
-      'indirizzo di fornitura',
-      'punto di prelievo',
-      'indirizzo di consegna',
-      'spedire a',
-      'local de consumo',
-    ],
-    ...[
-      'morada de entrega',
-      'endereco de entrega',
-      'morada de fornecimento',
-      'instalacao',
-      'felhasznalasi hely',
-    ],
-    ...['szallitasi cim', 'عنوان التوصيل', '用电地址', '送货地址', '收货地址'],
-  ],
+  recipient: list(
+    'bill to|billed to|invoice to|sold to|customer|client|account holder|recipient|addressee|attention|tenant',
+    'policyholder|mailing address|billing address|postal address|name and address|rechnung an|rechnungsadresse',
+    'rechnungsanschrift|rechnungsempfanger|kunde|kundin|kontoinhaber|mieter|postanschrift|versicherungsnehmer',
+    'destinataire|facture a|adresse de facturation|titulaire|locataire|client|adresse postale|destinatario|cliente',
+    'facturar a|titular|direccion de facturacion|arrendatario|direccion postal|intestatario|spett le|fatturare a',
+    'conduttore|indirizzo di fatturazione|faturar a|inquilino|cimzett|vevo|ugyfel|szamlafizeto|berlo|المستلم|العميل',
+    '收件人|买方|客户|客戶|買方',
+  ),
+  sender: list(
+    'from|sender|return to|return address|if undelivered|if undelivered please return to|pay to|payable to|please pay',
+    'remit to|remit payment to|please remit|remittance address|send payment to|send payments to|mail payment to',
+    'mail payments to|mail your payment to|make checks payable to|make check payable to|make cheques payable to|payee',
+    'supplier|seller|vendor|issued by|issuer|registered office|head office|our address|your branch|branch|contact us',
+    'contact|landlord|write to us|correspondence address|pay by post|absender|zahlbar an|zahlungsempfanger',
+    'rucksendung an|bei unzustellbarkeit zuruck an|verkaufer|lieferant|rechnungssteller|aussteller|vermieter|filiale',
+    'ihre filiale|geschaftsstelle|firmensitz|kontakt|ansprechpartner|zustandig|expediteur|emetteur|payable a',
+    'a payer a|cheque a l ordre de|beneficiaire|fournisseur|vendeur|siege social|agence|votre agence|bailleur',
+    'retour a|remitente|emisor|pagar a|pagadero a|beneficiario|proveedor|vendedor|domicilio social|oficina|sucursal',
+    'arrendador|contacto|mittente|pagare a|fornitore|venditore|sede legale|agenzia|locatore|contatti|remetente',
+    'emitente|fornecedor|agencia|sede|senhorio|felado|szallito|elado|kibocsato|kedvezmenyezett|szekhely|szolgaltato',
+    'fiok|berbeado|ugyfelszolgalat|المرسل|المورد|البائع|المستفيد|寄件人|发件人|收款人|卖方|供应商|賣方',
+  ),
+  other: list(
+    'supply address|address of supply|service address|premises|property|property address|site|site address',
+    'delivery address|ship to|shipping address|deliver to|delivered to|lieferstelle|verbrauchsstelle|abnahmestelle',
+    'lieferadresse|lieferanschrift|objekt|entnahmestelle|adresse de livraison|livraison|lieu de consommation',
+    'point de livraison|adresse du logement|direccion de suministro|punto de suministro|direccion de entrega',
+    'direccion de envio|enviar a|indirizzo di fornitura|punto di prelievo|indirizzo di consegna|spedire a',
+    'local de consumo|morada de entrega|endereco de entrega|morada de fornecimento|instalacao|felhasznalasi hely',
+    'szallitasi cim|عنوان التوصيل|用电地址|送货地址|收货地址',
+  ),
 };
 
 /** Words so short that only a colon makes a label of them. */
@@ -288,13 +55,41 @@ const shortLabels: Readonly<Record<string, AddressLabel>> = {
   ...{ von: 'sender', de: 'sender', da: 'sender', من: 'sender', office: 'sender', sitz: 'sender' },
 };
 
+/** Labels of a rental agreement, folded: of the home, and of whoever moves in. */
+const agreementLabels: Readonly<Record<'home' | 'tenant', readonly string[]>> = {
+  home: list(
+    'property|property address|premises|dwelling|rental property|rental unit|leased premises|mietobjekt|mietsache|mietgegenstand',
+    'wohnung|mietwohnung|objekt|logement|adresse du logement|designation du logement|bien loue|local loue|locaux|vivienda|inmueble',
+    'vivienda arrendada|finca|immobile|unita immobiliare|immobile locato|imovel|local arrendado|fracao|berlemeny|ingatlan',
+    'العقار|عنوان العقار|العين المؤجرة|租赁房屋|房屋地址|房屋坐落|租賃房屋',
+  ),
+  tenant: list(
+    'tenant|tenants|lessee|renter|mieter|mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|conduttrice',
+    'arrendatario|locatario|berlo|المستأجر|承租方|承租人|乙方',
+  ),
+};
+
 /** Says whose address follows a line; null where it is no label. */
 export function labelOf(text: string): AddressLabel | null {
   const [head = ''] = text.split(/[:：]/);
+  const short = shortLabels[foldText(head)];
+  return head.length < text.length && short ? short : labelIn(labels, text);
+}
+
+/** Says what of a rental agreement follows a line; null where it is no label of one. */
+export function agreementLabelOf(text: string): 'home' | 'tenant' | null {
+  return labelIn(agreementLabels, text);
+}
+
+/** The label that a line begins with or is: the longest where there are several. */
+function labelIn<Label extends string>(
+  table: Readonly<Record<Label, readonly string[]>>,
+  text: string,
+): Label | null {
+  const [head = ''] = text.split(/[:：]/);
   const hasColon = head.length < text.length;
   const folded = foldText(head);
-  if (hasColon && shortLabels[folded]) return shortLabels[folded];
-  const [found] = (Object.entries(labels) as [AddressLabel, readonly string[]][])
+  const [found] = (Object.entries(table) as [Label, readonly string[]][])
     .flatMap(([label, words]) => words.map((word) => ({ label, word })))
     .filter(
       ({ word }) =>
@@ -331,8 +126,14 @@ export function isBareLabel(text: string): boolean {
 
 /** The text behind the label of a line, or all of a line without one. */
 export function withoutLabel(text: string): string {
+  const isLabelled = labelOf(text) !== null || agreementLabelOf(text) !== null;
+  return isLabelled ? behindColon(text) : text;
+}
+
+/** The text behind the first colon of a line; none where it has no colon. */
+export function behindColon(text: string): string {
   const [head = ''] = text.split(/[:：]/);
-  return labelOf(text) === null ? text : text.slice(head.length + 1).trim();
+  return text.slice(head.length + 1).trim();
 }
 
 /** Numbers by which countries tell people; in Spain companies have a letter in front instead. */

@@ -95,7 +95,10 @@ function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: Spell
   }
 }
 
+/** Whether two words differ by a slip of one letter, or one is the initial of the other. */
 function areAlike(one: SpelledWord, other: SpelledWord): boolean {
+  const isInitial = one.length === 1 || other.length === 1;
+  if (isInitial) return one.length === 1 ? canBegin(one, other) : canBegin(other, one);
   const others = writeOut(other);
   return writeOut(one).some((a) => others.some((b) => isAlike(a, b)));
 }
