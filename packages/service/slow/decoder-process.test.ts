@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { getPriority, tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -200,7 +200,7 @@ describe('a decoder process', () => {
     expect(decoder!.isLowered).toBe(true);
     const threads = readdirSync(`/proc/${pid}/task`).map(Number);
     expect(threads.length).toBeGreaterThan(1);
-    expect(new Set(threads.map((id) => getPriority(id)))).toEqual(new Set([10]));
+    expect(new Set(threads.map((id) => getPriority(id)))).toEqual(new Set([constants.priority.PRIORITY_LOW]));
   });
 
   it.skipIf(!isLinux)('ends when the service was killed', async () => {

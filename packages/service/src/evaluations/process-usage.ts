@@ -36,8 +36,7 @@ export function readUsage(pid: number): ProcessUsage | null {
  * @returns false when the system does not allow it; raising it again needs a privilege.
  */
 export function setProcessPriority(pid: number, priority: 'normal' | 'low'): boolean {
-  const value =
-    priority === 'low' ? constants.priority.PRIORITY_BELOW_NORMAL : constants.priority.PRIORITY_NORMAL;
+  const value = priority === 'low' ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_NORMAL;
   try {
     for (const id of threadsOf(pid)) setPriority(id, value);
     return true;
