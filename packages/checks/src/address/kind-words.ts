@@ -171,14 +171,19 @@ export const kindWords: Readonly<Record<AddressDocumentKind, KindWords>> = {
   },
 };
 
-/** Letters that are none of these kinds by one phrase: slips, offers, curricula vitae, advertisements. */
+/** Letters that are none of these kinds by one phrase: slips, offers, curricula vitae. */
 export const otherLetters: readonly string[] = list(
-  'delivery note|packing slip|packing list|quotation|pro forma invoice|curriculum vitae|work experience|unsubscribe|newsletter',
-  'switch to us|switch today|switch now|join today|lieferschein|kostenvoranschlag|lebenslauf|berufserfahrung|jetzt wechseln',
-  'wechseln sie|unser angebot für sie|albarán|presupuesto|experiencia laboral|cámbiate|bon de livraison|devis',
-  'expérience professionnelle|changez de fournisseur|documento di trasporto|bolla di consegna|preventivo|esperienza lavorativa',
-  'passa a|guia de remessa|orçamento|experiência profissional|mude para|szállítólevél|árajánlat|önéletrajz|szakmai tapasztalat',
-  'váltson most|سيرة ذاتية|إشعار تسليم|عرض سعر|送货单|报价单|简历|履歷',
+  'delivery note|packing slip|packing list|quotation|pro forma invoice|curriculum vitae|work experience',
+  'lieferschein|kostenvoranschlag|lebenslauf|berufserfahrung|unser angebot für sie|albarán|presupuesto|experiencia laboral',
+  'bon de livraison|devis|expérience professionnelle|documento di trasporto|bolla di consegna|preventivo|esperienza lavorativa',
+  'guia de remessa|orçamento|experiência profissional|szállítólevél|árajánlat|önéletrajz|szakmai tapasztalat',
+  'سيرة ذاتية|إشعار تسليم|عرض سعر|送货单|报价单|简历|履歷',
+);
+
+/** What an advertisement says, and so do bills at their foot: it counts where nothing is to be paid or stated. */
+export const advertisingWords: readonly string[] = list(
+  'unsubscribe|newsletter|switch to us|switch today|switch now|join today|jetzt wechseln|wechseln sie|cámbiate',
+  'changez de fournisseur|passa a|mude para|váltson most',
 );
 
 /** Ideas of a trade in goods: two of them, and a bill is one of a shop. */

@@ -23,6 +23,10 @@ describe('the kind of a letter', () => {
       'Your broadband and landline bill. Call charges 4.20. Data usage 80 GB. Total due 31.00',
     ],
     ['UTILITY_BILL', 'Jahresabrechnung Trinkwasser und Abwasser. Zählerstand 412. Verbrauch 84 Kubikmeter.'],
+    [
+      'UTILITY_BILL',
+      'Your electricity bill: 684 kWh at the tariff below. Amount due 187.42. Switch now to paperless billing; our newsletter.',
+    ],
     ['BANK_STATEMENT', 'كشف حساب. الحساب الجاري. الرصيد 986. إيداع 500'],
     ['BANK_STATEMENT', '银行对账单 账户余额 986.75 交易 存入 支出 利息'],
     [

@@ -1,6 +1,6 @@
 import { type AddressDocumentKind, addressDocumentKinds } from '@vendor/contract';
 import { foldText } from './fold-text.ts';
-import { kindWords, otherLetters, tradeWords } from './kind-words.ts';
+import { advertisingWords, kindWords, otherLetters, tradeWords } from './kind-words.ts';
 
 /** The kind of letter that it looks like. */
 export interface LetterKindFound {
@@ -27,15 +27,17 @@ export function letterKinds(texts: readonly string[]): LetterKindFound[] {
   const text = ` ${texts.map(foldText).join(' ')} `;
   const count = (ideas: readonly (readonly string[])[]) =>
     ideas.filter((phrases) => phrases.some((phrase) => isIn(text, phrase))).length;
+  const advertises = count([advertisingWords]) > 0;
   const isOther = count([otherLetters]) > 0 || count(tradeWords) >= TELLING_TRADE;
   return addressDocumentKinds
     .map((kind) => {
       const subjects = count(kindWords[kind].subject);
       const acts = count(kindWords[kind].act);
+      const allActs = kindWords[kind].act.length;
       return {
         kind,
         words: subjects === 0 ? 0 : subjects + acts,
-        isSure: subjects >= TELLING_SUBJECTS && acts > 0 && !isOther,
+        isSure: subjects >= TELLING_SUBJECTS && acts >= (advertises ? allActs : 1) && !isOther,
       };
     })
     .filter(({ words }) => words > 0)
