@@ -175,9 +175,11 @@ module.exports = {
       registers: ['evaluations', 'outgoing'],
       media: ['secrets', 'clock.ts'],
       jobs: ['logging', 'clock.ts', 'or-aborted.ts'],
-      webhooks: ['accounts', 'jobs', 'outgoing', 'secrets', 'logging', 'clock.ts', 'refusal.ts'],
+      access: ['accounts'],
+      webhooks: ['access', 'accounts', 'jobs', 'outgoing', 'secrets', 'logging', 'clock.ts', 'refusal.ts'],
       accounts: ['secrets', 'workflows', 'clock.ts'],
       executions: [
+        'access',
         'accounts',
         'evaluations',
         'jobs',
@@ -193,10 +195,11 @@ module.exports = {
       ],
       popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts'],
       'hand-offs': ['executions', 'secrets', 'refusal.ts'],
-      retention: ['media', 'clock.ts'],
+      retention: ['access', 'media', 'clock.ts'],
       hosted: [],
       'sdk-releases': [],
       cli: [
+        'access',
         'accounts',
         'clocks',
         'db',
@@ -218,7 +221,7 @@ module.exports = {
         'setting-lookalikes.ts',
         'usable-settings.ts',
       ],
-      http: ['accounts', 'executions', 'clock.ts', 'faults.ts', 'json-depth.ts', 'refusal.ts'],
+      http: ['access', 'accounts', 'executions', 'clock.ts', 'faults.ts', 'json-depth.ts', 'refusal.ts'],
       routes: [
         'executions',
         'hand-offs',
@@ -232,6 +235,7 @@ module.exports = {
         'refusal.ts',
       ],
       db: [
+        'access',
         'accounts',
         'clocks',
         'executions',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AccountKey } from '../src/accounts/api-key.ts';
+import type { KeyActor } from '../src/access/actor.ts';
 import { createChores } from '../src/chores.ts';
 import { planArrangement } from '../src/db/endpoint-queues.ts';
 import { createJobStore } from '../src/db/jobs.ts';
@@ -41,7 +41,8 @@ export const choresOf = (service: InProcessService) =>
 /** Sends a delivery again by a call that names itself. */
 const redeliverNamed = (service: InProcessService, accountId: string, id: string) => {
   const { database, services, outgoing } = service;
-  const key: AccountKey = { id: 'key', accountId, mode: 'live', purpose: 'webhooks', workflowIds: null };
+  const account = { id: 'key', accountId, mode: 'live', purpose: 'webhooks' } as const;
+  const key: KeyActor = { ...account, kind: 'key', workflowIds: null, address: null };
   const reads = createWebhookReads(database.reader, services.vault);
   const desk = {
     ...webhooksOf(service),

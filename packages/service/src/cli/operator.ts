@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
+import type { OperatorActor } from '../access/actor.ts';
 import type { Clock } from '../clock.ts';
 import { listAccounts } from '../db/accounts.ts';
 import {
@@ -21,6 +23,8 @@ import { CommandError } from './command-error.ts';
 /** What the commands work on, opened when it is first needed. */
 export interface Operator {
   readonly environment: Environment;
+  /** The one who runs the command. */
+  readonly actor: OperatorActor;
   /** Variables that cannot be used as settings, and those that look like a setting. */
   readonly settings: { readonly faults: readonly SettingFault[]; readonly lookalikes: readonly Lookalike[] };
   /** Tells why nobody could listen at an address now; tried, if left out. */
@@ -51,6 +55,7 @@ export function createOperator(
   let opened: OpenDatabase | undefined;
   return {
     ...parts,
+    actor: { kind: 'operator', user: nameOfUser() },
     async database(options) {
       if (opened) return opened;
       if (!options?.begin && !existsSync(databaseFile(dataFolder))) {
@@ -73,6 +78,15 @@ export function createOperator(
       await opened?.close();
     },
   };
+}
+
+/** Name of the Unix user; its number where the system knows no name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
 }
 
 /** Files that another user made in the folder would keep the service from its own data. */

@@ -88,7 +88,7 @@ export interface DecisionsTable {
   status: string;
   /** Under the data key of the execution; null when there is no comment. */
   sealed_comment: Uint8Array | null;
-  /** The key that the decision came with. */
+  /** Names who decided: the id of a key, or `operator:` and the Unix user. */
   api_key_id: string;
   decided_at: number;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionRequest } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import { type Actor, nameOfActor } from '../access/actor.ts';
 import { Refusal } from '../refusal.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -11,7 +11,7 @@ import { visibleExecution } from './visible-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
 
 /**
- * Records the account's own decision on a finished execution: its status becomes that of the decision, which may be the
+ * Records a decision of the account or its operator on a finished execution: its status becomes that of the decision, which may be the
  * one it has, and `updated` is sent. Checks stay as they were decided.
  *
  * @param keep - makes of the reply, which is empty, what is kept of it in the same transaction.
@@ -19,13 +19,13 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | '
  */
 export async function decideExecution(
   { store, vault, clock, jobs, watch }: Services,
-  key: AccountKey,
+  actor: Actor,
   id: string,
   { status, comment }: DecisionRequest,
   keep: KeepReply | null,
 ): Promise<void> {
   const executionId = await store.transact(async (transaction) => {
-    const execution = await visibleExecution(transaction, key, id);
+    const execution = await visibleExecution(transaction, actor, 'execution.decide', id);
     refuseUndecidable(execution);
     const decisionId = randomUUID();
     const decidedAt = clock.now();
@@ -41,7 +41,7 @@ export async function decideExecution(
         text === null || !dataKey
           ? null
           : dataKey.seal(Buffer.from(text, 'utf8'), sealContext.comment(decisionId)),
-      apiKeyId: key.id,
+      apiKeyId: nameOfActor(actor),
       decidedAt,
     });
     if (keep) await transaction.insertKeptReply(keep(execution.id, {}));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountActor } from '../access/actor.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -16,7 +16,7 @@ export type KeepStartServices = Pick<ExecutionServices, 'store' | 'vault' | 'clo
 
 /** A start that was let in. */
 export interface NewStart<Reply extends object> {
-  readonly key: AccountKey;
+  readonly actor: AccountActor;
   readonly workflow: StoredWorkflow;
   readonly inputs: Inputs;
   /** What the user's page will show that it may: only its hash is kept. */
@@ -57,7 +57,7 @@ export async function keepStart<Reply extends object>(
 
 function newExecution(
   { vault, clock }: KeepStartServices,
-  { key, workflow, inputs, secret, lifetimeMs, redirects }: NewStart<object>,
+  { actor, workflow, inputs, secret, lifetimeMs, redirects }: NewStart<object>,
 ): StoredExecution {
   const now = clock.now();
   const id = randomUUID();
@@ -71,7 +71,7 @@ function newExecution(
     accountId: workflow.accountId,
     workflowId: workflow.id,
     workflowVersion: workflow.version,
-    mode: key.mode,
+    mode: actor.mode,
     channel: redirects ? 'link' : 'token',
     status: 'PENDING',
     tokenHash: hashOfSecret(secret),

@@ -1,5 +1,5 @@
 import type { Execution } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { Actor } from '../access/actor.ts';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../secrets/vault.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -17,11 +17,11 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'cloc
  */
 export async function readExecution(
   services: Services,
-  key: AccountKey,
+  actor: Actor,
   id: string,
   tellUnavailable: (executionId: string, error: Error) => void,
 ): Promise<Execution> {
-  const execution = await visibleExecution(services.store, key, id);
+  const execution = await visibleExecution(services.store, actor, 'execution.read', id);
   try {
     return await renderExecution(services, execution);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type StartRequest, type StartResponse, startRequestSchema } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountActor } from '../access/actor.ts';
 import { asksClient } from '../workflows/client-facts.ts';
 import { type KeepStartServices, keepStart } from './keep-start.ts';
 import { beginWithinMs } from './session-lifetime.ts';
@@ -16,14 +16,18 @@ type Services = KeepStartServices &
  *
  * @throws {Refusal} as {@link startOnce}.
  */
-export function startExecution(services: Services, key: AccountKey, call: StartCall): Promise<StartResponse> {
-  return startOnce<StartRequest, StartResponse>(services, key, call, {
+export function startExecution(
+  services: Services,
+  actor: AccountActor,
+  call: StartCall,
+): Promise<StartResponse> {
+  return startOnce<StartRequest, StartResponse>(services, actor, call, {
     operation: 'init-workflow',
     schema: startRequestSchema,
     start(workflow, { inputs }, keep) {
       const token = makeSessionToken(services.address);
       return keepStart(services, {
-        key,
+        actor,
         workflow,
         inputs,
         secret: token,

@@ -4,7 +4,7 @@ import {
   linkLifetimeSeconds,
   linkRequestSchema,
 } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountActor } from '../access/actor.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import { type KeepStartServices, keepStart } from './keep-start.ts';
 import { redirectFaults } from './redirects.ts';
@@ -18,8 +18,8 @@ type Services = KeepStartServices & StartOnceServices & { readonly publicUrl: st
  *
  * @throws {Refusal} as {@link startOnce}.
  */
-export function startLink(services: Services, key: AccountKey, call: StartCall): Promise<LinkResponse> {
-  return startOnce<LinkRequest, LinkResponse>(services, key, call, {
+export function startLink(services: Services, actor: AccountActor, call: StartCall): Promise<LinkResponse> {
+  return startOnce<LinkRequest, LinkResponse>(services, actor, call, {
     operation: 'workflow-link',
     schema: linkRequestSchema,
     furtherFaults: ({ accountId }, body) => redirectFaults(services.store, accountId, body),
@@ -28,7 +28,7 @@ export function startLink(services: Services, key: AccountKey, call: StartCall):
       const { completedUrl = null, incompleteUrl = null } = request;
       const secret = randomToken();
       return keepStart(services, {
-        key,
+        actor,
         workflow,
         inputs,
         secret,

@@ -1,5 +1,6 @@
 import type { InputName, ProblemFault, StartRequest } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountActor } from '../access/actor.ts';
+import { findObstacle } from '../access/find-obstacle.ts';
 import type { BodySchema } from '../faults.ts';
 import { refuseMember } from '../refusal.ts';
 import { requiredInputs } from '../workflows/required-inputs.ts';
@@ -26,7 +27,7 @@ export interface StartKind<Request extends StartRequest, Reply extends object> {
   readonly operation: 'init-workflow' | 'workflow-link';
   readonly schema: BodySchema<Request>;
   /** Faults that the schema cannot see. */
-  furtherFaults?(key: AccountKey, body: unknown): Promise<readonly ProblemFault[]>;
+  furtherFaults?(actor: AccountActor, body: unknown): Promise<readonly ProblemFault[]>;
   /** Starts it; keeps what `keep` makes of the reply with it. */
   start(workflow: StoredWorkflow, request: Request, keep: KeepReply | null): Promise<Reply>;
 }
@@ -39,13 +40,13 @@ export interface StartKind<Request extends StartRequest, Reply extends object> {
  */
 export async function startOnce<Request extends StartRequest, Reply extends object>(
   services: StartOnceServices,
-  key: AccountKey,
+  actor: AccountActor,
   { body, idempotencyKey }: StartCall,
   { operation, schema, start, furtherFaults }: StartKind<Request, Reply>,
 ): Promise<Reply> {
   const parsed = parseStartRequest(body, schema);
-  const workflow = await findWorkflow(services, key, parsed.workflowId);
-  const further = (await furtherFaults?.(key, body)) ?? [];
+  const workflow = await findWorkflow(services, actor, parsed.workflowId);
+  const further = (await furtherFaults?.(actor, body)) ?? [];
   const faults = [
     ...parsed.faults,
     ...further,
@@ -53,17 +54,17 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
     ...referenceFaults(services, parsed),
     ...nameFaults(idempotencyKey),
   ];
-  if (faults.length > 0) throw refuseStart(allFaults(workflow, key, { ...parsed, faults }));
+  if (faults.length > 0) throw refuseStart(allFaults(workflow, actor, { ...parsed, faults }));
   const startNew = (keep: KeepReply | null) => {
     const { request } = parsed;
-    const startable = requireStartable(workflow, key);
-    const missing = missingInputs(startable, key, parsed);
+    const startable = requireStartable(workflow, actor);
+    const missing = missingInputs(startable, actor, parsed);
     if (!request || missing.length > 0) throw refuseStart(missing);
     return start(startable, request, keep);
   };
   if (idempotencyKey === null) return startNew(null);
   const request = { operation, body: withPlainId(body, parsed.workflowId) };
-  const call = { name: idempotencyKey, apiKeyId: key.id, request };
+  const call = { name: idempotencyKey, apiKeyId: actor.id, request };
   return answerOnce(services, call, startNew);
 }
 
@@ -93,35 +94,34 @@ function referenceFaults(
 /** Another account's workflow is as good as none. */
 async function findWorkflow(
   { store }: Pick<StartOnceServices, 'store'>,
-  key: AccountKey,
+  actor: AccountActor,
   id: string | null,
 ): Promise<StoredWorkflow | null> {
   const workflow = id === null ? null : await store.findWorkflow(id.toLowerCase());
-  return workflow?.accountId === key.accountId ? workflow : null;
+  return workflow?.accountId === actor.accountId ? workflow : null;
 }
 
-function requireStartable(workflow: StoredWorkflow | null, key: AccountKey): StoredWorkflow {
+function requireStartable(workflow: StoredWorkflow | null, actor: AccountActor): StoredWorkflow {
   if (!workflow?.active) {
     throw refuseMember('WORKFLOW_NOT_FOUND', '/workflowId', 'is not the id of an active workflow');
   }
-  if (!inScope(key, workflow)) {
+  if (!isStartableBy(actor, workflow)) {
     throw refuseMember('FORBIDDEN', '/workflowId', 'is a workflow that this API key has no access to');
   }
   return workflow;
 }
 
-function inScope(key: AccountKey, workflow: StoredWorkflow): boolean {
-  if (key.purpose !== 'executions') return false;
-  return key.workflowIds === null || key.workflowIds.includes(workflow.id);
+function isStartableBy(actor: AccountActor, { id, accountId }: StoredWorkflow): boolean {
+  return findObstacle(actor, 'execution.start', { accountId, workflowId: id }) === null;
 }
 
 /** What is malformed and what is missing; an input that is null is only the latter when it is required. */
 function allFaults(
   workflow: StoredWorkflow | null,
-  key: AccountKey,
+  actor: AccountActor,
   parsed: ParsedStart<StartRequest>,
 ): ProblemFault[] {
-  const missing = missingInputs(workflow, key, parsed);
+  const missing = missingInputs(workflow, actor, parsed);
   const isMissing = (fault: ProblemFault) => missing.some(({ pointer }) => pointer === fault.pointer);
   return [...parsed.faults.filter((fault) => !isMissing(fault)), ...missing];
 }
@@ -129,10 +129,10 @@ function allFaults(
 /** What the request lacks; of a workflow that the key may not start nothing is told. */
 function missingInputs(
   workflow: StoredWorkflow | null,
-  key: AccountKey,
+  actor: AccountActor,
   { present }: Pick<ParsedStart<StartRequest>, 'present'>,
 ): ProblemFault[] {
-  const isOpen = workflow?.active === true && inScope(key, workflow);
+  const isOpen = workflow?.active === true && isStartableBy(actor, workflow);
   const required = isOpen ? requiredInputs(workflow.definition) : new Set<InputName>(['user_id']);
   return [...required].filter((name) => !present.has(name)).map(missingInput);
 }

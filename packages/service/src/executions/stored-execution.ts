@@ -93,7 +93,7 @@ export interface StoredDecision {
   readonly status: 'APPROVED' | 'DECLINED';
   /** UTF-8 sealed with the execution's data key; null when there is no comment. */
   readonly sealedComment: Uint8Array | null;
-  /** Names the key that the decision came with. */
+  /** Names who decided: the id of a key, or `operator:` and the Unix user. */
   readonly apiKeyId: string;
   readonly decidedAt: number;
 }

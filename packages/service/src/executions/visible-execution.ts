@@ -1,10 +1,11 @@
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { Actor } from '../access/actor.ts';
+import { type Act, findObstacle } from '../access/find-obstacle.ts';
 import { refuseParameter } from '../refusal.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
 /**
- * The execution of an id, for the holder of a key.
+ * The execution of an id, for an actor that wants to do something to it.
  *
  * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, the same for an id that does not exist, one of another account, one
  * started in the other mode, one of a workflow outside the key's scope, one asked for with a key for something else, and one that is no uuid: none may tell
@@ -12,16 +13,12 @@ import type { StoredExecution } from './stored-execution.ts';
  */
 export async function visibleExecution(
   reads: Pick<ExecutionReads, 'find'>,
-  key: AccountKey,
+  actor: Actor,
+  act: Act,
   id: string,
 ): Promise<StoredExecution> {
   const execution = isUuid(id) ? await reads.find(id.toLowerCase()) : null;
-  const isVisible =
-    key.purpose === 'executions' &&
-    execution?.accountId === key.accountId &&
-    execution.mode === key.mode &&
-    (key.workflowIds === null || key.workflowIds.includes(execution.workflowId));
-  if (!execution || !isVisible) {
+  if (!execution || findObstacle(actor, act, execution) !== null) {
     throw refuseParameter('WORKFLOW_EXECUTION_NOT_FOUND', 'id', 'is not the id of an execution');
   }
   return execution;

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { type AccountKey, type ApiKeyStore, findApiKey } from '../accounts/api-key.ts';
+import { actorOfKey, type KeyActor } from '../access/actor.ts';
+import { type ApiKeyStore, findApiKey } from '../accounts/api-key.ts';
 import type { Clock } from '../clock.ts';
 import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
@@ -11,7 +12,9 @@ import { refusalReply } from './problem-reply.ts';
 import { type RateLimit, TokenBuckets } from './token-buckets.ts';
 
 /** Lets a request in: who calls is known and within the limit. */
-export type KeyAdmission = (context: RequestContext) => Promise<AccountKey>;
+export type KeyAdmission = (context: RequestContext) => Promise<Caller>;
+/** The key that a request came with, and where from. */
+export type Caller = KeyActor;
 
 /** Requests of one address may come from so many sessions at full speed: offices and mobile networks share addresses. */
 const sessionsPerAddress = 8;
@@ -95,9 +98,14 @@ export class RateLimits {
     take(context, this.#guesses, `${kind} ${this.#networkOf(context)}`);
   }
 
+  /** Where a request came from; the peer where proxies tell nothing that can be read. Null: not known. */
+  addressOf(context: RequestContext): string | null {
+    return this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
+  }
+
   /** The address whose requests count together; that of the peer where proxies tell none that can be read. */
   #networkOf(context: RequestContext): string {
-    const address = this.#addressOf(context) ?? peerAddress(context)?.toString() ?? null;
+    const address = this.addressOf(context);
     return address === null ? 'unknown' : limitedNetwork(address);
   }
 }
@@ -124,7 +132,7 @@ export function admitByKey(
     }
     limits.countKey(context, key.id);
     noteUse(key.id);
-    return key;
+    return actorOfKey(key, limits.addressOf(context));
   };
 }
 

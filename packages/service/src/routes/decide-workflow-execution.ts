@@ -18,7 +18,7 @@ export function decideWorkflowExecution(
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
-    const key = await admit(context);
+    const actor = await admit(context);
     const name = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
     const decision = parseBody(decisionRequestSchema, body, nameFaults(name, 'INVALID_REQUEST_BODY'));
@@ -26,11 +26,11 @@ export function decideWorkflowExecution(
     const id = (context.req.param('id') ?? '').toLowerCase();
     const call = {
       name,
-      apiKeyId: key.id,
+      apiKeyId: actor.id,
       request: { operation: 'decide-workflow-execution', body: { id, decision } },
     };
     const reply = await answerNamed(services, call, async (keep) => {
-      await decideExecution(services, key, id, decision, keep);
+      await decideExecution(services, actor, id, decision, keep);
       return {};
     });
     return dataReply(context, reply);

@@ -11,10 +11,13 @@ export function initWorkflow(
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
-    const key = await admit(context);
+    const actor = await admit(context);
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
     const address = context.get('ownAddress');
-    return dataReply(context, await startExecution({ ...services, address }, key, { body, idempotencyKey }));
+    return dataReply(
+      context,
+      await startExecution({ ...services, address }, actor, { body, idempotencyKey }),
+    );
   };
 }

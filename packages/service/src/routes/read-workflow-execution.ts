@@ -14,11 +14,11 @@ export function readWorkflowExecution(
   tellUnavailable: (executionId: string, error: Error) => void,
 ): Handler<AppEnvironment> {
   return async (context) => {
-    const key = await admit(context);
+    const actor = await admit(context);
     const query = readQuery(context, { mediaOnly: trueOrFalse });
     const mediaLinks = services.mediaLinks.at(context.get('ownAddress').publicUrl);
     const id = context.req.param('id') ?? '';
-    const execution = await readExecution({ ...services, mediaLinks }, key, id, tellUnavailable);
+    const execution = await readExecution({ ...services, mediaLinks }, actor, id, tellUnavailable);
     return dataReply(context, query.mediaOnly ? mediaOnly(execution) : execution);
   };
 }

@@ -575,6 +575,8 @@ describe('deliveries', () => {
       accountId: account.id,
       mode: 'live',
       purpose: 'webhooks',
+      kind: 'key',
+      address: null,
       workflowIds: null,
     } as const;
     expect(await redeliver(desk, key, id, null)).toMatchObject({ id, state: 'delivered', attempts: 1 });

@@ -11,7 +11,7 @@ import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../http/query.ts';
-import type { KeyAdmission } from '../http/rate-limit.ts';
+import type { Caller, KeyAdmission } from '../http/rate-limit.ts';
 import { accountDeliveries, deliveryLog, placeOf, redeliver } from '../webhooks/account-deliveries.ts';
 import {
   accountEndpoints,
@@ -20,10 +20,9 @@ import {
   resumeAccountEndpoint,
   testEndpoint,
 } from '../webhooks/account-endpoints.ts';
-import { requireLiveKey, requireWebhookKey, type WebhookDesk } from '../webhooks/webhook-desk.ts';
+import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace } from '../webhooks/webhook-reads.ts';
 
-type AccountKey = Awaited<ReturnType<KeyAdmission>>;
 type Routes = 'endpoints' | 'change' | 'test' | 'disable' | 'resume' | 'deliveries' | 'log' | 'redeliver';
 
 /** The most deliveries on a page. */
@@ -47,35 +46,35 @@ export function webhookRoutes(
   admit: KeyAdmission,
 ): Record<Routes, Handler<AppEnvironment>> {
   const answering =
-    (answer: (context: RequestContext, key: AccountKey) => Promise<object>) =>
+    (answer: (context: RequestContext, actor: Caller) => Promise<object>) =>
     async (context: RequestContext) => {
-      const key = await admit(context);
+      const actor = await admit(context);
       // Before anything of the request is read: whom it is refused learns nothing of what it should have been.
-      requireWebhookKey(key);
-      return dataReply(context, await answer(context, key));
+      requireWebhookAct(actor, 'endpoint.read');
+      return dataReply(context, await answer(context, actor));
     };
   return {
-    endpoints: answering((_context, key) => accountEndpoints(desk, key)),
-    change: answering(async (context, key) => {
+    endpoints: answering((_context, actor) => accountEndpoints(desk, actor)),
+    change: answering(async (context, actor) => {
       // Before the body is read, as for every key that may not.
-      requireLiveKey(key);
+      requireWebhookAct(actor, 'endpoint.change');
       const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
       const change = parseBody(webhookChangeRequestSchema, body);
-      return changeAccountEndpoint(desk, key, context.req.param('endpointId') ?? '', change);
+      return changeAccountEndpoint(desk, actor, context.req.param('endpointId') ?? '', change);
     }),
-    test: answering(async (context, key) => {
+    test: answering(async (context, actor) => {
       const body = hasBody(context.req.raw) ? await readJson(context.req.raw, 'INVALID_REQUEST_BODY') : {};
       const { event } = parseBody(webhookTestRequestSchema, body);
       const id = context.req.param('endpointId') ?? '';
-      return testEndpoint(desk, key, { id, event }, context.req.raw.signal);
+      return testEndpoint(desk, actor, { id, event }, context.req.raw.signal);
     }),
-    disable: answering((context, key) =>
-      disableAccountEndpoint(desk, key, context.req.param('endpointId') ?? ''),
+    disable: answering((context, actor) =>
+      disableAccountEndpoint(desk, actor, context.req.param('endpointId') ?? ''),
     ),
-    resume: answering((context, key) =>
-      resumeAccountEndpoint(desk, key, context.req.param('endpointId') ?? ''),
+    resume: answering((context, actor) =>
+      resumeAccountEndpoint(desk, actor, context.req.param('endpointId') ?? ''),
     ),
-    deliveries: answering((context, key) => {
+    deliveries: answering((context, actor) => {
       const filter = readQuery(context, {
         endpoint: uuid,
         execution: uuid,
@@ -84,18 +83,18 @@ export function webhookRoutes(
         cursor,
         limit: wholeNumber(1, mostAtOnce),
       });
-      return accountDeliveries(desk, key, filter);
+      return accountDeliveries(desk, actor, filter);
     }),
-    log: answering((context, key) => deliveryLog(desk, key, context.req.param('deliveryId') ?? '')),
-    redeliver: answering((context, key) => {
+    log: answering((context, actor) => deliveryLog(desk, actor, context.req.param('deliveryId') ?? '')),
+    redeliver: answering((context, actor) => {
       // One delivery, however its id is written.
       const id = (context.req.param('deliveryId') ?? '').toLowerCase();
       const call = {
         name: context.req.header('idempotency-key') ?? null,
-        apiKeyId: key.id,
+        apiKeyId: actor.id,
         request: { operation: 'redeliver-webhook', body: { id } },
       };
-      return answerNamed(services, call, (keep) => redeliver(desk, key, id, keep));
+      return answerNamed(services, call, (keep) => redeliver(desk, actor, id, keep));
     }),
   };
 }

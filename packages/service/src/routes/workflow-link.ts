@@ -11,10 +11,10 @@ export function workflowLink(
   admit: KeyAdmission,
 ): Handler<AppEnvironment> {
   return async (context) => {
-    const key = await admit(context);
+    const actor = await admit(context);
     const idempotencyKey = context.req.header('idempotency-key') ?? null;
     const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
     const { publicUrl } = context.get('ownAddress');
-    return dataReply(context, await startLink({ ...services, publicUrl }, key, { body, idempotencyKey }));
+    return dataReply(context, await startLink({ ...services, publicUrl }, actor, { body, idempotencyKey }));
   };
 }

@@ -5,10 +5,10 @@ import type {
   WebhookDeliveryState,
   WebhookEvent,
 } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountActor } from '../access/actor.ts';
 import { Refusal, refuseParameter } from '../refusal.ts';
 import { replayDelivery } from './replay-deliveries.ts';
-import { requireWebhookKey, type WebhookDesk } from './webhook-desk.ts';
+import { requireWebhookAct, type WebhookDesk } from './webhook-desk.ts';
 import type { DeliveryEntry, DeliveryPlace } from './webhook-reads.ts';
 import type { ReplyToKeep } from './webhook-store.ts';
 
@@ -27,16 +27,16 @@ const usualLimit = 50;
 /** How a delivery stands that has the whole schedule before it again. */
 const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
 
-/** A page of the deliveries of the account and mode of a key. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+/** A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
 export async function accountDeliveries(
   { reads }: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   filter: DeliveryFilter,
 ): Promise<WebhookDeliveries> {
-  requireWebhookKey(key);
+  requireWebhookAct(actor, 'delivery.read');
   const { entries, next } = await reads.deliveries({
-    accountId: key.accountId,
-    mode: key.mode,
+    accountId: actor.accountId,
+    mode: actor.mode,
     endpointId: filter.endpoint,
     executionId: filter.execution,
     event: filter.event,
@@ -50,10 +50,10 @@ export async function accountDeliveries(
 /** A delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
 export async function deliveryLog(
   desk: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   id: string,
 ): Promise<WebhookDeliveryLog> {
-  const entry = await deliveryOf(desk, key, id);
+  const entry = await deliveryOf(desk, actor, id);
   const attempts = await desk.reads.attempts(entry.id);
   const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: isoOf(startedAt) }));
   return { delivery: shown(entry), log };
@@ -70,11 +70,12 @@ export async function deliveryLog(
  */
 export async function redeliver(
   desk: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   id: string,
   keep: ((executionId: string, reply: WebhookDelivery) => ReplyToKeep) | null,
 ): Promise<WebhookDelivery> {
-  const entry = await deliveryOf(desk, key, id);
+  requireWebhookAct(actor, 'delivery.redeliver');
+  const entry = await deliveryOf(desk, actor, id);
   const { executionId } = entry;
   let replayed: WebhookDelivery | null = null;
   const outcome = await replayDelivery(desk, entry.id, async (transaction, dueAt) => {
@@ -93,7 +94,7 @@ export async function redeliver(
       'This event first arrived more than 30 days ago: read the execution instead.',
     );
   // On its way, or at its receiver by now.
-  const reply = shown(await deliveryOf(desk, key, id));
+  const reply = shown(await deliveryOf(desk, actor, id));
   if (keep) await desk.store.transact((it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
   return reply;
 }
@@ -109,9 +110,9 @@ function cursorOf({ createdAt, id }: DeliveryPlace): string {
   return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
 }
 
-async function deliveryOf({ reads }: WebhookDesk, key: AccountKey, id: string): Promise<DeliveryEntry> {
-  requireWebhookKey(key);
-  const entry = await reads.delivery(key, id.toLowerCase());
+async function deliveryOf({ reads }: WebhookDesk, actor: AccountActor, id: string): Promise<DeliveryEntry> {
+  requireWebhookAct(actor, 'delivery.read');
+  const entry = await reads.delivery(actor, id.toLowerCase());
   if (entry) return entry;
   throw refuseParameter('WEBHOOK_DELIVERY_NOT_FOUND', 'deliveryId', 'is not the id of a delivery');
 }

@@ -5,20 +5,23 @@ import type {
   WebhookEvent,
   WebhookTestOutcome,
 } from '@vendor/contract';
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountActor } from '../access/actor.ts';
 import { Refusal, refuseBody, refuseMember, refuseParameter } from '../refusal.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { faultOfEndpointUrl, shownUrl } from './endpoint-url.ts';
 import { resumeEndpoint } from './replay-deliveries.ts';
 import { sendTestDelivery } from './test-delivery.ts';
-import { requireLiveKey, requireWebhookKey, type WebhookDesk } from './webhook-desk.ts';
+import { requireWebhookAct, type WebhookDesk } from './webhook-desk.ts';
 import type { EndpointEntry } from './webhook-reads.ts';
 
-/** The endpoints of the account of a key. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
-export async function accountEndpoints({ reads }: WebhookDesk, key: AccountKey): Promise<WebhookEndpoints> {
-  requireWebhookKey(key);
-  return { endpoints: (await reads.endpoints(key)).map(shown) };
+/** The endpoints of the account of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
+export async function accountEndpoints(
+  { reads }: WebhookDesk,
+  actor: AccountActor,
+): Promise<WebhookEndpoints> {
+  requireWebhookAct(actor, 'endpoint.read');
+  return { endpoints: (await reads.endpoints(actor)).map(shown) };
 }
 
 /**
@@ -29,11 +32,12 @@ export async function accountEndpoints({ reads }: WebhookDesk, key: AccountKey):
  */
 export async function testEndpoint(
   desk: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   { id, event }: { id: string; event: WebhookEvent },
   signal: AbortSignal,
 ): Promise<WebhookTestOutcome> {
-  const { url, id: endpointId } = await endpointOf(desk, key, id);
+  requireWebhookAct(actor, 'endpoint.test');
+  const { url, id: endpointId } = await endpointOf(desk, actor, id);
   const secrets = await desk.reads.signingSecrets(endpointId, desk.clock.now());
   if (!secrets) throw noEndpoint();
   // One that hangs takes 15 seconds: whoever asks again and again must not make that hundreds of connections.
@@ -60,20 +64,20 @@ export async function testEndpoint(
  */
 export async function changeAccountEndpoint(
   desk: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   id: string,
   { url, events }: WebhookChangeRequest,
 ): Promise<WebhookEndpoint> {
-  requireLiveKey(key);
+  requireWebhookAct(actor, 'endpoint.change');
   if (url === undefined && events === undefined)
     throw refuseBody('INVALID_REQUEST_BODY', 'must have url, events or both');
   const fault = url === undefined ? null : faultOfEndpointUrl(url, desk.endpointPolicy);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
-  const endpoint = await endpointOf(desk, key, id);
+  const endpoint = await endpointOf(desk, actor, id);
   if (!(await changeEndpoint(desk, endpoint.id, { url, events }))) throw noEndpoint();
-  const changed = await endpointOf(desk, key, id);
+  const changed = await endpointOf(desk, actor, id);
   desk.logger.info('A webhook endpoint was changed.', {
-    ...factsOf(key, endpoint),
+    ...factsOf(actor, endpoint),
     origin: new URL(changed.url).origin,
     isMoved: changed.url !== endpoint.url,
     events: changed.events.map((event) => event.replace(/^.*_/, '')).join(', '),
@@ -88,14 +92,14 @@ export async function changeAccountEndpoint(
  */
 export async function disableAccountEndpoint(
   desk: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   id: string,
 ): Promise<WebhookEndpoint> {
-  requireLiveKey(key);
-  const endpoint = await endpointOf(desk, key, id);
+  requireWebhookAct(actor, 'endpoint.change');
+  const endpoint = await endpointOf(desk, actor, id);
   if (await disableEndpoint(desk, endpoint.id))
-    desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(key, endpoint));
-  return shown(await endpointOf(desk, key, id));
+    desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(actor, endpoint));
+  return shown(await endpointOf(desk, actor, id));
 }
 
 /**
@@ -105,25 +109,25 @@ export async function disableAccountEndpoint(
  */
 export async function resumeAccountEndpoint(
   desk: WebhookDesk,
-  key: AccountKey,
+  actor: AccountActor,
   id: string,
 ): Promise<WebhookEndpoint> {
-  requireLiveKey(key);
-  const endpoint = await endpointOf(desk, key, id);
+  requireWebhookAct(actor, 'endpoint.change');
+  const endpoint = await endpointOf(desk, actor, id);
   if (await resumeEndpoint(desk, endpoint.id))
-    desk.logger.info('A webhook endpoint was resumed.', factsOf(key, endpoint));
-  return shown(await endpointOf(desk, key, id));
+    desk.logger.info('A webhook endpoint was resumed.', factsOf(actor, endpoint));
+  return shown(await endpointOf(desk, actor, id));
 }
 
 /** Who did something to which endpoint; when stands in each line of the log. */
-function factsOf(key: AccountKey, { id, accountId }: EndpointEntry) {
-  return { endpoint: id, account: accountId, byKey: key.id };
+function factsOf(actor: AccountActor, { id, accountId }: EndpointEntry) {
+  return { endpoint: id, account: accountId, byKey: actor.id };
 }
 
-async function endpointOf({ reads }: WebhookDesk, key: AccountKey, id: string): Promise<EndpointEntry> {
-  requireWebhookKey(key);
+async function endpointOf({ reads }: WebhookDesk, actor: AccountActor, id: string): Promise<EndpointEntry> {
+  requireWebhookAct(actor, 'endpoint.read');
   const wanted = id.toLowerCase();
-  const endpoint = (await reads.endpoints(key)).find((one) => one.id === wanted);
+  const endpoint = (await reads.endpoints(actor)).find((one) => one.id === wanted);
   if (!endpoint) throw noEndpoint();
   return endpoint;
 }

@@ -1,4 +1,5 @@
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { Actor } from '../access/actor.ts';
+import { type Act, findObstacle } from '../access/find-obstacle.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -22,15 +23,15 @@ export interface WebhookDesk {
   readonly testsUnderWay: Set<string>;
 }
 
-/** @throws {Refusal} FORBIDDEN for a key that is for something else. */
-export function requireWebhookKey({ purpose }: AccountKey): void {
-  if (purpose === 'webhooks') return;
-  throw refuseHeader('FORBIDDEN', 'x-api-key', 'holds a key that is not for webhooks');
-}
-
-/** @throws {Refusal} FORBIDDEN for a key that is for something else, and for a test key: endpoints serve live executions, too. */
-export function requireLiveKey(key: AccountKey): void {
-  requireWebhookKey(key);
-  if (key.mode === 'live') return;
-  throw refuseHeader('FORBIDDEN', 'x-api-key', 'holds a test key, and live events go to this endpoint, too');
+/** @throws {Refusal} FORBIDDEN for an actor that may not do it: endpoints serve live executions, too, which a test key may not touch. */
+export function requireWebhookAct(actor: Actor, act: Act): void {
+  const obstacle = findObstacle(actor, act);
+  if (obstacle === null) return;
+  throw refuseHeader(
+    'FORBIDDEN',
+    'x-api-key',
+    obstacle === 'test-key'
+      ? 'holds a test key, and live events go to this endpoint, too'
+      : 'holds a key that is not for webhooks',
+  );
 }

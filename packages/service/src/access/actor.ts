@@ -1,0 +1,43 @@
+import type { AccountKey } from '../accounts/api-key.ts';
+
+/** An API key that calls. */
+export interface KeyActor extends AccountKey {
+  readonly kind: 'key';
+  /** Address that the request came from; null: not known. */
+  readonly address: string | null;
+}
+
+/** A command of the command line. */
+export interface OperatorActor {
+  readonly kind: 'operator';
+  /** Name of the Unix user, or its number where it has no name. */
+  readonly user: string;
+}
+
+/** Work that the service does by itself. */
+export interface SystemActor {
+  readonly kind: 'system';
+  readonly task: 'check' | 'expiry' | 'retention' | 'purge-replay' | 'housekeeping' | 'integrity';
+}
+
+/** The one who does an act. Every use-case is told. */
+export type Actor = KeyActor | OperatorActor | SystemActor;
+
+/** An actor that acts for one account, in one mode. */
+export type AccountActor = KeyActor;
+
+/** The actor that a presented key is. @param address - where the request came from; null: not known. */
+export function actorOfKey(key: AccountKey, address: string | null): KeyActor {
+  return { ...key, kind: 'key', address };
+}
+
+/** Names an actor within its kind: id of the key, Unix user or task. */
+export function idOfActor(actor: Actor): string {
+  if (actor.kind === 'key') return actor.id;
+  return actor.kind === 'operator' ? actor.user : actor.task;
+}
+
+/** Names an actor among all kinds. The id of a key stands alone: it never has a colon. */
+export function nameOfActor(actor: Actor): string {
+  return actor.kind === 'key' ? actor.id : `${actor.kind}:${idOfActor(actor)}`;
+}
