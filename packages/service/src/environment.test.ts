@@ -225,6 +225,18 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ...variables, DECODER_MEMORY_MB: '3080' })).not.toThrow();
   });
 
+  it('refuses a master key that is given twice, or in place of its file, and repeats neither', () => {
+    const key = 'a'.repeat(64);
+    for (const MASTER_KEY of [key, 'canary'])
+      expect(() => readEnvironment({ MASTER_KEY, MASTER_KEY_FILE: '/run/key' })).toThrow(
+        'MASTER_KEY_FILE="/run/key": and MASTER_KEY are both set',
+      );
+    const read = () => readEnvironment({ MASTER_KEY_FILE: key });
+    expect(read).toThrow('MASTER_KEY_FILE: must be the path of a file');
+    expect(read).toThrow(/^(?!.*aaaa)/s);
+    expect(readEnvironment({ MASTER_KEY_FILE: '/run/key' })).toMatchObject({ masterKeyFile: '/run/key' });
+  });
+
   it('cuts a long value, and repeats no secret', () => {
     expect(() => readEnvironment({ LOG_LEVEL: 'x'.repeat(5000) })).toThrow(/^.{50,300}$/s);
     for (const name of ['MASTER_KEY', 'NATIONAL_ID_REGISTER_SECRET', 'NATIONAL_ID_REGISTER_URL'])

@@ -6,7 +6,7 @@ import type { RateLimit } from './http/token-buckets.ts';
 import { logLevels } from './logging/logger.ts';
 import { mayLeadTo } from './outgoing/public-address.ts';
 import type { RegisterSettings } from './registers/open-registers.ts';
-import { parseMasterKey } from './secrets/master-key.ts';
+import { type MasterKeySource, parseMasterKey } from './secrets/master-key.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 import {
   consent,
@@ -39,6 +39,7 @@ const environmentSchema = z.object({
   PUBLIC_URL_APAC: origin.optional(),
   DEMO_PORT: portNumber(4001),
   MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_FILE: path.optional(),
   PURGE_JOURNAL: path.optional(),
   DEVELOPMENT: consent,
   ALLOW_LOOPBACK: consent,
@@ -90,6 +91,8 @@ export interface Environment {
   readonly regionUrls: { readonly us: string | null; readonly apac: string | null };
   readonly demoUrl: string;
   readonly masterKey: string | undefined;
+  /** The file that holds the master key, outside of the data; null: none is named. */
+  readonly masterKeyFile: string | null;
   /** The list of purges, which must not be part of what is restored from a backup. */
   readonly purgeJournal: string;
   /** Keeps a development account, and lets another build of the SDK take the place of one of the same version. */
@@ -163,6 +166,9 @@ export function readSettings(variables: Variables): {
   };
   for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
     refuse(path[0] as Setting, message);
+  // Also where MASTER_KEY is refused for another reason: nobody knows which of the two is meant.
+  if (given.MASTER_KEY !== undefined && given.MASTER_KEY_FILE !== undefined)
+    refuse('MASTER_KEY_FILE', 'and MASTER_KEY are both set: unset one of them');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
   const leastMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
   if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < leastMemoryMb)
@@ -181,6 +187,8 @@ function faultOfText(name: Setting, value: string): string | null {
   if (serviceLink.test(value) && name.endsWith('PORT'))
     return 'was set by Kubernetes for a service of that name: set it, or enableServiceLinks to false';
   if (secretSettings.includes(name)) return null;
+  if (name === 'MASTER_KEY_FILE' && isBareKey(value))
+    return 'must be the path of a file: it looks like the key itself, which belongs into MASTER_KEY';
   if (/^(["']).*\1$/s.test(value.trim())) return 'is in quotes, which are part of it: it must be without';
   if (!freeSettings.includes(name) && /^\s|\s$|\p{Cc}/u.test(value))
     return 'must have no blanks and line breaks around it';
@@ -190,8 +198,15 @@ function faultOfText(name: Setting, value: string): string | null {
 /** Part of a value that an error may repeat: no secret, and no credentials in an address. */
 function repeatable(setting: Setting, value = ''): string | null {
   const isSecret =
-    secretSettings.includes(setting) || (setting.startsWith('PUBLIC_URL') && value.includes('@'));
+    secretSettings.includes(setting) ||
+    (setting.startsWith('PUBLIC_URL') && value.includes('@')) ||
+    (setting === 'MASTER_KEY_FILE' && isBareKey(value));
   return isSecret || value === '' ? null : value;
+}
+
+/** Whether a key was given in place of a path; a path from the root may have the same characters. */
+function isBareKey(value: string): boolean {
+  return !value.startsWith('/') && masterKey.safeParse(value).success;
 }
 
 type Data = z.infer<typeof environmentSchema>;
@@ -205,6 +220,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     regionUrls: { us: data.PUBLIC_URL_US ?? null, apac: data.PUBLIC_URL_APAC ?? null },
     demoUrl: `http://localhost:${data.DEMO_PORT}`,
     masterKey: data.MASTER_KEY,
+    masterKeyFile: pathOf(data.MASTER_KEY_FILE),
     purgeJournal: resolve(data.PURGE_JOURNAL ?? join(data.DATA_DIR, 'purges.log')),
     isDevelopment: data.DEVELOPMENT,
     allowsLoopback: data.ALLOW_LOOPBACK,
@@ -246,6 +262,15 @@ function registerOf(
     'leads to no public address: name it, or its network, in NATIONAL_ID_REGISTER_NETWORKS',
   );
   return null;
+}
+
+/** Where the settings say that the master key is. */
+export function masterKeySourceOf({
+  masterKey,
+  masterKeyFile,
+  dataFolder,
+}: Pick<Environment, 'masterKey' | 'masterKeyFile' | 'dataFolder'>): MasterKeySource {
+  return { text: masterKey, file: masterKeyFile, directory: dataFolder };
 }
 
 function pathOf(setting: string | undefined): string | null {

@@ -18,7 +18,7 @@ import { createPurgeStore } from './db/purge-store.ts';
 import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, masterKeySourceOf } from './environment.ts';
 import { describeIsolation, nameProtections } from './evaluations/isolation.ts';
 import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluate-check.ts';
@@ -77,7 +77,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const publicUrl = environment.publicUrl ?? `http://localhost:${environment.port}`;
   // Before the vault, which may create files in the folder.
   refuseUnsupportedFolder(environment.dataFolder);
-  const vault = openVault({ text: environment.masterKey, directory: environment.dataFolder });
+  const vault = openVault(masterKeySourceOf(environment));
   const database = await openDatabase(environment.dataFolder);
   const clockMarks = createClockMarkStore(database.main);
   const clock = createServiceClock({

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,9 @@ let PORT: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vo-settings-'));
-  writeFileSync(join(home, 'file'), 'x');
+  writeFileSync(join(home, 'file'), 'x', { mode: 0o600 });
+  writeFileSync(join(home, 'shown'), 'a'.repeat(64));
+  chmodSync(join(home, 'shown'), 0o644);
   mkdirSync(join(home, 'folder'));
   const portOf = async (server: typeof taken) => {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
@@ -59,6 +61,10 @@ describe('the settings of a start', () => {
     ['DATA_DIR', 'file/a/b', 'cannot be created: '],
     ['PURGE_JOURNAL', 'folder', 'is a folder: it must be a file'],
     ['PURGE_JOURNAL', 'file/purges.log', 'cannot be created: '],
+    ['MASTER_KEY_FILE', 'absent', 'is not there'],
+    ['MASTER_KEY_FILE', 'folder', 'is no file'],
+    ['MASTER_KEY_FILE', 'shown', 'can be read by others'],
+    ['MASTER_KEY_FILE', 'file', 'holds no master key. A master key is 32 bytes'],
     ['IP_COUNTRY_DB', 'absent', 'is not there'],
     ['IP_ASN_DB', 'folder', 'is no file'],
     ['IP_ANONYMOUS_DB', 'file', "is no file in MaxMind's DB format"],

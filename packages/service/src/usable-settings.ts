@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Environment, readSettings } from './environment.ts';
+import { faultOfKeyFile } from './secrets/master-key.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 
 /** Tells why nobody could listen at an address now; null: the service could. */
@@ -23,6 +24,7 @@ export function findUnusableSettings({
   dataFolder,
   purgeJournal,
   networkLists,
+  masterKeyFile,
 }: Environment): SettingFault[] {
   const faults: SettingFault[] = [];
   const look = (setting: string, path: string | null, findFault: (path: string) => string | null) => {
@@ -30,6 +32,7 @@ export function findUnusableSettings({
     if (detail !== null) faults.push(settingFault(setting, path, detail));
   };
   look('DATA_DIR', dataFolder, faultOfFolder);
+  look('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
   const isBesideData = dirname(purgeJournal) === dataFolder;
   look('PURGE_JOURNAL', purgeJournal, (path) =>
     isBesideData && !existsSync(path) ? null : faultOfJournal(path),

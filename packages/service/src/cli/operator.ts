@@ -10,7 +10,7 @@ import {
   type OpenDatabase,
   refuseUnsupportedFolder,
 } from '../db/open-database.ts';
-import type { Environment } from '../environment.ts';
+import { type Environment, masterKeySourceOf } from '../environment.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
 import { openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -51,7 +51,7 @@ export interface Operator {
 export function createOperator(
   parts: Pick<Operator, 'environment' | 'settings' | 'findListenFault' | 'clock' | 'input' | 'resolve'>,
 ): Operator {
-  const { dataFolder, masterKey } = parts.environment;
+  const { dataFolder } = parts.environment;
   let opened: OpenDatabase | undefined;
   return {
     ...parts,
@@ -68,7 +68,7 @@ export function createOperator(
       return opened;
     },
     vault() {
-      return openVault({ text: masterKey, directory: dataFolder });
+      return openVault(masterKeySourceOf(parts.environment));
     },
     listFolder() {
       refuseUnsupportedFolder(dataFolder);

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,6 +59,18 @@ describe('the master key', () => {
     const text = readFileSync(keyFile(), 'utf8');
     rmSync(keyFile());
     expect(() => open(text).openDataKey(wrapped)).not.toThrow();
+  });
+
+  it('can be moved into a file outside of the data, which no start creates', () => {
+    const { wrapped } = open().createDataKey();
+    const file = join(directory, 'elsewhere');
+    expect(() => openVault({ text: undefined, file, directory })).toThrow(`${file} is not there`);
+    renameSync(keyFile(), file);
+    const opened = openVault({ text: undefined, file, directory });
+    expect(() => opened.openDataKey(wrapped)).not.toThrow();
+    expect(readdirSync(directory)).not.toContain('master.key');
+    chmodSync(file, 0o640);
+    expect(() => openVault({ text: undefined, file, directory })).toThrow(/can be read by others/);
   });
 
   it('stops the start when its proof is damaged', () => {

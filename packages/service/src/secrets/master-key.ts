@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVault, masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
 import { writeOnce } from './write-once.ts';
@@ -12,7 +12,9 @@ export class MasterKeyError extends Error {
 export interface MasterKeySource {
   /** The key itself, in hex or base64, when it is kept outside the data directory. */
   text: string | undefined;
-  /** Holds `master.key` when `text` is not given, and the proof of which key seals this data. */
+  /** A file that holds it, outside of the data directory. */
+  file?: string | null;
+  /** Holds `master.key` when neither is given, and the proof of which key seals this data. */
   directory: string;
 }
 
@@ -25,12 +27,8 @@ export interface MasterKeySource {
  */
 export function openVault(source: MasterKeySource): Vault {
   mkdirSync(source.directory, { recursive: true, mode: 0o700 });
-  const proofFile = join(source.directory, 'master.key.proof');
-  const vault = createVault(
-    source.text === undefined
-      ? keyFromFile(source.directory, existsSync(proofFile))
-      : parseMasterKey(source.text),
-  );
+  const proofFile = proofFileIn(source.directory);
+  const vault = createVault(masterKeyOf(source));
   writeOnce(proofFile, `${Buffer.from(vault.createDataKey().wrapped).toString('base64')}\n`);
   try {
     vault.openDataKey(Buffer.from(readFileSync(proofFile, 'utf8'), 'base64'));
@@ -65,20 +63,68 @@ export function parseMasterKey(text: string): Uint8Array {
   );
 }
 
-function keyFromFile(directory: string, sealedBefore: boolean): Uint8Array {
+/** Reads the key from where it is kept; where nothing is given and nothing was sealed yet, it is made. @throws {MasterKeyError} */
+function masterKeyOf({ text, file, directory }: MasterKeySource): Uint8Array {
+  if (text !== undefined) return parseMasterKey(text);
+  if (file) return readMasterKeyFile(file);
   const path = join(directory, 'master.key');
   if (!existsSync(path)) {
-    if (sealedBefore) {
+    if (existsSync(proofFileIn(directory))) {
       throw new MasterKeyError(
-        `${path} is missing, but this data was sealed under it. Restore it, or give the key as MASTER_KEY.`,
+        `${path} is missing, but this data was sealed under it. Restore it, or name the key by MASTER_KEY_FILE or MASTER_KEY.`,
       );
     }
     writeOnce(path, `${randomBytes(masterKeyBytes).toString('base64')}\n`);
   }
-  const { mode } = statSync(path);
-  // Windows keeps no such bits; there the directory's own protection counts.
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new MasterKeyError(`${path} can be read by others. Run: chmod 600 ${path}`);
-  }
+  return readMasterKeyFile(path);
+}
+
+/**
+ * Reads a master key from a file that nobody else can read.
+ *
+ * @throws {MasterKeyError} when there is none, others can read it, or it holds anything else.
+ */
+export function readMasterKeyFile(path: string): Uint8Array {
+  const fault = faultOfKeyFile(path);
+  if (fault !== null) throw new MasterKeyError(`${path} ${fault}.`);
   return parseMasterKey(readFileSync(path, 'utf8'));
+}
+
+/** Longer files are none that hold a key. */
+const longestKeyFile = 1024;
+
+/** Explains why a master key cannot be read from a file; null: it can. */
+export function faultOfKeyFile(path: string): string | null {
+  let found: Stats;
+  try {
+    found = statSync(path);
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'is not there';
+    return `cannot be read by this user (${(error as NodeJS.ErrnoException).code})`;
+  }
+  if (!found.isFile()) return 'is no file';
+  if (isOpenToOthers(found)) return `can be read by others. Run: chmod 600 ${path}`;
+  if (found.size > longestKeyFile) return 'is too long to hold a master key';
+  try {
+    parseMasterKey(readFileSync(path, 'utf8'));
+    return null;
+  } catch (error) {
+    return `holds no master key. ${(error as Error).message.replace(/\.$/, '')}`;
+  }
+}
+
+/**
+ * Whether more than its owner may touch a file. systemd shows the credentials of a service (LoadCredential) as files of root
+ * that root's group may read, and lets the user of the service in by an access control list.
+ */
+function isOpenToOthers({ mode, uid, gid }: Stats): boolean {
+  // Windows keeps no such bits; there the directory's own protection counts.
+  if (process.platform === 'win32') return false;
+  const isCredential = uid === 0 && gid === 0 && process.getuid?.() !== 0;
+  return (mode & (isCredential ? 0o037 : 0o077)) !== 0;
+}
+
+function proofFileIn(directory: string): string {
+  return join(directory, 'master.key.proof');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import type { Environment } from '../../environment.ts';
+import { type Environment, masterKeySourceOf } from '../../environment.ts';
 import { describeIsolation, nameProtections } from '../../evaluations/isolation.ts';
 import { developmentSettings } from '../../noted-settings.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
@@ -76,16 +76,18 @@ async function sdkOf({ sdkFolder, dataFolder, isDevelopment }: Environment): Pro
   );
 }
 
-function masterKeyOf({ masterKey, dataFolder }: Environment): Finding {
+function masterKeyOf(environment: Environment): Finding {
+  const { masterKey, masterKeyFile, dataFolder } = environment;
   const check = 'master key';
   const isSealed = existsSync(join(dataFolder, 'master.key.proof'));
   // Opening the vault would make a key: that is for the first start.
   if (!isSealed) return ok(check, 'is made, or proven, by the first start.');
   try {
-    openVault({ text: masterKey, directory: dataFolder });
-    return masterKey === undefined
+    openVault(masterKeySourceOf(environment));
+    if (masterKey !== undefined) return ok(check, 'is the right one, given as MASTER_KEY.');
+    return masterKeyFile === null
       ? ok(check, 'is the right one, and lies beside the data: keep a copy of master.key elsewhere.')
-      : ok(check, 'is the right one, given as MASTER_KEY.');
+      : ok(check, `is the right one, from ${masterKeyFile}.`);
   } catch (error) {
     return fail(check, (error as Error).message, 'Nothing of the data can be opened without it.');
   }
