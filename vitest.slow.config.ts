@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
-const screens = ['packages/sdk/slow/{pages,screens}-*.test.ts'];
+const sideBySide = [
+  'packages/sdk/slow/{pages,screens}-*.test.ts',
+  'packages/sdk/slow/{chosen-pictures,cut-out-documents,held-askew,held-letters,see-face}.test.ts',
+  'packages/service/slow/any-order.test.ts',
+];
 
 /** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({
@@ -26,11 +30,12 @@ export default defineConfig({
         },
       },
       {
-        // Every screen in a browser that is told its size: nothing there depends on how long it takes.
+        // Every screen in a browser that is told its size, pictures as a page judges them, and stories of the service under a
+        // clock of their own: nothing there depends on how long it takes.
         extends: true,
         test: {
-          name: 'screens',
-          include: screens,
+          name: 'side-by-side',
+          include: sideBySide,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
@@ -42,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['{packages/*,scripts}/slow/**/*.test.ts'],
-          exclude: [...accuracy, ...screens],
+          exclude: [...accuracy, ...sideBySide],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
