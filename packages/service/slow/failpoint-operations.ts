@@ -48,7 +48,7 @@ const redeliverNamed = (service: InProcessService, accountId: string, id: string
     ...webhooksOf(service),
     reads,
     outgoing,
-    endpointPolicy: { allowLoopback: false },
+    endpointPolicy: { allowLoopback: false, networks: [] },
     logger: service.logger,
     testsUnderWay: new Set<string>(),
   };

@@ -165,6 +165,26 @@ describe('readEnvironment', () => {
       (proxy): [string, string, RegExp] => ['TRUSTED_PROXIES', proxy, /trusts what anybody writes/],
     ),
     ['TRUSTED_PROXIES', '::ffff:10.0.0.0/104', /must be written as IPv4/],
+    ...['127.0.0.1', '127.0.0.0/8', '10.1.0.0/16,127.9.0.0/16', '::1', '::1/128', '126.0.0.0/7'].map(
+      (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /has loopback, which only ALLOW/],
+    ),
+    ...['169.254.169.254', '169.254.0.0/16', 'fe80::/10', 'fe80::1', '168.0.0.0/6'].map(
+      (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /has link-local addresses/],
+    ),
+    ...['100.64.0.0/10', '100.100.100.200', 'fc00::/7', 'fd00:ec2::/32', 'fd20:ce::254'].map(
+      (network): [string, string, RegExp] => [
+        'WEBHOOK_NETWORKS',
+        network,
+        /, where clouds serve credentials/,
+      ],
+    ),
+    ...['0.0.0.0/0', '::/0', '10.0.0.0/7', '8.8.8.8', '172.0.0.0/8'].map(
+      (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /" (is not private|has )/],
+    ),
+    ...['10.2/16', '010.0.0.1', '10.0.0.0/33', 'intranet', 'fe80::1%eth0'].map(
+      (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /is no network: it must be/],
+    ),
+    ['WEBHOOK_CA_FILE', '$HOME/ca.pem', /not expanded/],
   ])('names %s, its value and what is expected when it is %j', (name, value, expected) => {
     const read = () => readEnvironment({ [name]: value });
     expect(read).toThrow(`${name}=${JSON.stringify(value)}: `);
@@ -178,6 +198,9 @@ describe('readEnvironment', () => {
     ['HOST', 'verify-1.internal.'],
     ['TRUSTED_PROXIES', '127.0.0.1 ::1,10.0.0.5/8\n192.0.2.0/24, fc00::/7, 2001:db8::/32, ::ffff:10.0.0.1'],
     ['PORT', '080'],
+    ['WEBHOOK_NETWORKS', '10.0.0.0/8, 192.168.1.7\nfd12::/16 100.64.0.0/16'],
+    ['WEBHOOK_PROXY', 'http://proxy.bank:3128'],
+    ['WEBHOOK_PROXY', 'https://user:p%40ss%3A@[fd12::1]:3128/'],
     ['DATA_DIR', '/srv/my data/100%'],
     ['MASTER_KEY', `${'a'.repeat(64)}\n`],
   ])('takes %s when it is %j', (name, value) => {
@@ -267,6 +290,20 @@ describe('readEnvironment', () => {
 
   it('does not repeat a secret that it cannot understand', () => {
     expect(() => readEnvironment({ MASTER_KEY: 'canary', PORT: 'x' })).toThrow(/^(?!.*canary)/s);
+  });
+
+  it.each([
+    'proxy.bank:3128',
+    'socks5://canary@proxy.bank:1080',
+    'http://proxy.bank:3128/canary',
+    'http://proxy.bank:3128?canary',
+    'http://canary%zz@proxy.bank:3128',
+    'http://ca%3Anary:x@proxy.bank',
+    'http://',
+  ])('refuses a proxy for webhooks that is none, and repeats no credentials: %s', (proxy) => {
+    const faults = readSettings({ WEBHOOK_PROXY: proxy }).faults.map(({ text }) => text);
+    expect(faults).toEqual([expect.stringContaining('WEBHOOK_PROXY: must be an address without a path')]);
+    expect(faults.join()).not.toContain('canary');
   });
 
   it('takes a connector to registers with its secret, over https or on this machine', () => {

@@ -16,9 +16,12 @@ import {
   portNumber,
   privateNetworks,
   proxyNetworks,
+  proxyUrl,
+  receiverNetworks,
   registerUrl,
   wholeNumber,
 } from './setting-values.ts';
+import type { ReceiverSettings } from './webhooks/open-webhook-client.ts';
 
 const usualDataFolder = './data';
 
@@ -50,6 +53,9 @@ const environmentSchema = z.object({
   NATIONAL_ID_REGISTER_URL: registerUrl.optional(),
   NATIONAL_ID_REGISTER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   NATIONAL_ID_REGISTER_NETWORKS: privateNetworks,
+  WEBHOOK_NETWORKS: receiverNetworks,
+  WEBHOOK_PROXY: proxyUrl.optional(),
+  WEBHOOK_CA_FILE: path.optional(),
   SDK_DIR: path.optional(),
   KEEP_ALIVE_SECONDS: wholeNumber(5, 3600).default(75),
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(50),
@@ -68,6 +74,7 @@ const secretSettings: readonly Setting[] = [
   'MASTER_KEY',
   'NATIONAL_ID_REGISTER_SECRET',
   'NATIONAL_ID_REGISTER_URL',
+  'WEBHOOK_PROXY',
 ];
 
 /** Links that Kubernetes sets for a service with the name of a setting. */
@@ -78,6 +85,7 @@ const freeSettings: readonly Setting[] = [
   ...secretSettings,
   'TRUSTED_PROXIES',
   'NATIONAL_ID_REGISTER_NETWORKS',
+  'WEBHOOK_NETWORKS',
 ];
 
 /** How this process is to run. */
@@ -111,6 +119,7 @@ export interface Environment {
   };
   /** The operator's connector to registers of national numbers (docs/registers.md); null: there is none. */
   readonly register: RegisterSettings | null;
+  readonly webhooks: ReceiverSettings;
   /** How many processes decode uploads, and what all decoder processes may hold; null: as the machine allows. */
   readonly decoders: { readonly processes: number | null; readonly memoryMb: number | null };
   readonly sdkFolder: string;
@@ -232,6 +241,11 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
       anonymous: pathOf(data.IP_ANONYMOUS_DB),
     },
     register,
+    webhooks: {
+      networks: data.WEBHOOK_NETWORKS,
+      proxy: data.WEBHOOK_PROXY ?? null,
+      caFile: pathOf(data.WEBHOOK_CA_FILE),
+    },
     keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
     decoders: {
       processes: data.DECODER_PROCESSES ?? null,

@@ -9,6 +9,8 @@ const fileName = 'settings.json';
 const notedSchema = z.object({
   DEVELOPMENT: z.enum(['true', 'false']),
   ALLOW_LOOPBACK: z.enum(['true', 'false']),
+  WEBHOOK_NETWORKS: z.string().optional(),
+  WEBHOOK_CA_FILE: z.string().optional(),
 });
 
 /** Settings of a service for whoever has none of their own. */
@@ -23,7 +25,13 @@ export function developmentSettings({ isDevelopment, allowsLoopback }: Environme
 export function noteSettings(environment: Environment): void {
   const on = developmentSettings(environment);
   const said = (name: string) => (on.includes(name) ? 'true' : 'false');
-  const noted = { DEVELOPMENT: said('DEVELOPMENT'), ALLOW_LOOPBACK: said('ALLOW_LOOPBACK') };
+  const { networks, caFile } = environment.webhooks;
+  const noted = {
+    DEVELOPMENT: said('DEVELOPMENT'),
+    ALLOW_LOOPBACK: said('ALLOW_LOOPBACK'),
+    ...(networks.length > 0 && { WEBHOOK_NETWORKS: networks.join(',') }),
+    ...(caFile !== null && { WEBHOOK_CA_FILE: caFile }),
+  };
   writePrivateFile(join(environment.dataFolder, fileName), `${JSON.stringify(noted)}\n`);
 }
 

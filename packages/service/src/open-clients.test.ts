@@ -28,11 +28,16 @@ async function serve(answer: RequestListener): Promise<string> {
 function clientsWith(settings: {
   allowsLoopback: boolean;
   networks?: readonly string[];
+  receivers?: readonly string[];
   base: string;
 }): Clients {
-  const { allowsLoopback, networks = [], base } = settings;
+  const { allowsLoopback, networks = [], receivers = [], base } = settings;
   const register = { url: `${base}/register`, secret: 'a secret', networks };
-  const clients = openClients({ allowsLoopback, register });
+  const clients = openClients({
+    allowsLoopback,
+    register,
+    webhooks: { networks: receivers, proxy: null, caFile: null },
+  });
   open.unshift(clients);
   return clients;
 }
@@ -65,6 +70,15 @@ describe('what the service asks of other machines', () => {
     expect(await post(clients, base)).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
     expect(await clients.references.fetch(`${base}/picture`, signal)).toBeNull();
     expect(visits).toEqual(['/register']);
+  });
+
+  it('goes into a network that is named for receivers by webhooks alone', async () => {
+    const base = await serve((_, response) => response.end());
+    const clients = clientsWith({ allowsLoopback: false, receivers: ['127.0.0.0/8'], base });
+    expect(await post(clients, base)).toMatchObject({ kind: 'replied', status: 200 });
+    expect(await clients.references.fetch(`${base}/picture`, signal)).toBeNull();
+    await expect(clients.registers.ask(question, 'r', signal)).rejects.toThrow('ADDRESS_REFUSED');
+    expect(visits).toEqual(['/hook']);
   });
 
   it('goes to this machine where development allows it', async () => {

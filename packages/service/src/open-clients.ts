@@ -6,6 +6,7 @@ import { openOutgoing } from './outgoing/open-outgoing.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
 import { longestRegisterReply, openRegisters } from './registers/open-registers.ts';
 import type { Registers } from './registers/registers.ts';
+import { openWebhookClient } from './webhooks/open-webhook-client.ts';
 
 /** All that the service asks of other machines. */
 export interface Clients {
@@ -19,15 +20,16 @@ export interface Clients {
 }
 
 /**
- * Opens them, each with what it may reach and how much it reads: networks that are named for the connector are open to it alone,
- * and of a picture one byte more than it may have is read, so that a larger one shows.
+ * Opens them, each with what it may reach and how much it reads: networks that are named for the connector, or for receivers of
+ * webhooks, are open to these alone, and of a picture one byte more than it may have is read, so that a larger one shows.
  */
 export function openClients({
   allowsLoopback,
   register,
-}: Pick<Environment, 'allowsLoopback' | 'register'>): Clients {
+  webhooks: receivers,
+}: Pick<Environment, 'allowsLoopback' | 'register' | 'webhooks'>): Clients {
   const reach = { allowLoopback: allowsLoopback };
-  const webhooks = openOutgoing(reach);
+  const webhooks = openWebhookClient(receivers, allowsLoopback);
   const pictures = openOutgoing({ ...reach, maxBodyBytes: captureLimits.imageBytes + 1 });
   const connector = openOutgoing({
     ...reach,

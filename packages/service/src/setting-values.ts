@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { isPrivateNetwork, parseNetwork } from './outgoing/private-network.ts';
-import { isThisMachine } from './outgoing/public-address.ts';
+import { isIn, isPrivateNetwork, parseNetwork } from './outgoing/private-network.ts';
+import { isThisMachine, metadataAddresses } from './outgoing/public-address.ts';
 
 /** A whole number in decimal digits. `0x50` and `1e3` are numbers to JavaScript, and mistakes in a setting. */
 export const wholeNumber = (least: number, most: number) =>
@@ -92,10 +92,60 @@ const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''));
 
+const privateNetworksRule =
+  'must be private addresses and networks (CIDR), comma-separated, as in 10.2.0.0/16';
+
 export const privateNetworks = list.refine(
   (networks) => networks.every(isPrivateNetwork),
-  'must be private addresses and networks (CIDR), comma-separated, as in 10.2.0.0/16',
+  privateNetworksRule,
 );
+
+/** Networks that each account may send to: what serves credentials, and this machine, is none of them. */
+export const receiverNetworks = list.superRefine((networks, context) => {
+  for (const network of networks) {
+    const message = faultOfReceivers(network);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  }
+});
+
+/** Networks that are special: their first address, and what they are. */
+const specialNetworks = [
+  ['127.0.0.0/8', 'loopback, which only ALLOW_LOOPBACK=true opens'],
+  ['::1/128', 'loopback, which only ALLOW_LOOPBACK=true opens'],
+  ['169.254.0.0/16', 'link-local addresses, where clouds serve credentials'],
+  ['fe80::/10', 'link-local addresses'],
+  ...metadataAddresses.map((address) => [address, `${address}, where clouds serve credentials`] as const),
+] as const;
+
+/** Why events cannot go to an address or network; null: they can. */
+function faultOfReceivers(text: string): string | null {
+  const network = parseNetwork(text);
+  if (!network) return `"${text}" is no network: it ${privateNetworksRule}`;
+  for (const [special, words] of specialNetworks) {
+    const { first } = parseNetwork(special) ?? network;
+    if (isIn(first, text) || isIn(network.first, special)) return `"${text}" has ${words}`;
+  }
+  return isPrivateNetwork(text) ? null : `"${text}" is not private: it ${privateNetworksRule}`;
+}
+
+function isProxyUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { origin, username, password, pathname, search, hash } = new URL(text);
+  if (origin === 'null' || pathname !== '/' || search !== '' || hash !== '') return false;
+  try {
+    // A colon parts the name from the password (RFC 7617).
+    return !decodeURIComponent(username).includes(':') && decodeURIComponent(password) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export const proxyUrl = z
+  .string()
+  .refine(
+    isProxyUrl,
+    'must be an address without a path, as in http://proxy.example:3128 or http://user:password@proxy.example:3128; special characters of user and password as %XX',
+  );
 
 /** Networks of proxies: larger ones than a provider has are those of everybody. */
 const fewestBits = { ipv4: 8, ipv6: 16 } as const;

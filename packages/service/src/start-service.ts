@@ -184,7 +184,10 @@ export async function startService(environment: Environment, logger: Logger): Pr
       reads: createWebhookReads(database.reader, vault),
       store: webhooks,
       outgoing: clients.webhooks,
-      endpointPolicy: { allowLoopback: environment.allowsLoopback },
+      endpointPolicy: {
+        allowLoopback: environment.allowsLoopback,
+        networks: environment.webhooks.networks,
+      },
     },
     keys: createApiKeyStore(database),
     addressOf: createClientAddress(environment.trustedProxies),

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localhostCertificate } from '../testing/localhost-certificate.ts';
 import { mmdbOf } from '../testing/mmdb.ts';
 import { SettingsError } from './setting-fault.ts';
 import { faultOfListening, readUsableSettings } from './usable-settings.ts';
@@ -20,6 +21,11 @@ beforeAll(async () => {
   writeFileSync(join(home, 'shown'), 'a'.repeat(64));
   chmodSync(join(home, 'shown'), 0o644);
   mkdirSync(join(home, 'folder'));
+  const { cert, key } = localhostCertificate;
+  writeFileSync(join(home, 'ca.pem'), `A root\n${cert}\n\n${cert}`);
+  writeFileSync(join(home, 'key.pem'), `${cert}\n${key}`);
+  writeFileSync(join(home, 'cut.pem'), `${cert}\n${cert.slice(0, 300)}`);
+  writeFileSync(join(home, 'broken.pem'), `${cert}\n${cert.replace(/MII.{40}/, '')}`);
   const portOf = async (server: typeof taken) => {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
     return String((server.address() as { port: number }).port);
@@ -50,7 +56,11 @@ describe('the settings of a start', () => {
     writeFileSync(country, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     const before = readdirSync(home);
     expect(
-      await faultsOf({ PURGE_JOURNAL: join(home, 'away', 'purges.log'), IP_COUNTRY_DB: country }),
+      await faultsOf({
+        PURGE_JOURNAL: join(home, 'away', 'purges.log'),
+        IP_COUNTRY_DB: country,
+        WEBHOOK_CA_FILE: join(home, 'ca.pem'),
+      }),
     ).toEqual([]);
     expect(readdirSync(home)).toEqual(before);
   });
@@ -68,6 +78,12 @@ describe('the settings of a start', () => {
     ['IP_COUNTRY_DB', 'absent', 'is not there'],
     ['IP_ASN_DB', 'folder', 'is no file'],
     ['IP_ANONYMOUS_DB', 'file', "is no file in MaxMind's DB format"],
+    ['WEBHOOK_CA_FILE', 'absent', 'is not there'],
+    ['WEBHOOK_CA_FILE', 'folder', 'is no file'],
+    ['WEBHOOK_CA_FILE', 'file', 'has no certificate in PEM'],
+    ['WEBHOOK_CA_FILE', 'key.pem', 'has a private key'],
+    ['WEBHOOK_CA_FILE', 'cut.pem', 'has 2 certificates, of which not all end'],
+    ['WEBHOOK_CA_FILE', 'broken.pem', 'cannot be read: certificate 2 of 2 is none'],
   ])('are refused by name: %s is %s', async (name, path, detail) => {
     const value = join(home, path);
     expect(await faultsOf({ [name]: value })).toEqual([

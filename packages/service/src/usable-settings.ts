@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -5,6 +6,7 @@ import {
   existsSync,
   fstatSync,
   openSync,
+  readFileSync,
   readSync,
   statSync,
 } from 'node:fs';
@@ -25,6 +27,7 @@ export function findUnusableSettings({
   purgeJournal,
   networkLists,
   masterKeyFile,
+  webhooks,
 }: Environment): SettingFault[] {
   const faults: SettingFault[] = [];
   const look = (setting: string, path: string | null, findFault: (path: string) => string | null) => {
@@ -40,6 +43,7 @@ export function findUnusableSettings({
   look('IP_COUNTRY_DB', networkLists.country, faultOfList);
   look('IP_ASN_DB', networkLists.asn, faultOfList);
   look('IP_ANONYMOUS_DB', networkLists.anonymous, faultOfList);
+  look('WEBHOOK_CA_FILE', webhooks.caFile, faultOfCertificates);
   return faults;
 }
 
@@ -142,6 +146,34 @@ function faultOfList(path: string): string | null {
     return end.includes(listMark) ? null : "is no file in MaxMind's DB format (.mmdb)";
   } finally {
     closeSync(file);
+  }
+}
+
+/** Largest file of certificates that is read: all public roots together have a quarter of it. */
+const mostCertificateBytes = 1024 * 1024;
+
+function faultOfCertificates(path: string): string | null {
+  if (!existsSync(path)) return 'is not there';
+  if (!statSync(path).isFile()) return 'is no file';
+  if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
+  if (statSync(path).size > mostCertificateBytes)
+    return 'is larger than 1 MiB: it must be certificates in PEM';
+  const text = readFileSync(path, 'latin1');
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
+    return 'has a private key: it must have certificates alone';
+  const begun = text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  if (begun === 0) return 'has no certificate in PEM, which begins with "-----BEGIN CERTIFICATE-----"';
+  if (certificates.length !== begun) return `has ${begun} certificates, of which not all end: is it cut?`;
+  const broken = certificates.findIndex((certificate) => !isCertificate(certificate));
+  return broken < 0 ? null : `cannot be read: certificate ${broken + 1} of ${begun} is none`;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.byteLength > 0;
+  } catch {
+    return false;
   }
 }
 

@@ -133,7 +133,7 @@ export class InProcessService {
         reads: createWebhookReads(database.reader, vault),
         store: createWebhookStore(database.main),
         outgoing: this.outgoing,
-        endpointPolicy: { allowLoopback: false },
+        endpointPolicy: { allowLoopback: false, networks: [] },
       },
       keys: createApiKeyStore(database),
       addressOf: createClientAddress(['127.0.0.1']),

@@ -27,8 +27,11 @@ export function shortEvent(event: string): string {
 }
 
 /** Where events go. @throws {UsageError} for what is no address that they may go to. */
-export function endpointUrlOf(text: string, { allowsLoopback }: Pick<Environment, 'allowsLoopback'>): string {
-  const fault = faultOfEndpointUrl(text, { allowLoopback: allowsLoopback });
+export function endpointUrlOf(
+  text: string,
+  { allowsLoopback, webhooks }: Pick<Environment, 'allowsLoopback' | 'webhooks'>,
+): string {
+  const fault = faultOfEndpointUrl(text, { allowLoopback: allowsLoopback, networks: webhooks.networks });
   if (fault !== null) throw new UsageError(`--url ${fault}.`);
   return text;
 }

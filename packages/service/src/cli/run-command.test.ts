@@ -1,8 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localhostCertificate } from '../../testing/localhost-certificate.ts';
 import { mmdbOf } from '../../testing/mmdb.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
 import { findApiKey } from '../accounts/api-key.ts';
@@ -508,6 +510,50 @@ describe('webhooks', () => {
     }
     const local = `webhook add --account ${id} --url http://localhost:4001/webhooks --event finished`;
     expect((await type(local, { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
+  });
+
+  it('go to a private address where WEBHOOK_NETWORKS names it, and doctor tells of names that lead elsewhere', async () => {
+    const id = await account();
+    const add = (url: string, WEBHOOK_NETWORKS = '') =>
+      type(`webhook add --account ${id} --url ${url}`, { variables: { WEBHOOK_NETWORKS } });
+    for (const [url, networks, code] of [
+      ['https://10.1.2.3/hooks', '10.1.0.0/16', 0],
+      ['https://10.1.2.3/hooks', '10.2.0.0/16', 2],
+      ['https://10.1.2.3/hooks', '', 2],
+      ['https://[fd12::1]/hooks', '10.0.0.0/8 fd12::/32', 0],
+      ['http://10.1.2.3/hooks', '10.1.0.0/16', 2],
+      ['https://127.0.0.1/hooks', '10.0.0.0/8', 2],
+      ['https://169.254.169.254/hooks', '10.0.0.0/8', 2],
+    ] as const)
+      expect((await add(url, networks)).code, `${url} ${networks}`).toBe(code);
+    expect((await add('https://10.1.2.3/hooks')).complained).toContain('WEBHOOK_NETWORKS');
+    const receivers = async (WEBHOOK_NETWORKS: string) =>
+      (await type('doctor', { variables: { WEBHOOK_NETWORKS } })).said.match(/receivers: \S+/g);
+    expect(await receivers('10.1.0.0/16')).toEqual(['receivers: [fd12::1]']);
+    expect(await receivers('10.1.0.0/16,fd12::/32')).toBeNull();
+  });
+
+  it('pass a proxy that doctor reaches, and trust certificates of which it knows the end', async () => {
+    await account();
+    const proxy = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const WEBHOOK_CA_FILE = join(home, 'ca.pem');
+    writeFileSync(WEBHOOK_CA_FILE, localhostCertificate.cert);
+    const look = async () => {
+      const WEBHOOK_PROXY = `http://user:canary@127.0.0.1:${port}`;
+      const { said } = await type('doctor', { variables: { WEBHOOK_PROXY, WEBHOOK_CA_FILE } });
+      expect(said).not.toContain('canary');
+      return said;
+    };
+    const good = await look();
+    expect(good).toContain(`✓ webhook proxy: 127.0.0.1:${port} can be reached.`);
+    expect(good).toContain(`✓ webhook certificates: 1 in ${WEBHOOK_CA_FILE}`);
+    await new Promise((resolve) => proxy.close(resolve));
+    clock.time = Date.UTC(2124, 11, 20);
+    const bad = await look();
+    expect(bad).toContain(`✗ webhook proxy: 127.0.0.1:${port} cannot be reached`);
+    expect(bad).toContain('! webhook certificates: The certificate "CN=localhost"');
   });
 
   it('resume with what waited, and replay what was given up', async () => {

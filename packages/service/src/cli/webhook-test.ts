@@ -1,5 +1,5 @@
 import { listEndpoints, signingSecrets } from '../db/webhook-endpoints.ts';
-import { openOutgoing } from '../outgoing/open-outgoing.ts';
+import { openWebhookClient } from '../webhooks/open-webhook-client.ts';
 import { sendTestDelivery, type TestOutcome } from '../webhooks/test-delivery.ts';
 import type { Command } from './command.ts';
 import { eventOf, eventOption } from './endpoint-options.ts';
@@ -12,14 +12,15 @@ export const testCommand: Command = {
   operand: 'endpoint id',
   options: { event: { ...eventOption('The event to send; finished by default.'), multiple: false } },
   notes: `Its webhook-id begins with "test_", and nobody has an execution of that id. It is sent by this command itself, by the same rules
-as the service's: to a public address, 15 seconds, no redirects. It is not tried again and is in no log.`,
+as the service's: to an address that may be connected to, 15 seconds, no redirects. It is not tried again and is in no log.`,
   async run({ operator, operand, text }) {
     const event = eventOf(text('event') ?? 'finished');
     const { main } = await operator.database();
     const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
     const secrets = await signingSecrets(main, operator.vault(), operand, operator.clock.now());
     if (!endpoint || !secrets) throw noEndpoint(operand);
-    const outgoing = openOutgoing({ allowLoopback: operator.environment.allowsLoopback });
+    const { webhooks, allowsLoopback } = operator.environment;
+    const outgoing = openWebhookClient(webhooks, allowsLoopback);
     try {
       const services = { outgoing, clock: operator.clock };
       const test = { url: endpoint.url, secrets, event };
@@ -46,14 +47,22 @@ function textOf(url: string, { verdict, durationMs, response, id }: TestOutcome)
 function hintOf(error: string): string[] {
   if (error === '') return [];
   if (error === 'ADDRESS_REFUSED')
-    return ['The service connects to public addresses alone; to this machine only with ALLOW_LOOPBACK=true.'];
+    return [
+      'The service connects to public addresses, and into the networks of WEBHOOK_NETWORKS; to this machine only with ALLOW_LOOPBACK=true.',
+    ];
   if (error === 'TLS_REQUIRED') return ['Without TLS others would read along: name its https address.'];
   if (error === 'CERTIFICATE_EXPIRED') return ['Its certificate has run out.'];
   if (error === 'CERTIFICATE_OF_ANOTHER_HOST') return ['Its certificate is not for this name.'];
   if (error === 'CERTIFICATE_UNTRUSTED')
-    return ['Its certificate is signed by nobody known: does it send the whole chain?'];
+    return [
+      'Its certificate is signed by nobody known: does it send the whole chain? Name a CA of your own in WEBHOOK_CA_FILE.',
+    ];
   if (error === 'CERTIFICATE_REFUSED') return ['Its certificate is not good.'];
   if (error === 'TLS_FAILED') return ['What answers there speaks no TLS, or none of this century.'];
+  if (error === 'PROXY_FAILED')
+    return ['The proxy of WEBHOOK_PROXY cannot be reached, or does not answer as one.'];
+  if (error === 'PROXY_REFUSED')
+    return ['The proxy of WEBHOOK_PROXY lets nobody through to this address, or not with these credentials.'];
   if (error === 'NAME_LOOKUP_FAILED')
     return ['No name server answers: is it those of the name, or those of here?'];
   if (error === 'TIMEOUT')

@@ -1,8 +1,10 @@
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { Client, type Dispatcher, request as send } from 'undici';
 import { orAborted } from '../or-aborted.ts';
 import { failureOfError } from './failure-of-error.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import type { Outgoing, OutgoingFailure, OutgoingReply, OutgoingRequest, ReplyHead } from './outgoing.ts';
+import { proxyConnector } from './proxy-connector.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
@@ -12,6 +14,10 @@ export interface OutgoingOptions extends AddressPolicy {
   /** How much of a reply's body is read; 64 KiB by default. */
   maxBodyBytes?: number;
   resolve?: ResolveName;
+  /** Certificates in PEM that are trusted besides the public roots. */
+  certificates?: string | undefined;
+  /** The HTTP proxy that public addresses are reached by, with credentials where it asks for them. */
+  proxy?: string | undefined;
 }
 
 /** So much may come besides the body and the framing of its chunks: heads, and what lies ready beyond a limit when it is reached. */
@@ -26,7 +32,16 @@ interface Progress {
 /** Sends requests, each by a client of its own that checks every address it connects to. */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { timeoutMs = 15_000, maxBodyBytes = 64 * 1024, resolve = createNameResolver() } = options;
-  const connect = guardedConnector(options, { resolve, timeoutMs, maxBytes: maxBodyBytes + besidesBody });
+  const secureContext =
+    options.certificates === undefined
+      ? undefined
+      : createSecureContext({ ca: [...rootCertificates, options.certificates] });
+  const limits = { resolve, timeoutMs, maxBytes: maxBodyBytes + besidesBody, secureContext };
+  const direct = guardedConnector(options, limits);
+  const connect =
+    options.proxy === undefined
+      ? direct
+      : proxyConnector(new URL(options.proxy), { policy: options, direct, limits });
   const clients = new Set<Client>();
 
   return {

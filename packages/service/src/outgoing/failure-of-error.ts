@@ -1,6 +1,7 @@
 import { AddressRefusedError, TlsRequiredError } from './guarded-connector.ts';
 import { ReplyTooLongError } from './limit-reading.ts';
 import type { OutgoingFailure } from './outgoing.ts';
+import { ProxyFailedError, ProxyRefusedError } from './proxy-connector.ts';
 import { lookupFailed } from './resolve-name.ts';
 
 const expired = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
@@ -10,6 +11,8 @@ const untrusted = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_IS
 export function failureOfError(error: unknown): OutgoingFailure {
   if (error instanceof AddressRefusedError) return 'ADDRESS_REFUSED';
   if (error instanceof TlsRequiredError) return 'TLS_REQUIRED';
+  if (error instanceof ProxyFailedError) return 'PROXY_FAILED';
+  if (error instanceof ProxyRefusedError) return 'PROXY_REFUSED';
   if (error instanceof ReplyTooLongError) return 'REPLY_UNREADABLE';
   // Trying several addresses of a name fails with all their errors together.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOfError(error.errors[0]);

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { limitReading } from './limit-reading.ts';
 import { type AddressPolicy, isPublic, mayConnectTo } from './public-address.ts';
@@ -24,13 +25,14 @@ export interface ConnectionLimits {
   readonly timeoutMs: number;
   /** How much is read. */
   readonly maxBytes: number;
+  /** The certificates that are trusted; Node's own, if left out. */
+  readonly secureContext?: SecureContext | undefined;
 }
 
 /**
  * Connects only to addresses that the policy allows; without TLS to none that is public. It is checked three times: a literal
  * before anything else, because Node looks no literal up; every address a name resolves to, at the moment of connecting, so that
  * a name cannot change its mind after a check; and the address the socket is really connected to.
- *
  */
 export function guardedConnector(policy: AddressPolicy, limits: ConnectionLimits): buildConnector.connector {
   const encrypted = connectorThat((address) => refusalOf(address, policy), limits);
@@ -47,7 +49,7 @@ function refusalOf(address: string, policy: AddressPolicy): Error | null {
 
 function connectorThat(
   refuse: Refuse,
-  { resolve, timeoutMs, maxBytes }: ConnectionLimits,
+  { resolve, timeoutMs, maxBytes, secureContext }: ConnectionLimits,
 ): buildConnector.connector {
   const connect = buildConnector({
     // A request that was given up does not end the connecting for it.
@@ -56,6 +58,7 @@ function connectorThat(
     // or while this machine is busy, and then the last one decides, be it one that nobody listens at.
     autoSelectFamilyAttemptTimeout: 3000,
     lookup: guardedLookup(refuse, resolve),
+    ...(secureContext && { secureContext }),
   });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');

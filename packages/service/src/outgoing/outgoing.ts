@@ -11,7 +11,7 @@ export interface OutgoingRequest {
 export type OutgoingFailure =
   /** Not an absolute http or https address, or one that carries credentials. */
   | 'URL_REFUSED'
-  /** The address is not public. */
+  /** The address is not public, and in no network that the operator named. */
   | 'ADDRESS_REFUSED'
   /** The address is public, and http: others would read along. */
   | 'TLS_REQUIRED'
@@ -19,6 +19,10 @@ export type OutgoingFailure =
   | 'NAME_NOT_FOUND'
   /** No name server said whether it has one. */
   | 'NAME_LOOKUP_FAILED'
+  /** The operator's proxy does not answer as one. */
+  | 'PROXY_FAILED'
+  /** The operator's proxy lets nobody through to the address, or not with these credentials. */
+  | 'PROXY_REFUSED'
   /** Nobody accepts connections, or the connection broke. */
   | 'CONNECTION_FAILED'
   /** The certificate has run out, or is not valid yet. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPrivateNetwork } from './private-network.ts';
-import { isThisMachine, mayConnectTo, mayLeadTo } from './public-address.ts';
+import { isThisMachine, mayConnectTo, mayLeadTo, metadataAddresses } from './public-address.ts';
 
 const strict = { allowLoopback: false };
 const development = { allowLoopback: true };
@@ -105,6 +105,14 @@ describe('an address', () => {
       expect(mayConnectTo(address, policy), address).toBe(false);
     for (const address of ['fe80::1', '::', 'ff02::1', '2001:db8::1', '64:ff9b::a00:1', '2002:a00:1::'])
       expect(mayConnectTo(address, policy), address).toBe(false);
+  });
+
+  it('that serves the credentials of a cloud may not be connected to, whatever is named', () => {
+    const policy = { allowLoopback: true, networks: ['100.64.0.0/10', 'fc00::/7', '192.0.0.0/24'] };
+    for (const address of metadataAddresses) expect(mayConnectTo(address, policy), address).toBe(false);
+    expect(mayConnectTo('::ffff:100.100.100.200', policy)).toBe(false);
+    expect(mayConnectTo('fd00:0ec2:0:0::254', policy)).toBe(false);
+    expect(mayConnectTo('100.100.100.201', policy)).toBe(true);
   });
 
   it.each(['10.0.0.0/8', '192.168.1.7', 'fc00::/7', '100.64.0.0/10', '127.0.0.0/8', '10.2.3.4/16'])(

@@ -9,6 +9,22 @@ export interface AddressPolicy {
   networks?: readonly string[];
 }
 
+/**
+ * Addresses where clouds serve the credentials of a machine, outside of link-local: Alibaba, Azure, Oracle, AWS, Google, Scaleway.
+ */
+export const metadataAddresses: readonly string[] = [
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:c1::a9fe:a9fe',
+  'fd20:ce::254',
+  'fd00:42::42',
+];
+const metadata: ReadonlySet<string> = new Set(
+  metadataAddresses.map((address) => ipaddr.parse(address).toNormalizedString()),
+);
+
 /** The addresses of IPv6 that are routed on the internet: everything else, now or later, is something special. */
 const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
@@ -22,6 +38,7 @@ const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 export function mayConnectTo(address: string, { allowLoopback, networks = [] }: AddressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (metadata.has(parsed.toNormalizedString())) return false;
   const range = parsed.range();
   if (range === 'loopback' && allowLoopback) return true;
   if (isPrivate(parsed)) return networks.some((network) => isIn(parsed, network));

@@ -564,7 +564,7 @@ describe('deliveries', () => {
         },
       },
       outgoing: service.outgoing,
-      endpointPolicy: { allowLoopback: false },
+      endpointPolicy: { allowLoopback: false, networks: [] },
       clock,
       jobs: services.jobs,
       logger: service.logger,

@@ -5,6 +5,8 @@ import { isThisMachine, mayLeadTo } from '../outgoing/public-address.ts';
 export interface EndpointPolicy {
   /** Also to this machine: for development. */
   readonly allowLoopback: boolean;
+  /** Private addresses and networks (CIDR) that the operator named. */
+  readonly networks: readonly string[];
 }
 
 /** Stands for a query that is not shown. */
@@ -18,10 +20,11 @@ export function shownUrl(url: string): string {
 }
 
 /**
- * What is wrong with an address that events shall go to: https at a public address is good; where the service may connect to this
- * machine, that too. @returns in words that follow its name; null: nothing is.
+ * What is wrong with an address that events shall go to: https at a public address is good, and in the networks that the policy
+ * names; where the service may connect to this machine, that too. @returns in words that follow its name; null: nothing is.
  */
-export function faultOfEndpointUrl(text: string, { allowLoopback }: EndpointPolicy): string | null {
+export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string | null {
+  const { allowLoopback } = policy;
   if (!webUrlSchema.safeParse(text).success) return 'must be an absolute https URL';
   const { protocol, username, password, search, hash, hostname } = new URL(text);
   if (username !== '' || password !== '') return 'must hold no user name or password';
@@ -31,7 +34,7 @@ export function faultOfEndpointUrl(text: string, { allowLoopback }: EndpointPoli
   const isHere = allowLoopback && isThisMachine(hostname);
   if (protocol !== 'https:' && !isHere)
     return `must be https${allowLoopback ? ', unless it leads to this machine' : ''}: what is sent there is personal data`;
-  if (!mayLeadTo(hostname, { allowLoopback }))
-    return 'must lead to a public address: the service connects to no other';
+  if (!mayLeadTo(hostname, policy))
+    return 'must lead to a public address, or into a network that the operator names in WEBHOOK_NETWORKS: the service connects to no other';
   return null;
 }

@@ -13,6 +13,7 @@ import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
 import { lookAtProxies } from './look-at-proxies.ts';
 import { lookAtPurges } from './look-at-purges.ts';
+import { lookAtReceivers, lookAtWebhookPath } from './look-at-receivers.ts';
 import { isServed, lookAtService } from './look-at-service.ts';
 import { lookAtSettings } from './look-at-settings.ts';
 import { lookAtUploads } from './look-at-uploads.ts';
@@ -59,7 +60,15 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
   const service = await lookAtService(environment, isRunning, clock);
   const uploads = await lookAtUploads(environment, isRunning, isRunning ? signatureOf(operator) : null);
   const proxies = lookAtProxies(environment, clock.now());
-  const findings = [...before, ...(await lookAtSettings(environment)), ...proxies, ...service, ...uploads];
+  const ways = await lookAtWebhookPath(environment, clock.now());
+  const findings = [
+    ...before,
+    ...(await lookAtSettings(environment)),
+    ...proxies,
+    ...ways,
+    ...service,
+    ...uploads,
+  ];
   if (!existsSync(databaseFile(dataFolder))) {
     return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
   }
@@ -88,6 +97,7 @@ async function lookInto(
     migrations,
     ...(await lookAtAccounts(database, environment)),
     ...(await lookAtEndpoints(database)),
+    ...(await lookAtReceivers(database, environment, resolve)),
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),
     ...(await lookAtPurges(database, now)),

@@ -1,0 +1,81 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { listEndpoints } from '../../db/webhook-endpoints.ts';
+import type { Environment } from '../../environment.ts';
+import { canConnect } from '../../outgoing/can-connect.ts';
+import { reachOf } from '../../outgoing/name-reach.ts';
+import type { ResolveName } from '../../outgoing/resolve-name.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+import type { View } from './view.ts';
+
+/** Names beyond these are not asked for: a service with more has a way to see failing deliveries. */
+const mostHosts = 50;
+/** Longest wait for the proxy, in ms. */
+const connectsWithinMs = 5000;
+/** Operators should know of a certificate this long before it runs out, in ms. */
+const expiresWithinMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether the receivers of webhooks may be connected to now, by the names they have. */
+export async function lookAtReceivers(
+  { reader }: View,
+  { allowsLoopback, webhooks: { networks } }: Environment,
+  resolve: ResolveName,
+): Promise<Finding[]> {
+  const check = 'receivers';
+  const endpoints = (await listEndpoints(reader)).filter(({ disabledReason }) => disabledReason === null);
+  const hosts = [...new Set(endpoints.map(({ url }) => new URL(url).hostname))].slice(0, mostHosts);
+  const policy = { allowLoopback: allowsLoopback, networks };
+  const reaches = await Promise.all(
+    hosts.map(async (host) => ({ host, reach: await reachOf(host, policy, resolve) })),
+  );
+  const where = ['public addresses', ...networks].join(', ');
+  return reaches
+    .filter(({ reach }) => reach === 'refused')
+    .map(({ host }) =>
+      fail(
+        check,
+        `${host} has no address that may be connected to. The service connects to: ${where}.`,
+        'Name its network in WEBHOOK_NETWORKS, for the service and for this command.',
+      ),
+    );
+}
+
+/** The proxy of webhooks and the certificates they trust, where there are some. */
+export async function lookAtWebhookPath(
+  { webhooks: { proxy, caFile } }: Environment,
+  now: number,
+): Promise<Finding[]> {
+  return [
+    ...(proxy === null ? [] : [await lookAtProxy(new URL(proxy))]),
+    ...(caFile === null ? [] : lookAtCertificates(caFile, now)),
+  ];
+}
+
+async function lookAtProxy(proxy: URL): Promise<Finding> {
+  const check = 'webhook proxy';
+  const { host } = proxy;
+  const isReached = await canConnect(proxy, connectsWithinMs);
+  return isReached
+    ? ok(check, `${host} can be reached.`)
+    : fail(
+        check,
+        `${host} cannot be reached: no event leaves.`,
+        'Start the proxy, or correct WEBHOOK_PROXY.',
+      );
+}
+
+function lookAtCertificates(caFile: string, now: number): Finding[] {
+  const check = 'webhook certificates';
+  const pems =
+    readFileSync(caFile, 'latin1').match(/-----BEGIN CERT[^-]*-----[^-]*-----END [^-]*-----/g) ?? [];
+  const certificates = pems.map((pem) => new X509Certificate(pem));
+  const ending = certificates.filter(({ validTo }) => Date.parse(validTo) - now < expiresWithinMs);
+  if (ending.length === 0) return [ok(check, `${certificates.length} in ${caFile}`)];
+  return ending.map(({ subject, validTo }) =>
+    warn(
+      check,
+      `The certificate "${subject.replaceAll('\n', ', ')}" in ${caFile} is valid until ${validTo}.`,
+      'Put its successor into the file of WEBHOOK_CA_FILE, and restart the service.',
+    ),
+  );
+}

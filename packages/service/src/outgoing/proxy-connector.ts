@@ -1,0 +1,177 @@
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { buildConnector } from 'undici';
+import { AddressRefusedError, type ConnectionLimits, TlsRequiredError } from './guarded-connector.ts';
+import { limitReading } from './limit-reading.ts';
+import { type AddressPolicy, isNameOfThisMachine, isPublic, mayConnectTo } from './public-address.ts';
+import type { ResolveName } from './resolve-name.ts';
+
+/** The proxy cannot be reached, or does not answer as one. */
+export class ProxyFailedError extends Error {
+  override readonly name = 'ProxyFailedError';
+}
+
+/** The proxy lets nobody through to the address, or not with these credentials. */
+export class ProxyRefusedError extends Error {
+  override readonly name = 'ProxyRefusedError';
+}
+
+/** The proxy could not reach the address itself. */
+class BehindProxyError extends Error {
+  override readonly name = 'BehindProxyError';
+}
+
+/** Behind a proxy this machine often knows no public name: nobody waits long for name servers, in ms. */
+const resolvesWithinMs = 2000;
+
+/** The head of a proxy's answer is no longer than this, in bytes. */
+const longestHead = 16 * 1024;
+
+/**
+ * Connects to public addresses by an HTTP proxy (`CONNECT`), with TLS alone, and directly to this machine and to the networks that
+ * the policy names. A literal address, or a name that this machine resolves to one, is refused as without a proxy. The proxy
+ * resolves each name again: it is trusted to connect to nothing private.
+ */
+export function proxyConnector(
+  proxy: URL,
+  parts: {
+    readonly policy: AddressPolicy;
+    readonly direct: buildConnector.connector;
+    readonly limits: ConnectionLimits;
+  },
+): buildConnector.connector {
+  const { policy, direct, limits } = parts;
+  const { timeoutMs, maxBytes, secureContext } = limits;
+  const upgrade = buildConnector({ timeout: timeoutMs, ...(secureContext && { secureContext }) });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    const connectByProxy = async () => {
+      if (options.protocol !== 'https:') throw new TlsRequiredError();
+      const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${options.port || 443}`;
+      const tunnel = await openTunnel(proxy, authority, limits);
+      upgrade({ ...options, httpSocket: tunnel }, (...result) => {
+        callback(...result);
+        if (result[1]) limitReading(result[1], maxBytes);
+        else tunnel.destroy();
+      });
+    };
+    findRoute(host, policy, limits.resolve)
+      .then((route) => (route === 'proxy' ? connectByProxy() : void direct(options, callback)))
+      .catch((error: Error) => callback(error, null));
+  };
+}
+
+/** @throws {AddressRefusedError} for a host that leads, as far as this machine knows, where nobody may connect to. */
+async function findRoute(
+  host: string,
+  policy: AddressPolicy,
+  resolve: ResolveName,
+): Promise<'direct' | 'proxy'> {
+  if (isNameOfThisMachine(host)) return 'direct';
+  const addresses = isIP(host) === 0 ? await resolveSoon(host, resolve) : [host];
+  // The proxy may choose any of them.
+  if (!addresses.every((address) => mayConnectTo(address, policy))) throw new AddressRefusedError();
+  return addresses.some((address) => !isPublic(address)) ? 'direct' : 'proxy';
+}
+
+/** None where the name servers do not tell in time. */
+async function resolveSoon(host: string, resolve: ResolveName): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly string[]>((settle) => {
+    timer = setTimeout(settle, resolvesWithinMs, []);
+  });
+  try {
+    return await Promise.race([resolve(host).catch(() => []), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks the proxy for a connection. @throws {ProxyFailedError | ProxyRefusedError | BehindProxyError} */
+async function openTunnel(
+  proxy: URL,
+  authority: string,
+  { resolve, timeoutMs, secureContext }: ConnectionLimits,
+): Promise<Socket> {
+  const host = proxy.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isEncrypted = proxy.protocol === 'https:';
+  const address = {
+    host,
+    port: Number(proxy.port || (isEncrypted ? 443 : 80)),
+    lookup: lookupBy(resolve),
+    // As for receivers: a quarter of a second is too short for a machine that is busy.
+    autoSelectFamilyAttemptTimeout: 3000,
+  };
+  const socket = isEncrypted
+    ? connectTls({
+        ...address,
+        ...(isIP(host) === 0 && { servername: host }),
+        ...(secureContext && { secureContext }),
+      })
+    : connectTcp(address);
+  const timer = setTimeout(() => socket.destroy(new ProxyFailedError()), timeoutMs);
+  try {
+    socket.write(requestFor(authority, proxy));
+    const status = await readStatus(socket);
+    if (status >= 500) throw new BehindProxyError();
+    if (status < 200 || status >= 300) throw new ProxyRefusedError();
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function requestFor(authority: string, { username, password }: URL): string {
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization =
+    credentials === ':'
+      ? ''
+      : `Proxy-Authorization: Basic ${Buffer.from(credentials, 'utf8').toString('base64')}\r\n`;
+  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`;
+}
+
+/** Reads the head of the proxy's answer, and leaves what comes behind it unread. */
+function readStatus(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let head = Buffer.alloc(0);
+    const read = () => {
+      for (let chunk = socket.read(); chunk !== null; chunk = socket.read())
+        head = Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0 && head.byteLength <= longestHead) return;
+      const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString('latin1', 0, Math.max(end, 0)))?.[1];
+      if (status === undefined) return fail();
+      socket.off('readable', read).off('error', fail).off('close', fail);
+      const rest = head.subarray(end + 4);
+      if (rest.byteLength > 0) socket.unshift(rest);
+      resolve(Number(status));
+    };
+    const fail = () => {
+      socket.off('readable', read).off('close', fail);
+      // An error that comes later must not end the process.
+      socket.on('error', () => {});
+      reject(new ProxyFailedError());
+    };
+    socket.on('readable', read).once('error', fail).once('close', fail);
+  });
+}
+
+function lookupBy(resolve: ResolveName): LookupFunction {
+  return (hostname, { all, family }, callback) => {
+    resolve(hostname).then(
+      (found) => {
+        const addresses = found
+          .map((address) => ({ address, family: isIP(address) }))
+          .filter((address) => !family || family === address.family);
+        const [first] = addresses;
+        if (first === undefined) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), []);
+        else if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
