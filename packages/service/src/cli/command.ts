@@ -49,6 +49,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** More to know, for the help of this command alone. */
   readonly notes?: string;
+  /** Whether it leaves the data folder as it is, so that any user may run it; else it is for the owner of the folder. */
+  readonly isReadOnly?: boolean;
   /** Whether it reports settings that cannot be used; else they are refused before it runs. */
   readonly reportsSettings?: boolean;
   run(call: Call): Promise<Answer>;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
@@ -63,7 +63,6 @@ export function createOperator(
           `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" begins a new one.`,
         );
       }
-      refuseStranger(dataFolder);
       opened = await joinDatabase(dataFolder);
       return opened;
     },
@@ -86,18 +85,6 @@ function nameOfUser(): string {
     return userInfo().username;
   } catch {
     return String(process.getuid?.() ?? 'unknown');
-  }
-}
-
-/** Files that another user made in the folder would keep the service from its own data. */
-function refuseStranger(folder: string): void {
-  const me = process.getuid?.();
-  if (me === undefined || !existsSync(folder)) return;
-  const { uid } = statSync(folder);
-  if (uid !== me) {
-    throw new CommandError(
-      `${folder} belongs to the user ${uid}. Run this command as that user: sudo -u '#${uid}' …`,
-    );
   }
 }
 

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +45,7 @@ async function type(
     addresses = ['8.8.8.8'] as readonly string[],
     // Whatever else listens on this machine.
     findListenFault = (async () => null) as FindListenFault,
+    user = undefined as number | undefined,
   } = {},
 ) {
   let [said, complained] = ['', ''];
@@ -45,6 +55,7 @@ async function type(
     input: Readable.from([typeof input === 'string' ? Buffer.from(input) : input]),
     resolve: async () => addresses,
     findListenFault,
+    ...(user !== undefined && { user }),
     say: (text) => {
       said += text;
     },
@@ -727,45 +738,46 @@ describe('lists of people', () => {
   });
 });
 
-describe('data of another version', () => {
-  const typed = {
-    'account create': '--name Shop',
-    'account list': '',
-    'account redirects': 'x --allow myapp',
-    'account retention': 'x --days 30',
-    'retention due': '',
-    'retention confirm': 'x',
-    'key create': '--account x',
-    'key list': '',
-    'key revoke': 'x',
-    'workflow list': '',
-    'workflow export': 'x',
-    'workflow import': '- --account x',
-    'workflow activate': 'x',
-    'workflow deactivate': 'x',
-    'webhook add': '--account x --url https://shop.example',
-    'webhook list': '',
-    'webhook change': 'x --url https://shop.example',
-    'webhook remove': 'x',
-    'webhook rotate-secret': 'x',
-    'webhook disable': 'x',
-    'webhook resume': 'x',
-    'webhook replay': 'x',
-    'webhook test': 'x',
-    'webhook deliveries': '',
-    'webhook delivery': 'x',
-    'webhook redeliver': 'x',
-    listen: '--account x',
-    'lists import': '- --format simple-csv --list own',
-    'lists remove': 'own',
-    lists: '',
-    'execution resend': 'x',
-    'execution purge': 'x',
-    'clock confirm': '',
-  };
-  /** Commands that do not touch the data folder, and the doctor, which reports it. */
-  const others = ['workflow example', 'workflow try', 'workflow schema', 'doctor'];
+/** What is typed behind each command that works on the data folder. */
+const typed = {
+  'account create': '--name Shop',
+  'account list': '',
+  'account redirects': 'x --allow myapp',
+  'account retention': 'x --days 30',
+  'retention due': '',
+  'retention confirm': 'x',
+  'key create': '--account x',
+  'key list': '',
+  'key revoke': 'x',
+  'workflow list': '',
+  'workflow export': 'x',
+  'workflow import': '- --account x',
+  'workflow activate': 'x',
+  'workflow deactivate': 'x',
+  'webhook add': '--account x --url https://shop.example',
+  'webhook list': '',
+  'webhook change': 'x --url https://shop.example',
+  'webhook remove': 'x',
+  'webhook rotate-secret': 'x',
+  'webhook disable': 'x',
+  'webhook resume': 'x',
+  'webhook replay': 'x',
+  'webhook test': 'x',
+  'webhook deliveries': '',
+  'webhook delivery': 'x',
+  'webhook redeliver': 'x',
+  listen: '--account x',
+  'lists import': '- --format simple-csv --list own',
+  'lists remove': 'own',
+  lists: '',
+  'execution resend': 'x',
+  'execution purge': 'x',
+  'clock confirm': '',
+};
+/** Commands that do not touch the data folder, and the doctor, which reports it. */
+const others = ['workflow example', 'workflow try', 'workflow schema', 'doctor'];
 
+describe('data of another version', () => {
   it('is tried on every command', () => {
     expect([...Object.keys(typed), ...others].sort()).toEqual(commands.map(({ name }) => name).sort());
   });
@@ -793,6 +805,28 @@ describe('data of another version', () => {
     expect(JSON.parse(complained)).toEqual({
       error: { message: expect.stringContaining('development version before 0.2.0') },
     });
+  });
+});
+
+describe('a user who does not own the data folder', () => {
+  it('may run no command that writes to it, whichever it is', async () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'settings.json'), '{"DEVELOPMENT":"true","ALLOW_LOOPBACK":"true"}');
+    const before = digestFolder(folder);
+    const owner = statSync(folder).uid;
+    const input = (await type('workflow example identity-document')).said;
+    const readOnly = commands.filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name);
+    expect(readOnly.sort()).toEqual([...others, 'lists'].sort());
+    for (const [name, rest] of Object.entries(typed)) {
+      if (readOnly.includes(name)) continue;
+      expect(await type(`${name} ${rest}`.trim(), { input, user: owner + 1 }), name).toEqual({
+        code: 1,
+        said: '',
+        complained: `${folder} belongs to the user ${owner}. Run this command as that user: sudo -u '#${owner}' …\n`,
+      });
+    }
+    expect((await type('lists', { user: owner + 1 })).code).toBe(0);
+    expect(digestFolder(folder)).toEqual(before);
   });
 });
 

@@ -16,6 +16,7 @@ import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { purgeCommand } from './purge-execution.ts';
+import { refuseStranger } from './refuse-stranger.ts';
 import { resendCommand } from './resend-execution.ts';
 import { retentionCommands } from './retention.ts';
 import { watchlistCommands } from './watchlists.ts';
@@ -29,6 +30,8 @@ export interface World {
   /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  /** The id of the user who runs the command; that of this process, if left out. */
+  readonly user?: number;
   readonly input: Readable;
   /** Asks for the addresses of a name; the name servers of this machine, if left out. */
   readonly resolve?: ResolveName;
@@ -144,6 +147,7 @@ async function carryOut(
   const variables = { ...world.variables, ...(typeof folder === 'string' ? { DATA_DIR: folder } : {}) };
   const { environment, faults } = settingsOf(variables);
   if (faults.length > 0 && !command.reportsSettings) throw new SettingsError(faults);
+  if (!command.isReadOnly) refuseStranger(environment.dataFolder, world.user ?? process.getuid?.());
   const operator = createOperator({
     environment,
     settings: { faults, lookalikes: findLookalikes(variables) },

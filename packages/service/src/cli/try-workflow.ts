@@ -12,6 +12,7 @@ export const tryCommand: Command = {
   options: {
     facts: { value: 'file', about: 'What is assumed of inputs, forms and checks; nothing by default.' },
   },
+  isReadOnly: true,
   notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },
 "checks": { "document": { "status": "APPROVED" } } }, with any further member of a check that conditions ask for.
 What the workflow never knows is refused; inputs that a start request must carry, and that are not assumed, are named.`,

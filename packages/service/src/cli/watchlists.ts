@@ -62,6 +62,7 @@ looks into the new version from the next check on; checks under way finish with 
     summary: 'Names the lists of people to look for, with their age.',
     operand: null,
     options: {},
+    isReadOnly: true,
     async run({ operator }) {
       const { clock } = operator;
       const lists = await listWatchlists(operator.listFolder());

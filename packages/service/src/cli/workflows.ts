@@ -69,6 +69,7 @@ export const workflowCommands: readonly Command[] = [
     summary: 'Prints a workflow to begin with, as a file for workflow import.',
     operand: 'name',
     options: {},
+    isReadOnly: true,
     notes: `There are: ${exampleWorkflows.map(({ name }) => exampleName(name)).join(', ')}.`,
     async run({ operand }) {
       const example = exampleWorkflows.find(({ name }) => exampleName(name) === operand);
@@ -113,6 +114,7 @@ A workflow that gets its next version stays active or inactive as it was, unless
     summary: 'Prints the JSON Schema of a workflow file, for editors.',
     operand: null,
     options: {},
+    isReadOnly: true,
     async run() {
       const schema = workflowJsonSchema();
       return { data: schema, text: JSON.stringify(schema, null, 2) };

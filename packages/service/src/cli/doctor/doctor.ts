@@ -27,6 +27,7 @@ export const doctorCommand: Command = {
   summary: 'Looks at folder, settings, service, data and jobs, and says what to do. It changes nothing.',
   operand: null,
   options: {},
+  isReadOnly: true,
   reportsSettings: true,
   notes: 'It ends with 1 when something fails; a warning (!) alone ends with 0.',
   async run({ operator }) {
