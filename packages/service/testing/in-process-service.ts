@@ -30,6 +30,7 @@ import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
+import { openVault } from '../src/secrets/master-key.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
@@ -171,6 +172,16 @@ export class InProcessService {
     const database = await openDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     return new InProcessService(folder, database, media, rateLimit);
+  }
+
+  /** A service whose master key lies in its folder, as a start leaves it, so that commands work beside it. */
+  static async openWithKey(
+    folder = mkdtempSync(join(tmpdir(), 'vo-service-')),
+    vault = openVault({ text: undefined, directory: folder }),
+  ): Promise<InProcessService> {
+    const database = await openDatabase(folder);
+    const media = await openFileMediaStore(join(folder, 'media'));
+    return new InProcessService(folder, database, media, { perSecond: 1_000_000, burst: 1_000_000 }, vault);
   }
 
   /** The same service on what a copy of its folder holds, as after a crash; closing it removes the copy. */

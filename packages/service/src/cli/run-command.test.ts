@@ -773,6 +773,7 @@ const typed = {
   'execution resend': 'x',
   'execution purge': 'x',
   'clock confirm': '',
+  backup: '/tmp/never.tar',
 };
 /** Commands that do not touch the data folder, and the doctor, which reports it. */
 const others = ['workflow example', 'workflow try', 'workflow schema', 'doctor'];

@@ -151,12 +151,17 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
  * the operating system gives back however this process ends.
  */
 export function holdFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'service.lock'));
+  return holdFile(join(folder, 'service.lock'), `Another process is using ${folder}.`);
+}
+
+/** Holds a lock file, made where it is missing, until the answer is called or the process ends. @throws with `message` when another process does. */
+export function holdFile(file: string, message: string): () => void {
+  const lock = new DatabaseSync(file);
   try {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    throw new Error(`Another process is using ${folder}.`, { cause: error });
+    throw new Error(message, { cause: error });
   }
   return () => lock.close();
 }

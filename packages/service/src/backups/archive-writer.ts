@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { FileHandle } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import type { ManifestEntry } from './manifest.ts';
+
+/** Writes an archive entry by entry. */
+export interface ArchiveWriter {
+  /** Adds a file from bytes that come in pieces: exactly `size` of them. @returns what the manifest says of it. */
+  add(path: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<ManifestEntry>;
+  /** Ends the archive, and resolves when it is on the disk. */
+  finish(): Promise<void>;
+}
+
+/** So many bytes may wait for the disk: more would hold up whoever else waits for it. */
+const unsyncedBytes = 8 * 1024 * 1024;
+
+/** Writes an archive in the format of tar (POSIX.1-1988, ustar) into a file. The handle stays open. */
+export function createArchiveWriter(file: FileHandle, createdAt: Date): ArchiveWriter {
+  const archive = pack();
+  let unsynced = 0;
+  const disk = new Writable({
+    async write(chunk: Uint8Array, _encoding, done) {
+      try {
+        await file.writeFile(chunk);
+        unsynced += chunk.byteLength;
+        if (unsynced >= unsyncedBytes) {
+          await file.datasync();
+          unsynced = 0;
+        }
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  const written = pipeline(archive, disk);
+  // Whoever waits for an entry learns of a full disk, too.
+  const failed = written.then(() => new Promise<never>(() => {}));
+  failed.catch(() => {});
+
+  return {
+    async add(path, size, pieces) {
+      const hash = createHash('sha256');
+      let bytes = 0;
+      const entry = archive.entry({ name: path, size, type: 'file', mode: 0o600, mtime: createdAt });
+      const ended = once(entry, 'close');
+      ended.catch(() => {});
+      for await (const piece of pieces) {
+        hash.update(piece);
+        bytes += piece.byteLength;
+        if (bytes > size) break;
+        if (!entry.write(piece)) await Promise.race([once(entry, 'drain'), failed]);
+      }
+      if (bytes !== size) throw new Error(`${path} changed while it was read.`);
+      entry.end();
+      await Promise.race([ended, failed]);
+      return { path, size, sha256: hash.digest('hex') };
+    },
+    async finish() {
+      archive.finalize();
+      await written;
+      await file.sync();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Environment } from '../environment.ts';
+import { isMediaRef } from '../media/media-ref.ts';
+
+/** The proof of which master key opens the data; it comes before everything that needs the key. */
+export const proofName = 'master.key.proof';
+export const databaseName = 'service.db';
+
+/** Files beside the database that commands and starts read. */
+const noteNames = ['settings.json', 'untrusted-proxies.json'];
+/** Folders that are part of a backup with all their files. */
+const wholeFolders = ['lists', 'sdk-releases'];
+/** A list of networks may have any name: whichever file in MaxMind's format a setting names in the data folder. */
+const networkList = /\.mmdb$/;
+
+/** Where an archive keeps the media of a capture. */
+export function mediaPath(ref: string): string {
+  return `media/${ref.slice(0, 2)}/${ref}`;
+}
+
+/** The reference whose media a path leads to; null: it is no path of media. */
+export function mediaRefOf(path: string): string | null {
+  const ref = path.split('/').at(-1) ?? '';
+  return isMediaRef(ref) && path === mediaPath(ref) ? ref : null;
+}
+
+/** The files of a data folder, without database and media, as paths in an archive. */
+export async function listDataFiles({
+  dataFolder,
+  networkLists,
+}: Pick<Environment, 'dataFolder' | 'networkLists'>): Promise<string[]> {
+  const found: string[] = [];
+  const names = await readdir(dataFolder);
+  found.push(...noteNames.filter((name) => names.includes(name)));
+  for (const folder of wholeFolders) {
+    if (names.includes(folder)) found.push(...(await filesIn(dataFolder, folder)));
+  }
+  for (const list of Object.values(networkLists)) {
+    const path = list === null ? '' : relative(dataFolder, list).split(sep).join('/');
+    if (path !== '' && !isAbsolute(path) && isDataPath(path) && !found.includes(path)) found.push(path);
+  }
+  return found;
+}
+
+/**
+ * Whether a file of that path belongs into a data folder: relative, without steps upwards, and of a kind that backups hold. So an
+ * archive can put nothing elsewhere, and neither a key nor a list of purges in place.
+ */
+export function isDataPath(path: string): boolean {
+  const parts = path.split('/');
+  if (parts.some((part) => !/^[\w@+-][\w.@+ -]*$/.test(part))) return false;
+  const [first = ''] = parts;
+  if (parts.length === 1)
+    return path === databaseName || path === proofName || noteNames.includes(path) || networkList.test(path);
+  if (first === 'media') return mediaRefOf(path) !== null;
+  return wholeFolders.includes(first) || networkList.test(path);
+}
+
+async function filesIn(dataFolder: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(dataFolder, folder), { recursive: true, withFileTypes: true });
+  return (
+    entries
+      // Links are none: they would bring in files from elsewhere.
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(dataFolder, join(parentPath, name)).split(sep).join('/'))
+      // Unfinished versions have other names.
+      .filter((path) => isDataPath(path) && !path.endsWith('.draft'))
+      .sort()
+  );
+}

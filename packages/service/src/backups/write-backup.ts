@@ -1,0 +1,226 @@
+import { constants, existsSync } from 'node:fs';
+import { type FileHandle, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { countData, isMediaNamed, mediaRefsOf, sumCaptures } from '../db/backup-queries.ts';
+import { copyDatabase } from '../db/copy-database.ts';
+import {
+  databaseFile,
+  holdFile,
+  migrationsDone,
+  refuseUnsupportedFolder,
+  viewDatabase,
+} from '../db/open-database.ts';
+import type { Environment } from '../environment.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { serviceVersion } from '../service-version.ts';
+import { createArchiveWriter } from './archive-writer.ts';
+import { BackupError } from './backup-error.ts';
+import { databaseName, listDataFiles, mediaPath, proofName } from './data-files.ts';
+import {
+  type BackupSummary,
+  headName,
+  headOf,
+  type ManifestEntry,
+  manifestName,
+  writeManifest,
+} from './manifest.ts';
+import { createPace } from './pace.ts';
+
+/** What a backup is made of. */
+export interface BackupSource {
+  readonly environment: Pick<Environment, 'dataFolder' | 'networkLists'>;
+  readonly vault: Pick<Vault, 'keyedHash'>;
+  readonly clock: Clock;
+}
+
+/** A backup that was written. */
+export interface WrittenBackup {
+  readonly summary: BackupSummary;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const pieceBytes = 1024 * 1024;
+
+/**
+ * Writes a backup of a data folder into a new file, beside a service that may be running. The database is copied first, as it is
+ * at one moment; media after it, as a file never changes once its row is there. The file has its name when it is whole and on the
+ * disk, and not before: whatever ends the process leaves nothing that looks like a backup.
+ *
+ * @throws {BackupError} when the file is there already, or there is no room for it.
+ */
+export async function writeBackup(source: BackupSource, target: string): Promise<WrittenBackup> {
+  const { dataFolder } = source.environment;
+  refuseUnsupportedFolder(dataFolder);
+  await refuseTarget(dataFolder, target);
+  const release = holdFile(
+    join(dataFolder, 'backup.lock'),
+    `Another backup of ${dataFolder} is being written.`,
+  );
+  // Nobody else writes there while the lock is held: what lies there was left by a process that was killed.
+  const draft = `${target}.unfinished`;
+  try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    await refuseFullDisk(dataFolder, dirname(target));
+    const written = await writeDraft(source, draft);
+    await putInPlace(join(draft, 'archive'), target);
+    return written;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' && !isFull(error)) throw error;
+    throw new BackupError(
+      `The disk of ${dirname(target)} is full: nothing was kept. Make room, and try again.`,
+    );
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    release();
+  }
+}
+
+/** SQLite has words of its own for a full disk. */
+function isFull(error: unknown): boolean {
+  return /database or disk is full/.test(String((error as Error).message));
+}
+
+async function writeDraft(
+  { environment, vault, clock }: BackupSource,
+  draft: string,
+): Promise<WrittenBackup> {
+  const { dataFolder } = environment;
+  const rest = createPace();
+  const createdAt = new Date(clock.now());
+  await copyDatabase(dataFolder, draft);
+  const copy = await viewDatabase(draft);
+  const live = await viewDatabase(dataFolder);
+  const file = await open(join(draft, 'archive'), 'wx', 0o600);
+  try {
+    const migrations = await migrationsDone(copy.reader);
+    const head = headOf({ version: serviceVersion(), createdAt: createdAt.toISOString(), migrations });
+    const archive = createArchiveWriter(file, createdAt);
+    const entries: ManifestEntry[] = [];
+    const addText = async (path: string, text: string) => {
+      const bytes = Buffer.from(text, 'utf8');
+      return archive.add(path, bytes.byteLength, piecesOf([bytes]));
+    };
+    const addFile = async (path: string, from: string) => {
+      const handle = await openRegular(from);
+      if (handle === null) return false;
+      try {
+        const { size } = await handle.stat();
+        entries.push(await archive.add(path, size, readPieces(handle, size, rest)));
+        return true;
+      } finally {
+        await handle.close();
+      }
+    };
+    entries.push(await addText(headName, `${JSON.stringify(head)}\n`));
+    // After the database: a key that was rotated meanwhile still opens what was sealed before.
+    await addFile(proofName, join(dataFolder, proofName));
+    await addFile(databaseName, databaseFile(draft));
+    for (const path of await listDataFiles(environment)) await addFile(path, join(dataFolder, path));
+    const removed: string[] = [];
+    const missing: string[] = [];
+    for await (const refs of mediaRefsOf(copy.reader)) {
+      for (const ref of refs) {
+        if (await addFile(mediaPath(ref), join(dataFolder, mediaPath(ref)))) continue;
+        ((await isMediaNamed(live.reader, ref)) ? missing : removed).push(ref);
+      }
+      await rest();
+    }
+    const summary = { ...head, counts: { ...(await countData(copy.reader)) }, removed, missing };
+    await addText(manifestName, writeManifest(vault, summary, entries));
+    await archive.finish();
+    const { size } = await file.stat();
+    return { summary, files: entries.length, bytes: size };
+  } finally {
+    await file.close();
+    await Promise.all([copy.close(), live.close()]);
+  }
+}
+
+async function refuseTarget(dataFolder: string, target: string): Promise<void> {
+  const inside = relative(dataFolder, target);
+  if (!inside.startsWith('..') && !isAbsolute(inside))
+    throw new BackupError(
+      `${target} lies in the data folder, and would be lost with it. Name a file elsewhere, best on another machine.`,
+    );
+  if (existsSync(target))
+    throw new BackupError(`${target} is there already, and is left as it is. Name another file.`);
+  const folder = await stat(dirname(target)).catch(() => null);
+  if (!folder?.isDirectory())
+    throw new BackupError(`There is no folder ${dirname(target)}. Make it, or name another.`);
+}
+
+/** Refuses before anything is written; what comes meanwhile may still fill the disk. */
+async function refuseFullDisk(dataFolder: string, folder: string): Promise<void> {
+  const live = await viewDatabase(dataFolder);
+  try {
+    const { size } = await stat(databaseFile(dataFolder));
+    // The copy of the database, and the archive with that and the media.
+    const needed = 2 * size + (await sumCaptures(live.reader));
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < needed)
+      throw new BackupError(
+        `The backup needs about ${megabytes(needed)}, and the disk of ${folder} has ${megabytes(bavail * bsize)}. Make room, or name a file on another disk.`,
+      );
+  } finally {
+    await live.close();
+  }
+}
+
+/** A file that is none of ours is not followed to elsewhere. @returns null where there is none. */
+async function openRegular(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Reads a file of a known size piece by piece, and rests in between. */
+async function* readPieces(
+  handle: FileHandle,
+  size: number,
+  rest: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let offset = 0;
+  while (offset < size) {
+    const buffer = Buffer.alloc(Math.min(pieceBytes, size - offset));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, offset);
+    if (bytesRead === 0) return;
+    offset += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+    await rest();
+  }
+}
+
+async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+/** Gives a finished file its name, unless somebody else has taken it meanwhile. */
+async function putInPlace(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+    await unlink(from);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new BackupError(
+        `${to} was made by somebody else meanwhile, and is left as it is. Name another file.`,
+      );
+    // Some file systems know no links.
+    await rename(from, to);
+  }
+  const folder = await open(dirname(to), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
