@@ -285,6 +285,7 @@ module.exports = {
       mrz: [],
       name: ['mrz'],
       aml: [],
+      search: ['aml', 'name'],
       fraud: [],
       'national-id': ['fraud'],
       aamva: [],

@@ -1,4 +1,5 @@
 import type { ExecutionServices } from './executions/execution-services.ts';
+import { hashEarlierExecutions } from './executions/hash-earlier-executions.ts';
 import { removeKeptReplies } from './executions/remove-kept-replies.ts';
 import { removeOrphans } from './executions/remove-orphans.ts';
 import { removeMarks } from './executions/user-marks.ts';
@@ -13,7 +14,7 @@ import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 
 /** What the chores of the service work on. */
-export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'media' | 'clock'> {
+export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld'>;
   /** What the start has purged again by, and knows how far; left out: nothing was. */
   readonly replayPurges?: () => Promise<number>;
@@ -25,7 +26,7 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'media'
  * by age waits while the clock is not trusted. Purges from the list are repeated at any time: each was carried out once by a
  * clock that was trusted, or by an operator.
  */
-export function createChores({ store, media, clock, purging, replayPurges, webhooks }: ChoreServices) {
+export function createChores({ store, vault, media, clock, purging, replayPurges, webhooks }: ChoreServices) {
   const executions = { store, media, clock };
   const purges = { ...purging, media, clock };
   const events = { store: webhooks, clock };
@@ -43,5 +44,7 @@ export function createChores({ store, media, clock, purging, replayPurges, webho
     'waits-of-a-wrong-clock': (signal) => bringForward(events, signal),
     'delivered-events': byAge((signal) => removeDelivered(events, signal)),
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
+    // Last, because the first time may take minutes.
+    'search-hashes': (signal) => hashEarlierExecutions({ store, vault }, signal),
   } satisfies Record<string, Chore>;
 }

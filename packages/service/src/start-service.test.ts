@@ -152,6 +152,7 @@ describe('a start of the service', () => {
       'orphaned-media',
       'purges-again',
       'retention-over',
+      'search-hashes',
       'undelivered-events',
       'user-marks',
       'waits-of-a-wrong-clock',

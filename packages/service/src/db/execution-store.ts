@@ -18,6 +18,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import { redirectSchemesOf } from './redirect-schemes.ts';
 import type { Database } from './schema.ts';
+import { findSearchBacklog, noteSearchProgress, searchHashInsertion } from './search-hashes.ts';
 import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
@@ -31,8 +32,13 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
   return {
     ...reads(reader),
     ...createWorkflowReads(database),
-    insertWithJob: (execution, job) =>
-      database.write([insertion(executionRow(execution)), jobInsertion(jobRow(job, clock.now()))]),
+    insertWithJob: (execution, hashes, job) =>
+      database.write([
+        insertion(executionRow(execution)),
+        searchHashInsertion(main, execution, hashes),
+        jobInsertion(jobRow(job, clock.now())),
+      ]),
+    findSearchBacklog: (limit) => findSearchBacklog(reader, limit),
     findKeptReply: (id) => findKeptReply(reader, id),
     removeKeptReplies: (now, limit) => removeKeptReplies(main, now, limit),
     removeMarks: (now, limit) => removeMarks(main, now, limit),
@@ -129,6 +135,10 @@ export function executionTransaction(
     isMarkedBefore: (mark) => isMarkedBefore(db, mark),
     isMarkedElsewhere: (mark) => isMarkedElsewhere(db, mark),
     insertKeptReply: (reply) => insertKeptReply(db, reply, clock.now()),
+    async insertSearchHashes(execution, hashes) {
+      if (hashes.length > 0) await db.executeQuery(searchHashInsertion(db, execution, hashes));
+    },
+    noteSearchProgress: (afterId) => noteSearchProgress(db, afterId),
     async insertDecision(decision) {
       await db.insertInto('decisions').values(decisionRow(decision)).execute();
     },

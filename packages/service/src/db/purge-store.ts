@@ -7,6 +7,7 @@ import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
+import { removeSearchHashes } from './search-hashes.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -197,6 +198,7 @@ async function purge(db: Database, executionId: string, at: number): Promise<Pur
   await db.deleteFrom('hand_offs').where('execution_id', '=', executionId).execute();
   await db.deleteFrom('popup_windows').where('execution_id', '=', executionId).execute();
   await db.deleteFrom('user_marks').where('execution_id', '=', executionId).execute();
+  await removeSearchHashes(db, executionId);
   await purgeKeptReplies(db, executionId);
   const captures = await db
     .deleteFrom('captures')

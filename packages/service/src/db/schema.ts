@@ -16,6 +16,7 @@ import type {
 } from './execution-tables.ts';
 import type { JobsTable } from './job-tables.ts';
 import type { ClockMarksTable, PurgeConfirmationsTable, WriteProbesTable } from './operation-tables.ts';
+import type { SearchHashesTable, SearchProgressTable } from './search-tables.ts';
 import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
 import type {
   WebhookAttemptsTable,
@@ -43,6 +44,8 @@ export interface Schema {
   decisions: DecisionsTable;
   kept_replies: KeptRepliesTable;
   user_marks: UserMarksTable;
+  search_hashes: SearchHashesTable;
+  search_progress: SearchProgressTable;
   popup_windows: PopupWindowsTable;
   hand_offs: HandOffsTable;
   jobs: JobsTable;

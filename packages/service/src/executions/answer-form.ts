@@ -9,6 +9,7 @@ import type { ExecutionServices } from './execution-services.ts';
 import { followWalk } from './follow-walk.ts';
 import { knownFacts } from './known-facts.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from './sealed-data.ts';
+import { hashesOfInputs } from './search-hashes.ts';
 import type { SessionKeyClaim } from './session-key.ts';
 import type { StoredExecution } from './stored-execution.ts';
 
@@ -40,6 +41,7 @@ export async function answerForm(
     const known = await knownFacts(services, transaction, found, definition);
     const facts = { ...known, inputs: { ...known.inputs, ...answers } };
     const walk = advance(definition, found.walk, { kind: 'answered', facts });
+    await transaction.insertSearchHashes(found, hashesOfInputs(vault, found.accountId, kept));
     const sealedInputs = sealJson(key, kept, sealContext.inputs(found.id));
     return followWalk(transaction, found, definition, walk, clock.now(), { sealedInputs });
   });

@@ -25,6 +25,7 @@ import type { CheckFindings } from './render-execution.ts';
 import { sandboxOrderOf } from './sandbox.ts';
 import { delayedUntil, sandboxVerdict } from './sandbox-verdict.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from './sealed-data.ts';
+import { hashesOfFindings } from './search-hashes.ts';
 import { deadlineOf } from './session-lifetime.ts';
 import type { CheckChanges, StoredCheck, StoredExecution } from './stored-execution.ts';
 import type { Verdict } from './verdict.ts';
@@ -142,7 +143,7 @@ async function judge(
 }
 
 async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Promise<void> {
-  const { store, clock, jobs, watch } = services;
+  const { store, vault, clock, jobs, watch } = services;
   const executionId = await store.transact(async (transaction) => {
     const awaited = await findAwaited(transaction, job);
     if (!awaited) return null;
@@ -157,6 +158,8 @@ async function settle(services: Services, job: ClaimedJob, verdict: Verdict): Pr
       ...(decided ? { status: decided.status, finishedAt: Math.max(now, check.startedAt) } : {}),
       ...sealedFindings(services, awaited, verdict.findings),
     });
+    const hashes = hashesOfFindings(vault, execution.accountId, verdict.findings);
+    await transaction.insertSearchHashes(execution, hashes);
     // The expiry that fell due while checks ran left the execution to them. A step that is too late to be begun has no entry.
     const isLate = walk.awaiting === 'user' && now >= deadlineOf(execution);
     const moved = isLate ? advance(definition, walk, { kind: 'expired' }) : walk;

@@ -6,6 +6,7 @@ import type {
   ExecutionChanges,
   FoundReply,
   KeptReply,
+  SearchHash,
   StoredCaptureRow,
   StoredCheck,
   StoredDecision,
@@ -21,6 +22,14 @@ export interface StoredWorkflow {
   readonly active: boolean;
   readonly version: number;
   readonly definition: WorkflowDefinition;
+}
+
+/** Executions that may lack the hashes they are found by, as they were started before there were any. */
+export interface SearchBacklog {
+  /** The next of them, at most the limit; those whose data is purged left out. */
+  readonly executionIds: readonly string[];
+  /** Where it goes on; null: no more follow. */
+  readonly nextAfter: string | null;
 }
 
 /** What can be asked about executions. */
@@ -50,6 +59,13 @@ export interface ExecutionTransaction extends ExecutionReads {
   isMarkedBefore(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
   /** Whether another execution, of whichever user, was marked so before this one was. */
   isMarkedElsewhere(mark: Pick<UserMark, 'executionId' | 'hash'>): Promise<boolean>;
+  /** Keeps what an execution is found by, without what it has already. */
+  insertSearchHashes(
+    execution: Pick<StoredExecution, 'id' | 'createdAt'>,
+    hashes: readonly SearchHash[],
+  ): Promise<void>;
+  /** Notes that all executions up to an id have their hashes; null: that all have. */
+  noteSearchProgress(afterId: string | null): Promise<void>;
   insertDecision(decision: StoredDecision): Promise<void>;
   /** Puts a capture into its slot, in place of the one there. */
   putCapture(capture: StoredCaptureRow): Promise<void>;
@@ -63,12 +79,14 @@ export interface ExecutionTransaction extends ExecutionReads {
 
 /** Where executions are kept. The database implements it; the use-cases own it. */
 export interface ExecutionStore extends ExecutionReads {
-  /** Keeps a new execution and a job about it, both or neither. */
-  insertWithJob(execution: StoredExecution, job: NewJob): Promise<void>;
+  /** Keeps a new execution, what it is found by, and a job about it, all or nothing. */
+  insertWithJob(execution: StoredExecution, hashes: readonly SearchHash[], job: NewJob): Promise<void>;
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
   findKeptReply(id: string): Promise<FoundReply | null>;
   /** Removes replies whose time is over. @returns how many were removed, at most `limit`. */
   removeKeptReplies(now: number, limit: number): Promise<number>;
+  /** Executions that may lack hashes. @returns null once all have them. */
+  findSearchBacklog(limit: number): Promise<SearchBacklog | null>;
   /** Removes marks whose time is over. @returns how many were removed, at most `limit`. */
   removeMarks(now: number, limit: number): Promise<number>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;

@@ -8,6 +8,7 @@ import type { StoredWorkflow } from './execution-store.ts';
 import { followWalk } from './follow-walk.ts';
 import type { Redirects } from './redirects.ts';
 import { sealContext, sealJson } from './sealed-data.ts';
+import { hashesOfInputs } from './search-hashes.ts';
 import { hashOfSecret } from './session-key.ts';
 import { expiryJob, finishWithinMs } from './session-lifetime.ts';
 import type { StoredExecution } from './stored-execution.ts';
@@ -35,17 +36,19 @@ export async function keepStart<Reply extends object>(
   services: KeepStartServices,
   start: NewStart<Reply>,
 ): Promise<Reply> {
-  const { store, jobs } = services;
-  const { workflow, keep } = start;
+  const { store, vault, jobs } = services;
+  const { workflow, inputs, keep } = start;
   const execution = newExecution(services, start);
+  const hashes = hashesOfInputs(vault, execution.accountId, inputs);
   const reply = start.reply(execution);
   const kept = keep?.(execution.id, reply);
   // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
-  if (expiry && !kept) await store.insertWithJob(execution, expiry);
+  if (expiry && !kept) await store.insertWithJob(execution, hashes, expiry);
   else {
     await store.transact(async (transaction) => {
       await transaction.insert(execution);
+      await transaction.insertSearchHashes(execution, hashes);
       if (kept) await transaction.insertKeptReply(kept);
       if (expiry) await transaction.enqueue(expiry);
       else await followWalk(transaction, execution, workflow.definition, execution.walk, execution.createdAt);

@@ -86,6 +86,15 @@ export interface UserMark {
   readonly expiresAt: number | null;
 }
 
+/** What executions are found by. */
+export type SearchKind = 'user-id' | 'email' | 'phone' | 'document-number' | 'name';
+
+/** One thing that an execution is found by: a keyed hash, which tells nobody the value without the master key. */
+export interface SearchHash {
+  readonly kind: SearchKind;
+  readonly hash: string;
+}
+
 /** A decision of the account on an execution that had come to a result. */
 export interface StoredDecision {
   readonly id: string;

@@ -88,6 +88,7 @@ async function tracesOf(id: string): Promise<Buffer[]> {
   const captures = await db.selectFrom('captures').selectAll().where('execution_id', '=', id).execute();
   const decisions = await db.selectFrom('decisions').selectAll().where('execution_id', '=', id).execute();
   const replies = await db.selectFrom('kept_replies').selectAll().where('execution_id', '=', id).execute();
+  const hashes = await db.selectFrom('search_hashes').selectAll().where('execution_id', '=', id).execute();
   return [
     one.wrapped_key,
     one.sealed_inputs,
@@ -95,6 +96,7 @@ async function tracesOf(id: string): Promise<Buffer[]> {
     ...captures.flatMap((capture) => [capture.digest, capture.media_ref]),
     ...decisions.map((decision) => decision.sealed_comment),
     ...replies.flatMap((reply) => [reply.sealed_reply, reply.request_hash]),
+    ...hashes.map(({ hash }) => hash),
   ].map((trace) => Buffer.from(trace ?? expect.unreachable('something was never there')));
 }
 
@@ -197,7 +199,7 @@ describe('a purge', () => {
     expect(mediaFiles()).toEqual([]);
   });
 
-  it('leaves no byte of key, inputs, results, digests, comment or kept reply in the database and its log', async () => {
+  it('leaves no byte of key, inputs, results, digests, comment, kept reply or search hash in the database and its log', async () => {
     const { id } = await finished();
     const traces = await tracesOf(id);
     expect(traces.length).toBeGreaterThan(8);

@@ -14,8 +14,9 @@ export interface PurgeStore {
   look(executionId: string): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
    * Removes all that is personal of an execution, in one transaction: its data key, all that the key seals, the rows of its
-   * captures and windows, ids, platform and details, and which conditions were unmet. What stays: the execution's status, its
-   * level of identity proofing, the types, statuses and times of its checks, the decisions without their comments.
+   * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet. What stays:
+   * the execution's status, its level of identity proofing, the types, statuses and times of its checks, the decisions without
+   * their comments.
    *
    * @param at - `dataPurgedAt`, in ms since 1970.
    */

@@ -3,6 +3,7 @@ import { initialSchema } from './0001-initial-schema.ts';
 import { redirectSchemes } from './0002-redirect-schemes.ts';
 import { clockAndPurges } from './0003-clock-and-purges.ts';
 import { clockPauses } from './0004-clock-pauses.ts';
+import { search } from './0009-search.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-redirect-schemes': redirectSchemes,
   '0003-clock-and-purges': clockAndPurges,
   '0004-clock-pauses': clockPauses,
+  '0009-search': search,
 };

@@ -1,0 +1,7 @@
+export {
+  plainDocumentNumber,
+  plainEmail,
+  plainPhone,
+  type SearchedWord,
+  searchedWords,
+} from './search/searched-values.ts';

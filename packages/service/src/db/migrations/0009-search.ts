@@ -1,0 +1,58 @@
+import type { Migration } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+
+/** Finds executions by keyed hashes of what their users are known by, and lists them in the order they were started. */
+export const search: Migration = {
+  async up(db) {
+    await createSearchHashes(db);
+    await createListIndexes(db);
+  },
+};
+
+async function createSearchHashes(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('search_hashes')
+    .addColumn('hash', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('execution_id', 'text', (c) => c.notNull().references('executions.id'))
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('search_hashes_key', ['hash', 'created_at', 'execution_id'])
+    .modifyEnd(sql`without rowid`)
+    .execute();
+  // For purges.
+  await db.schema
+    .createIndex('search_hashes_of_execution')
+    .on('search_hashes')
+    .column('execution_id')
+    .execute();
+  await db.schema
+    .createTable('search_progress')
+    .addColumn('id', 'integer', (c) => c.primaryKey().notNull())
+    .addColumn('after_id', 'text', (c) => c.notNull())
+    .addColumn('is_done', 'integer', (c) => c.notNull())
+    .execute();
+  // Only the service has the key for the hashes of executions that are there already.
+  await sql`
+    insert into search_progress (id, after_id, is_done)
+    select 1, '', not exists (select 1 from executions)`.execute(db);
+}
+
+async function createListIndexes(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('executions_by_status')
+    .on('executions')
+    .columns(['account_id', 'mode', 'status', 'created_at', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('executions_by_workflow')
+    .on('executions')
+    .columns(['workflow_id', 'mode', 'status', 'created_at', 'id', 'workflow_version'])
+    .execute();
+  await db.schema
+    .createIndex('executions_to_decide')
+    .on('executions')
+    .columns(['account_id', 'mode', 'created_at', 'id'])
+    .where(sql.ref('status'), '=', sql.lit('REVIEW'))
+    .where(sql.ref('data_purged_at'), 'is', null)
+    .execute();
+}

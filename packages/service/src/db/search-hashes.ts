@@ -1,0 +1,50 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { SearchBacklog } from '../executions/execution-store.ts';
+import type { SearchHash, StoredExecution } from '../executions/stored-execution.ts';
+import type { Database } from './schema.ts';
+
+/** The insertion of an execution's hashes, without those that it has already. */
+export function searchHashInsertion(
+  db: Database,
+  { id, createdAt }: Pick<StoredExecution, 'id' | 'createdAt'>,
+  hashes: readonly SearchHash[],
+): CompiledQuery {
+  return sql`
+    insert into search_hashes (hash, created_at, execution_id, kind)
+    select json_extract(value, '$.hash'), ${createdAt}, ${id}, json_extract(value, '$.kind')
+    from json_each(${JSON.stringify(hashes)}) where true
+    on conflict do nothing`.compile(db);
+}
+
+/** @returns how many were removed. */
+export async function removeSearchHashes(db: Database, executionId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('search_hashes')
+    .where('execution_id', '=', executionId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** @returns null once all executions have their hashes. */
+export async function findSearchBacklog(db: Database, limit: number): Promise<SearchBacklog | null> {
+  const progress = await db.selectFrom('search_progress').selectAll().where('id', '=', 1).executeTakeFirst();
+  if (!progress || progress.is_done === 1) return null;
+  const rows = await db
+    .selectFrom('executions')
+    .select(['id', 'wrapped_key'])
+    .where('id', '>', progress.after_id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const executionIds = rows.filter((row) => row.wrapped_key !== null).map(({ id }) => id);
+  return { executionIds, nextAfter: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+}
+
+/** Notes that all executions up to an id have their hashes; null: that all have. */
+export async function noteSearchProgress(db: Database, afterId: string | null): Promise<void> {
+  await db
+    .updateTable('search_progress')
+    .set(afterId === null ? { is_done: 1 } : { after_id: afterId })
+    .where('id', '=', 1)
+    .execute();
+}

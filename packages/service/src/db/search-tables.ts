@@ -1,0 +1,19 @@
+/** By what an execution is found. */
+export interface SearchHashesTable {
+  /** Keyed hash of account, kind and value, 96 bits. */
+  hash: string;
+  /** Of the execution. */
+  created_at: number;
+  execution_id: string;
+  /** What was hashed: `user-id`, `email`, … */
+  kind: string;
+}
+
+/** One row: how far executions that were there before the search have got their hashes. */
+export interface SearchProgressTable {
+  id: number;
+  /** All executions up to this id have them. */
+  after_id: string;
+  /** 1: all have. */
+  is_done: number;
+}
