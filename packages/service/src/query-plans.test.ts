@@ -10,9 +10,12 @@ import { OperatorDesk } from '../testing/operator-desk.ts';
 import { look } from '../testing/popup-world.ts';
 import { reply } from '../testing/webhook-world.ts';
 import { createChores } from './chores.ts';
+import { createExecutionDirectory } from './db/execution-directory.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { insertEndpoint } from './db/webhook-endpoints.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
+import type { ListFilter } from './executions/execution-directory.ts';
+import { soughtHashes } from './executions/search-hashes.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
 
@@ -221,6 +224,47 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(read).toEqual(Array.from({ length: 3 }, () => `${run} ${isOne})`));
   });
 
+  it('when executions are listed and found, and a page is the beginnings of sorted runs', async () => {
+    const directory = createExecutionDirectory(service.database.reader);
+    const all = {
+      accountId,
+      mode: null,
+      status: null,
+      workflowId: null,
+      workflowVersion: null,
+      from: null,
+      to: null,
+      isWaiting: false,
+    };
+    const filters: ListFilter[] = [
+      all,
+      { ...all, mode: 'live', status: 'REVIEW', from: 1, to: 2 },
+      { ...all, isWaiting: true },
+      { ...all, workflowId: documentId },
+      { ...all, workflowId: documentId, isWaiting: true },
+      { ...all, workflowId: documentId, workflowVersion: 1, status: 'APPROVED' },
+    ];
+    const statements = await statementsOf(async () => {
+      for (const filter of filters)
+        for (const after of [null, { id: ended, createdAt: service.clock.time }]) {
+          await directory.page(filter, after, 2);
+          await directory.count(filter);
+        }
+      const { vault } = service.services;
+      for (const [kind, text] of [['user-id', 'u'] as const, ['name', 'Anna Maria Eriksson'] as const])
+        for (const after of [null, { id: ended, createdAt: service.clock.time + 1 }])
+          await directory.hashed(accountId, soughtHashes(vault, accountId, kind, text) ?? [], after, 2);
+      await directory.placeOf(accountId, ended);
+      await directory.countUsers([ended]);
+      await directory.deliveriesOf(ended);
+      await service.services.store.findSearchBacklog(1);
+    });
+    expect(scansIn(statements)).toEqual([]);
+    const runs = plansOf(statements.filter((text) => text.includes('order by "created_at"')));
+    expect(runs.length).toBeGreaterThan(9);
+    expect(runs.flatMap(({ steps }) => steps).filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+  });
+
   it('when the service keeps house', async () => {
     const { main } = service.database;
     await main.updateTable('accounts').set({ retention_days: 1 }).execute();
@@ -259,6 +303,15 @@ describe('no statement reads a table that grows from one end to the other', () =
           await desk.ask(`webhook deliveries${filter}`);
         await desk.type(`webhook redeliver ${randomUUID()}`);
         await desk.type(`execution resend ${randomUUID()}`);
+        for (const filter of [
+          '',
+          ' --waiting',
+          ' --status REVIEW --mode live',
+          ' --from 2026-01-01 --to 2026-02-01',
+        ])
+          await desk.ask(`execution list${filter}`);
+        for (const sought of ['--user-id u', '--email a@b.de', '--phone +36301234567', '--name Anna-Maria'])
+          await desk.ask(`execution find ${sought}`);
         await desk.ask(`webhook remove ${id}`);
       });
       expect(scans).toEqual([]);

@@ -84,6 +84,8 @@ export class InProcessService {
   readonly outgoing = new ScriptedOutgoing();
   readonly database: OpenDatabase;
   readonly folder: string;
+  /** Of the data; commands on the folder need it. */
+  readonly masterKey: Buffer<ArrayBuffer>;
   readonly app: ReturnType<typeof createApp>;
   readonly #handlers: Partial<Record<string, JobHandler>>;
 
@@ -92,8 +94,10 @@ export class InProcessService {
     database: OpenDatabase,
     media: ExecutionServices['media'],
     rateLimit: RateLimit,
-    vault = createVault(randomBytes(32)),
+    masterKey = randomBytes(32),
   ) {
+    const vault = createVault(masterKey);
+    this.masterKey = masterKey;
     this.folder = folder;
     this.database = database;
     this.services = {
@@ -189,7 +193,7 @@ export class InProcessService {
     const database = await openDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 };
-    const reopened = new InProcessService(folder, database, media, rateLimit, this.services.vault);
+    const reopened = new InProcessService(folder, database, media, rateLimit, this.masterKey);
     reopened.clock.time = this.clock.time;
     return reopened;
   }

@@ -12,6 +12,7 @@ import { clockCommand } from './clock.ts';
 import type { Answer, Call, Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { executionListCommands } from './executions.ts';
 import { commonOptions, helpOf, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   ...deliveryCommands,
   listenCommand,
   ...watchlistCommands,
+  ...executionListCommands,
   resendCommand,
   purgeCommand,
   ...backupCommands,

@@ -1,0 +1,87 @@
+import type { ExecutionStatus } from '@vendor/contract';
+import type { KeyMode } from '../accounts/api-key.ts';
+
+/** What is told of an execution in a list: nothing of its user. */
+export interface ListedExecution {
+  readonly id: string;
+  readonly accountId: string;
+  readonly workflowId: string;
+  readonly workflowVersion: number;
+  readonly mode: KeyMode;
+  readonly channel: 'token' | 'link';
+  readonly status: ExecutionStatus;
+  /** In ms since 1970, like all times here. */
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+  readonly dataPurgedAt: number | null;
+}
+
+/** The place of an execution in a list. */
+export type ListPlace = Pick<ListedExecution, 'id' | 'createdAt'>;
+
+/** Executions of an account to be listed. */
+export interface ListFilter {
+  readonly accountId: string;
+  /** Null: both. */
+  readonly mode: KeyMode | null;
+  /** Null: any. */
+  readonly status: ExecutionStatus | null;
+  /** Null: all of the account. */
+  readonly workflowId: string | null;
+  /** Of that workflow; null: any. */
+  readonly workflowVersion: number | null;
+  /** Started then or later; null: at any time. */
+  readonly from: number | null;
+  /** Started before then; null: at any time. */
+  readonly to: number | null;
+  /** Those in REVIEW alone that can be decided, the oldest first; else the newest are. */
+  readonly isWaiting: boolean;
+}
+
+/** Part of a list. A page can be shorter than its limit, even empty, and not the last. */
+export interface ExecutionPage {
+  readonly entries: readonly ListedExecution[];
+  /** Where the next page begins; null: this is the last. */
+  readonly next: ListPlace | null;
+}
+
+/** Number of executions, counted no further than needed. */
+export interface CappedCount {
+  readonly count: number;
+  /** There are more. */
+  readonly isCapped: boolean;
+}
+
+/** A delivery of an event about an execution. */
+export interface ListedDelivery {
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly emittedAt: number;
+}
+
+/** Lists of executions. The database implements it; none of its queries reads more the more executions there are. */
+export interface ExecutionDirectory {
+  page(filter: ListFilter, after: ListPlace | null, limit: number): Promise<ExecutionPage>;
+  /** @returns null where counting would cost too much: of one version of a workflow, and of what waits of one workflow. */
+  count(filter: ListFilter): Promise<CappedCount | null>;
+  /** Where an execution of an account stands in its lists; null: it has no such execution. */
+  placeOf(accountId: string, id: string): Promise<ListPlace | null>;
+  /** Executions of an account that have one hash of each choice, the newest first. */
+  hashed(
+    accountId: string,
+    choices: readonly (readonly string[])[],
+    after: ListPlace | null,
+    limit: number,
+  ): Promise<ExecutionPage>;
+  /** Whether the executions from before there was a search are found, too. */
+  isSearchComplete(): Promise<boolean>;
+  /** How many users some executions are of, told apart by the hash of their user id. */
+  countUsers(executionIds: readonly string[]): Promise<number>;
+  /** Deliveries of the events about an execution, the oldest event first. */
+  deliveriesOf(executionId: string): Promise<ListedDelivery[]>;
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '../access/actor.ts';
+import { findObstacle } from '../access/find-obstacle.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { ExecutionDirectory, ExecutionPage, ListPlace } from './execution-directory.ts';
+import { listPageSize } from './list-executions.ts';
+import { soughtHashes } from './search-hashes.ts';
+import type { SearchKind } from './stored-execution.ts';
+
+/** What is looked for. */
+export interface Search {
+  readonly accountId: string;
+  readonly kind: SearchKind;
+  readonly text: string;
+}
+
+export interface FindServices {
+  readonly directory: Pick<ExecutionDirectory, 'hashed' | 'isSearchComplete'>;
+  readonly vault: Vault;
+}
+
+/** What was found. */
+export interface FoundPage extends ExecutionPage {
+  /** False: executions from before there was a search are not all found yet. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Finds the executions of an account by what their user is known by: exactly, but for a name, which is found by its words in any
+ * order and spelling. Purged executions are not found.
+ *
+ * @returns null for a text that no execution can have, such as a phone number without a country code.
+ */
+export async function findExecutions(
+  { directory, vault }: FindServices,
+  actor: Actor,
+  { accountId, kind, text }: Search,
+  after: ListPlace | null,
+  limit: number = listPageSize,
+): Promise<FoundPage | null> {
+  const none: FoundPage = { entries: [], next: null, isComplete: true };
+  if (findObstacle(actor, 'execution.read', { accountId }) !== null) return none;
+  const choices = soughtHashes(vault, accountId, kind, text);
+  if (choices === null) return null;
+  const [page, isComplete] = await Promise.all([
+    directory.hashed(accountId, choices, after, limit),
+    directory.isSearchComplete(),
+  ]);
+  const entries = page.entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+  return { entries, next: page.next, isComplete };
+}
