@@ -51,8 +51,8 @@ export const executionListCommands: readonly Command[] = [
       after: afterOption,
       limit: limitOption,
     },
-    notes: `--account can be left out where there is one account. With --version, or --waiting and --workflow, a page can be shorter than its limit, even
-empty, and not the last. With --json a line on the standard error says that there are more:
+    notes: `--account can be left out where there is one account. With --version, or with --waiting and --workflow, a page can be
+shorter than its limit, even empty, and not the last. With --json a line on the standard error says that there are more:
 {"more":{"after":"<execution id>"}}.`,
     run: list,
   },

@@ -770,6 +770,8 @@ const typed = {
   'lists import': '- --format simple-csv --list own',
   'lists remove': 'own',
   lists: '',
+  'execution list': '',
+  'execution find': '--user-id x',
   'execution resend': 'x',
   'execution purge': 'x',
   'clock confirm': '',

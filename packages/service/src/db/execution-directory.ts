@@ -28,7 +28,7 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         runsOf(filter).map((run) => readRun(reader, filter, run, after, window)),
       );
       const { workflowId, workflowVersion } = filter;
-      const keep = (row: { workflowId: string; workflowVersion: number }) =>
+      const keep = (row: (typeof runs)[number][number]) =>
         row.workflowId === (workflowId ?? row.workflowId) &&
         row.workflowVersion === (workflowVersion ?? row.workflowVersion);
       const { places, next } = cutRuns(runs, { window, limit, isOldestFirst: filter.isWaiting, keep });

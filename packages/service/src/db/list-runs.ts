@@ -7,8 +7,8 @@ export interface CutOptions<Row> {
   /** So many rows a page has at most. */
   readonly limit: number;
   readonly isOldestFirst: boolean;
-  /** Whether a row belongs to the list; all do, if left out. */
-  keep?(row: Row): boolean;
+  /** Whether a row belongs to the list. */
+  keep(row: Row): boolean;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface CutOptions<Row> {
  */
 export function cutRuns<Row extends ListPlace>(
   runs: readonly (readonly Row[])[],
-  { window, limit, isOldestFirst, keep = () => true }: CutOptions<Row>,
+  { window, limit, isOldestFirst, keep }: CutOptions<Row>,
 ): { readonly places: readonly Row[]; readonly next: ListPlace | null } {
   const compare = (a: ListPlace, b: ListPlace) => (isOldestFirst ? oldestFirst(a, b) : oldestFirst(b, a));
   const ends = runs.flatMap((run) => (run.length >= window ? (run.at(-1) ?? []) : []));
