@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
@@ -30,7 +30,7 @@ import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
-import { openVault } from '../src/secrets/master-key.ts';
+import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
@@ -85,7 +85,7 @@ export class InProcessService {
   readonly database: OpenDatabase;
   readonly folder: string;
   /** Of the data; commands on the folder need it. */
-  readonly masterKey: Buffer<ArrayBuffer>;
+  readonly masterKey: Buffer;
   readonly app: ReturnType<typeof createApp>;
   readonly #handlers: Partial<Record<string, JobHandler>>;
 
@@ -94,7 +94,7 @@ export class InProcessService {
     database: OpenDatabase,
     media: ExecutionServices['media'],
     rateLimit: RateLimit,
-    masterKey = randomBytes(32),
+    masterKey: Buffer = randomBytes(32),
   ) {
     const vault = createVault(masterKey);
     this.masterKey = masterKey;
@@ -179,13 +179,18 @@ export class InProcessService {
   }
 
   /** A service whose master key lies in its folder, as a start leaves it, so that commands work beside it. */
-  static async openWithKey(
-    folder = mkdtempSync(join(tmpdir(), 'vo-service-')),
-    vault = openVault({ text: undefined, directory: folder }),
-  ): Promise<InProcessService> {
+  static async openWithKey(folder = mkdtempSync(join(tmpdir(), 'vo-service-'))): Promise<InProcessService> {
+    openVault({ text: undefined, directory: folder });
+    const masterKey = Buffer.from(parseMasterKey(readFileSync(join(folder, 'master.key'), 'utf8')));
     const database = await openDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
-    return new InProcessService(folder, database, media, { perSecond: 1_000_000, burst: 1_000_000 }, vault);
+    return new InProcessService(
+      folder,
+      database,
+      media,
+      { perSecond: 1_000_000, burst: 1_000_000 },
+      masterKey,
+    );
   }
 
   /** The same service on what a copy of its folder holds, as after a crash; closing it removes the copy. */

@@ -35,6 +35,6 @@ export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string
   if (protocol !== 'https:' && !isHere)
     return `must be https${allowLoopback ? ', unless it leads to this machine' : ''}: what is sent there is personal data`;
   if (!mayLeadTo(hostname, policy))
-    return 'must lead to a public address, or into a network that the operator names in WEBHOOK_NETWORKS: the service connects to no other';
+    return 'must lead to a public address, or into a network that WEBHOOK_NETWORKS names: the service connects to no other';
   return null;
 }
