@@ -19,6 +19,7 @@ import { disableEndpoint } from '../src/webhooks/disable-endpoint.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoint-secrets.ts';
 import { removeEndpoint } from '../src/webhooks/remove-endpoint.ts';
 import { replayDelivery, resumeEndpoint } from '../src/webhooks/replay-deliveries.ts';
+import { operator } from '../testing/actors.ts';
 import { claimDeliveries, deliverDue, giveUpDue } from '../testing/deliver-due.ts';
 import type { InProcessService } from '../testing/in-process-service.ts';
 import { disabled, endpoint, type FailpointWorld, newEndpoint, sync } from './failpoint-world.ts';
@@ -26,11 +27,13 @@ import { disabled, endpoint, type FailpointWorld, newEndpoint, sync } from './fa
 const dayMs = 24 * 60 * 60 * 1000;
 
 const webhooksOf = (service: InProcessService) => ({
+  actor: operator,
   store: createWebhookStore(service.database.main, service.database.reader),
   clock: service.clock,
   jobs: { wake: () => {} },
 });
 const purgingOf = (service: InProcessService) => ({
+  actor: operator,
   purges: createPurgeStore(service.database),
   journal: openPurgeJournal(join(service.folder, 'journal', 'purges.log')),
   media: service.services.media,

@@ -116,7 +116,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${api}/webhook-deliveries`, { GET: webhooks.deliveries });
   endpoint(app, `${api}/webhook-deliveries/:deliveryId`, { GET: webhooks.log });
   endpoint(app, `${api}/webhook-deliveries/:deliveryId/redeliver`, { POST: webhooks.redeliver });
-  endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services) });
+  endpoint(app, `${api}/media/:captureId`, { GET: mediaFile(services, addressOf) });
 
   const sessions = { ...services, popups, handOffs };
   endpoint(app, `${api}/client/init`, { POST: clientInit(sessions, addressOf, limits) });

@@ -19,6 +19,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   /** What the start has purged again by, and knows how far; left out: nothing was. */
   readonly replayPurges?: () => Promise<number>;
   readonly webhooks: WebhookStore;
+  /** Seals where the audit trail ends; left out: nobody does. */
+  readonly renewCheckpoint?: () => Promise<number>;
 }
 
 /**
@@ -26,7 +28,16 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
  * by age waits while the clock is not trusted. Purges from the list are repeated at any time: each was carried out once by a
  * clock that was trusted, or by an operator.
  */
-export function createChores({ store, vault, media, clock, purging, replayPurges, webhooks }: ChoreServices) {
+export function createChores({
+  store,
+  vault,
+  media,
+  clock,
+  purging,
+  replayPurges,
+  webhooks,
+  renewCheckpoint,
+}: ChoreServices) {
   const executions = { store, media, clock };
   const purges = { ...purging, media, clock };
   const events = { store: webhooks, clock };
@@ -43,6 +54,7 @@ export function createChores({ store, vault, media, clock, purging, replayPurges
     'user-marks': byAge((signal) => removeMarks(executions, signal)),
     'waits-of-a-wrong-clock': (signal) => bringForward(events, signal),
     'delivered-events': byAge((signal) => removeDelivered(events, signal)),
+    'audit-checkpoint': async () => (await renewCheckpoint?.()) ?? 0,
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
     // Last, because the first time may take minutes.
     'search-hashes': (signal) => hashEarlierExecutions({ store, vault }, signal),

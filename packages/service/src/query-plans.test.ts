@@ -3,13 +3,16 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Execution, WebhookDeliveries } from '@vendor/contract';
 import { SqliteQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operator } from '../testing/actors.ts';
 import { Backend, documentWorkflow, inputsWorkflow, Page } from '../testing/client.ts';
 import { deliverDue } from '../testing/deliver-due.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { OperatorDesk } from '../testing/operator-desk.ts';
 import { look } from '../testing/popup-world.ts';
 import { reply } from '../testing/webhook-world.ts';
+import { createCheckpointChore } from './audit/renew-checkpoint.ts';
 import { createChores } from './chores.ts';
+import { createAuditStore } from './db/audit-trail.ts';
 import { createExecutionDirectory } from './db/execution-directory.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { insertEndpoint } from './db/webhook-endpoints.ts';
@@ -37,6 +40,8 @@ const small = [
   'some',
   'json_each',
   'lanes',
+  'audit_checkpoints',
+  'chains',
   'held',
   'CONSTANT',
   'sqlite_master',
@@ -272,10 +277,15 @@ describe('no statement reads a table that grows from one end to the other', () =
     const chores = createChores({
       ...service.services,
       purging: {
+        actor: operator,
         purges: createPurgeStore(service.database),
         journal: openPurgeJournal(`${service.folder}/purges.log`),
       },
       webhooks: createWebhookStore(main),
+      renewCheckpoint: createCheckpointChore(
+        { audit: createAuditStore(service.database), vault: service.services.vault, clock: service.clock },
+        service.logger,
+      ),
     });
     const scans = await scansOf(async () => {
       for (const chore of Object.values(chores)) await chore(new AbortController().signal);
@@ -313,6 +323,9 @@ describe('no statement reads a table that grows from one end to the other', () =
         for (const sought of ['--user-id u', '--email a@b.de', '--phone +36301234567', '--name Anna-Maria'])
           await desk.ask(`execution find ${sought}`);
         await desk.ask(`webhook remove ${id}`);
+        for (const filter of ['', ` --account ${account}`, ' --act key.create', ' --since 2026-11-27'])
+          await desk.ask(`audit list --limit 1${filter} --before ${account}:1`);
+        await desk.ask(`audit list --subject ${id}`);
       });
       expect(scans).toEqual([]);
     } finally {

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { webhookEvents } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { operator } from '../testing/actors.ts';
 import { Backend, inputsWorkflow } from '../testing/client.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
@@ -146,6 +147,7 @@ describe('a start of the service', () => {
     expect(log.map(({ message }) => message)).not.toContain(cameBack);
     expect(purgedAt).toBeNull();
     expect(jobs.map((job) => job.subject_id).sort()).toEqual([
+      'audit-checkpoint',
       'delivered-events',
       'delivery-log',
       'kept-replies',
@@ -318,6 +320,7 @@ describe('the chores', () => {
     createChores({
       ...service.services,
       purging: {
+        actor: operator,
         purges: createPurgeStore(service.database),
         journal: openPurgeJournal(journalFile),
       },

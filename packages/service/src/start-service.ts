@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
+import { createReadRecorder } from './audit/record-read.ts';
+import { createCheckpointChore } from './audit/renew-checkpoint.ts';
 import { createChores } from './chores.ts';
 import { systemClock, systemElapsed } from './clock.ts';
 import { builtAt } from './clocks/built-at.ts';
 import { createServiceClock } from './clocks/service-clock.ts';
 import { watchClock } from './clocks/watch-clock.ts';
 import { createApiKeyStore } from './db/api-keys.ts';
+import { createAuditStore } from './db/audit-trail.ts';
 import { createClockMarkStore } from './db/clock-marks.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
 import { createExecutionStore } from './db/execution-store.ts';
@@ -88,6 +91,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
   });
   const clockWatch = watchClock({ clock, marks: clockMarks, logger });
   await clockWatch.look();
+  const audit = createAuditStore(database);
+  const renewCheckpoint = createCheckpointChore({ audit, vault, clock }, logger);
+  await renewCheckpoint();
   const jobStore = createJobStore(database.main, database.reader);
   const watch = new StateWatch();
   const evaluations = openEvaluator({ ...environment.decoders, dataFolder: environment.dataFolder });
@@ -113,6 +119,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     elapsed: systemElapsed,
     jobs: { wake: () => jobs.runner?.wake() },
     watch,
+    recordRead: createReadRecorder(audit, logger),
     evaluator: evaluations.evaluator,
     pictures: evaluations.pictures,
     cards: evaluations.cards,
@@ -120,6 +127,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   };
   let heldPurges = 0;
   const purging = {
+    actor: { kind: 'system', task: 'retention' } as const,
     purges: createPurgeStore(database),
     journal: openPurgeJournal(environment.purgeJournal),
     media: services.media,
@@ -148,7 +156,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     store: jobStore,
     clock,
     logger,
-    chores: createChores({ ...services, purging, replayPurges, webhooks }),
+    chores: createChores({ ...services, purging, replayPurges, webhooks, renewCheckpoint }),
   });
   const runner = createJobRunner({
     store: jobStore,

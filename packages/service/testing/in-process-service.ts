@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
 import { createApp } from '../src/app.ts';
+import { createReadRecorder } from '../src/audit/record-read.ts';
 import { insertApiKey } from '../src/db/accounts.ts';
 import { createApiKeyStore } from '../src/db/api-keys.ts';
+import { createAuditStore } from '../src/db/audit-trail.ts';
 import { createExecutionStore } from '../src/db/execution-store.ts';
 import { createHandOffStore } from '../src/db/hand-off-store.ts';
 import { createJobStore } from '../src/db/jobs.ts';
@@ -117,6 +119,7 @@ export class InProcessService {
       elapsed: () => this.elapsedMs,
       jobs: { wake: () => {} },
       watch: new StateWatch(),
+      recordRead: createReadRecorder(createAuditStore(database), this.logger),
       evaluator: this.evaluator,
       pictures: this.evaluator,
       cards: this.evaluator,

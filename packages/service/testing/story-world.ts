@@ -1,6 +1,7 @@
 import { linkLifetimeSeconds } from '@vendor/contract';
 import { createPurgeStore } from '../src/db/purge-store.ts';
 import { openPurgeJournal } from '../src/retention/purge-journal.ts';
+import { operator } from './actors.ts';
 import { Backend, documentWorkflow } from './client.ts';
 import type { FirstNode, Start } from './expected-run.ts';
 import { InProcessService } from './in-process-service.ts';
@@ -28,6 +29,7 @@ export class StoryWorld {
     this.backend = backend;
     this.#workflowIds = workflowIds;
     this.purging = {
+      actor: operator,
       purges: createPurgeStore(service.database),
       journal: openPurgeJournal(`${service.folder}/purges.log`),
       media: service.services.media,

@@ -7,6 +7,14 @@ export interface KeyActor extends AccountKey {
   readonly address: string | null;
 }
 
+/** The holder of a signed link to a captured picture: the link alone authorizes. */
+export interface LinkActor {
+  readonly kind: 'link';
+  /** The capture that the link leads to. */
+  readonly captureId: string;
+  readonly address: string | null;
+}
+
 /** A command of the command line. */
 export interface OperatorActor {
   readonly kind: 'operator';
@@ -17,11 +25,11 @@ export interface OperatorActor {
 /** Work that the service does by itself. */
 export interface SystemActor {
   readonly kind: 'system';
-  readonly task: 'check' | 'expiry' | 'retention' | 'purge-replay' | 'housekeeping' | 'integrity';
+  readonly task: 'edge' | 'integrity' | 'purge-replay' | 'retention' | 'workflow';
 }
 
 /** The one who does an act. Every use-case is told. */
-export type Actor = KeyActor | OperatorActor | SystemActor;
+export type Actor = KeyActor | LinkActor | OperatorActor | SystemActor;
 
 /** An actor that acts for one account, in one mode. */
 export type AccountActor = KeyActor;
@@ -31,9 +39,10 @@ export function actorOfKey(key: AccountKey, address: string | null): KeyActor {
   return { ...key, kind: 'key', address };
 }
 
-/** Names an actor within its kind: id of the key, Unix user or task. */
+/** Names an actor within its kind: id of the key, capture of the link, Unix user or task. */
 export function idOfActor(actor: Actor): string {
   if (actor.kind === 'key') return actor.id;
+  if (actor.kind === 'link') return actor.captureId;
   return actor.kind === 'operator' ? actor.user : actor.task;
 }
 

@@ -16,9 +16,10 @@ const rules = {
   'execution.start': { purpose: 'executions' },
   'execution.read': { purpose: 'executions' },
   'execution.decide': { purpose: 'executions' },
-  'execution.finish': { purpose: null, tasks: ['check', 'expiry'] },
+  'execution.finish': { purpose: null, tasks: ['workflow'] },
   'execution.purge': { purpose: null, tasks: ['retention', 'purge-replay'] },
   'execution.resend': { purpose: null },
+  'media.read': { purpose: null },
   'endpoint.read': { purpose: 'webhooks' },
   'endpoint.test': { purpose: 'webhooks' },
   'endpoint.change': { purpose: 'webhooks', isLiveOnly: true },
@@ -46,8 +47,16 @@ export type Obstacle = 'purpose' | 'test-key' | 'account' | 'mode' | 'workflow';
 export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): Obstacle | null {
   const rule: ActRule = rules[act];
   if (actor.kind === 'operator') return null;
+  // Its signature was verified, and leads to one picture alone.
+  if (actor.kind === 'link') return act === 'media.read' ? null : 'purpose';
   if (actor.kind === 'system') return rule.tasks?.includes(actor.task) ? null : 'purpose';
   return findKeyObstacle(actor, rule, subject);
+}
+
+/** @throws when an actor may not do an act. The edge refuses it with a code before: this is the second look. */
+export function requireAct(actor: Actor, act: Act, subject?: ActSubject): void {
+  const obstacle = findObstacle(actor, act, subject);
+  if (obstacle !== null) throw new Error(`A ${actor.kind} may not do ${act} (${obstacle}).`);
 }
 
 function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obstacle | null {

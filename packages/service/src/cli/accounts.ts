@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
 import { accountOf } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 import { confirmDue, type DuePurge, duePurgeOf } from './retention.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
@@ -19,7 +20,14 @@ export const accountCommands: readonly Command[] = [
       const name = nameOf('name', must('name'));
       const { main } = await operator.database({ begin: true });
       const account = { id: randomUUID(), name, createdAt: operator.clock.now(), retentionDays: null };
-      await insertAccount(main, account);
+      await main.transaction().execute(async (trx) => {
+        await insertAccount(trx, account);
+        await recordCommand(trx, operator, {
+          act: 'account.create',
+          accountId: account.id,
+          subject: { kind: 'account', id: account.id },
+        });
+      });
       return {
         data: { id: account.id, name, createdAt: isoOf(account.createdAt) },
         text: `The account "${name}" was created.\n\nid  ${account.id}\n\nNext: a workflow (workflow import) and a key (key create).`,
@@ -63,7 +71,18 @@ waits for --confirm, or for "retention confirm".`,
     async run({ operator, operand, text, flag }) {
       const days = daysOf(text('days'), flag('for-ever'));
       const database = await operator.database();
-      if (!(await setRetention(database.main, operand, days)))
+      const isSet = await database.main.transaction().execute(async (trx) => {
+        const before = (await listAccounts(trx)).find(({ id }) => id === operand);
+        if (!before) return false;
+        await recordCommand(trx, operator, {
+          act: 'account.retention',
+          accountId: operand,
+          subject: { kind: 'account', id: operand },
+          changes: { retentionDays: [before.retentionDays, days] },
+        });
+        return setRetention(trx, operand, days);
+      });
+      if (!isSet)
         throw new CommandError(`There is no account "${operand}". "account list" names those there are.`);
       const now = operator.clock.now();
       const purge = await duePurgeOf(database, operand, now);
@@ -73,7 +92,7 @@ waits for --confirm, or for "retention confirm".`,
           text: 'Personal data is kept until it is purged by hand.',
         };
       const waits = purge.waits && !flag('confirm');
-      if (purge.waits && !waits) await confirmDue(database, purge, now);
+      if (purge.waits && !waits) await confirmDue(database, operator, purge, now);
       return {
         data: { id: operand, retentionDays: days, due: purge.due, waitsForConfirmation: waits },
         text: `Personal data is purged ${days} days after an execution has ended.${dueWords(purge, days, waits)}`,
@@ -104,7 +123,16 @@ counts at once, also for links that were sent before.`,
       const forbid = texts('forbid').map(schemeIn);
       const database = await operator.database();
       const { id } = await accountOf(database, operand);
-      await database.main.transaction().execute((trx) => changeRedirectSchemes(trx, id, { allow, forbid }));
+      await database.main.transaction().execute(async (trx) => {
+        if (allow.length + forbid.length === 0) return;
+        await changeRedirectSchemes(trx, id, { allow, forbid });
+        await recordCommand(trx, operator, {
+          act: 'account.redirects',
+          accountId: id,
+          subject: { kind: 'account', id },
+          changes: { allowed: allow.join(' '), forbidden: forbid.join(' ') },
+        });
+      });
       const schemes = await redirectSchemesOf(database.main, id);
       return {
         data: { id, schemes },

@@ -5,6 +5,7 @@ import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
 import { accountOf } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const keyCommands: readonly Command[] = [
@@ -63,7 +64,18 @@ keys have started, and a live key the rest.`,
     async run({ operator, operand }) {
       const id = keyIdOf(operand);
       const { main } = await operator.database();
-      const revokedAt = await revokeApiKey(main, id, operator.clock.now());
+      const revokedAt = await main.transaction().execute(async (trx) => {
+        const now = operator.clock.now();
+        const before = (await listApiKeys(trx)).find((key) => key.id === id);
+        if (before?.revokedAt === null)
+          await recordCommand(trx, operator, {
+            act: 'key.revoke',
+            accountId: before.accountId,
+            subject: { kind: 'key', id },
+            mode: before.mode,
+          });
+        return revokeApiKey(trx, id, now);
+      });
       if (revokedAt === null)
         throw new CommandError(`There is no key "${id}". "key list" names those there are.`);
       return {
@@ -92,7 +104,16 @@ async function createKey({ operator, must, text, texts }: Call) {
   const { key, id, hash } = createApiKey(mode);
   const now = operator.clock.now();
   const known = { id, accountId: account.id, mode, purpose, name, workflowIds };
-  await insertApiKey(database.main, { ...known, hash, now });
+  await database.main.transaction().execute(async (trx) => {
+    await insertApiKey(trx, { ...known, hash, now });
+    await recordCommand(trx, operator, {
+      act: 'key.create',
+      accountId: account.id,
+      subject: { kind: 'key', id },
+      mode,
+      changes: { purpose, workflows: workflowIds?.join(' ') ?? null },
+    });
+  });
   const entry = { ...known, createdAt: now, lastUsedAt: null };
   return {
     data: { ...entryOf({ ...entry, revokedAt: null }), key },

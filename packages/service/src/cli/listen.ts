@@ -87,7 +87,10 @@ async function listen(call: Call) {
     );
     await stopped(call.stopped());
   } finally {
-    await removeEndpoint({ store: createWebhookStore(main), clock: operator.clock }, endpoint.id);
+    await removeEndpoint(
+      { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor },
+      endpoint.id,
+    );
     server.close();
     server.closeAllConnections();
     await forwarder?.close();
@@ -154,7 +157,10 @@ async function removeLeftOvers({ operator }: Call, accountId: string): Promise<v
     const { hostname, pathname } = new URL(url);
     if (hostname !== '127.0.0.1' || pathname !== path) continue;
     if (!(await isListening(url)))
-      await removeEndpoint({ store: createWebhookStore(main), clock: operator.clock }, id);
+      await removeEndpoint(
+        { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor },
+        id,
+      );
   }
 }
 

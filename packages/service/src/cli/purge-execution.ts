@@ -19,6 +19,7 @@ default), which must not be part of what is restored.`,
     const { dataFolder, purgeJournal } = operator.environment;
     const purges = createPurgeStore(await operator.database());
     const services = {
+      actor: operator.actor,
       purges,
       journal: openPurgeJournal(purgeJournal),
       media: await openFileMediaStore(join(dataFolder, 'media')),

@@ -1,7 +1,9 @@
+import type { KeyMode } from '../accounts/api-key.ts';
 import { listEndpoints } from '../db/webhook-endpoints.ts';
 import { insertEvent } from '../db/webhook-events.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { recordCommand } from './record-command.ts';
 
 const event = 'orchestration/workflow_execution_sync';
 
@@ -18,7 +20,7 @@ export const resendCommand: Command = {
     const receivers = await main.transaction().execute(async (trx) => {
       const execution = await trx
         .selectFrom('executions')
-        .select(['account_id', 'status'])
+        .select(['account_id', 'mode', 'status'])
         .where('id', '=', operand)
         .executeTakeFirst();
       if (!execution) throw new CommandError(`There is no execution "${operand}".`);
@@ -35,6 +37,12 @@ export const resendCommand: Command = {
       if (enabled.length === 0)
         throw new CommandError('Every endpoint that subscribes is disabled: webhook resume');
       await insertEvent(trx, { event, executionId: operand, emittedAt });
+      await recordCommand(trx, operator, {
+        act: 'execution.resend',
+        accountId: execution.account_id,
+        subject: { kind: 'execution', id: operand },
+        mode: execution.mode as KeyMode,
+      });
       return enabled.map(({ url }) => url);
     });
     return { data: { id: operand, sentTo: receivers }, text: `It is on its way to ${receivers.join(', ')}.` };

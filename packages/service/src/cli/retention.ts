@@ -4,7 +4,8 @@ import { confirmPurge, countOverdue, findBacklog } from '../db/purge-store.ts';
 import { needsConfirmation } from '../retention/purge-brake.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { accountOf } from './operator.ts';
+import { accountOf, type Operator } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 /** Executions that the next round would purge of an account. */
@@ -70,7 +71,7 @@ clock may be wrong, or the retention time new. It changes nothing.`,
       const now = operator.clock.now();
       const purge = await duePurgeOf(database, operand, now);
       if (purge === null) throw new CommandError('This account keeps data for ever: account retention …');
-      await confirmDue(database, purge, now);
+      await confirmDue(database, operator, purge, now);
       return {
         data: { id: operand, confirmed: purge.due, until: isoOf(purge.until) },
         text: `${confirmedWords(purge)} within the hour.`,
@@ -82,10 +83,19 @@ clock may be wrong, or the retention time new. It changes nothing.`,
 /** Lets the next round purge what is due. */
 export async function confirmDue(
   { main }: Pick<OpenDatabase, 'main'>,
+  operator: Pick<Operator, 'actor' | 'clock'>,
   { accountId, due, until }: DuePurge,
   now: number,
 ): Promise<void> {
-  await confirmPurge(main, { accountId, until, executions: due, now });
+  await main.transaction().execute(async (trx) => {
+    await confirmPurge(trx, { accountId, until, executions: due, now });
+    await recordCommand(trx, operator, {
+      act: 'retention.confirm',
+      accountId,
+      subject: { kind: 'account', id: accountId },
+      changes: { executions: due, until },
+    });
+  });
 }
 
 function confirmedWords({ due, until }: DuePurge): string {

@@ -774,6 +774,8 @@ const typed = {
   'execution find': '--user-id x',
   'execution resend': 'x',
   'execution purge': 'x',
+  'audit list': '',
+  'audit verify': '',
   'clock confirm': '',
   backup: '/tmp/never.tar',
 };

@@ -7,6 +7,7 @@ import { createNameResolver, type ResolveName } from '../outgoing/resolve-name.t
 import { SettingsError } from '../setting-fault.ts';
 import { findLookalikes } from '../setting-lookalikes.ts';
 import { accountCommands } from './accounts.ts';
+import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { clockCommand } from './clock.ts';
 import type { Answer, Call, Command } from './command.ts';
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   resendCommand,
   purgeCommand,
   ...backupCommands,
+  ...auditCommands,
   clockCommand,
   doctorCommand,
 ];

@@ -1,10 +1,13 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { AuditChanges } from '../audit/audit-event.ts';
 import { listWatchlists, removeWatchlist } from '../watchlists/list-folder.ts';
 import { type ListFormat, listFormats, listIdPattern, type Watchlist } from '../watchlists/watchlist.ts';
 import type { Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import type { Operator } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,6 +38,7 @@ looks into the new version from the next check on; checks under way finish with 
       const list = await importList(folder, content, { id, format, source, importedAt }).catch((cause) => {
         throw new CommandError(`Nothing was imported. ${(cause as Error).message}`);
       });
+      await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });
       const { skipped } = list;
       return {
         data: { ...toldOf(list), skipped },
@@ -54,6 +58,7 @@ looks into the new version from the next check on; checks under way finish with 
       const folder = operator.listFolder();
       if (!(await removeWatchlist(folder, operand)))
         throw new CommandError(`There is no list "${operand}". "lists" names those there are.`);
+      await recordOnList(operator, 'lists.remove', operand, {});
       return { data: { id: operand }, text: `The list ${operand} was removed.` };
     },
   },
@@ -85,6 +90,21 @@ looks into the new version from the next check on; checks under way finish with 
     },
   },
 ];
+
+/** Records what became of a list, which lies outside of the database: the file first, then the act. */
+async function recordOnList(
+  operator: Operator,
+  act: 'lists.import' | 'lists.remove',
+  id: string,
+  changes: AuditChanges,
+): Promise<void> {
+  const { main } = await operator.database({ begin: true });
+  await main
+    .transaction()
+    .execute((trx) =>
+      recordCommand(trx, operator, { act, accountId: null, subject: { kind: 'list', id }, changes }),
+    );
+}
 
 /** @throws {CommandError} when there is no such file. */
 async function readable(file: string): Promise<Readable> {

@@ -97,7 +97,12 @@ async function redeliver({ operator, operand }: Call) {
   const { main } = await operator.database();
   const { url } = await deliveryOf(operator, operand);
   // The service looks for jobs twice a second by itself.
-  const services = { store: createWebhookStore(main), clock: operator.clock, jobs: { wake: () => {} } };
+  const services = {
+    store: createWebhookStore(main),
+    clock: operator.clock,
+    jobs: { wake: () => {} },
+    actor: operator.actor,
+  };
   const replay = await replayDelivery(services, operand);
   if (replay !== 'replayed') throw new CommandError(whyNot[replay]);
   return { data: { id: operand }, text: `It is on its way to ${url} again.` };

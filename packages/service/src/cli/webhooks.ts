@@ -18,6 +18,7 @@ import { CommandError, UsageError } from './command-error.ts';
 import { counted } from './counted.ts';
 import { endpointUrlOf, eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 import { accountOf } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const webhookCommands: readonly Command[] = [
@@ -77,7 +78,7 @@ secret: webhook rotate-secret.`,
     options: {},
     async run({ operator, operand }) {
       const { main } = await operator.database();
-      const services = { store: createWebhookStore(main), clock: operator.clock };
+      const services = { store: createWebhookStore(main), clock: operator.clock, actor: operator.actor };
       const isFound = await removeEndpoint(services, operand);
       if (!isFound) throw noEndpoint(operand);
       return { data: { id: operand }, text: 'The endpoint is removed.' };
@@ -95,7 +96,18 @@ else and must sign nothing from now on, add another endpoint at that address and
       const { main } = await operator.database();
       const vault = operator.vault();
       const rotation = { id: operand, fresh: createEndpointSecret(), now: operator.clock.now() };
-      const became = await main.transaction().execute((trx) => rotateEndpointSecret(trx, vault, rotation));
+      const became = await main.transaction().execute(async (trx) => {
+        const outcome = await rotateEndpointSecret(trx, vault, rotation);
+        if (outcome === 'rotated') {
+          const endpoint = (await listEndpoints(trx)).find(({ id }) => id === operand);
+          await recordCommand(trx, operator, {
+            act: 'endpoint.rotate-secret',
+            accountId: endpoint?.accountId ?? null,
+            subject: { kind: 'endpoint', id: operand },
+          });
+        }
+        return outcome;
+      });
       if (became === 'not-there') throw noEndpoint(operand);
       if (became !== 'rotated') throw tooManySecrets(became.notBefore);
       return {
@@ -162,7 +174,8 @@ async function endpointOf({ operator, operand }: Call) {
   const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
   // The service looks for jobs twice a second by itself.
-  const services = { store: createWebhookStore(main), clock: operator.clock, jobs: { wake: () => {} } };
+  const { clock, actor } = operator;
+  const services = { store: createWebhookStore(main), clock, jobs: { wake: () => {} }, actor };
   return { services, endpoint };
 }
 
@@ -180,7 +193,17 @@ async function add({ operator, must, texts }: Call) {
     createdAt: operator.clock.now(),
   };
   const vault = operator.vault();
-  const isAdded = await database.main.transaction().execute((trx) => addEndpoint(trx, vault, endpoint));
+  const isAdded = await database.main.transaction().execute(async (trx) => {
+    if (!(await addEndpoint(trx, vault, endpoint))) return false;
+    await recordCommand(trx, operator, {
+      act: 'endpoint.add',
+      accountId: account.id,
+      subject: { kind: 'endpoint', id: endpoint.id },
+      // Path and query may hold a secret of the receiver.
+      changes: { origin: new URL(url).origin, events: endpoint.events.join(' ') },
+    });
+    return true;
+  });
   if (!isAdded) throw tooMany(account.name);
   return {
     data: { ...endpoint, createdAt: isoOf(endpoint.createdAt) },
@@ -195,7 +218,8 @@ async function change({ operator, operand, text, texts }: Call) {
   if (url === undefined && events === undefined)
     throw new UsageError('Name what to change: --url or --event.');
   const { main } = await operator.database();
-  if (!(await changeEndpoint({ store: createWebhookStore(main) }, operand, { url, events })))
+  const { clock, actor } = operator;
+  if (!(await changeEndpoint({ store: createWebhookStore(main), clock, actor }, operand, { url, events })))
     throw noEndpoint(operand);
   const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);

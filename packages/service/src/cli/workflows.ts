@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { exampleWorkflows } from '../accounts/development-account.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
+import type { Database } from '../db/schema.ts';
 import {
   addWorkflowVersion,
   insertWorkflow,
@@ -16,7 +17,8 @@ import { workflowJsonSchema } from '../workflows/json-schema.ts';
 import { type Answer, accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
-import { accountOf } from './operator.ts';
+import { accountOf, type Operator } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 import { tryCommand } from './try-workflow.ts';
 import { readWorkflowFile } from './workflow-file.ts';
@@ -28,7 +30,12 @@ const setActive = (name: string, summary: string, active: boolean): Command => (
   options: {},
   async run({ operator, operand }) {
     const { main } = await operator.database();
-    if (!(await setWorkflowActive(main, operand, active))) throw noWorkflow(operand);
+    await main.transaction().execute(async (trx) => {
+      const found = (await listWorkflows(trx)).find(({ id }) => id === operand);
+      if (!found) throw noWorkflow(operand);
+      await setWorkflowActive(trx, operand, active);
+      if (found.active !== active) await recordActive(trx, operator, found, active);
+    });
     return {
       data: { id: operand, active },
       text: active
@@ -128,6 +135,16 @@ A workflow that gets its next version stays active or inactive as it was, unless
   ),
 ];
 
+function recordActive(
+  db: Database,
+  operator: Operator,
+  { id, accountId }: WorkflowEntry,
+  active: boolean,
+): Promise<void> {
+  const act = active ? 'workflow.activate' : 'workflow.deactivate';
+  return recordCommand(db, operator, { act, accountId, subject: { kind: 'workflow', id } });
+}
+
 function exampleName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
@@ -172,7 +189,8 @@ async function importWorkflow(call: Call): Promise<Answer> {
   const file = await readWorkflowFile(call);
   const database = await operator.database();
   const given = text('name') ?? file.name;
-  if (workflowId !== undefined) return addVersion(database, workflowId, file.definition, given, said);
+  if (workflowId !== undefined)
+    return addVersion(operator, database, workflowId, file.definition, given, said);
   if (given === undefined) throw new UsageError('The file gives no name: say it with --name.');
   const account = await accountOf(database, accountId ?? '');
   const workflow = {
@@ -183,7 +201,15 @@ async function importWorkflow(call: Call): Promise<Answer> {
     definition: file.definition,
     now: operator.clock.now(),
   };
-  await database.main.transaction().execute((trx) => insertWorkflow(trx, workflow));
+  await database.main.transaction().execute(async (trx) => {
+    await insertWorkflow(trx, workflow);
+    await recordCommand(trx, operator, {
+      act: 'workflow.add',
+      accountId: account.id,
+      subject: { kind: 'workflow', id: workflow.id },
+      changes: { version: 1, active: workflow.active },
+    });
+  });
   return {
     data: {
       id: workflow.id,
@@ -202,6 +228,7 @@ function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): str
 
 /** @param said - whether it is active from here on; null: nothing was said, and it stays as it is. */
 function addVersion(
+  operator: Operator,
   database: OpenDatabase,
   workflowId: string,
   definition: WorkflowDefinition,
@@ -216,8 +243,19 @@ function addVersion(
     const active = said ?? found.active;
     const isSame = isDeepStrictEqual(present, definition) && name === found.name;
     const version = isSame ? found.version : found.version + 1;
-    if (!isSame) await addWorkflowVersion(trx, { id: workflowId, version, name }, definition);
-    if (active !== found.active) await setWorkflowActive(trx, workflowId, active);
+    if (!isSame) {
+      await addWorkflowVersion(trx, { id: workflowId, version, name }, definition);
+      await recordCommand(trx, operator, {
+        act: 'workflow.change',
+        accountId: found.accountId,
+        subject: { kind: 'workflow', id: workflowId },
+        changes: { version: [found.version, version], name: [found.name, name] },
+      });
+    }
+    if (active !== found.active) {
+      await setWorkflowActive(trx, workflowId, active);
+      await recordActive(trx, operator, found, active);
+    }
     const text = isSame
       ? `The workflow "${name}" is as the file says: version ${version}.`
       : `The workflow "${name}" has version ${version} now, for executions that start from here on.`;

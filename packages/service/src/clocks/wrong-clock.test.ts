@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { countRows } from '../../testing/count-rows.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
@@ -101,7 +102,11 @@ const journalFile = () => join(service.folder, 'purges.log');
 async function doEverything(): Promise<void> {
   const chores = createChores({
     ...service.services,
-    purging: { purges: createPurgeStore(service.database), journal: openPurgeJournal(journalFile()) },
+    purging: {
+      actor: operator,
+      purges: createPurgeStore(service.database),
+      journal: openPurgeJournal(journalFile()),
+    },
     webhooks: createWebhookStore(service.database.main),
   });
   for (const chore of Object.values(chores)) await chore(signal);

@@ -1,6 +1,7 @@
 import { captureSlots } from '@vendor/contract';
 import type { Clock } from '../clock.ts';
 import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
+import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from './audit-trail.ts';
 import {
   captureFromRow,
   captureRow,
@@ -29,14 +30,16 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
   const insertion = prepareInsert(main, 'executions');
   const jobInsertion = prepareInsert(main, 'jobs');
   const events = prepareEventQueries(main);
+  const audit = prepareAuditQueries(main);
   return {
     ...reads(reader),
     ...createWorkflowReads(database),
-    insertWithJob: (execution, hashes, job) =>
+    insertWithJob: (execution, hashes, job, act) =>
       database.write([
         insertion(executionRow(execution)),
         searchHashInsertion(main, execution, hashes),
         jobInsertion(jobRow(job, clock.now())),
+        recordingStep(audit, act),
       ]),
     findSearchBacklog: (limit) => findSearchBacklog(reader, limit),
     findKeptReply: (id) => findKeptReply(reader, id),
@@ -44,7 +47,8 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
     removeMarks: (now, limit) => removeMarks(main, now, limit),
     namedMedia: (refs) => namedMedia(reader, refs),
     redirectSchemesOf: (accountId) => redirectSchemesOf(reader, accountId),
-    transact: (work) => main.transaction().execute((trx) => work(executionTransaction(trx, clock, events))),
+    transact: (work) =>
+      main.transaction().execute((trx) => work(executionTransaction(trx, clock, events, audit))),
   };
 }
 
@@ -115,6 +119,7 @@ export function executionTransaction(
   db: Database,
   clock: Clock,
   events?: EventQueries,
+  audit?: AuditQueries,
 ): ExecutionTransaction {
   return {
     ...reads(db),
@@ -161,6 +166,7 @@ export function executionTransaction(
         .execute();
     },
     enqueue: (job) => insertJob(db, job, clock.now()),
+    record: (act) => recordAct(db, act, audit),
     emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),
   };
 }

@@ -5,7 +5,7 @@ import { type CompiledQuery, Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import type { Database, Schema } from './schema.ts';
-import { SqliteDialect } from './sqlite-dialect.ts';
+import { SqliteDialect, type WriteStep } from './sqlite-dialect.ts';
 import { refuseUnsupported } from './unsupported-data.ts';
 
 /** The opened database. */
@@ -17,7 +17,7 @@ export interface OpenDatabase {
   /** What a prepared query finds of what is committed. */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
   /** Carries prepared queries out in one transaction: all of them or none. Resolves when they are on the disk. */
-  write(queries: readonly CompiledQuery[]): Promise<void>;
+  write(steps: readonly WriteStep[]): Promise<void>;
   /**
    * Brings all that is committed from the log into the file, and empties the log, with all the copies it holds.
    *
@@ -130,7 +130,7 @@ async function open(
     main,
     reader,
     read: async (query) => reading.read(query),
-    write: (queries) => writing.write(queries),
+    write: (steps) => writing.write(steps),
     emptyLog: () => writing.emptyLog(),
     close: async () => {
       await reader.destroy();

@@ -1,7 +1,10 @@
+import type { Actor } from '../access/actor.ts';
+import type { KeyMode } from '../accounts/api-key.ts';
 import { type Backlog, endedForPause, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
 import type { PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
+import { recordAct } from './audit-trail.ts';
 import { findLastPause } from './clock-marks.ts';
 import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
@@ -23,7 +26,8 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): Purg
         .executeTakeFirst();
       return stateOf(row);
     },
-    purge: (executionId, at) => main.transaction().execute((trx) => purge(trx, executionId, at)),
+    purge: (executionId, at, actor) =>
+      main.transaction().execute((trx) => purge(trx, executionId, at, actor)),
     async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')
@@ -149,10 +153,10 @@ function stateOf(row: { status: string; data_purged_at: number | null } | undefi
   return row.status === 'PENDING' ? 'in-progress' : 'purgeable';
 }
 
-async function purge(db: Database, executionId: string, at: number): Promise<PurgeOutcome> {
+async function purge(db: Database, executionId: string, at: number, actor: Actor): Promise<PurgeOutcome> {
   const execution = await db
     .selectFrom('executions')
-    .select(['status', 'data_purged_at', 'walk', 'seq'])
+    .select(['account_id', 'mode', 'status', 'data_purged_at', 'walk', 'seq'])
     .where('id', '=', executionId)
     .executeTakeFirst();
   const state = stateOf(execution);
@@ -205,6 +209,15 @@ async function purge(db: Database, executionId: string, at: number): Promise<Pur
     .where('execution_id', '=', executionId)
     .returning('media_ref')
     .execute();
+  await recordAct(db, {
+    actor,
+    act: 'execution.purge',
+    at,
+    accountId: execution.account_id,
+    subject: { kind: 'execution', id: executionId },
+    mode: execution.mode as KeyMode,
+    executionSeq: execution.seq + 1,
+  });
   return { kind: 'purged', mediaRefs: captures.map(({ media_ref }) => media_ref) };
 }
 

@@ -6,6 +6,7 @@ import type {
   WorkflowsTable,
   WorkflowVersionsTable,
 } from './account-tables.ts';
+import type { AuditCheckpointsTable, AuditEventsTable } from './audit-tables.ts';
 import type {
   CapturesTable,
   ChecksTable,
@@ -35,6 +36,8 @@ export interface Schema {
   clock_marks: ClockMarksTable;
   purge_confirmations: PurgeConfirmationsTable;
   write_probes: WriteProbesTable;
+  audit_events: AuditEventsTable;
+  audit_checkpoints: AuditCheckpointsTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

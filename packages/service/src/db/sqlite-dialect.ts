@@ -21,6 +21,9 @@ export interface SqliteConnectionOptions {
   readonly readOnly: boolean;
 }
 
+/** A prepared query, or what makes one of what other prepared queries find in the same transaction. */
+export type WriteStep = CompiledQuery | ((read: <Row>(query: CompiledQuery<Row>) => Row[]) => CompiledQuery);
+
 /** How long a write waits for another process's. */
 const busyTimeoutMs = 5000;
 
@@ -43,8 +46,8 @@ export class SqliteDialect implements Dialect {
   }
 
   /** Runs queries as one transaction, likewise. Resolves when it is on the disk. */
-  write(queries: readonly CompiledQuery[]): Promise<void> {
-    return this.#driver.write(queries);
+  write(steps: readonly WriteStep[]): Promise<void> {
+    return this.#driver.write(steps);
   }
 
   /** Brings the write-ahead log into the file and empties it. @returns false where another process reads it just now. */
@@ -98,12 +101,13 @@ class SqliteDriver implements Driver {
     return this.#connection.run(query).rows;
   }
 
-  async write(queries: readonly CompiledQuery[]): Promise<void> {
+  async write(steps: readonly WriteStep[]): Promise<void> {
     await this.acquireConnection();
     try {
       this.#commits.begin();
       try {
-        for (const query of queries) this.#connection.run(query);
+        for (const step of steps)
+          this.#connection.run(typeof step === 'function' ? step((query) => this.read(query)) : step);
         this.#commits.keep();
       } catch (error) {
         this.#commits.undo();

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { KeyMode } from '../accounts/api-key.ts';
 import type { DisabledReason, EndpointHealth } from '../webhooks/endpoint-health.ts';
 import type {
+  ChangedEndpoint,
   DeliveryChanges,
   EndpointChange,
+  WebhookAct,
   WebhookStore,
   WebhookTransaction,
 } from '../webhooks/webhook-store.ts';
+import { recordAct } from './audit-trail.ts';
 import { bringForward } from './bring-forward.ts';
 import { type DeliveryQueries, findDelivery, prepareDeliveryQueries } from './delivery-queries.ts';
 import { arrangements } from './endpoint-queues.ts';
@@ -79,6 +83,7 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
     updateEndpoint: (id, health) => updateEndpoint(db, id, health),
     changeEndpoint: (id, change) => changeEndpoint(db, id, change),
     ...arrangements(db),
+    record: (act) => recordWebhookAct(db, act),
     keepReply: (reply, now) => insertKeptReply(db, reply, now),
     async requeueDelivery(id, dueAt) {
       await updateDelivery(id, {
@@ -97,6 +102,29 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
       await insertDeliveryJob(db, id, endpoint_id, dueAt);
     },
   };
+}
+
+async function recordWebhookAct(db: Database, { id, act, ...event }: WebhookAct): Promise<void> {
+  const delivery =
+    act === 'delivery.redeliver'
+      ? await db
+          .selectFrom('webhook_deliveries')
+          .select(['endpoint_id', 'mode'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      : null;
+  const { account_id } = await db
+    .selectFrom('webhook_endpoints')
+    .select('account_id')
+    .where('id', '=', delivery?.endpoint_id ?? id)
+    .executeTakeFirstOrThrow();
+  await recordAct(db, {
+    ...event,
+    act,
+    accountId: account_id,
+    subject: { kind: delivery ? 'delivery' : 'endpoint', id },
+    mode: (delivery?.mode ?? null) as KeyMode | null,
+  });
 }
 
 function columnsOf(changes: DeliveryChanges): Partial<WebhookDeliveriesTable> {
@@ -151,7 +179,11 @@ async function updateEndpoint(db: Database, id: string, health: EndpointHealth):
     .execute();
 }
 
-async function changeEndpoint(db: Database, id: string, { url, events }: EndpointChange): Promise<boolean> {
+async function changeEndpoint(
+  db: Database,
+  id: string,
+  { url, events }: EndpointChange,
+): Promise<ChangedEndpoint> {
   const before = await db
     .selectFrom('webhook_endpoints')
     .select(['url', 'events'])
@@ -159,5 +191,8 @@ async function changeEndpoint(db: Database, id: string, { url, events }: Endpoin
     .executeTakeFirstOrThrow();
   const after = { url: url ?? before.url, events: events ? JSON.stringify(events) : before.events };
   await db.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
-  return after.url !== before.url;
+  return {
+    isMoved: after.url !== before.url,
+    before: { url: before.url, events: JSON.parse(before.events) },
+  };
 }

@@ -44,6 +44,16 @@ export async function decideExecution(
       apiKeyId: nameOfActor(actor),
       decidedAt,
     });
+    await transaction.record({
+      actor,
+      act: 'execution.decide',
+      at: decidedAt,
+      accountId: execution.accountId,
+      subject: { kind: 'execution', id: execution.id },
+      mode: execution.mode,
+      changes: { status: [execution.status, status], hasComment: text !== null },
+      executionSeq: execution.seq + 1,
+    });
     if (keep) await transaction.insertKeptReply(keep(execution.id, {}));
     await transaction.emit('orchestration/workflow_execution_updated', execution.id, decidedAt);
     return execution.id;

@@ -1,3 +1,4 @@
+import type { RecordRead } from '../audit/record-read.ts';
 import type { ElapsedMs, SessionClock } from '../clock.ts';
 import type { CardReader } from '../evaluations/card-reader.ts';
 import type { PictureCleaner } from '../evaluations/evaluator.ts';
@@ -27,4 +28,6 @@ export interface ExecutionServices {
   readonly elapsed: ElapsedMs;
   readonly jobs: JobQueue;
   readonly watch: StateWatch;
+  /** Records that personal data was read. */
+  readonly recordRead: RecordRead;
 }

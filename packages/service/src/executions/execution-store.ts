@@ -1,4 +1,5 @@
 import type { DocumentType, WebhookEvent } from '@vendor/contract';
+import type { NewAuditEvent } from '../audit/audit-event.ts';
 import type { NewJob } from '../jobs/job.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import type {
@@ -73,14 +74,21 @@ export interface ExecutionTransaction extends ExecutionReads {
   /** From then on they never change. `documentType`: what they were submitted as; null where no document is asked for. */
   sealCaptures(ids: readonly string[], at: number, documentType: DocumentType | null): Promise<void>;
   enqueue(job: NewJob): Promise<void>;
+  /** Adds an act to the audit trail. */
+  record(act: NewAuditEvent): Promise<void>;
   /** Queues a webhook event about the execution as it stands in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
 }
 
 /** Where executions are kept. The database implements it; the use-cases own it. */
 export interface ExecutionStore extends ExecutionReads {
-  /** Keeps a new execution, what it is found by, and a job about it, all or nothing. */
-  insertWithJob(execution: StoredExecution, hashes: readonly SearchHash[], job: NewJob): Promise<void>;
+  /** Keeps a new execution, what it is found by, a job about it and the act that started it: all or nothing. */
+  insertWithJob(
+    execution: StoredExecution,
+    hashes: readonly SearchHash[],
+    job: NewJob,
+    act: NewAuditEvent,
+  ): Promise<void>;
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
   findKeptReply(id: string): Promise<FoundReply | null>;
   /** Removes replies whose time is over. @returns how many were removed, at most `limit`. */

@@ -1,5 +1,6 @@
 import type { Execution } from '@vendor/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
@@ -70,7 +71,7 @@ describe('a document that another user has shown', () => {
 
   it('is forgotten when the earlier execution is purged', async () => {
     const { id } = await show('u-1');
-    await createPurgeStore(service.database).purge(id, service.clock.now());
+    await createPurgeStore(service.database).purge(id, service.clock.now(), operator);
     expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);
     expect(found(await show('u-2'))).toBe(false);
   });

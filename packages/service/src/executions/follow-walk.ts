@@ -54,7 +54,7 @@ export async function followWalk(
   const kept = { ...changes, ...finished, walk, seq: execution.seq + 1 };
   await transaction.update(execution.id, kept);
   const next: StoredExecution = { ...execution, ...kept };
-  if (walk.awaiting === 'none') await finish(transaction, execution, now);
+  if (walk.awaiting === 'none') await finish(transaction, execution, next, now);
   else await goOn(transaction, next, definition, now);
   return next;
 }
@@ -112,6 +112,7 @@ function checkNodeOf(definition: WorkflowDefinition, id: string): CheckNode {
 async function finish(
   transaction: ExecutionTransaction,
   before: StoredExecution,
+  ended: StoredExecution,
   now: number,
 ): Promise<void> {
   const open = (await transaction.checksOf(before.id)).find((check) => check.status === null);
@@ -119,5 +120,15 @@ async function finish(
     const status = before.walk.attempt > 1 ? 'RETRY_REQUIRED' : 'EXPIRED';
     await transaction.updateCheck(open.id, { status, finishedAt: Math.max(now, open.startedAt) });
   }
+  await transaction.record({
+    actor: { kind: 'system', task: 'workflow' },
+    act: 'execution.finish',
+    at: now,
+    accountId: before.accountId,
+    subject: { kind: 'execution', id: before.id },
+    mode: before.mode,
+    changes: { status: [before.status, ended.status] },
+    executionSeq: ended.seq,
+  });
   await transaction.emit('orchestration/workflow_execution_finished', before.id, now);
 }

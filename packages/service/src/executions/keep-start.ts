@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@vendor/contract';
 import type { AccountActor } from '../access/actor.ts';
+import type { NewAuditEvent } from '../audit/audit-event.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -44,11 +45,13 @@ export async function keepStart<Reply extends object>(
   const kept = keep?.(execution.id, reply);
   // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
-  if (expiry && !kept) await store.insertWithJob(execution, hashes, expiry);
+  const act = actOfStart(start.actor, execution);
+  if (expiry && !kept) await store.insertWithJob(execution, hashes, expiry, act);
   else {
     await store.transact(async (transaction) => {
       await transaction.insert(execution);
       await transaction.insertSearchHashes(execution, hashes);
+      await transaction.record(act);
       if (kept) await transaction.insertKeptReply(kept);
       if (expiry) await transaction.enqueue(expiry);
       else await followWalk(transaction, execution, workflow.definition, execution.walk, execution.createdAt);
@@ -56,6 +59,23 @@ export async function keepStart<Reply extends object>(
     jobs.wake();
   }
   return reply;
+}
+
+function actOfStart(actor: AccountActor, execution: StoredExecution): NewAuditEvent {
+  return {
+    actor,
+    act: 'execution.start',
+    at: execution.createdAt,
+    accountId: execution.accountId,
+    subject: { kind: 'execution', id: execution.id },
+    mode: execution.mode,
+    changes: {
+      workflow: execution.workflowId,
+      version: execution.workflowVersion,
+      channel: execution.channel,
+    },
+    executionSeq: execution.seq,
+  };
 }
 
 function newExecution(

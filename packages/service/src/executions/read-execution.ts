@@ -6,7 +6,7 @@ import type { ExecutionServices } from './execution-services.ts';
 import { renderExecution, renderOutcome } from './render-execution.ts';
 import { visibleExecution } from './visible-execution.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock'>;
+type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'>;
 
 /**
  * Reads an execution on demand. When the details of its checks cannot be opened, they are null, and its status is told all
@@ -22,6 +22,16 @@ export async function readExecution(
   tellUnavailable: (executionId: string, error: Error) => void,
 ): Promise<Execution> {
   const execution = await visibleExecution(services.store, actor, 'execution.read', id);
+  // Neither before it has ended nor once purged there is anything personal to be read.
+  if (execution.status !== 'PENDING' && execution.dataPurgedAt === null)
+    await services.recordRead({
+      actor,
+      act: 'execution.read',
+      at: services.clock.now(),
+      accountId: execution.accountId,
+      subject: { kind: 'execution', id: execution.id },
+      mode: execution.mode,
+    });
   try {
     return await renderExecution(services, execution);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { Backend, digestOf, jpegOf } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { beginSelfie } from '../../testing/selfie-sitting.ts';
@@ -70,7 +71,7 @@ describe('a key frame that another execution was judged by', () => {
     const marks = await service.database.main.selectFrom('user_marks').selectAll().execute();
     expect(marks).toHaveLength(5);
     expect(marks.map(({ hash }) => hash)).not.toContain(digestOf(jpegOf('monday 0')));
-    await createPurgeStore(service.database).purge(id, service.clock.now());
+    await createPurgeStore(service.database).purge(id, service.clock.now(), operator);
     expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);
     expect(await sit('u-2', 'monday')).toMatchObject(fresh);
   });

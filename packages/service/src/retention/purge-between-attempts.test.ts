@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Execution } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
@@ -90,6 +91,7 @@ it.each([
       expect(canaries).not.toContain('null');
 
       const purging = {
+        actor: operator,
         purges: createPurgeStore(service.database),
         journal: openPurgeJournal(`${service.folder}/journal/purges.log`),
         media: service.services.media,

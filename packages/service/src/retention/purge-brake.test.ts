@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { runCommand } from '../cli/run-command.ts';
@@ -57,6 +58,7 @@ async function addEnded(count: number, daysAgo: number): Promise<void> {
 function purgeNow(): Promise<number> {
   held = [];
   const services = {
+    actor: operator,
     purges: createPurgeStore(service.database),
     journal: openPurgeJournal(join(service.folder, 'purges.log')),
     media: service.services.media,

@@ -1,8 +1,12 @@
+import type { Actor } from '../access/actor.ts';
+import { requireAct } from '../access/find-obstacle.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { PurgeJournal } from './purge-journal.ts';
 import type { PurgeOutcome, PurgeStore } from './purge-store.ts';
 
 export interface PurgeServices {
+  /** The one who asks for it. */
+  readonly actor: Actor;
   readonly purges: PurgeStore;
   readonly journal: PurgeJournal;
   readonly media: Pick<MediaStore, 'delete'>;
@@ -15,14 +19,15 @@ export interface PurgeServices {
  * @param at - when it is purged, in ms since 1970.
  */
 export async function purgeExecution(
-  { purges, journal, media }: PurgeServices,
+  { actor, purges, journal, media }: PurgeServices,
   executionId: string,
   at: number,
 ): Promise<PurgeOutcome['kind']> {
+  requireAct(actor, 'execution.purge');
   const found = await purges.look(executionId);
   if (found !== 'purgeable') return found;
   await journal.note({ executionId, at });
-  const outcome = await purges.purge(executionId, at);
+  const outcome = await purges.purge(executionId, at, actor);
   if (outcome.kind === 'purged') for (const ref of outcome.mediaRefs) await media.delete(ref);
   return outcome.kind;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { Backlog, EndedRange } from './purge-brake.ts';
 
 /** What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. */
@@ -20,7 +21,7 @@ export interface PurgeStore {
    *
    * @param at - `dataPurgedAt`, in ms since 1970.
    */
-  purge(executionId: string, at: number): Promise<PurgeOutcome>;
+  purge(executionId: string, at: number, actor: Actor): Promise<PurgeOutcome>;
   /** Executions that accounts with a retention no longer keep, account by account. */
   backlogs(now: number): Promise<Backlog[]>;
   /** Executions of an account that ended in a range of time and are not purged, the oldest first. */

@@ -1,6 +1,8 @@
 import type { PurgeServices } from './purge-execution.ts';
 import type { JournalPlace, PurgeEntry } from './purge-journal.ts';
 
+type ReplayServices = Omit<PurgeServices, 'actor'>;
+
 /**
  * Purges again what an older copy of the data has brought back, as of when it was purged first. To be done before anything
  * is answered, and from time to time: what had not ended yet when the copy was made goes on, and is purged when it has.
@@ -10,7 +12,7 @@ import type { JournalPlace, PurgeEntry } from './purge-journal.ts';
  *
  * @returns what does so, and resolves with how many executions it purged.
  */
-export function createPurgeReplay(services: PurgeServices): () => Promise<number> {
+export function createPurgeReplay(services: ReplayServices): () => Promise<number> {
   let settled: JournalPlace | undefined;
   return async () => {
     let purged = 0;
@@ -30,14 +32,14 @@ export function createPurgeReplay(services: PurgeServices): () => Promise<number
 }
 
 /** @returns how many of the entries were purged, and how many executions of them have not ended. */
-async function replay({ purges, media }: PurgeServices, entries: readonly PurgeEntry[]) {
+async function replay({ purges, media }: ReplayServices, entries: readonly PurgeEntry[]) {
   // Of several entries the first counts: the last to be put into a map.
   const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
   let [purged, goOn] = [0, 0];
   for (const { executionId, at } of some.values()) {
     if (!back.has(executionId)) continue;
-    const outcome = await purges.purge(executionId, at);
+    const outcome = await purges.purge(executionId, at, { kind: 'system', task: 'purge-replay' });
     if (outcome.kind === 'in-progress') goOn += 1;
     if (outcome.kind !== 'purged') continue;
     for (const ref of outcome.mediaRefs) await media.delete(ref);

@@ -1,5 +1,6 @@
 import type { StartResponse } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, inputsWorkflow, type Reply } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
@@ -154,6 +155,7 @@ describe('a start with an Idempotency-Key', () => {
     const { data } = await start({ workflowId: inputsId, inputs });
     await service.runDueJobs();
     const purging = {
+      actor: operator,
       purges: createPurgeStore(service.database),
       journal: openPurgeJournal(`${service.folder}/purges.log`),
       media: service.services.media,

@@ -3,15 +3,17 @@ import type { ExecutionServices } from '../executions/execution-services.ts';
 import { readMedia } from '../executions/read-media.ts';
 import type { AppEnvironment } from '../http/app-environment.ts';
 import { byteRangeOf } from '../http/byte-range.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 
 /** `GET media/{captureId}`: what a signed link of `capturedMedia` leads to. The link is the only authorization. */
-export function mediaFile(services: ExecutionServices): Handler<AppEnvironment> {
+export function mediaFile(services: ExecutionServices, addressOf: ClientAddress): Handler<AppEnvironment> {
   return async (context) => {
-    const { bytes, contentType } = await readMedia(services, {
+    const link = {
       captureId: context.req.param('captureId') ?? '',
       expires: context.req.query('expires') ?? '',
       signature: context.req.query('signature') ?? '',
-    });
+    };
+    const { bytes, contentType } = await readMedia(services, link, addressOf(context));
     const range = byteRangeOf(context.req.raw, bytes.byteLength);
     const body = range ? bytes.subarray(range.first, range.last + 1) : bytes;
     return new Response(new Uint8Array(body), {

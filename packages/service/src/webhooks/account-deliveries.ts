@@ -78,7 +78,7 @@ export async function redeliver(
   const entry = await deliveryOf(desk, actor, id);
   const { executionId } = entry;
   let replayed: WebhookDelivery | null = null;
-  const outcome = await replayDelivery(desk, entry.id, async (transaction, dueAt) => {
+  const outcome = await replayDelivery({ ...desk, actor }, entry.id, async (transaction, dueAt) => {
     replayed = shown({ ...entry, ...requeued, nextAt: dueAt });
     if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
   });

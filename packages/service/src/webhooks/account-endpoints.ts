@@ -74,7 +74,7 @@ export async function changeAccountEndpoint(
   const fault = url === undefined ? null : faultOfEndpointUrl(url, desk.endpointPolicy);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
   const endpoint = await endpointOf(desk, actor, id);
-  if (!(await changeEndpoint(desk, endpoint.id, { url, events }))) throw noEndpoint();
+  if (!(await changeEndpoint({ ...desk, actor }, endpoint.id, { url, events }))) throw noEndpoint();
   const changed = await endpointOf(desk, actor, id);
   desk.logger.info('A webhook endpoint was changed.', {
     ...factsOf(actor, endpoint),
@@ -97,7 +97,7 @@ export async function disableAccountEndpoint(
 ): Promise<WebhookEndpoint> {
   requireWebhookAct(actor, 'endpoint.change');
   const endpoint = await endpointOf(desk, actor, id);
-  if (await disableEndpoint(desk, endpoint.id))
+  if (await disableEndpoint({ ...desk, actor }, endpoint.id))
     desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(actor, endpoint));
   return shown(await endpointOf(desk, actor, id));
 }
@@ -114,7 +114,7 @@ export async function resumeAccountEndpoint(
 ): Promise<WebhookEndpoint> {
   requireWebhookAct(actor, 'endpoint.change');
   const endpoint = await endpointOf(desk, actor, id);
-  if (await resumeEndpoint(desk, endpoint.id))
+  if (await resumeEndpoint({ ...desk, actor }, endpoint.id))
     desk.logger.info('A webhook endpoint was resumed.', factsOf(actor, endpoint));
   return shown(await endpointOf(desk, actor, id));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { WebhookWorld } from '../../testing/webhook-world.ts';
 import { findDeliveryEntry } from '../db/webhook-deliveries.ts';
 import { listEndpoints } from '../db/webhook-endpoints.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const services = () => ({ ...world.services, jobs: { wake: () => {} } });
+const services = () => ({ ...world.services, actor: operator, jobs: { wake: () => {} } });
 const claim = async (kind: 'arrange' | 'deliver') => {
   const now = world.clock.time;
   const wanted = { kind, now, leaseMs: 1000, limit: 1, laneLimit: () => 1, running: new Map() };

@@ -1,3 +1,5 @@
+import type { Actor } from '../access/actor.ts';
+import type { Clock } from '../clock.ts';
 import { doingWell } from './endpoint-health.ts';
 import type { EndpointChange, WebhookStore } from './webhook-store.ts';
 
@@ -8,16 +10,33 @@ import type { EndpointChange, WebhookStore } from './webhook-store.ts';
  * @returns whether there is one of that id.
  */
 export function changeEndpoint(
-  { store }: { store: WebhookStore },
+  { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
   id: string,
   { url, events }: EndpointChange,
 ): Promise<boolean> {
   return store.transact(async (transaction) => {
     const health = await transaction.findHealth(id);
     if (health === null) return false;
-    const moves = await transaction.changeEndpoint(id, { url, events: events && [...new Set(events)] });
-    if (moves && health.disabledAt === null)
+    const change = { url, events: events && [...new Set(events)] };
+    const { isMoved, before } = await transaction.changeEndpoint(id, change);
+    await transaction.record({
+      actor,
+      act: 'endpoint.change',
+      id,
+      at: clock.now(),
+      changes: {
+        // Path and query may hold a secret of the receiver.
+        origin: [originOf(before.url), originOf(url ?? before.url)],
+        isMoved,
+        events: [before.events.join(' '), (change.events ?? before.events).join(' ')],
+      },
+    });
+    if (isMoved && health.disabledAt === null)
       await transaction.updateEndpoint(id, { ...health, ...doingWell });
     return true;
   });
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
 }

@@ -1,6 +1,7 @@
 import { webhookEnvelopeSchema } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import { insertEvent } from '../db/webhook-events.ts';
 import type { OutgoingReply } from '../outgoing/outgoing.ts';
@@ -23,7 +24,7 @@ afterEach(() => world.close());
 
 const attempt = async (deliveryId: string) =>
   deliverWebhook(world.services, await world.claim(deliveryId), new AbortController().signal);
-const services = () => ({ ...world.services, jobs: { wake: () => {} } });
+const services = () => ({ ...world.services, actor: operator, jobs: { wake: () => {} } });
 const bodyOf = (index: number) => String(Buffer.from(world.sent[index]!.body!));
 const envelope = (index: number) => webhookEnvelopeSchema.parse(JSON.parse(bodyOf(index)));
 const theDelivery = async () => (await world.deliveries())[0]!;

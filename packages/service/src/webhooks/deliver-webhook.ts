@@ -177,6 +177,13 @@ async function settle(
     await transaction.completeJob(claim);
     if (health.disabledAt === null || endpoint.disabledAt !== null) return;
     logger.warn('A webhook endpoint is disabled.', { endpoint: endpoint.id, reason: health.disabledReason });
+    await transaction.record({
+      actor: { kind: 'system', task: 'workflow' },
+      act: 'endpoint.disable',
+      id: endpoint.id,
+      at: now,
+      changes: { reason: health.disabledReason },
+    });
     return beginHolding(transaction, endpoint.id, now);
   }
   const { retryAfterMs } = verdict;

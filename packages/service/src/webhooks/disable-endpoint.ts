@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock.ts';
 import { beginHolding } from './arrange-deliveries.ts';
 import type { WebhookStore } from './webhook-store.ts';
@@ -9,7 +10,7 @@ import type { WebhookStore } from './webhook-store.ts';
  * @returns whether it was enabled.
  */
 export async function disableEndpoint(
-  { store, clock }: { store: WebhookStore; clock: Clock },
+  { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
   id: string,
 ): Promise<boolean> {
   return store.transact(async (transaction) => {
@@ -22,6 +23,7 @@ export async function disableEndpoint(
       disabledReason: 'BY_HAND',
     });
     await beginHolding(transaction, id, now);
+    await transaction.record({ actor, act: 'endpoint.disable', id, at: now });
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import { rotateEndpointSecret } from '../db/webhook-endpoints.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
@@ -124,7 +125,7 @@ async function take(step: Step, executionId: string): Promise<void> {
   const { clock, database } = world;
   const { main } = database;
   const { signal } = new AbortController();
-  const keeping = { store: world.services.store, clock };
+  const keeping = { actor: operator, store: world.services.store, clock };
   switch (step.kind) {
     case 'work':
       return tryOne(step, executionId);
@@ -231,4 +232,4 @@ async function waiting() {
   return (await world.deliveries()).filter(({ state }) => state === 'held');
 }
 
-const services = () => ({ ...world.services, jobs: { wake: () => {} } });
+const services = () => ({ ...world.services, actor: operator, jobs: { wake: () => {} } });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { WebhookWorld } from '../../testing/webhook-world.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { removeDelivered } from './remove-delivered.ts';
@@ -21,7 +22,12 @@ async function delivered(executionId: string, event?: typeof updated): Promise<s
   await deliver(id!);
   return id!;
 }
-const services = () => ({ store: world.services.store, clock: world.clock, jobs: { wake: () => {} } });
+const services = () => ({
+  actor: operator,
+  store: world.services.store,
+  clock: world.clock,
+  jobs: { wake: () => {} },
+});
 const remove = () => removeDelivered(services(), signal);
 const ids = async () => (await world.deliveries()).map(({ id }) => id);
 const sequences = async (executionId: string) => {

@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock.ts';
 import { beginArranging } from './arrange-deliveries.ts';
 import type { WebhookStore } from './webhook-store.ts';
@@ -9,7 +10,7 @@ import type { WebhookStore } from './webhook-store.ts';
  * @returns whether there was one of that id.
  */
 export function removeEndpoint(
-  { store, clock }: { store: WebhookStore; clock: Clock },
+  { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
   id: string,
 ): Promise<boolean> {
   return store.transact(async (transaction) => {
@@ -17,6 +18,8 @@ export function removeEndpoint(
     if (queue === null || queue.removedAt !== null) return false;
     const now = clock.now();
     await transaction.changeQueue(id, { removedAt: now });
+    // Before the rest, which may leave nothing of the endpoint that tells its account.
+    await transaction.record({ actor, act: 'endpoint.remove', id, at: now });
     await beginArranging(transaction, id, now);
     return true;
   });

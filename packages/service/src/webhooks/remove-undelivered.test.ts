@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../testing/actors.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { removeUndelivered } from './remove-undelivered.ts';
@@ -27,7 +28,12 @@ async function undelivered(): Promise<string> {
   }
 }
 
-const services = () => ({ store: world.services.store, clock: world.clock, jobs: { wake: () => {} } });
+const services = () => ({
+  actor: operator,
+  store: world.services.store,
+  clock: world.clock,
+  jobs: { wake: () => {} },
+});
 const remove = () => removeUndelivered(services(), signal);
 const ids = async () => (await world.deliveries()).map(({ id }) => id);
 

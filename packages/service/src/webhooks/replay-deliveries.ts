@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import { beginArranging } from './arrange-deliveries.ts';
@@ -8,6 +9,8 @@ interface Services {
   store: WebhookStore;
   clock: Clock;
   jobs: JobQueue;
+  /** The one who asks for it. */
+  actor: Actor;
 }
 
 /** Whether an event is attempted anew, and why it is not. */
@@ -25,7 +28,7 @@ const replayableMs = 30 * 24 * 60 * 60 * 1000;
  * @returns what became of it, as it stood in the transaction.
  */
 export async function replayDelivery(
-  { store, clock, jobs }: Services,
+  { store, clock, jobs, actor }: Services,
   deliveryId: string,
   beside?: (transaction: WebhookTransaction, dueAt: number) => Promise<void>,
 ): Promise<Replay> {
@@ -39,6 +42,7 @@ export async function replayDelivery(
     // Its endpoint was resumed, and is being sent what waited.
     if (delivery.state === 'held') return 'on-its-way';
     await transaction.requeueDelivery(deliveryId, dueAt);
+    await transaction.record({ actor, act: 'delivery.redeliver', id: deliveryId, at: dueAt });
     await beside?.(transaction, dueAt);
     return 'replayed';
   });
@@ -57,13 +61,17 @@ function isForgotten({ firstDeliveredAt, event }: StoredDelivery, now: number): 
  *
  * @returns whether it was disabled.
  */
-export async function resumeEndpoint({ store, clock, jobs }: Services, endpointId: string): Promise<boolean> {
+export async function resumeEndpoint(
+  { store, clock, jobs, actor }: Services,
+  endpointId: string,
+): Promise<boolean> {
   const isResumed = await store.transact(async (transaction) => {
     const known = await transaction.findHealth(endpointId);
     if (known === null || known.disabledAt === null) return false;
     const health = { ...doingWell, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
     await beginArranging(transaction, endpointId, clock.now());
+    await transaction.record({ actor, act: 'endpoint.resume', id: endpointId, at: clock.now() });
     return true;
   });
   if (isResumed) jobs.wake();

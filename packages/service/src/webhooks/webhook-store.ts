@@ -1,4 +1,6 @@
 import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
+import type { Actor } from '../access/actor.ts';
+import type { AuditChanges } from '../audit/audit-event.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import type { LoggedAttempt } from './delivery-log.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
@@ -32,6 +34,13 @@ export interface EndpointChange {
   /** After `faultOfEndpointUrl`. */
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
+}
+
+/** What an endpoint was before it was changed. */
+export interface ChangedEndpoint {
+  /** Whether the address is another than before. */
+  readonly isMoved: boolean;
+  readonly before: { readonly url: string; readonly events: readonly WebhookEvent[] };
 }
 
 /** What decides what becomes of the deliveries of an endpoint. */
@@ -83,6 +92,16 @@ export interface ReplyToKeep {
   readonly expiresAt: number;
 }
 
+/** An act of somebody who looks after webhooks. */
+export interface WebhookAct {
+  readonly actor: Actor;
+  readonly act: `endpoint.${'change' | 'disable' | 'remove' | 'resume'}` | 'delivery.redeliver';
+  /** Id of the endpoint, or of the delivery. */
+  readonly id: string;
+  readonly at: number;
+  readonly changes?: AuditChanges;
+}
+
 /** What can be done in one transaction. */
 export interface WebhookTransaction {
   /**
@@ -106,8 +125,8 @@ export interface WebhookTransaction {
   /** How an endpoint does; null: there is none of that id, or it was removed. */
   findHealth(endpointId: string): Promise<EndpointHealth | null>;
   updateEndpoint(id: string, health: EndpointHealth): Promise<void>;
-  /** Changes where events go, and which. @returns whether the address is another than before. */
-  changeEndpoint(id: string, change: EndpointChange): Promise<boolean>;
+  /** Changes where events go, and which. */
+  changeEndpoint(id: string, change: EndpointChange): Promise<ChangedEndpoint>;
   /** Null: there is no endpoint of that id, not even one that was removed. */
   findQueue(endpointId: string): Promise<EndpointQueue | null>;
   changeQueue(endpointId: string, changes: Partial<Omit<EndpointQueue, 'disabledAt'>>): Promise<void>;
@@ -132,6 +151,8 @@ export interface WebhookTransaction {
   forgetEndpoint(endpointId: string): Promise<void>;
   /** Stores the job that goes on with the deliveries of an endpoint then; where there is one, it is due then. */
   planArrangement(endpointId: string, dueAt: number): Promise<void>;
+  /** Adds an act to the audit trail of the account. */
+  record(act: WebhookAct): Promise<void>;
   keepReply(reply: ReplyToKeep, now: number): Promise<void>;
   /** Makes a delivery pending with no attempt counted, and stores a job to carry it out when it is due. */
   requeueDelivery(id: string, dueAt: number): Promise<void>;

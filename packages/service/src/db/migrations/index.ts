@@ -3,6 +3,7 @@ import { initialSchema } from './0001-initial-schema.ts';
 import { redirectSchemes } from './0002-redirect-schemes.ts';
 import { clockAndPurges } from './0003-clock-and-purges.ts';
 import { clockPauses } from './0004-clock-pauses.ts';
+import { auditTrail } from './0005-audit-trail.ts';
 import { search } from './0009-search.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
@@ -11,5 +12,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-redirect-schemes': redirectSchemes,
   '0003-clock-and-purges': clockAndPurges,
   '0004-clock-pauses': clockPauses,
+  '0005-audit-trail': auditTrail,
   '0009-search': search,
 };

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { operator } from '../../testing/actors.ts';
+import { createLogger } from '../logging/logger.ts';
+import type { NewAuditEvent } from './audit-event.ts';
+import { createReadRecorder } from './record-read.ts';
+
+const read: NewAuditEvent = {
+  actor: operator,
+  act: 'execution.read',
+  at: 1,
+  accountId: 'account',
+  subject: { kind: 'execution', id: 'execution' },
+  mode: 'live',
+};
+
+test('answers a read that cannot be recorded, and records how many were not once it can', async () => {
+  const events: NewAuditEvent[] = [];
+  const lines: string[] = [];
+  let isFull = true;
+  const append = async (event: NewAuditEvent) => {
+    if (isFull) throw new Error('database or disk is full');
+    events.push(event);
+  };
+  const logger = createLogger({ level: 'info', clock: { now: () => 1 }, write: (line) => lines.push(line) });
+  const recordRead = createReadRecorder({ append }, logger);
+  await recordRead(read);
+  await recordRead(read);
+  isFull = false;
+  await recordRead(read);
+  await recordRead(read);
+  expect(events.map(({ act, changes }) => [act, changes])).toEqual([
+    ['execution.read', undefined],
+    ['audit.gap', { unrecordedReads: 2 }],
+    ['execution.read', undefined],
+  ]);
+  expect(lines).toHaveLength(2);
+});

@@ -1,0 +1,58 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { AuditStore } from './audit-store.ts';
+import { sealCheckpoint, type TrailState, verifyTrail } from './verify-trail.ts';
+
+export interface CheckpointServices {
+  readonly audit: AuditStore;
+  readonly vault: Pick<Vault, 'keyedHash'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Verifies the audit trail and, where nothing is broken, seals where it ends now. A broken trail keeps its checkpoint: what it
+ * proves must not be lost.
+ *
+ * @param from as in {@link verifyTrail}.
+ */
+export async function renewCheckpoint(
+  { audit, vault, clock }: CheckpointServices,
+  from: 'start' | 'checkpoint',
+): Promise<TrailState> {
+  const state = await verifyTrail({ audit, vault }, from);
+  if (state.breaks.length > 0) return state;
+  if (state.sealedAt !== null) {
+    await audit.putCheckpoint(sealCheckpoint(vault, state.heads, clock.now()));
+    return state;
+  }
+  // The first: the event says from now on that there is one.
+  await audit.append({
+    actor: { kind: 'system', task: 'integrity' },
+    act: 'integrity.seal',
+    at: clock.now(),
+    accountId: null,
+    subject: null,
+    mode: null,
+    changes: { sealed: 'audit-trail' },
+  });
+  const { heads } = await verifyTrail({ audit, vault }, from);
+  await audit.putCheckpoint(sealCheckpoint(vault, heads, clock.now()));
+  return state;
+}
+
+/** Renews the checkpoint every hour, and tells a broken trail. @returns how many checkpoints were sealed. */
+export function createCheckpointChore(services: CheckpointServices, logger: Logger): () => Promise<number> {
+  return async () => {
+    const { breaks, heads } = await renewCheckpoint(services, 'checkpoint');
+    for (const { chain, seq, reason } of breaks)
+      logger.error('The audit trail is not as it was written: orchestration audit verify', {
+        chain,
+        seq,
+        reason,
+      });
+    if (breaks.length === 0)
+      logger.info('The audit trail was sealed.', { chains: Object.keys(heads).length });
+    return breaks.length === 0 ? 1 : 0;
+  };
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { operator } from '../../testing/actors.ts';
+import { createAuditStore, recordAct } from '../db/audit-trail.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { createVault } from '../secrets/vault.ts';
+import type { NewAuditEvent } from './audit-event.ts';
+import type { AuditStore } from './audit-store.ts';
+import { renewCheckpoint } from './renew-checkpoint.ts';
+import { verifyTrail } from './verify-trail.ts';
+
+const vault = createVault(randomBytes(32));
+const clock = { now: () => 5 };
+let folder: string;
+let database: OpenDatabase;
+let audit: AuditStore;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  database = await openDatabase(folder);
+  audit = createAuditStore(database);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const act = (accountId: string | null, id: string): NewAuditEvent => ({
+  actor: operator,
+  act: 'key.create',
+  at: 1,
+  accountId,
+  subject: { kind: 'key', id },
+  mode: 'live',
+  changes: { purpose: 'executions' },
+});
+
+async function record(accountId: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await audit.append(act(accountId, `${accountId}-${index}`));
+}
+
+/** Changes the database as somebody does who has the file and not the master key. */
+function tamper(...statements: string[]): void {
+  const file = new DatabaseSync(join(folder, 'service.db'));
+  for (const trigger of ['update', 'delete']) file.exec(`drop trigger audit_events_refuse_${trigger}`);
+  for (const statement of statements) file.exec(statement);
+  file.close();
+}
+
+const verify = async () => (await verifyTrail({ audit, vault }, 'start')).breaks;
+
+describe('the audit trail', () => {
+  test.each(['update audit_events set act = act', 'delete from audit_events'])(
+    'refuses "%s"',
+    async (statement) => {
+      await record('a', 1);
+      await expect(sql.raw(statement).execute(database.main)).rejects.toThrow('never changed');
+    },
+  );
+
+  test('counts each account by itself', async () => {
+    await record('a', 2);
+    await record('b', 1);
+    const events = [...(await audit.eventsAfter('a', 0, 9)), ...(await audit.eventsAfter('b', 0, 9))];
+    expect(events.map(({ chain, seq }) => `${chain}${seq}`)).toEqual(['a1', 'a2', 'b1']);
+    expect(await verify()).toEqual([]);
+  });
+
+  test('keeps nothing of an act that was rolled back', async () => {
+    const failed = database.main.transaction().execute(async (trx) => {
+      await recordAct(trx, act('a', 'lost'));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await record('a', 1);
+    expect(await audit.eventsAfter('a', 0, 9)).toMatchObject([{ seq: 1, subjectId: 'a-0' }]);
+  });
+
+  test('stays a chain when many are recorded at once and some are rolled back', async () => {
+    const acts = Array.from({ length: 60 }, (_, index) =>
+      index % 3 === 0
+        ? audit.append(act('a', String(index)))
+        : database.main.transaction().execute(async (trx) => {
+            await recordAct(trx, act('a', String(index)));
+            if (index % 3 === 1) throw new Error('no');
+          }),
+    );
+    const settled = await Promise.allSettled(acts);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+    expect(await verifyTrail({ audit, vault }, 'start')).toMatchObject({ events: 40, breaks: [] });
+  });
+});
+
+describe('verifyTrail', () => {
+  const changed = "update audit_events set subject_id = 'x' where chain = 'a' and seq = 2";
+  test.each([
+    ['an event that was changed', [changed], { chain: 'a', seq: 2, reason: 'EVENT_CHANGED' }],
+    [
+      'an event whose hash was changed with it',
+      [changed, "update audit_events set hash = previous where chain = 'a' and seq = 2"],
+      { chain: 'a', seq: 2, reason: 'EVENT_CHANGED' },
+    ],
+    [
+      'an event that was removed',
+      ["delete from audit_events where chain = 'a' and seq = 2"],
+      { chain: 'a', seq: 2, reason: 'EVENT_MISSING' },
+    ],
+    [
+      'an end that was removed',
+      ["delete from audit_events where chain = 'a' and seq > 2"],
+      { chain: 'a', seq: 3, reason: 'END_MISSING' },
+    ],
+    [
+      'a chain that was removed',
+      ["delete from audit_events where chain = 'a'"],
+      { chain: 'a', seq: 1, reason: 'END_MISSING' },
+    ],
+    [
+      'an event that was moved to another account',
+      ["update audit_events set chain = 'b' where chain = 'a' and seq = 4"],
+      { chain: 'a', seq: 4, reason: 'END_MISSING' },
+    ],
+    [
+      'a checkpoint that was changed',
+      ["update audit_checkpoints set heads = '{}'"],
+      { chain: '*', seq: 0, reason: 'CHECKPOINT_CHANGED' },
+    ],
+    [
+      'a checkpoint that was removed',
+      ['delete from audit_checkpoints'],
+      { chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' },
+    ],
+  ])('finds %s', async (_title, statements, expected) => {
+    await record('a', 4);
+    expect((await renewCheckpoint({ audit, vault, clock }, 'start')).breaks).toEqual([]);
+    tamper(...statements);
+    expect(await verify()).toContainEqual(expected);
+  });
+
+  test('finds a checkpoint of another master key', async () => {
+    await record('a', 1);
+    await renewCheckpoint({ audit, vault: createVault(randomBytes(32)), clock }, 'start');
+    expect(await verify()).toEqual([{ chain: '*', seq: 0, reason: 'CHECKPOINT_CHANGED' }]);
+  });
+
+  test('finds since the checkpoint alone what was changed behind it', async () => {
+    await record('a', 2);
+    await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
+    await record('a', 2);
+    tamper("update audit_events set at = 7 where chain = 'a' and seq = 4");
+    const { breaks } = await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
+    expect(breaks).toEqual([{ chain: 'a', seq: 4, reason: 'EVENT_CHANGED' }]);
+    // A broken trail keeps its checkpoint.
+    expect(JSON.parse((await audit.checkpoint())?.heads ?? '')).toMatchObject({ a: [2, expect.any(String)] });
+  });
+});

@@ -1,0 +1,132 @@
+import type { Vault } from '../secrets/vault.ts';
+import { type ChainHead, chainStart, hashAuditEvent, serviceChain } from './audit-event.ts';
+import { type AuditCheckpoint, type AuditStore, type ChainHeads, headIn } from './audit-store.ts';
+
+/** The first place of a chain that is not as it was written. */
+export interface TrailBreak {
+  /** `*`: the checkpoint, which is about all chains. */
+  readonly chain: string;
+  readonly seq: number;
+  readonly reason:
+    | 'EVENT_MISSING'
+    | 'EVENT_CHANGED'
+    | 'END_MISSING'
+    | 'CHECKPOINT_CHANGED'
+    | 'CHECKPOINT_MISSING';
+}
+
+/** What a look at the trail found. */
+export interface TrailState {
+  readonly chains: number;
+  readonly events: number;
+  readonly breaks: readonly TrailBreak[];
+  /** When the checkpoint that was looked at was sealed; null: there was none. */
+  readonly sealedAt: number | null;
+  readonly heads: ChainHeads;
+}
+
+interface Services {
+  readonly audit: AuditStore;
+  readonly vault: Pick<Vault, 'keyedHash'>;
+}
+
+const perLook = 500;
+
+/**
+ * Walks chains of the audit trail and compares them with the checkpoint.
+ *
+ * @param from `start`: every event. `checkpoint`: those since the checkpoint, which the hourly look takes.
+ */
+export async function verifyTrail(
+  { audit, vault }: Services,
+  from: 'start' | 'checkpoint',
+): Promise<TrailState> {
+  const checkpoint = await audit.checkpoint();
+  const isForged = checkpoint !== null && checkpoint.mac !== macOf(vault, checkpoint);
+  const sealed: ChainHeads = checkpoint && !isForged ? (JSON.parse(checkpoint.heads) as ChainHeads) : {};
+  const names = new Set([...(await audit.chains()), ...Object.keys(sealed)]);
+  const breaks: TrailBreak[] = isForged ? [{ chain: '*', seq: 0, reason: 'CHECKPOINT_CHANGED' }] : [];
+  const heads: Record<string, readonly [number, string]> = {};
+  let events = 0;
+  for (const chain of names) {
+    const known = headIn(sealed, chain);
+    const walk = await walkChain(audit, chain, known, from);
+    events += walk.events;
+    if (walk.end.seq > 0) heads[chain] = [walk.end.seq, walk.end.hash];
+    if (walk.reason) breaks.push({ chain, seq: walk.brokenAt, reason: walk.reason });
+  }
+  // The first checkpoint leaves an event behind: one that is gone is not taken for one that never was.
+  if (checkpoint === null && (await wasSealed(audit)))
+    breaks.push({ chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' });
+  return {
+    chains: Object.keys(heads).length,
+    events,
+    breaks,
+    sealedAt: checkpoint?.sealedAt ?? null,
+    heads,
+  };
+}
+
+/** Seals the heads of a trail that was verified. */
+export function sealCheckpoint(
+  vault: Services['vault'],
+  heads: ChainHeads,
+  sealedAt: number,
+): AuditCheckpoint {
+  const sorted = Object.fromEntries(Object.entries(heads).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const text = JSON.stringify(sorted);
+  return { sealedAt, heads: text, mac: macOf(vault, { sealedAt, heads: text }) };
+}
+
+function macOf(vault: Services['vault'], { sealedAt, heads }: Omit<AuditCheckpoint, 'mac'>): string {
+  return vault.keyedHash('audit-checkpoint', `${sealedAt}.${heads}`);
+}
+
+/** Where a chain ends, and where it is broken first. */
+interface ChainWalk {
+  readonly end: ChainHead;
+  readonly events: number;
+  readonly reason: TrailBreak['reason'] | null;
+  readonly brokenAt: number;
+}
+
+async function walkChain(
+  audit: AuditStore,
+  chain: string,
+  known: ChainHead | null,
+  from: 'start' | 'checkpoint',
+): Promise<ChainWalk> {
+  let [last, events] = [chainStart, 0];
+  const broken = (reason: TrailBreak['reason'], brokenAt: number) => ({
+    end: last,
+    events,
+    reason,
+    brokenAt,
+  });
+  if (from === 'checkpoint' && known) {
+    const sealed = await audit.find(chain, known.seq);
+    if (!sealed) return broken('END_MISSING', known.seq);
+    if (sealed.hash !== known.hash || hashAuditEvent(sealed) !== known.hash)
+      return broken('EVENT_CHANGED', known.seq);
+    last = known;
+  }
+  for (;;) {
+    const page = await audit.eventsAfter(chain, last.seq, perLook);
+    for (const event of page) {
+      if (event.seq !== last.seq + 1) return broken('EVENT_MISSING', last.seq + 1);
+      const isWhole = event.previous === last.hash && hashAuditEvent(event) === event.hash;
+      const isSealed = known?.seq !== event.seq || known.hash === event.hash;
+      if (!isWhole || !isSealed) return broken('EVENT_CHANGED', event.seq);
+      last = event;
+      events += 1;
+    }
+    if (page.length < perLook) break;
+  }
+  if (known && last.seq < known.seq) return broken('END_MISSING', last.seq + 1);
+  return { end: { seq: last.seq, hash: last.hash }, events, reason: null, brokenAt: 0 };
+}
+
+async function wasSealed(audit: AuditStore): Promise<boolean> {
+  const [event] = await audit.page({ chain: serviceChain, act: 'integrity.seal', limit: 1 });
+  return event !== undefined;
+}

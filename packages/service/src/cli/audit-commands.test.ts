@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OperatorDesk } from '../../testing/operator-desk.ts';
+import { exampleWorkflows } from '../accounts/development-account.ts';
+
+let desk: OperatorDesk;
+beforeEach(() => {
+  desk = new OperatorDesk();
+});
+afterEach(() => desk.remove());
+
+interface Entry {
+  act: string;
+  chain: string;
+  actorKind: string;
+  subjectId: string;
+  changes: unknown;
+}
+const list = (options = '') => desk.ask<Entry[]>(`audit list${options}`);
+
+describe('audit list', () => {
+  test('shows what commands did to an account, the newest first', async () => {
+    const { id } = await desk.ask('account create --name Shop');
+    const key = await desk.ask(`key create --account ${id} --mode test`);
+    await desk.ask(`key revoke ${key.id}`);
+    await desk.ask(`key revoke ${key.id}`);
+    await desk.ask(`account retention ${id} --days 30`);
+    await desk.ask(`account redirects ${id} --allow myapp`);
+    const { id: workflow } = await desk.ask(
+      `workflow import - --account ${id} --name W`,
+      JSON.stringify(exampleWorkflows[0]),
+    );
+    await desk.ask(`workflow deactivate ${workflow}`);
+    const hook = await desk.ask(`webhook add --account ${id} --url https://shop.example/secret-path?key=1`);
+    await desk.ask(`webhook change ${hook.id} --event sync`);
+    await desk.ask(`webhook rotate-secret ${hook.id}`);
+    await desk.ask(`webhook disable ${hook.id}`);
+    await desk.ask(`webhook resume ${hook.id}`);
+    await desk.ask(`webhook remove ${hook.id}`);
+    const events = await list(` --account ${id}`);
+    expect(events.map(({ act }) => act)).toEqual([
+      'endpoint.remove',
+      'endpoint.resume',
+      'endpoint.disable',
+      'endpoint.rotate-secret',
+      'endpoint.change',
+      'endpoint.add',
+      'workflow.deactivate',
+      'workflow.add',
+      'account.redirects',
+      'account.retention',
+      'key.revoke',
+      'key.create',
+      'account.create',
+    ]);
+    expect(new Set(events.map(({ actorKind }) => actorKind))).toEqual(new Set(['operator']));
+    expect(events.find(({ act }) => act === 'account.retention')?.changes).toEqual({
+      retentionDays: [null, 30],
+    });
+    expect(JSON.stringify(events)).not.toMatch(/secret-path|whsec_|vo_test_/);
+    expect((await list(` --subject ${key.id}`)).map(({ act }) => act)).toEqual(['key.revoke', 'key.create']);
+    expect((await list(` --account ${id} --act key.create`)).map(({ subjectId }) => subjectId)).toEqual([
+      key.id,
+    ]);
+    expect(await list(' --since 2031-01-01')).toEqual([]);
+  });
+
+  test('records lists of people, which concern no account', async () => {
+    await desk.ask(
+      'lists import - --format simple-csv --list staff',
+      'id,name,aliases,birth_dates,countries\n1,Ada Example,,,\n',
+    );
+    await desk.ask('lists remove staff');
+    expect((await list(' --account service')).map(({ act, subjectId }) => [act, subjectId])).toEqual([
+      ['lists.remove', 'staff'],
+      ['lists.import', 'staff'],
+    ]);
+  });
+
+  test.each(['', ' --act account.create'])('leads from page to page with "%s"', async (filter) => {
+    for (const name of ['A', 'B', 'C']) await desk.ask(`account create --name ${name}`);
+    const seen: string[] = [];
+    let more = '';
+    for (let page = 0; page < 3; page++) {
+      const { said, complained } = await desk.type(`audit list --json --limit 1${filter}${more}`);
+      seen.push(...(JSON.parse(said) as Entry[]).map(({ chain }) => chain));
+      more = complained === '' ? '' : ` --before ${JSON.parse(complained).more.before}`;
+    }
+    expect(more).toBe('');
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  test.each([
+    ['--act nothing', 'is no act'],
+    ['--since soon', '--since is a time'],
+    ['--limit 0', '--limit is a number'],
+    ['--before there', 'is no place'],
+  ])('refuses %s', async (option, words) => {
+    await desk.ask('account create --name Shop');
+    expect((await desk.type(`audit list ${option}`)).complained).toContain(words);
+  });
+});
+
+describe('audit verify', () => {
+  test('tells a trail that is whole, and one that is not', async () => {
+    const { id } = await desk.ask<{ id: string }>('account create --name Shop');
+    expect(await desk.ask('audit verify')).toMatchObject({ isGood: true, breaks: [] });
+    await desk.inData(async ({ main }) => {
+      await sql`drop trigger audit_events_refuse_delete`.execute(main);
+      await main.deleteFrom('audit_events').where('chain', '=', id).execute();
+    });
+    const { code, said } = await desk.type('audit verify');
+    expect(code).toBe(1);
+    expect(said).toContain(`The audit trail of ${id} is not as it was written from event 1 on`);
+  });
+});

@@ -1,0 +1,126 @@
+import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
+import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
+import type { TrailBreak } from '../audit/verify-trail.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
+import { accountOption, type Call, type Command } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { isoOf, minuteOf, table } from './table.ts';
+
+const usualLimit = 50;
+const mostAtOnce = 1000;
+
+export const auditCommands: readonly Command[] = [
+  {
+    name: 'audit list',
+    summary: 'Shows who did what, the newest first.',
+    operand: null,
+    options: {
+      account: accountOption,
+      subject: { value: 'id', about: 'Acts on this execution, key, endpoint, workflow, list or account.' },
+      since: { value: 'time', about: 'Acts from then on, such as 2026-11-27 or 2026-11-27T08:00:00Z.' },
+      act: { value: 'act', about: 'Acts of this name, such as execution.decide.' },
+      before: { value: 'place', about: 'Acts behind this one: the last of the page before.' },
+      limit: { value: 'number', about: `How many at most; ${usualLimit} by default, ${mostAtOnce} at most.` },
+    },
+    notes: `Acts: ${auditActs.join(', ')}.
+Acts that concern no account are in the chain "service": --account service. With --json a line on the standard error says where
+the next page begins, {"more":{"before":"<place>"}}; without it there is none.`,
+    run: list,
+  },
+  {
+    name: 'audit verify',
+    summary: 'Proves that no event of the audit trail was changed or removed, and says where it was.',
+    operand: null,
+    options: {},
+    notes: `It ends with 1 when something was. It needs the master key, and seals where an unbroken trail ends.`,
+    async run({ operator }) {
+      const database = await operator.database();
+      const services = { audit: createAuditStore(database), vault: operator.vault(), clock: operator.clock };
+      const { breaks, chains, events, sealedAt, heads } = await renewCheckpoint(services, 'start');
+      const isGood = breaks.length === 0;
+      return {
+        data: { isGood, chains, events, sealedAt: isoOf(sealedAt), breaks, heads },
+        text: isGood
+          ? `The audit trail is as it was written: ${events} events in ${chains} chains.`
+          : breaks.map(wordsOf).join('\n'),
+        isGood,
+      };
+    },
+  },
+];
+
+async function list({ operator, text }: Call) {
+  const limit = limitOf(text('limit'));
+  const act = text('act');
+  if (act !== undefined && !(auditActs as readonly string[]).includes(act))
+    throw new UsageError(`"${act}" is no act. There are: ${auditActs.join(', ')}.`);
+  const audit = createAuditStore(await operator.database());
+  const found = await audit.page({
+    chain: text('account'),
+    subjectId: text('subject'),
+    act,
+    since: timeOf(text('since')),
+    before: placeOf(text('before')),
+    limit: limit + 1,
+  });
+  const events = found.slice(0, limit);
+  const last = found.length > limit ? events.at(-1) : undefined;
+  const before = last && `${last.chain}:${last.seq}`;
+  const rows = events.map((event) => [
+    minuteOf(event.at),
+    `${event.chain}:${event.seq}`,
+    `${event.actorKind} ${event.actorId}`,
+    event.act,
+    event.subjectId === null ? '' : `${event.subjectKind} ${event.subjectId}`,
+    event.mode ?? '',
+    event.address ?? '',
+    event.changes ?? '',
+  ]);
+  const headings = ['time', 'place', 'actor', 'act', 'subject', 'mode', 'from', 'changes'];
+  const shown = table(headings, rows, 'There is no such act.');
+  return {
+    data: events.map(entryOf),
+    text: before === undefined ? shown : `${shown}\nThere are more: --before ${before}`,
+    ...(before !== undefined && { more: { before } }),
+  };
+}
+
+function entryOf({ at, changes, ...event }: AuditEvent) {
+  return { ...event, at: isoOf(at), changes: changes === null ? null : (JSON.parse(changes) as unknown) };
+}
+
+const reasons: Record<TrailBreak['reason'], string> = {
+  EVENT_MISSING: 'an event was removed',
+  EVENT_CHANGED: 'an event was changed',
+  END_MISSING: 'events at the end were removed',
+  CHECKPOINT_CHANGED: 'the checkpoint was changed, or sealed under another master key',
+  CHECKPOINT_MISSING: 'the checkpoint was removed',
+};
+
+function wordsOf({ chain, seq, reason }: TrailBreak): string {
+  if (chain === '*') return `The audit trail is not as it was written: ${reasons[reason]}.`;
+  return `The audit trail of ${chain} is not as it was written from event ${seq} on: ${reasons[reason]}.`;
+}
+
+function limitOf(text: string | undefined): number {
+  const limit = Number(text ?? usualLimit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostAtOnce)
+    throw new UsageError(`--limit is a number from 1 to ${mostAtOnce}, not "${text}".`);
+  return limit;
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw new UsageError(`--since is a time such as 2026-11-27T08:00:00Z, not "${text}".`);
+  return time;
+}
+
+function placeOf(text: string | undefined) {
+  if (text === undefined) return undefined;
+  const [, chain, seq] = /^(.+):(\d{1,15})$/.exec(text) ?? [];
+  if (chain === undefined || seq === undefined)
+    throw new CommandError(`"${text}" is no place of "audit list".`);
+  return { chain, seq: Number(seq) };
+}

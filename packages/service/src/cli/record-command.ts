@@ -1,0 +1,16 @@
+import type { NewAuditEvent } from '../audit/audit-event.ts';
+import { recordAct } from '../db/audit-trail.ts';
+import type { Database } from '../db/schema.ts';
+import type { Operator } from './operator.ts';
+
+type CommandAct = Pick<NewAuditEvent, 'act' | 'accountId' | 'subject' | 'changes'> &
+  Partial<Pick<NewAuditEvent, 'mode' | 'executionSeq'>>;
+
+/** Adds what a command does to the audit trail. Call it inside the transaction that does it. */
+export function recordCommand(
+  db: Database,
+  { actor, clock }: Pick<Operator, 'actor' | 'clock'>,
+  act: CommandAct,
+): Promise<void> {
+  return recordAct(db, { mode: null, ...act, actor, at: clock.now() });
+}

@@ -1,0 +1,35 @@
+/** One act. Triggers refuse to change or remove a row. */
+export interface AuditEventsTable {
+  /** Id of the account; `service`: what concerns none. */
+  chain: string;
+  /** Place in its chain, from 1. */
+  seq: number;
+  at: number;
+  /** `key`, `link`, `operator` or `system`. */
+  actor_kind: string;
+  actor_id: string;
+  act: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  mode: string | null;
+  /** JSON: what changed, without personal data. */
+  changes: string | null;
+  /** Address that the act came from. */
+  address: string | null;
+  /** `seq` of the execution after the act. */
+  execution_seq: number | null;
+  /** Hash of the event before, in hex. */
+  previous: string;
+  /** SHA-256 over the canonical form, in hex. */
+  hash: string;
+}
+
+/** One row: where all chains ended when it was sealed. */
+export interface AuditCheckpointsTable {
+  id: number;
+  sealed_at: number;
+  /** JSON. */
+  heads: string;
+  /** HMAC-SHA-256 under a key that is derived from the master key. */
+  mac: string;
+}

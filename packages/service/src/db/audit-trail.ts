@@ -1,0 +1,170 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import {
+  type AuditEvent,
+  type ChainHead,
+  chainOf,
+  chainStart,
+  type NewAuditEvent,
+  serviceChain,
+} from '../audit/audit-event.ts';
+import type { AuditFilter, AuditStore } from '../audit/audit-store.ts';
+import { chainEvent } from '../audit/chain-event.ts';
+import type { AuditEventsTable } from './audit-tables.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { prepareInsert, prepareQuery } from './prepared-query.ts';
+import type { Database, Schema } from './schema.ts';
+import type { WriteStep } from './sqlite-dialect.ts';
+
+/** The queries of every event. */
+export type AuditQueries = ReturnType<typeof prepareAuditQueries>;
+
+/** Writes the queries of events, for whoever stores many. */
+export function prepareAuditQueries(db: Kysely<Schema>) {
+  return {
+    last: prepareQuery<{ chain: string }, ChainHead>(db, (written, value) =>
+      written
+        .selectFrom('audit_events')
+        .select(['seq', 'hash'])
+        .where('chain', '=', value('chain'))
+        .orderBy('seq', 'desc')
+        .limit(1),
+    ),
+    insert: prepareInsert(db, 'audit_events'),
+  };
+}
+
+/**
+ * Adds an act to the end of its chain. Call it inside the transaction of the act: both are kept, or neither. That the
+ * transaction holds the write lock keeps two writers, of whichever process, from taking the same place.
+ */
+export async function recordAct(
+  db: Database,
+  act: NewAuditEvent,
+  queries: AuditQueries = prepareAuditQueries(db),
+): Promise<void> {
+  const { rows } = await db.executeQuery(queries.last({ chain: chainOf(act) }));
+  await db.executeQuery(queries.insert(rowOf(chainEvent(act, rows[0] ?? chainStart))));
+}
+
+/** The same as a step of prepared queries that are carried out together. */
+export function recordingStep(queries: AuditQueries, act: NewAuditEvent): WriteStep {
+  return (read: <Row>(query: CompiledQuery<Row>) => Row[]) => {
+    const [last] = read(queries.last({ chain: chainOf(act) }));
+    return queries.insert(rowOf(chainEvent(act, last ?? chainStart)));
+  };
+}
+
+/** The audit trail in the database. */
+export function createAuditStore({
+  main,
+  reader,
+  write,
+}: Pick<OpenDatabase, 'main' | 'reader' | 'write'>): AuditStore {
+  const queries = prepareAuditQueries(main);
+  const events = () => reader.selectFrom('audit_events').selectAll();
+  return {
+    append: (event) => write([recordingStep(queries, event)]),
+    async eventsAfter(chain, seq, limit) {
+      const rows = await events()
+        .where('chain', '=', chain)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      return rows.map(eventOf);
+    },
+    chains: () => chains(reader),
+    async find(chain, seq) {
+      const row = await events().where('chain', '=', chain).where('seq', '=', seq).executeTakeFirst();
+      return row ? eventOf(row) : null;
+    },
+    page: (filter) => page(reader, filter),
+    async checkpoint() {
+      const row = await reader.selectFrom('audit_checkpoints').selectAll().executeTakeFirst();
+      return row ? { sealedAt: row.sealed_at, heads: row.heads, mac: row.mac } : null;
+    },
+    async putCheckpoint({ sealedAt, heads, mac }) {
+      const sealed = { sealed_at: sealedAt, heads, mac };
+      await main
+        .insertInto('audit_checkpoints')
+        .values({ id: 1, ...sealed })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(sealed))
+        .execute();
+    },
+  };
+}
+
+/** Finds each chain by the one before: the key knows the next, and no other event is read. */
+async function chains(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ chain: string }>`
+    with recursive chains (chain) as (
+      select min(chain) from audit_events
+      union all
+      select (select min(chain) from audit_events where chain > chains.chain) from chains where chains.chain is not null
+    )
+    select chain from chains where chain is not null`.execute(db);
+  return [...new Set([...rows.map(({ chain }) => chain), serviceChain])];
+}
+
+async function page(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
+  const { chain, subjectId, act, since, before, limit } = filter;
+  let query = db.selectFrom('audit_events').selectAll();
+  if (chain !== undefined) query = query.where('chain', '=', chain);
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+  if (act !== undefined) query = query.where('act', '=', act);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  // Within one chain its own order counts: a clock that was set back does not change it.
+  if (chain !== undefined && subjectId === undefined && act === undefined) {
+    if (before) query = query.where('seq', '<', before.seq);
+    return (await query.orderBy('seq', 'desc').limit(limit).execute()).map(eventOf);
+  }
+  if (before) {
+    const at = sql`(select at from audit_events where chain = ${before.chain} and seq = ${before.seq})`;
+    query = query.where(sql<boolean>`(at, chain, seq) < (${at}, ${before.chain}, ${before.seq})`);
+  }
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('chain', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(eventOf);
+}
+
+function rowOf(event: AuditEvent): AuditEventsTable {
+  return {
+    chain: event.chain,
+    seq: event.seq,
+    at: event.at,
+    actor_kind: event.actorKind,
+    actor_id: event.actorId,
+    act: event.act,
+    subject_kind: event.subjectKind,
+    subject_id: event.subjectId,
+    mode: event.mode,
+    changes: event.changes,
+    address: event.address,
+    execution_seq: event.executionSeq,
+    previous: event.previous,
+    hash: event.hash,
+  };
+}
+
+function eventOf(row: AuditEventsTable): AuditEvent {
+  return {
+    chain: row.chain,
+    seq: row.seq,
+    at: row.at,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    act: row.act,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    mode: row.mode,
+    changes: row.changes,
+    address: row.address,
+    executionSeq: row.execution_seq,
+    previous: row.previous,
+    hash: row.hash,
+  };
+}

@@ -1,0 +1,47 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** Keeps who did what. Rows of the trail are added and never changed. */
+export const auditTrail: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('audit_events')
+      .addColumn('chain', 'text', (c) => c.notNull())
+      .addColumn('seq', 'bigint', (c) => c.notNull())
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .addColumn('actor_kind', 'text', (c) => c.notNull())
+      .addColumn('actor_id', 'text', (c) => c.notNull())
+      .addColumn('act', 'text', (c) => c.notNull())
+      .addColumn('subject_kind', 'text')
+      .addColumn('subject_id', 'text')
+      .addColumn('mode', 'text')
+      .addColumn('changes', 'text')
+      .addColumn('address', 'text')
+      .addColumn('execution_seq', 'bigint')
+      .addColumn('previous', 'text', (c) => c.notNull())
+      .addColumn('hash', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('audit_events_key', ['chain', 'seq'])
+      .execute();
+    await index(db, 'audit_events_by_time', ['at', 'chain', 'seq']);
+    await index(db, 'audit_events_by_subject', ['subject_id', 'at', 'chain', 'seq']);
+    await index(db, 'audit_events_by_act', ['act', 'at', 'chain', 'seq']);
+    await refuse(db, 'update');
+    await refuse(db, 'delete');
+    await db.schema
+      .createTable('audit_checkpoints')
+      .addColumn('id', 'integer', (c) => c.primaryKey().notNull())
+      .addColumn('sealed_at', 'bigint', (c) => c.notNull())
+      .addColumn('heads', 'text', (c) => c.notNull())
+      .addColumn('mac', 'text', (c) => c.notNull())
+      .execute();
+  },
+};
+
+async function index(db: Kysely<unknown>, name: string, columns: string[]): Promise<void> {
+  await db.schema.createIndex(name).on('audit_events').columns(columns).execute();
+}
+
+async function refuse(db: Kysely<unknown>, change: 'update' | 'delete'): Promise<void> {
+  await sql`
+    create trigger ${sql.id(`audit_events_refuse_${change}`)} before ${sql.raw(change)} on audit_events
+    begin select raise(abort, 'The audit trail is never changed.'); end`.execute(db);
+}
