@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ApiKeyStore } from './accounts/api-key.ts';
 import { createKeyUse, type KeyUseStore } from './accounts/key-use.ts';
+import type { RefusedKeys } from './audit/refused-keys.ts';
 import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { ReferenceImages } from './executions/reference-images.ts';
@@ -55,6 +56,7 @@ export interface AppParts {
   readonly handOffs: HandOffStore;
   readonly webhooks: Pick<WebhookDesk, 'reads' | 'store' | 'outgoing' | 'endpointPolicy'>;
   readonly keys: ApiKeyStore & KeyUseStore;
+  readonly refusedKeys: Pick<RefusedKeys, 'note'>;
   readonly addressOf: ClientAddress;
   /** Looks at each request for a proxy that is not trusted. */
   readonly watchProxies: (context: RequestContext) => void;
@@ -80,7 +82,9 @@ export function createApp(parts: AppParts): App {
   const noteUse = createKeyUse({ store: parts.keys, clock: services.clock }, (error) =>
     logger.warn('The last use of a key could not be noted.', {}, error),
   );
-  const admit = admitByKey(parts.keys, limits, noteUse);
+  const admit = admitByKey(parts.keys, limits, noteUse, (address, keyId) => {
+    void parts.refusedKeys.note(address, keyId);
+  });
   const readKey = (bearer: string) => readSessionKey(services.vault, bearer);
   const app = new Hono<AppEnvironment>();
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));

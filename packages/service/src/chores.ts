@@ -19,6 +19,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   /** What the start has purged again by, and knows how far; left out: nothing was. */
   readonly replayPurges?: () => Promise<number>;
   readonly webhooks: WebhookStore;
+  /** Records wrong API keys that were counted; left out: nobody counts. */
+  readonly flushRefused?: () => Promise<void>;
   /** Seals where the audit trail ends; left out: nobody does. */
   readonly renewCheckpoint?: () => Promise<number>;
 }
@@ -36,6 +38,7 @@ export function createChores({
   purging,
   replayPurges,
   webhooks,
+  flushRefused,
   renewCheckpoint,
 }: ChoreServices) {
   const executions = { store, media, clock };
@@ -54,7 +57,10 @@ export function createChores({
     'user-marks': byAge((signal) => removeMarks(executions, signal)),
     'waits-of-a-wrong-clock': (signal) => bringForward(events, signal),
     'delivered-events': byAge((signal) => removeDelivered(events, signal)),
-    'audit-checkpoint': async () => (await renewCheckpoint?.()) ?? 0,
+    'audit-checkpoint': async () => {
+      await flushRefused?.();
+      return (await renewCheckpoint?.()) ?? 0;
+    },
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
     // Last, because the first time may take minutes.
     'search-hashes': (signal) => hashEarlierExecutions({ store, vault }, signal),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
 import { createReadRecorder } from './audit/record-read.ts';
+import { RefusedKeys } from './audit/refused-keys.ts';
 import { createCheckpointChore } from './audit/renew-checkpoint.ts';
 import { createChores } from './chores.ts';
 import { systemClock, systemElapsed } from './clock.ts';
@@ -92,6 +93,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const clockWatch = watchClock({ clock, marks: clockMarks, logger });
   await clockWatch.look();
   const audit = createAuditStore(database);
+  const refusedKeys = new RefusedKeys({ audit, clock, logger });
   const renewCheckpoint = createCheckpointChore({ audit, vault, clock }, logger);
   await renewCheckpoint();
   const jobStore = createJobStore(database.main, database.reader);
@@ -156,7 +158,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
     store: jobStore,
     clock,
     logger,
-    chores: createChores({ ...services, purging, replayPurges, webhooks, renewCheckpoint }),
+    chores: createChores({
+      ...services,
+      purging,
+      replayPurges,
+      webhooks,
+      flushRefused: () => refusedKeys.flush(),
+      renewCheckpoint,
+    }),
   });
   const runner = createJobRunner({
     store: jobStore,
@@ -198,6 +207,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       },
     },
     keys: createApiKeyStore(database),
+    refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),
     watchProxies: createProxyWatch(environment.trustedProxies, systemElapsed, (proxy) =>
       tellProxy(logger, environment.dataFolder, proxy, clock.now()),
@@ -250,6 +260,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       watch.close();
       networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
+      await refusedKeys.flush();
       await clients.close();
       await evaluations.close();
       await clockWatch.stop();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
 import { createApp } from '../src/app.ts';
 import { createReadRecorder } from '../src/audit/record-read.ts';
+import { RefusedKeys } from '../src/audit/refused-keys.ts';
 import { insertApiKey } from '../src/db/accounts.ts';
 import { createApiKeyStore } from '../src/db/api-keys.ts';
 import { createAuditStore } from '../src/db/audit-trail.ts';
@@ -144,6 +145,11 @@ export class InProcessService {
         endpointPolicy: { allowLoopback: false, networks: [] },
       },
       keys: createApiKeyStore(database),
+      refusedKeys: new RefusedKeys({
+        audit: createAuditStore(database),
+        clock: this.clock,
+        logger: this.logger,
+      }),
       addressOf: createClientAddress(['127.0.0.1']),
       watchProxies: () => {},
       rateLimit,

@@ -15,6 +15,12 @@ export interface LinkActor {
   readonly address: string | null;
 }
 
+/** Somebody who calls without a valid key. May do nothing. */
+export interface StrangerActor {
+  readonly kind: 'stranger';
+  readonly address: string | null;
+}
+
 /** A command of the command line. */
 export interface OperatorActor {
   readonly kind: 'operator';
@@ -29,7 +35,7 @@ export interface SystemActor {
 }
 
 /** The one who does an act. Every use-case is told. */
-export type Actor = KeyActor | LinkActor | OperatorActor | SystemActor;
+export type Actor = KeyActor | LinkActor | OperatorActor | StrangerActor | SystemActor;
 
 /** An actor that acts for one account, in one mode. */
 export type AccountActor = KeyActor;
@@ -43,6 +49,7 @@ export function actorOfKey(key: AccountKey, address: string | null): KeyActor {
 export function idOfActor(actor: Actor): string {
   if (actor.kind === 'key') return actor.id;
   if (actor.kind === 'link') return actor.captureId;
+  if (actor.kind === 'stranger') return '';
   return actor.kind === 'operator' ? actor.user : actor.task;
 }
 

@@ -47,6 +47,7 @@ export type Obstacle = 'purpose' | 'test-key' | 'account' | 'mode' | 'workflow';
 export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): Obstacle | null {
   const rule: ActRule = rules[act];
   if (actor.kind === 'operator') return null;
+  if (actor.kind === 'stranger') return 'purpose';
   // Its signature was verified, and leads to one picture alone.
   if (actor.kind === 'link') return act === 'media.read' ? null : 'purpose';
   if (actor.kind === 'system') return rule.tasks?.includes(actor.task) ? null : 'purpose';

@@ -60,14 +60,20 @@ export function createApiKey(mode: KeyMode): { key: string; id: string; hash: st
 
 /** The stored key that a presented one is, or null. Its hash is compared in constant time. */
 export async function findApiKey(store: ApiKeyStore, presented: string): Promise<AccountKey | null> {
-  const parts = shape.exec(presented);
-  const [, mode, id, sum] = parts ?? [];
-  if (!id || checksum(presented.slice(0, -checksumLength)) !== sum) return null;
+  const [, mode] = shape.exec(presented) ?? [];
+  const id = idInKey(presented);
+  if (id === null) return null;
   const stored = await store.find(id);
   if (!stored || stored.revokedAt !== null || !isHash(stored.hash, presented)) return null;
   // The hash is that of the whole key, so the mode it names is the one it was created with.
   const { accountId, purpose, workflowIds } = stored;
   return { id, accountId, purpose, workflowIds, mode: mode as KeyMode };
+}
+
+/** The id in a key that is well formed, whether or not there is one of that id; null: it is not. */
+export function idInKey(presented: string): string | null {
+  const [, , id, sum] = shape.exec(presented) ?? [];
+  return id && checksum(presented.slice(0, -checksumLength)) === sum ? id : null;
 }
 
 function hashOf(key: string): string {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { actorOfKey, type KeyActor } from '../access/actor.ts';
-import { type ApiKeyStore, findApiKey } from '../accounts/api-key.ts';
+import { type ApiKeyStore, findApiKey, idInKey } from '../accounts/api-key.ts';
 import type { Clock } from '../clock.ts';
 import { hashOfSecret, type SessionKeyClaim } from '../executions/session-key.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
@@ -118,15 +118,20 @@ export function callerOfSecret(secret: string): string {
 /**
  * Admits requests with an API key: first the key (401), then its limit (429), before anything of the body is read. Wrong keys
  * are refused with 429 once their address has tried too many; valid ones of the same address are not.
+ *
+ * @param noteRefused - told of each wrong key; nobody waits for it.
  */
 export function admitByKey(
   keys: ApiKeyStore,
   limits: RateLimits,
   noteUse: (keyId: string) => void,
+  noteRefused: (address: string | null, keyId: string | null) => void,
 ): KeyAdmission {
   return async (context) => {
-    const key = await findApiKey(keys, context.req.header('x-api-key') ?? '');
+    const presented = context.req.header('x-api-key') ?? '';
+    const key = await findApiKey(keys, presented);
     if (!key) {
+      noteRefused(limits.addressOf(context), idInKey(presented));
       limits.countGuess(context, 'api-key');
       throw refuseHeader('UNAUTHORIZED', 'x-api-key', 'is missing or holds no valid key');
     }

@@ -1,0 +1,82 @@
+import type { Execution } from '@vendor/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
+import { verifyTrail } from './verify-trail.ts';
+
+let service: InProcessService;
+let account: { id: string; apiKey: string };
+let backend: Backend;
+beforeAll(async () => {
+  service = await InProcessService.open();
+  account = await service.addAccount('A shop');
+  backend = new Backend(service, account.apiKey);
+});
+afterAll(() => service.close());
+
+const inputs = { user_id: 'user-4711', email: 'anna@example.com', phone_number: '+4930123456' };
+const trail = (chain: string) => createAuditStore(service.database).eventsAfter(chain, 0, 100);
+
+async function finished(): Promise<string> {
+  const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+  const { data } = await backend.start({ workflowId, inputs });
+  const page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+  await page.submitPassport();
+  await service.runDueJobs();
+  return data.executionId;
+}
+
+describe('acts by the API', () => {
+  test('are recorded with key, subject and change, and without personal data', async () => {
+    const id = await finished();
+    const { data } = await backend.read<Execution>(id);
+    const { url = '' } = data.checks?.[0]?.capturedMedia?.documentFront ?? {};
+    expect((await service.app.request(url.slice(publicUrl.length))).status).toBe(200);
+    await backend.decide(id, { status: 'DECLINED', comment: 'Anna Eriksson called' });
+    const events = await trail(account.id);
+    expect(events.map(({ act, actorKind, subjectId }) => [act, actorKind, subjectId])).toEqual([
+      ['execution.start', 'key', id],
+      ['execution.finish', 'system', id],
+      ['execution.read', 'key', id],
+      ['media.read', 'link', id],
+      ['execution.decide', 'key', id],
+    ]);
+    expect(JSON.parse(events[4]?.changes ?? '')).toEqual({
+      status: ['APPROVED', 'DECLINED'],
+      hasComment: true,
+    });
+    expect(events[4]).toMatchObject({ actorId: account.apiKey.slice(8, 20), mode: 'live' });
+    expect(JSON.stringify(events)).not.toMatch(/user-4711|anna@|Anna|4930123456/);
+    const { store: _, vault } = service.services;
+    const audit = createAuditStore(service.database);
+    expect((await verifyTrail({ audit, vault }, 'start')).breaks).toEqual([]);
+  });
+
+  test('are not recorded for reads of what has not ended, is not there, or of another account', async () => {
+    const workflowId = await service.addWorkflow(account.id, documentWorkflow);
+    const { data } = await backend.start({ workflowId, inputs });
+    const before = (await trail(account.id)).length;
+    await backend.read(data.executionId);
+    const other = new Backend(service, (await service.addAccount('Another')).apiKey);
+    expect((await other.read(data.executionId)).status).toBe(404);
+    expect(await trail(account.id)).toHaveLength(before);
+  });
+
+  test('with wrong keys are told once a minute in the log and the trail, with where they came from', async () => {
+    const read = () =>
+      service.app.request(
+        '/orchestration-api/v1/workflow-execution/none',
+        { headers: { 'x-api-key': 'vo_live_nonsense' } },
+        { incoming: { socket: { remoteAddress: '203.0.113.9' } } },
+      );
+    for (let count = 0; count < 5; count++) expect((await read()).status).toBe(401);
+    // Nobody waits for it: what comes behind it in the queue of writes is stored with it or after it.
+    await service.database.main.transaction().execute(async () => {});
+    const refused = (await trail('service')).filter(({ act }) => act === 'key.refuse');
+    expect(refused).toMatchObject([{ actorKind: 'stranger', address: '203.0.113.9', subjectId: null }]);
+    expect(service.logLines.filter((line) => line.includes('A wrong API key was refused'))).toHaveLength(1);
+  });
+});
