@@ -245,6 +245,7 @@ module.exports = {
         'refusal.ts',
         'setting-fault.ts',
         'setting-lookalikes.ts',
+        'unavailable.ts',
         'usable-settings.ts',
       ],
       http: ['access', 'accounts', 'executions', 'clock.ts', 'faults.ts', 'json-depth.ts', 'refusal.ts'],

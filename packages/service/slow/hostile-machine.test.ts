@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../src/cli/run-command.ts';
+import { systemClock } from '../src/clock.ts';
 import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -191,6 +194,64 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full', () => {
     expect(await service.stop()).toBe(0);
   });
 });
+
+describe('a data folder that cannot be used', () => {
+  it.skipIf(process.getuid?.() !== 0)(
+    'is named with cause and remedy on a full disk, at start and by doctor',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'vo-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
+      tidy.push(() => {
+        execFileSync('umount', ['-l', folder]);
+        rmSync(folder, { recursive: true, force: true });
+      });
+      service = await ServiceProcess.create(undefined, join(folder, 'data'));
+      await service.start();
+      await service.stop();
+      const before = readdirSync(service.folder).sort();
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
+      await expect(service.start()).rejects.toThrow(
+        /The service cannot start\. The disk is full \([^)]*\)\. Make room on the disk/,
+      );
+      const { said } = await runDoctor(service);
+      expect(said).toContain('✗ disk space: 0 MiB are free.');
+      expect(said).toContain('✓ master key');
+      expect(said).toContain('clock trust');
+      expect(readdirSync(service.folder).sort()).toEqual(before);
+      rmSync(join(folder, 'ballast'));
+      await service.start();
+      expect(await service.stop()).toBe(0);
+    },
+  );
+
+  it('is named with cause and remedy where the database is damaged', async () => {
+    service = await ServiceProcess.create();
+    writeFileSync(join(service.folder, 'service.db'), 'no database '.repeat(1000));
+    await expect(service.start()).rejects.toThrow(
+      /The service cannot start\. The database file is damaged or no database \(SQLITE_NOTADB\)\. Stop the service, keep a copy/,
+    );
+    expect((await runDoctor(service)).said).toContain('✗ database: The database file is damaged');
+  });
+});
+
+/** What `doctor` says of the data of a service. */
+async function runDoctor({ folder, port }: ServiceProcess): Promise<{ code: number; said: string }> {
+  let said = '';
+  const code = await runCommand(['doctor'], {
+    variables: { DATA_DIR: folder, PORT: String(port) },
+    clock: systemClock,
+    input: Readable.from([]),
+    say: (text) => {
+      said += text;
+    },
+    complain: (text) => {
+      said += text;
+    },
+    stopped: () => AbortSignal.abort(),
+  });
+  return { code, said };
+}
 
 describe.skipIf(process.platform !== 'linux')('a process without file descriptors', () => {
   it('answers 503, keeps what it acknowledged, and recovers', async () => {

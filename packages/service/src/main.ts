@@ -53,7 +53,13 @@ try {
   }
   // The message gives cause and remedy: a stack would only bury it.
   const { UnsupportedDataError } = await import('./db/unsupported-data.ts');
-  if (error instanceof UnsupportedDataError) logger.error(`The service cannot start. ${error.message}`);
+  const { MasterKeyError } = await import('./secrets/master-key.ts');
+  const { explainFailure } = await import('./unavailable.ts');
+  const explained = explainFailure(error);
+  if (error instanceof UnsupportedDataError || error instanceof MasterKeyError)
+    logger.error(`The service cannot start. ${error.message}`);
+  else if (explained)
+    logger.error(`The service cannot start. ${explained.cause} ${explained.remedy}`, {}, error);
   else logger.error('The service cannot start.', {}, error);
   process.exit(1);
 }

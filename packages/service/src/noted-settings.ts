@@ -9,9 +9,15 @@ const fileName = 'settings.json';
 const notedSchema = z.object({
   DEVELOPMENT: z.enum(['true', 'false']),
   ALLOW_LOOPBACK: z.enum(['true', 'false']),
+  PUBLIC_URL: z.string().optional(),
   WEBHOOK_NETWORKS: z.string().optional(),
   WEBHOOK_CA_FILE: z.string().optional(),
 });
+
+/** Where the service listens. */
+type ListenAddress = Pick<Environment, 'host' | 'port'>;
+
+const addressSchema = z.object({ address: z.object({ host: z.string(), port: z.number() }) });
 
 /** Settings of a service for whoever has none of their own. */
 export type NotedSettings = Partial<z.infer<typeof notedSchema>>;
@@ -21,26 +27,41 @@ export function developmentSettings({ isDevelopment, allowsLoopback }: Environme
   return [...(isDevelopment ? ['DEVELOPMENT'] : []), ...(allowsLoopback ? ['ALLOW_LOOPBACK'] : [])];
 }
 
-/** Notes with each start what the service may do, so that commands refuse and allow the same. */
-export function noteSettings(environment: Environment): void {
+/**
+ * Notes with each start what the service may do, so that commands refuse and allow the same.
+ *
+ * @param address - where it listens, once it does.
+ */
+export function noteSettings(environment: Environment, address: ListenAddress | null): void {
   const on = developmentSettings(environment);
   const said = (name: string) => (on.includes(name) ? 'true' : 'false');
   const { networks, caFile } = environment.webhooks;
   const noted = {
     DEVELOPMENT: said('DEVELOPMENT'),
     ALLOW_LOOPBACK: said('ALLOW_LOOPBACK'),
+    ...(environment.publicUrl !== null && { PUBLIC_URL: environment.publicUrl }),
     ...(networks.length > 0 && { WEBHOOK_NETWORKS: networks.join(',') }),
     ...(caFile !== null && { WEBHOOK_CA_FILE: caFile }),
+    ...(address && { address: { host: address.host, port: address.port } }),
   };
   writePrivateFile(join(environment.dataFolder, fileName), `${JSON.stringify(noted)}\n`);
 }
 
 /** What the last start noted; nothing where there was none, or where it cannot be read. */
 export function notedSettings(dataFolder: string): NotedSettings {
+  // As if nothing were allowed.
+  return readNoted(dataFolder, notedSchema) ?? {};
+}
+
+/** Where the service of a data folder listens, if it runs; null where none said so. */
+export function notedAddress(dataFolder: string): ListenAddress | null {
+  return readNoted(dataFolder, addressSchema)?.address ?? null;
+}
+
+function readNoted<Noted>(dataFolder: string, schema: z.ZodType<Noted>): Noted | null {
   try {
-    return notedSchema.parse(JSON.parse(readPrivateFile(join(dataFolder, fileName)) ?? '{}'));
+    return schema.parse(JSON.parse(readPrivateFile(join(dataFolder, fileName)) ?? ''));
   } catch {
-    // As if nothing were allowed.
-    return {};
+    return null;
   }
 }

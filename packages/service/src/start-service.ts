@@ -233,7 +233,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   tellDevelopment(logger, environment);
   tellNotedProxies(logger, environment, clock.now());
   tellIsolation(logger);
-  noteSettings(environment);
+  noteSettings(environment, null);
   // Nobody waits for name servers to start.
   void tellRegister(logger, environment);
   if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
@@ -251,6 +251,11 @@ export async function startService(environment: Environment, logger: Logger): Pr
     const fault = faultOfListening(error, { port, host });
     throw fault ? new SettingsError([fault]) : error;
   });
+  try {
+    noteSettings(environment, { host, port });
+  } catch (error) {
+    logger.warn('The address could not be noted for doctor.', {}, error);
+  }
   runner.start();
   evaluations.warmUp();
   return {

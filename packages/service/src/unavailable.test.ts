@@ -1,7 +1,9 @@
-import { openSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
-import { causeOfUnavailability } from './unavailable.ts';
+import { causeOfUnavailability, explainFailure, wordsOfFailure } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
@@ -47,5 +49,59 @@ describe('the machine as the cause of an error', () => {
     ['a broken constraint', Object.assign(new Error('unique'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 })],
   ])('names no cause for %s', (_case, error) => {
     expect(causeOfUnavailability(error)).toBeNull();
+  });
+});
+
+describe('an error of a library', () => {
+  /** A file that SQLite opens. */
+  function errorOf(content: string, work: (database: InstanceType<typeof DatabaseSync>) => void): unknown {
+    const file = join(mkdtempSync(join(tmpdir(), 'vo-fault-')), 'x.db');
+    writeFileSync(file, content);
+    const database = new DatabaseSync(file);
+    try {
+      return thrownBy(() => work(database));
+    } finally {
+      database.close();
+      rmSync(dirname(file), { recursive: true });
+    }
+  }
+
+  it.each([
+    [
+      errorOf('not a database '.repeat(100), (database) => database.exec('select * from sqlite_master')),
+      'The database file is damaged or no database (SQLITE_NOTADB).',
+      /restore the last backup/,
+    ],
+    [
+      errorOf('', (database) =>
+        database.exec('pragma max_page_count = 2; create table t as select zeroblob(99999)'),
+      ),
+      'The disk is full (SQLITE_FULL).',
+      /Make room/,
+    ],
+    [
+      Object.assign(new Error('malformed'), {
+        errcode: 11 | (1 << 8),
+        sqliteCodeName: 'SQLITE_CORRUPT_VTAB',
+      }),
+      'The database is damaged (SQLITE_CORRUPT_VTAB).',
+      /restore the last backup/,
+    ],
+    [
+      Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/srv/data/lists' }),
+      'The permission is missing (/srv/data/lists, EACCES).',
+      /chown -R/,
+    ],
+    [withCode('EROFS'), 'The disk is read-only (EROFS).', /Mount the disk writable/],
+    [withCode('EMFILE'), 'The process has no file descriptors left (EMFILE).', /LimitNOFILE/],
+  ])('is explained with cause and remedy: %s', (error, cause, remedy) => {
+    expect(explainFailure(error)).toEqual({ cause, remedy: expect.stringMatching(remedy) });
+    expect(wordsOfFailure(error)).toContain(cause);
+  });
+
+  it('keeps the message that somebody gave it', () => {
+    const ours = new Error('Another process is using the folder.', { cause: withCode('EACCES') });
+    expect(explainFailure(ours)).toBeNull();
+    expect(wordsOfFailure(ours)).toBe('Another process is using the folder.');
   });
 });

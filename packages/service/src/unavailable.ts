@@ -1,26 +1,52 @@
-/** Primary result codes of SQLite for what an operator can put right while the service runs. @see https://sqlite.org/rescode.html */
-const databaseCauses: Readonly<Record<number, string>> = {
-  5: 'the database is locked by another process',
-  6: 'the database is locked',
-  7: 'no memory is left',
-  8: 'the database is read-only',
-  10: 'the disk reports an error',
-  13: 'the disk is full',
-  14: 'the database file cannot be opened',
+/** What keeps the machine from carrying something out, and what an operator can do about it. */
+interface MachineFault {
+  /** In words without paths, as a part of a sentence. */
+  readonly cause: string;
+  readonly remedy: string;
+  /** Whether it stays until somebody repairs files: the same call cannot succeed later. */
+  readonly isDamage?: boolean;
+}
+
+const wait = 'Wait until the other process, such as a backup or another command, has ended, and try again.';
+const room = 'Make room on the disk, or move the data folder to a larger one.';
+const memory = 'Give the machine or container more memory.';
+const rights =
+  'Run this as the owner of the data folder, and give back what other users made in it: chown -R <owner> <data folder>.';
+const disk =
+  'Look into the log of the system for errors of the disk. Move the data to one that is sound, by way of a backup if files are damaged.';
+const writable = 'Mount the disk writable, or name another data folder.';
+const descriptors = 'Allow more open files: ulimit -n, or LimitNOFILE of systemd.';
+const restore =
+  'Stop the service, keep a copy of the whole data folder, and restore the last backup. Without one, `sqlite3 service.db .recover` saves what can be read.';
+
+/** Primary result codes of SQLite that an operator can put right. @see https://sqlite.org/rescode.html */
+const databaseFaults: Readonly<Record<number, MachineFault>> = {
+  5: { cause: 'the database is locked by another process', remedy: wait },
+  6: { cause: 'the database is locked', remedy: wait },
+  7: { cause: 'no memory is left', remedy: memory },
+  8: { cause: 'the database is read-only', remedy: `${writable} If it is: ${rights}` },
+  10: { cause: 'the disk reports an error', remedy: disk },
+  11: { cause: 'the database is damaged', remedy: restore, isDamage: true },
+  13: { cause: 'the disk is full', remedy: room },
+  14: { cause: 'the database file cannot be opened', remedy: rights },
+  26: { cause: 'the database file is damaged or no database', remedy: restore, isDamage: true },
 };
 
 /** The same for codes of the operating system. */
-const systemCauses: Readonly<Record<string, string>> = {
-  EACCES: 'the permission is missing',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file size limit is reached',
-  EIO: 'the disk reports an error',
-  EMFILE: 'the process has no file descriptors left',
-  ENFILE: 'the system has no file descriptors left',
-  ENOMEM: 'no memory is left',
-  ENOSPC: 'the disk is full',
-  EPERM: 'the permission is missing',
-  EROFS: 'the disk is read-only',
+const systemFaults: Readonly<Record<string, MachineFault>> = {
+  EACCES: { cause: 'the permission is missing', remedy: rights },
+  EDQUOT: { cause: 'the disk quota is used up', remedy: room },
+  EFBIG: {
+    cause: 'the file size limit is reached',
+    remedy: 'Allow larger files: ulimit -f, or LimitFSIZE of systemd.',
+  },
+  EIO: { cause: 'the disk reports an error', remedy: disk },
+  EMFILE: { cause: 'the process has no file descriptors left', remedy: descriptors },
+  ENFILE: { cause: 'the system has no file descriptors left', remedy: 'Raise fs.file-max of the system.' },
+  ENOMEM: { cause: 'no memory is left', remedy: memory },
+  ENOSPC: { cause: 'the disk is full', remedy: room },
+  EPERM: { cause: 'the permission is missing', remedy: rights },
+  EROFS: { cause: 'the disk is read-only', remedy: writable },
 };
 
 /**
@@ -31,10 +57,44 @@ const systemCauses: Readonly<Record<string, string>> = {
  */
 export function causeOfUnavailability(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
+  const fault = faultOf(error);
+  return fault && !fault.isDamage ? fault.cause : causeOfUnavailability(error.cause);
+}
+
+/** An error of the machine in words for an operator. */
+export interface Explanation {
+  /** A sentence, with the file and the code where the error names them. */
+  readonly cause: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+/**
+ * Explains an error that a library threw because of the machine or of damaged files.
+ *
+ * @returns null for any other error, and for those whose message is ours, whatever caused them.
+ */
+export function explainFailure(error: unknown): Explanation | null {
+  if (!(error instanceof Error)) return null;
+  const fault = faultOf(error);
+  if (!fault) return null;
+  const { path, code, sqliteCodeName } = error as Error & Record<string, unknown>;
+  const details = [path, sqliteCodeName ?? code].filter((detail) => typeof detail === 'string');
+  const cause = `${fault.cause.charAt(0).toUpperCase()}${fault.cause.slice(1)} (${details.join(', ')}).`;
+  return { cause, remedy: fault.remedy };
+}
+
+/** An error as an operator is told of it: explained where it is the machine's, else by its message. */
+export function wordsOfFailure(error: unknown): string {
+  const explained = explainFailure(error);
+  if (explained) return `${explained.cause} ${explained.remedy}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function faultOf(error: Error): MachineFault | undefined {
   const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
   // The upper bytes of an extended result code say more than is needed.
-  const ofDatabase = typeof errcode === 'number' ? databaseCauses[errcode & 0xff] : undefined;
-  const ofSystem =
-    typeof code === 'string' && Object.hasOwn(systemCauses, code) ? systemCauses[code] : undefined;
-  return ofDatabase ?? ofSystem ?? causeOfUnavailability(error.cause);
+  const ofDatabase = typeof errcode === 'number' ? databaseFaults[errcode & 0xff] : undefined;
+  const isOfSystem = typeof code === 'string' && Object.hasOwn(systemFaults, code);
+  return ofDatabase ?? (isOfSystem ? systemFaults[code] : undefined);
 }

@@ -18,6 +18,9 @@ export function writePrivateFile(path: string, text: string): void {
   try {
     writeSync(file, text);
     fsyncSync(file);
+  } catch (error) {
+    unlinkSync(temporary);
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -30,6 +30,8 @@ export interface Operator {
   /** Tells why nobody could listen at an address now; tried, if left out. */
   readonly findListenFault?: FindListenFault | undefined;
   readonly clock: Clock;
+  /** The id of the user who runs the command; undefined where the system has none. */
+  readonly user: number | undefined;
   /** What is piped into the command. */
   readonly input: Readable;
   /** Asks for the addresses of a name. */
@@ -49,7 +51,10 @@ export interface Operator {
 }
 
 export function createOperator(
-  parts: Pick<Operator, 'environment' | 'settings' | 'findListenFault' | 'clock' | 'input' | 'resolve'>,
+  parts: Pick<
+    Operator,
+    'environment' | 'settings' | 'findListenFault' | 'clock' | 'user' | 'input' | 'resolve'
+  >,
 ): Operator {
   const { dataFolder } = parts.environment;
   let opened: OpenDatabase | undefined;

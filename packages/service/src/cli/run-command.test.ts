@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,17 +9,21 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localhostCertificate } from '../../testing/localhost-certificate.ts';
 import { mmdbOf } from '../../testing/mmdb.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
 import { findApiKey } from '../accounts/api-key.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { holdFolder, type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { readEnvironment } from '../environment.ts';
+import { noteSettings } from '../noted-settings.ts';
 import { openVault } from '../secrets/master-key.ts';
 import { type FindListenFault, findListenFault } from '../usable-settings.ts';
 import { openSecrets } from '../webhooks/endpoint-secrets.ts';
@@ -855,6 +860,13 @@ describe('the doctor', () => {
     return { code, report, failed: of('fail'), warned: of('warn') };
   };
 
+  /** Adds a workflow that looks into lists of people and of networks. */
+  const useAml = async (id: string) => {
+    const nodes = { aml: { kind: 'aml', next: 'ip' }, ip: { kind: 'ip', next: 'end' }, end: { kind: 'end' } };
+    const workflow = JSON.stringify({ name: 'Lists', definition: { start: 'aml', nodes } });
+    await ask(`workflow import - --account ${id}`, workflow);
+  };
+
   it('is content with data that are whole, and says that nothing serves them', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
@@ -913,9 +925,7 @@ describe('the doctor', () => {
   it('asks for the lists that workflows look into, and for new ones', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
-    const nodes = { aml: { kind: 'aml', next: 'ip' }, ip: { kind: 'ip', next: 'end' }, end: { kind: 'end' } };
-    const workflow = JSON.stringify({ name: 'Lists', definition: { start: 'aml', nodes } });
-    await ask(`workflow import - --account ${id}`, workflow);
+    await useAml(id);
     expect((await examine()).warned).toEqual(
       expect.arrayContaining(['lists of people', 'lists of networks']),
     );
@@ -1065,6 +1075,110 @@ describe('the doctor', () => {
     expect(await find()).toMatchObject({ remedy: expect.stringContaining('orchestration clock confirm') });
     expect(await ask('clock confirm')).toMatchObject({ confirmed: '2030-01-15T12:00:00.000Z' });
     expect(await find()).toMatchObject({ state: 'ok' });
+  });
+
+  it.each([
+    ['its header', 0, 'The database file is damaged or no database'],
+    ['the list of its tables', 100, 'The database is damaged'],
+  ])('goes on with its other looks where the database is damaged in %s', async (_, offset, cause) => {
+    await account();
+    const other = join(home, 'damaged');
+    const file = join(other, 'service.db');
+    mkdirSync(other, { mode: 0o700 });
+    await inData(({ main }) => sql`vacuum into ${file}`.execute(main));
+    writeFileSync(file, readFileSync(file).fill(0xff, offset, offset + 100));
+    const { report, failed } = await examine({ DATA_DIR: other });
+    expect(failed).toContain('database');
+    expect(report.findings.find(({ check }) => check === 'database')).toMatchObject({
+      finding: expect.stringContaining(cause),
+      remedy: expect.stringContaining('restore the last backup'),
+    });
+    for (const check of ['disk space', 'master key', 'service', 'proxies'])
+      expect(report.findings.map((found) => found.check)).toContain(check);
+    const listed = await type('account list', { variables: { DATA_DIR: other } });
+    expect([listed.code, listed.complained]).toEqual([1, expect.stringContaining('restore the last backup')]);
+  });
+
+  it('goes on with its other looks where one table or a list of people is damaged', async () => {
+    const id = await account();
+    await useAml(id);
+    const names = async () => {
+      const { report, failed } = await examine();
+      return { failed, after: report.findings.slice(-1)[0]?.check };
+    };
+    writeFileSync(join(folder, 'lists'), 'a file');
+    expect(await names()).toEqual({
+      failed: expect.arrayContaining(['lists of people']),
+      after: 'clock trust',
+    });
+    rmSync(join(folder, 'lists'));
+    mkdirSync(join(folder, 'lists'));
+    writeFileSync(join(folder, 'lists', 'own.1.json'), '{"cut');
+    expect((await names()).failed).toContain('lists of people');
+    await inData(async ({ main }) => sql`drop table jobs`.execute(main));
+    const { failed, after } = await names();
+    expect([failed.includes('queue'), failed.includes('given-up jobs'), after]).toEqual([
+      true,
+      true,
+      'clock trust',
+    ]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'names what another user left in the folder, and how to give it back',
+    async () => {
+      await account();
+      mkdirSync(join(folder, 'lists'));
+      writeFileSync(join(folder, 'lists', 'own.1.json'), '{}');
+      expect((await examine()).failed).not.toContain('owners of the files');
+      chownSync(join(folder, 'lists', 'own.1.json'), 65534, 65534);
+      const { report } = await examine();
+      expect(report.findings.find(({ check }) => check === 'owners of the files')).toMatchObject({
+        state: 'fail',
+        finding: expect.stringContaining(join(folder, 'lists', 'own.1.json')),
+        remedy: `Give them back: sudo chown -R 0 ${folder}`,
+      });
+    },
+  );
+
+  it('leaves the database to the owner of the folder, and looks at the rest', async () => {
+    await account();
+    const { said } = await type('doctor', { user: statSync(folder).uid + 1 });
+    expect(said).toContain('✗ data folder');
+    expect(said).toContain('✗ database: It is for the owner of the folder to look at.');
+    expect(said).toContain('disk space');
+    expect(said).not.toContain('migrations');
+  });
+
+  it('asks the service of this folder, not one that listens on the port of the settings', async () => {
+    await account();
+    const asked: string[] = [];
+    const serve = async (name: string, status: number) => {
+      const server = createHttpServer((request, response) => {
+        asked.push(`${name}${request.url}`);
+        response.writeHead(status).end('{}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return { server, port: (server.address() as AddressInfo).port };
+    };
+    const own = await serve('own', 503);
+    const stranger = await serve('stranger', 200);
+    const release = holdFolder(folder);
+    try {
+      const environment = readEnvironment({ DATA_DIR: folder, PORT: String(own.port) });
+      noteSettings(environment, environment);
+      const { said } = await type('doctor', { variables: { PORT: String(stranger.port) } });
+      expect(said).toContain(`✗ service: http://127.0.0.1:${own.port}/healthz answers 503.`);
+      expect(asked).toEqual(['own/healthz']);
+      // One of an older version notes no address.
+      noteSettings(environment, null);
+      await type('doctor', { variables: { PORT: String(stranger.port) } });
+      expect(asked).toContain('stranger/healthz');
+    } finally {
+      release();
+      own.server.close();
+      stranger.server.close();
+    }
   });
 
   it('tells that a running service does not trust the clock', async () => {

@@ -6,6 +6,7 @@ import { notedSettings } from '../noted-settings.ts';
 import { createNameResolver, type ResolveName } from '../outgoing/resolve-name.ts';
 import { SettingsError } from '../setting-fault.ts';
 import { findLookalikes } from '../setting-lookalikes.ts';
+import { wordsOfFailure } from '../unavailable.ts';
 import { accountCommands } from './accounts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -93,7 +94,7 @@ export async function runCommand(typed: readonly string[], world: World): Promis
     return answer.isGood === false ? 1 : 0;
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = wordsOfFailure(error);
     const hint = isUsage ? '\nTry "orchestration --help".' : '';
     world.complain(asJson ? `${JSON.stringify({ error: { message } })}\n` : `${message}${hint}\n`);
     return isUsage ? 2 : 1;
@@ -153,12 +154,14 @@ async function carryOut(
   const variables = { ...world.variables, ...(typeof folder === 'string' ? { DATA_DIR: folder } : {}) };
   const { environment, faults } = settingsOf(variables);
   if (faults.length > 0 && !command.reportsSettings) throw new SettingsError(faults);
-  if (!command.isReadOnly) refuseStranger(environment.dataFolder, world.user ?? process.getuid?.());
+  const user = world.user ?? process.getuid?.();
+  if (!command.isReadOnly) refuseStranger(environment.dataFolder, user);
   const operator = createOperator({
     environment,
     settings: { faults, lookalikes: findLookalikes(variables) },
     findListenFault: world.findListenFault,
     clock: world.clock,
+    user,
     input: world.input,
     resolve: world.resolve ?? createNameResolver(),
   });

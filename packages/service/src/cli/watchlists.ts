@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AuditChanges } from '../audit/audit-event.ts';
+import { wordsOfFailure } from '../unavailable.ts';
 import { listWatchlists, removeWatchlist } from '../watchlists/list-folder.ts';
 import { type ListFormat, listFormats, listIdPattern, type Watchlist } from '../watchlists/watchlist.ts';
 import type { Command } from './command.ts';
@@ -36,7 +37,7 @@ looks into the new version from the next check on; checks under way finish with 
       // Nothing else needs the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
       const list = await importList(folder, content, { id, format, source, importedAt }).catch((cause) => {
-        throw new CommandError(`Nothing was imported. ${(cause as Error).message}`);
+        throw new CommandError(`Nothing was imported. ${wordsOfFailure(cause)}`);
       });
       await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });
       const { skipped } = list;

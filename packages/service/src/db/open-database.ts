@@ -67,6 +67,7 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
   if (pending.length === 0) return opened;
   await opened.close();
   const upgraded = await openDatabase(folder).catch((cause) => {
+    if (!(cause instanceof FolderInUseError)) throw cause;
     throw new Error(`The service that is using ${folder} is of an older version. Restart it first.`, {
       cause,
     });
@@ -146,22 +147,35 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 
+/** Another process holds the data folder, or a lock file in it. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+}
+
+/** SQLITE_BUSY: somebody else has the lock. */
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+}
+
 /**
  * Two services on one file would each run the other's jobs. An exclusive transaction on a file of its own is a lock that
  * the operating system gives back however this process ends.
+ *
+ * @throws {FolderInUseError}
  */
 export function holdFolder(folder: string): () => void {
   return holdFile(join(folder, 'service.lock'), `Another process is using ${folder}.`);
 }
 
-/** Holds a lock file, made where it is missing, until the answer is called or the process ends. @throws with `message` when another process does. */
+/** Holds a lock file, made where it is missing, until the answer is called or the process ends. @throws {FolderInUseError} with `message` when another process does. */
 export function holdFile(file: string, message: string): () => void {
   const lock = new DatabaseSync(file);
   try {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    throw new Error(message, { cause: error });
+    if (!isBusy(error)) throw error;
+    throw new FolderInUseError(message, { cause: error });
   }
   return () => lock.close();
 }

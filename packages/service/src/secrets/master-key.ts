@@ -29,7 +29,8 @@ export function openVault(source: MasterKeySource): Vault {
   mkdirSync(source.directory, { recursive: true, mode: 0o700 });
   const proofFile = proofFileIn(source.directory);
   const vault = createVault(masterKeyOf(source));
-  writeOnce(proofFile, `${Buffer.from(vault.createDataKey().wrapped).toString('base64')}\n`);
+  if (!existsSync(proofFile))
+    writeOnce(proofFile, `${Buffer.from(vault.createDataKey().wrapped).toString('base64')}\n`);
   try {
     vault.openDataKey(Buffer.from(readFileSync(proofFile, 'utf8'), 'base64'));
   } catch (error) {

@@ -14,6 +14,9 @@ export function writeOnce(path: string, text: string): boolean {
   try {
     writeSync(file, text);
     fsyncSync(file);
+  } catch (error) {
+    unlinkSync(temporary);
+    throw error;
   } finally {
     closeSync(file);
   }

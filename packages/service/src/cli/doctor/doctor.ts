@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { databaseFile, viewDatabase } from '../../db/open-database.ts';
 import { peekMigrations } from '../../db/peek-migrations.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
-import type { ResolveName } from '../../outgoing/resolve-name.ts';
 import { findListenFault } from '../../usable-settings.ts';
 import type { Call, Command } from '../command.ts';
 import { type Finding, fail, ok } from './finding.ts';
+import { look } from './look.ts';
 import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
 import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from './look-at-data.ts';
-import { lookAtFolder } from './look-at-folder.ts';
+import { lookAtFolder, ownsFolder } from './look-at-folder.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
 import { lookAtProxies } from './look-at-proxies.ts';
@@ -43,42 +43,47 @@ export const doctorCommand: Command = {
 };
 
 async function examine(operator: Call['operator']): Promise<Finding[]> {
-  const { environment, clock, resolve } = operator;
+  const { environment, clock, user } = operator;
   const { dataFolder } = environment;
   const version = ok('Node.js', process.version);
   // Another folder than the one that is meant would be looked at.
   if (operator.settings.faults.some(({ setting }) => setting === 'DATA_DIR'))
     return [version, ...lookAtVariables(operator)];
   const isRunning = isServed(dataFolder);
+  const listenFault = isRunning ? null : (operator.findListenFault ?? findListenFault);
   const variables = [
     ...lookAtVariables(operator),
-    ...(await lookAtPlaces(environment, isRunning ? null : (operator.findListenFault ?? findListenFault))),
+    ...(await look('variables', () => lookAtPlaces(environment, listenFault))),
   ];
   const settings = variables.length > 0 ? variables : [ok('variables', 'All of them can be used.')];
-  const folder = lookAtFolder(dataFolder);
-  const before = [version, ...settings, ...folder];
-  if (folder.some(({ check, state }) => check === 'data folder' && state === 'fail')) return before;
-  const service = await lookAtService(environment, isRunning, clock);
-  const uploads = await lookAtUploads(environment, isRunning, isRunning ? signatureOf(operator) : null);
-  const proxies = lookAtProxies(environment, clock.now());
-  const ways = await lookAtWebhookPath(environment, clock.now());
-  const findings = [
+  const before = [version, ...settings, ...(await lookAtFolder(dataFolder, user))];
+  if (!existsSync(dataFolder)) return before;
+  const signature = isRunning ? signatureOf(operator) : null;
+  return [
     ...before,
     ...(await lookAtSettings(environment)),
-    ...proxies,
-    ...ways,
-    ...service,
-    ...uploads,
+    ...(await look('proxies', () => lookAtProxies(environment, clock.now()))),
+    ...(await look('webhook path', () => lookAtWebhookPath(environment, clock.now()))),
+    ...(await look('service', () => lookAtService(environment, isRunning, clock))),
+    ...(await look('uploads', () => lookAtUploads(environment, isRunning, signature))),
+    ...(await look('database', () => lookAtDatabase(operator, isRunning))),
   ];
-  if (!existsSync(databaseFile(dataFolder))) {
-    return [...findings, fail('database', 'There is none yet.', 'orchestration account create --name …')];
-  }
+}
+
+async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
+  const { dataFolder } = operator.environment;
+  const file = databaseFile(dataFolder);
+  if (!existsSync(file))
+    return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
+  // Opening it would leave files that the owner of the folder may not use.
+  if (!ownsFolder(dataFolder, operator.user))
+    return [fail('database', 'It is for the owner of the folder to look at.', 'Run this as its owner.')];
   // Before the database is opened: a folder of another version is left without a trace.
-  const unsupported = lookAtVersion(dataFolder, peekMigrations(databaseFile(dataFolder)) ?? []);
-  if (unsupported) return [...findings, unsupported];
+  const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? []);
+  if (unsupported) return [unsupported];
   const database = await viewDatabase(dataFolder);
   try {
-    return [...findings, ...(await lookInto(database, environment, isRunning, clock.now(), resolve))];
+    return await lookInto(database, operator, isRunning);
   } finally {
     await database.close();
   }
@@ -86,24 +91,23 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
 
 async function lookInto(
   database: View,
-  environment: Call['operator']['environment'],
+  { environment, clock, resolve }: Call['operator'],
   isRunning: boolean,
-  now: number,
-  resolve: ResolveName,
 ): Promise<Finding[]> {
   const migrations = await lookAtMigrations(database, environment, isRunning);
   // What the queries below ask for may not be there yet.
   if (migrations.state !== 'ok') return [migrations];
+  const now = clock.now();
   return [
     migrations,
-    ...(await lookAtAccounts(database, environment)),
-    ...(await lookAtEndpoints(database)),
-    ...(await lookAtReceivers(database, environment, resolve)),
+    ...(await look('accounts', () => lookAtAccounts(database, environment))),
+    ...(await look('deliveries', () => lookAtEndpoints(database))),
+    ...(await look('receivers', () => lookAtReceivers(database, environment, resolve))),
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),
-    ...(await lookAtPurges(database, now)),
-    await lookAtClock(database, now),
-    await lookAtClockTrust(database, isRunning, now),
+    ...(await look('purges by age', () => lookAtPurges(database, now))),
+    ...(await look('stored times', () => lookAtClock(database, now))),
+    ...(await look('clock trust', () => lookAtClockTrust(database, isRunning, now))),
   ];
 }
 

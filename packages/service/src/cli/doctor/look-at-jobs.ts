@@ -1,4 +1,5 @@
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { look } from './look.ts';
 import type { View } from './view.ts';
 
 /** A job that is due for so long waits for something. */
@@ -9,7 +10,11 @@ const suspiciousCutOffs = 3;
 
 /** Whether work that is due is being done, and what was given up. */
 export async function lookAtJobs({ reader }: View, isRunning: boolean, now: number): Promise<Finding[]> {
-  return [await queueOf(reader, isRunning, now), ...(await cutOffOf(reader)), await givenUpOf(reader)];
+  return [
+    ...(await look('queue', () => queueOf(reader, isRunning, now))),
+    ...(await look('stuck jobs', () => cutOffOf(reader))),
+    ...(await look('given-up jobs', () => givenUpOf(reader))),
+  ];
 }
 
 async function queueOf(reader: View['reader'], isRunning: boolean, now: number): Promise<Finding> {

@@ -5,6 +5,7 @@ import type { ResolveName } from '../../outgoing/resolve-name.ts';
 import { listWatchlists, watchlistFolder } from '../../watchlists/list-folder.ts';
 import type { WorkflowNode } from '../../workflows/node.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { look } from './look.ts';
 import type { View } from './view.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,12 +19,21 @@ export async function lookAtLists(
   now: number,
   resolve: ResolveName,
 ): Promise<Finding[]> {
-  const nodes = await nodesInUse(view);
+  const nodes: WorkflowNode[] = [];
+  const unreadable = await look('lists', async () => {
+    nodes.push(...(await nodesInUse(view)));
+    return [];
+  });
   const isUsed = (test: (node: WorkflowNode) => boolean) => nodes.some(test);
   return [
-    ...(isUsed(({ kind }) => kind === 'aml') ? await peopleIn(environment, now) : []),
+    ...unreadable,
+    ...(isUsed(({ kind }) => kind === 'aml')
+      ? await look('lists of people', () => peopleIn(environment, now))
+      : []),
     ...(isUsed(looksIntoNetworks) ? networksIn(environment) : []),
-    ...(isUsed(asksRegister) ? [await registerIn(environment, resolve)] : []),
+    ...(isUsed(asksRegister)
+      ? await look('register of national numbers', () => registerIn(environment, resolve))
+      : []),
   ];
 }
 

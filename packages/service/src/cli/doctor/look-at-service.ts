@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { holdFolder } from '../../db/open-database.ts';
+import { FolderInUseError, holdFolder } from '../../db/open-database.ts';
 import type { Environment } from '../../environment.ts';
+import { notedAddress } from '../../noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** An answer that takes longer is none. */
@@ -17,8 +18,9 @@ export function isServed(folder: string): boolean {
   try {
     holdFolder(folder)();
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    // A folder that cannot be written is told of by another finding.
+    return error instanceof FolderInUseError;
   }
 }
 
@@ -30,7 +32,9 @@ export async function lookAtService(
 ): Promise<Finding[]> {
   if (!isRunning)
     return [warn('service', 'is not running on this data.', 'Start it: npm start, or node dist/main.js')];
-  const url = `http://${reachable(environment.host)}:${environment.port}/healthz`;
+  // What listens on the port of the settings may be another service.
+  const { host, port } = notedAddress(environment.dataFolder) ?? environment;
+  const url = `http://${reachable(host)}:${port}/healthz`;
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
     await reply.arrayBuffer();
@@ -41,7 +45,7 @@ export async function lookAtService(
       warn(
         'service',
         `is running, and does not answer at ${url}.`,
-        'Set HOST and PORT as they are for the service.',
+        'Look into its log: it may be starting, stopping or overloaded. One of an older version needs HOST and PORT set for this command.',
       ),
     ];
   }

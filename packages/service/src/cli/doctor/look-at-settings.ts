@@ -4,18 +4,19 @@ import { type Environment, masterKeySourceOf } from '../../environment.ts';
 import { describeIsolation, nameProtections } from '../../evaluations/isolation.ts';
 import { developmentSettings } from '../../noted-settings.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
-import { openVault } from '../../secrets/master-key.ts';
+import { MasterKeyError, openVault } from '../../secrets/master-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { look } from './look.ts';
 
 /** The settings that count here, which should be those of the service. */
 export async function lookAtSettings(environment: Environment): Promise<Finding[]> {
   return [
     modeOf(environment),
     addressOf(environment),
-    await sdkOf(environment),
-    masterKeyOf(environment),
-    purgeJournalOf(environment),
-    decodersOf(),
+    ...(await look('browser SDK', () => sdkOf(environment))),
+    ...(await look('master key', () => masterKeyOf(environment))),
+    ...(await look('list of purges', () => purgeJournalOf(environment))),
+    ...(await look('decoder processes', decodersOf)),
   ];
 }
 
@@ -84,13 +85,14 @@ function masterKeyOf(environment: Environment): Finding {
   if (!isSealed) return ok(check, 'is made, or proven, by the first start.');
   try {
     openVault(masterKeySourceOf(environment));
-    if (masterKey !== undefined) return ok(check, 'is the right one, given as MASTER_KEY.');
-    return masterKeyFile === null
-      ? ok(check, 'is the right one, and lies beside the data: keep a copy of master.key elsewhere.')
-      : ok(check, `is the right one, from ${masterKeyFile}.`);
   } catch (error) {
-    return fail(check, (error as Error).message, 'Nothing of the data can be opened without it.');
+    if (!(error instanceof MasterKeyError)) throw error;
+    return fail(check, error.message, 'Nothing of the data can be opened without it.');
   }
+  if (masterKey !== undefined) return ok(check, 'is the right one, given as MASTER_KEY.');
+  return masterKeyFile === null
+    ? ok(check, 'is the right one, and lies beside the data: keep a copy of master.key elsewhere.')
+    : ok(check, `is the right one, from ${masterKeyFile}.`);
 }
 
 /** How far this system keeps the processes that decode uploads from everything else. */
