@@ -732,6 +732,47 @@ describe('lists of people', () => {
     expect((await type('lists remove own')).code).toBe(1);
   });
 
+  it('show the entries that findings name', async () => {
+    await ask(
+      brought,
+      'id,name,aliases,birth_dates,countries\nQ/1,Anna Eriksson,Anna Lindgren,1974-08-12,SE;NO\nQ2,Piotr Nowak,,,\n',
+    );
+    expect(await ask('lists show own/Q/1')).toMatchObject({
+      list: 'own',
+      source: 'Ours',
+      entries: [
+        {
+          reference: 'Q/1',
+          names: ['Anna Eriksson', 'Anna Lindgren'],
+          birthDates: ['1974-08-12'],
+          countries: ['SE', 'NO'],
+        },
+      ],
+    });
+    expect((await type('lists show own/Q2')).said).toMatch(/name +Piotr Nowak\nborn +–/);
+    for (const [entry, code, words] of [
+      ['own/Q3', 1, 'has no entry "Q3"'],
+      ['other/Q2', 1, 'There is no list "other"'],
+      ['Q2', 2, 'as in ofac-sdn/1001'],
+    ] as const) {
+      const refused = await type(`lists show ${entry}`);
+      expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(words)]);
+    }
+  });
+
+  it('shrink by more than a tenth only where that is said', async () => {
+    const listOf = (people: number) =>
+      `id,name\n${Array.from({ length: people }, (_, index) => `${index},Person ${index}`).join('\n')}\n`;
+    await ask(brought, listOf(30));
+    const refused = await type(brought, { input: listOf(2) });
+    expect([refused.code, refused.complained]).toEqual([
+      1,
+      expect.stringContaining('2 people in place of 30. If that is right, add --shrink-allowed.'),
+    ]);
+    expect(await ask('lists')).toMatchObject([{ entries: 30 }]);
+    expect(await ask(`${brought} --shrink-allowed`, listOf(2))).toMatchObject({ entries: 2, names: 2 });
+  });
+
   it('are left as they are by what is no list', async () => {
     await ask(brought, 'id,name\n1,Anna Eriksson\n');
     const refused = await type(brought, { input: 'id,title\n1,x\n' });
@@ -774,6 +815,7 @@ const typed = {
   listen: '--account x',
   'lists import': '- --format simple-csv --list own',
   'lists remove': 'own',
+  'lists show': 'own/1',
   lists: '',
   'execution list': '',
   'execution find': '--user-id x',
@@ -826,7 +868,7 @@ describe('a user who does not own the data folder', () => {
     const owner = statSync(folder).uid;
     const input = (await type('workflow example identity-document')).said;
     const readOnly = commands.filter(({ isReadOnly }) => isReadOnly).map(({ name }) => name);
-    expect(readOnly.sort()).toEqual([...others, 'lists'].sort());
+    expect(readOnly.sort()).toEqual([...others, 'lists', 'lists show'].sort());
     for (const [name, rest] of Object.entries(typed)) {
       if (readOnly.includes(name)) continue;
       expect(await type(`${name} ${rest}`.trim(), { input, user: owner + 1 }), name).toEqual({

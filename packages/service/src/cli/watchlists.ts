@@ -3,9 +3,15 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AuditChanges } from '../audit/audit-event.ts';
 import { wordsOfFailure } from '../unavailable.ts';
-import { listWatchlists, removeWatchlist } from '../watchlists/list-folder.ts';
-import { type ListFormat, listFormats, listIdPattern, type Watchlist } from '../watchlists/watchlist.ts';
-import type { Command } from './command.ts';
+import { listWatchlists, removeWatchlist, ShrunkListError } from '../watchlists/list-folder.ts';
+import {
+  type ListedEntry,
+  type ListFormat,
+  listFormats,
+  listIdPattern,
+  type Watchlist,
+} from '../watchlists/watchlist.ts';
+import type { Answer, Call, Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Operator } from './operator.ts';
 import { recordCommand } from './record-command.ts';
@@ -22,11 +28,16 @@ export const watchlistCommands: readonly Command[] = [
       format: { value: listFormats.join('|'), about: 'What kind of file it is.', required: true },
       list: { value: 'id', about: 'What workflows and findings call it: a–z, 0–9 and -.', required: true },
       source: { value: 'text', about: 'Where it comes from; the name of the file if left out.' },
+      'shrink-allowed': {
+        value: null,
+        about: 'Takes it although it has over a tenth fewer people or names than the version before.',
+      },
     },
     notes: `simple-csv has the columns id, name, aliases, birth_dates and countries; several values in one field are parted by
-semicolons. Of opensanctions-csv (targets.simple.csv) and ofac-sdn-xml (SDN.XML) the people are taken. The service
+semicolons. Of opensanctions-csv (targets.simple.csv) and ofac-sdn-xml (SDN.XML) the people are taken; a column schema, as
+OpenSanctions has it, says who is one in simple-csv, too. The service
 looks into the new version from the next check on; checks under way finish with the one before.`,
-    async run({ operator, operand, must, text }) {
+    async run({ operator, operand, must, text, flag }) {
       const format = formatOf(must('format'));
       const id = must('list');
       if (!listIdPattern.test(id)) throw new UsageError(`"${id}" cannot be the id of a list.`);
@@ -36,7 +47,13 @@ looks into the new version from the next check on; checks under way finish with 
       const content = operand === '-' ? operator.input : await readable(operand);
       // Nothing else needs the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
-      const list = await importList(folder, content, { id, format, source, importedAt }).catch((cause) => {
+      const about = { id, format, source, importedAt };
+      const options = { mayShrink: flag('shrink-allowed') };
+      const list = await importList(folder, content, about, options).catch((cause) => {
+        if (cause instanceof ShrunkListError)
+          throw new CommandError(
+            `Nothing was imported: is the file whole, and the one of this list? ${cause.message} If that is right, add --shrink-allowed.`,
+          );
         throw new CommandError(`Nothing was imported. ${wordsOfFailure(cause)}`);
       });
       await recordOnList(operator, 'lists.import', id, { people: list.entries, names: list.names });
@@ -62,6 +79,14 @@ looks into the new version from the next check on; checks under way finish with 
       await recordOnList(operator, 'lists.remove', operand, {});
       return { data: { id: operand }, text: `The list ${operand} was removed.` };
     },
+  },
+  {
+    name: 'lists show',
+    summary: 'Shows an entry of a list, as the findings of a screening name it.',
+    operand: 'list id/entry, as in ofac-sdn/1001',
+    options: {},
+    isReadOnly: true,
+    run: showEntry,
   },
   {
     name: 'lists',
@@ -105,6 +130,43 @@ async function recordOnList(
     .execute((trx) =>
       recordCommand(trx, operator, { act, accountId: null, subject: { kind: 'list', id }, changes }),
     );
+}
+
+async function showEntry({ operator, operand }: Call): Promise<Answer> {
+  const [, id = '', reference = ''] = /^([^/]+)\/(.+)$/s.exec(operand) ?? [];
+  if (reference === '') throw new UsageError(`"${operand}" is no entry: it must be as in ofac-sdn/1001.`);
+  const list = (await listWatchlists(operator.listFolder())).find((one) => one.id === id);
+  if (!list) throw new CommandError(`There is no list "${id}". "lists" names those there are.`);
+  // Nothing else needs the code that compares names.
+  const { openList } = await import('../watchlists/open-list.ts');
+  const opened = openList(list.file);
+  try {
+    const entries = opened.entries(reference);
+    const told = { list: id, source: list.source, importedAt: isoOf(list.importedAt) };
+    if (entries.length === 0)
+      throw new CommandError(
+        `The list ${id} of ${minuteOf(list.importedAt)} has no entry "${reference}". A version before may have had it.`,
+      );
+    return {
+      data: { ...told, entries },
+      text: entries.map((entry) => textOfEntry(list, entry)).join('\n\n'),
+    };
+  } finally {
+    opened.close();
+  }
+}
+
+function textOfEntry(list: Watchlist, { reference, names, birthDates, countries }: ListedEntry): string {
+  const [name = '', ...aliases] = names;
+  const lines = [
+    ['entry', `${list.id}/${reference}`],
+    ['name', name],
+    ...aliases.map((alias) => ['alias', alias]),
+    ['born', birthDates.join(', ') || '–'],
+    ['countries', countries.join(', ') || '–'],
+    ['list', `${list.source}, imported ${minuteOf(list.importedAt)}`],
+  ];
+  return lines.map(([label = '', value = '']) => `${label.padEnd(10)} ${value}`).join('\n');
 }
 
 /** @throws {CommandError} when there is no such file. */

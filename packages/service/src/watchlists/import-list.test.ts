@@ -39,7 +39,12 @@ const sdn = `<?xml version="1.0"?>
 </sdnList>`;
 
 const bring = (text: string, format: ListFormat = 'simple-csv', importedAt = 1000) =>
-  importList(folder, Readable.from([text]), { id: 'a-list', format, source: 'An example', importedAt });
+  importList(
+    folder,
+    Readable.from([text]),
+    { id: 'a-list', format, source: 'An example', importedAt },
+    { mayShrink: false },
+  );
 async function search(fullName: string, more: { birthDate?: string; countries?: string[] } = {}) {
   const lists = await listWatchlists(folder);
   const hits = createScreening()({
@@ -84,10 +89,50 @@ describe('importing a list', () => {
     expect(await search('Eriksson Trading')).toEqual([]);
   });
 
+  it('heeds the schema of a file of OpenSanctions that is imported as another one', async () => {
+    expect(await bring(openSanctions)).toMatchObject({ entries: 1, skipped: 1 });
+    expect(await search('Eriksson Trading')).toEqual([]);
+    expect((await search('Anna Eriksson', { birthDate: '1974-08-12' }))[0]?.agreed).toContain('BIRTH_DATE');
+    const bare = openSanctions.replace('"schema"', '"kind"');
+    await expect(bring(bare, 'opensanctions-csv')).rejects.toThrow('no column "schema"');
+  });
+
+  it.each([
+    [20, 2, 1, 1, 'It would have 2 people in place of 20.'],
+    [20, 17, 1, 1, 'It would have 17 people in place of 20.'],
+    [20, 18, 1, 1, null],
+    [20, 30, 1, 1, null],
+    [3, 1, 1, 1, null],
+    [20, 20, 3, 1, 'It would have 20 names in place of 60.'],
+    [20, 20, 3, 4, null],
+  ])(
+    'keeps %d people where the new version has %d, unless it may shrink (%d and %d names each)',
+    async (before, after, namesBefore, namesAfter, refused) => {
+      const listOf = (people: number, names: number) =>
+        `id,name,aliases\n${Array.from({ length: people }, (_, index) => `${index},Person ${index},${Array.from({ length: names - 1 }, (_, alias) => `Alias ${alias} ${index}`).join(';')}`).join('\n')}\n`;
+      await bring(listOf(before, namesBefore));
+      const shrunk = listOf(after, namesAfter);
+      if (refused === null) expect(await bring(shrunk)).toMatchObject({ entries: after });
+      else {
+        await expect(bring(shrunk)).rejects.toThrow(refused);
+        expect(await listWatchlists(folder)).toMatchObject([{ entries: before }]);
+        expect(readdirSync(folder)).toHaveLength(2);
+        const about = { id: 'a-list', format: 'simple-csv', source: 'An example', importedAt: 1 } as const;
+        expect(await importList(folder, Readable.from([shrunk]), about, { mayShrink: true })).toMatchObject({
+          entries: after,
+        });
+      }
+    },
+  );
+
   it('takes the people of OFAC’s list, however its bytes arrive', async () => {
     const inPieces = Readable.from([...sdn.matchAll(/[\s\S]{1,7}/g)].map(([piece]) => piece));
     const about = { id: 'a-list', format: 'ofac-sdn-xml', source: 'An example', importedAt: 1 } as const;
-    expect(await importList(folder, inPieces, about)).toMatchObject({ entries: 1, names: 2, skipped: 1 });
+    expect(await importList(folder, inPieces, about, { mayShrink: false })).toMatchObject({
+      entries: 1,
+      names: 2,
+      skipped: 1,
+    });
     const hits = await search('Anna Eriksson', { birthDate: '1974-08-12', countries: ['KP'] });
     expect(hits[0]).toMatchObject({ entry: '36', agreed: ['NAME', 'BIRTH_DATE', 'COUNTRY'] });
     expect((await search('Anna Maria Lindgren'))[0]?.entry).toBe('36');

@@ -14,6 +14,7 @@ export interface ImportedList extends Watchlist {
 /**
  * Imports a list in place of its version before; checks that run meanwhile look into the one or the other, whole.
  *
+ * @throws {ShrunkListError} when it has far fewer people or names than the version before, and may not.
  * @throws when the file cannot be read or names nobody: a list that was emptied by mistake must not pass everybody. Nothing has
  * changed then.
  */
@@ -21,6 +22,7 @@ export async function importList(
   folder: string,
   content: Readable,
   about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
+  { mayShrink }: { readonly mayShrink: boolean },
 ): Promise<ImportedList> {
   let skipped = 0;
   async function* persons(): AsyncGenerator<ListedEntry> {
@@ -29,11 +31,12 @@ export async function importList(
       else skipped += 1;
     }
   }
-  const list = await replaceWatchlist(folder, about, async (file) => {
+  const write = async (file: string) => {
     const counts = await writeList(file, persons());
     if (counts.entries === 0) throw new Error('The file names no person.');
     return counts;
-  });
+  };
+  const list = await replaceWatchlist(folder, about, write, mayShrink);
   return { ...list, skipped };
 }
 

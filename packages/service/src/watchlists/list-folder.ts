@@ -24,24 +24,54 @@ export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   return lists;
 }
 
+/** A version has far fewer people or names than the one before: a file that was cut, or another one than was meant. */
+export class ShrunkListError extends Error {
+  override readonly name = 'ShrunkListError';
+}
+
+/** Lists lose less than this share of their people and names between two versions. */
+const mostLostShare = 0.1;
+/** Of a short list, a few may be more than that. */
+const fewLost = 2;
+
+function lossOf(before: Counts, after: Counts): string | null {
+  for (const [kind, words] of [
+    ['entries', 'people'],
+    ['names', 'names'],
+  ] as const) {
+    const lost = before[kind] - after[kind];
+    if (lost > fewLost && lost > before[kind] * mostLostShare)
+      return `It would have ${after[kind]} ${words} in place of ${before[kind]}.`;
+  }
+  return null;
+}
+
+type Counts = Pick<Watchlist, 'entries' | 'names'>;
+
 /**
  * Puts a new version of a list in place of the one before, in one stroke: whoever looks finds the one or the other, whole.
  *
  * @param write - writes the names to a new file and says how many there are. When it throws, nothing has changed.
+ * @param mayShrink - whether the new version may have far fewer people or names than the one before.
+ * @throws {ShrunkListError} when it has, and may not. Nothing has changed then.
  */
 export async function replaceWatchlist(
   folder: string,
   about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
-  write: (file: string) => Promise<Pick<Watchlist, 'entries' | 'names'>>,
+  write: (file: string) => Promise<Counts>,
+  mayShrink: boolean,
 ): Promise<Watchlist> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { id, ...described } = about;
   const before = (await versionsIn(folder)).filter((version) => version.id === id);
+  const current = mayShrink ? undefined : (await listWatchlists(folder)).find((list) => list.id === id);
   const version = Math.max(about.importedAt, ...before.map((earlier) => earlier.version + 1));
   const file = join(folder, `${id}.${version}.db`);
   const draft = join(folder, `${id}.${version}.draft`);
   try {
     const counts = await write(file);
+    const loss = current ? lossOf(current, counts) : null;
+    if (loss !== null) throw new ShrunkListError(loss);
     await writeFile(draft, JSON.stringify({ ...described, ...counts }), { mode: 0o600 });
     for (const path of [file, draft, folder]) await syncToDisk(path);
     await rename(draft, join(folder, `${id}.${version}.json`));

@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks/inputs';
+import type { ListedEntry } from './watchlist.ts';
 
 /** More names than these are not compared with one: those that share the most keys with it are. */
 const mostCandidates = 3000;
@@ -29,6 +30,8 @@ export interface ListHit {
 export interface OpenList {
   /** The entries with at least that score, the likeliest first. */
   search(sought: Sought, threshold: number): ListHit[];
+  /** The entries with that id of their own; one, where the list is as it should be. */
+  entries(reference: string): ListedEntry[];
   close(): void;
 }
 
@@ -72,6 +75,18 @@ export function openList(file: string): OpenList {
         best.set(entry, { entry: about.reference, name: text, score, agreed });
       }
       return [...best.values()].sort((a, b) => b.score - a.score);
+    },
+    entries(reference) {
+      const found = db
+        .prepare('select id, birth_dates, countries from entries where reference = ?')
+        .all(reference) as { id: number; birth_dates: string; countries: string }[];
+      const namesOf = db.prepare('select text from names where entry = ? order by id');
+      return found.map(({ id, birth_dates, countries }) => ({
+        reference,
+        names: (namesOf.all(id) as { text: string }[]).map(({ text }) => text),
+        birthDates: partsOf(birth_dates),
+        countries: partsOf(countries),
+      }));
     },
     close: () => db.close(),
   };

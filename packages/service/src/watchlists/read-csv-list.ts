@@ -8,8 +8,11 @@ interface Columns {
   readonly reference: string;
   readonly name: string;
   readonly aliases: string;
-  readonly birthDates: string;
+  /** The first of these that there is. */
+  readonly birthDates: readonly string[];
   readonly countries: string;
+  /** Columns that must be there beside id and name. */
+  readonly required: readonly string[];
   /** Whether a row is about a person. */
   isPerson(row: Readonly<Record<string, string>>): boolean;
 }
@@ -19,20 +22,26 @@ export const openSanctionsColumns: Columns = {
   reference: 'id',
   name: 'name',
   aliases: 'aliases',
-  birthDates: 'birth_date',
+  birthDates: ['birth_date'],
   countries: 'countries',
-  isPerson: ({ schema }) => schema === 'Person',
+  required: ['schema'],
+  isPerson: ({ schema = '' }) => isPersonSchema(schema),
 };
 
-/** The operator's own: everybody in it is a person. */
+/** The operator's own: everybody in it is a person, unless a column `schema`, as that of OpenSanctions, says otherwise. */
 export const simpleColumns: Columns = {
   reference: 'id',
   name: 'name',
   aliases: 'aliases',
-  birthDates: 'birth_dates',
+  birthDates: ['birth_dates', 'birth_date'],
   countries: 'countries',
-  isPerson: () => true,
+  required: [],
+  isPerson: ({ schema = '' }) => schema.trim() === '' || isPersonSchema(schema),
 };
+
+function isPersonSchema(schema: string): boolean {
+  return schema.trim().toLowerCase() === 'person';
+}
 
 /** A row is never that long, but in a file of another kind. */
 const longestRow = 1_000_000;
@@ -56,7 +65,9 @@ export async function* readCsvList(content: Readable, columns: Columns): AsyncGe
 }
 
 function requireColumns(row: Readonly<Record<string, string>>, columns: Columns): void {
-  const missing = [columns.reference, columns.name].filter((column) => row[column] === undefined);
+  const missing = [columns.reference, columns.name, ...columns.required].filter(
+    (column) => row[column] === undefined,
+  );
   if (missing.length > 0) throw new Error(`The file has no column "${missing.join('", "')}".`);
 }
 
@@ -64,7 +75,9 @@ function entryOf(row: Readonly<Record<string, string>>, columns: Columns): Liste
   return {
     reference: row[columns.reference] ?? '',
     names: [row[columns.name] ?? '', ...partsOf(row[columns.aliases])],
-    birthDates: partsOf(row[columns.birthDates]).flatMap(readDates),
+    birthDates: partsOf(columns.birthDates.map((name) => row[name]).find((field) => field)).flatMap(
+      readDates,
+    ),
     countries: partsOf(row[columns.countries])
       .map((country) => country.toUpperCase())
       .filter((country) => /^[A-Z]{2}$/.test(country)),
