@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pack } from 'tar-stream';
 
 /** A file in a tar archive, by its own header. */
 export interface ArchivedFile {
@@ -29,4 +30,44 @@ export function readTar(file: string): ArchivedFile[] {
     at = begin + Math.ceil(size / block) * block;
   }
   return found;
+}
+
+/** An entry to be written: a file, or what no backup holds. */
+export interface TarEntry {
+  readonly name: string;
+  readonly content?: Uint8Array;
+  readonly type?: 'file' | 'link' | 'symlink' | 'directory' | 'fifo';
+  readonly linkname?: string;
+}
+
+/** Writes an archive of any entries, as somebody would who has no master key. */
+export async function writeTar(file: string, entries: readonly TarEntry[]): Promise<void> {
+  const tar = pack();
+  for (const { name, content = Buffer.alloc(0), type = 'file', linkname } of entries) {
+    tar.entry({ name, type, size: content.byteLength, ...(linkname && { linkname }) }, Buffer.from(content));
+  }
+  tar.finalize();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of tar) pieces.push(piece);
+  writeFileSync(file, Buffer.concat(pieces));
+}
+
+/** Writes an archive anew, with other entries. */
+export async function rewriteTar(
+  file: string,
+  edit: (entries: readonly TarEntry[]) => readonly TarEntry[],
+): Promise<void> {
+  await writeTar(
+    file,
+    edit(readTar(file).map(({ name, content }) => ({ name, content: Buffer.from(content) }))),
+  );
+}
+
+/** Flips a bit in the middle of an archived file. */
+export function flipBit(file: string, name: string): void {
+  const found = readTar(file).find((entry) => entry.name.startsWith(name));
+  if (!found) throw new Error(`There is no ${name} in the archive.`);
+  const bytes = readFileSync(file);
+  bytes[found.at + Math.floor(found.content.byteLength / 2)]! ^= 1;
+  writeFileSync(file, bytes);
 }

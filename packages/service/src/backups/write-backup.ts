@@ -221,6 +221,6 @@ async function putInPlace(from: string, to: string): Promise<void> {
   }
 }
 
-export function megabytes(bytes: number): string {
+function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTar } from '../../testing/archives.ts';
+import { flipBit, readTar, rewriteTar, type TarEntry, writeTar } from '../../testing/archives.ts';
 import { BackupWorld } from '../../testing/backup-world.ts';
 import { readManifest } from '../backups/manifest.ts';
 import { holdFile } from '../db/open-database.ts';
@@ -116,5 +117,160 @@ describe('backup', () => {
     } finally {
       release();
     }
+  });
+});
+
+describe('backup verify', () => {
+  const verify = (variables: Record<string, string> = {}) =>
+    refused(`backup verify ${world.archive} --scratch ${world.home}`, variables);
+
+  beforeEach(async () => {
+    await world.finish();
+    await world.ask(`backup ${world.archive}`);
+  });
+  afterEach(() => {
+    expect(readdirSync(world.home).filter((name) => name.startsWith('orchestration-verify'))).toEqual([]);
+  });
+
+  it('opens executions, media and secrets with the master key, and leaves nothing behind', async () => {
+    const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
+    expect(told).toMatchObject({
+      opened: { executions: 1, media: 1, endpoints: 1 },
+      counts: { executions: 1 },
+      pending: [],
+    });
+  });
+
+  it.each([
+    'backup.json',
+    'master.key.proof',
+    'service.db',
+    'settings.json',
+    'lists/ofac-sdn.1.db',
+    'sdk-releases/1.2.3/chunks/',
+    'networks/country.mmdb',
+    'media/',
+    'manifest.jsonl',
+  ])('finds a bit that is flipped in %s', async (name) => {
+    flipBit(world.archive, name);
+    expect(await verify()).toMatch(/damaged|changed|another master key|no backup/);
+  });
+
+  const extra = (entry: TarEntry) => (entries: readonly TarEntry[]) => [
+    ...entries.slice(0, -1),
+    entry,
+    ...entries.slice(-1),
+  ];
+  const content = Buffer.from('x');
+  it.each<[string, (entries: readonly TarEntry[]) => readonly TarEntry[], RegExp]>([
+    [
+      'a symbolic link',
+      extra({ name: 'lists/a.1.db', type: 'symlink', linkname: '/etc/passwd' }),
+      /is no file, but a symlink/,
+    ],
+    [
+      'a hard link',
+      extra({ name: 'lists/a.1.db', type: 'link', linkname: '/etc/passwd' }),
+      /is no file, but a link/,
+    ],
+    ['a folder', extra({ name: 'lists', type: 'directory' }), /is no file, but a directory/],
+    ['a pipe', extra({ name: 'lists/a.1.db', type: 'fifo' }), /is no file, but a fifo/],
+    ['an absolute path', extra({ name: '/etc/cron.d/x', content }), /is no path of a backup/],
+    ['a path upwards', extra({ name: 'lists/../../x', content }), /is no path of a backup/],
+    ['a path with backslashes', extra({ name: 'lists\\..\\x', content }), /is no path of a backup/],
+    ['a hidden file', extra({ name: 'lists/.x', content }), /is no path of a backup/],
+    ['a master key', extra({ name: 'master.key', content }), /is no path of a backup/],
+    ['a list of purges', extra({ name: 'purges.log', content }), /is no path of a backup/],
+    ['media at another place', extra({ name: 'media/ab/x', content }), /is no path of a backup/],
+    ['a file more', extra({ name: 'lists/a.1.db', content }), /"lists\/a.1.db" is not in its manifest/],
+    ['a file twice', extra({ name: 'settings.json', content }), /holds "settings.json" twice/],
+    ['its head twice', extra({ name: 'backup.json', content }), /holds backup.json twice/],
+    [
+      'a file behind its manifest',
+      (all) => [...all, { name: 'lists/a.1.db', content }],
+      /behind its manifest/,
+    ],
+    ['a file less', (all) => all.filter(({ name }) => !name.startsWith('media/')), /media\/.* is missing/],
+    [
+      'no proof of the key',
+      (all) => all.filter(({ name }) => name !== 'master.key.proof'),
+      /is not in its place/,
+    ],
+    ['no manifest', (all) => all.slice(0, -1), /is cut off: its manifest/],
+    [
+      'another order',
+      ([head, proof, ...rest]) => [head!, proof!, ...[...rest].reverse()],
+      /behind its manifest/,
+    ],
+  ])('refuses an archive with %s', async (_, edit, words) => {
+    await rewriteTar(world.archive, edit);
+    expect(await verify()).toMatch(words);
+  });
+
+  it('refuses a manifest that was written without the master key', async () => {
+    await rewriteTar(world.archive, (all) =>
+      all.map((entry) =>
+        entry.name === 'manifest.jsonl'
+          ? {
+              ...entry,
+              content: Buffer.from(String(entry.content).replace('"executions":1', '"executions":0')),
+            }
+          : entry,
+      ),
+    );
+    expect(await verify()).toContain('does not carry the code of this master key');
+  });
+
+  it.each([0.1, 0.5, 0.9, 0.99])('refuses an archive of which only %f is there', async (share) => {
+    const bytes = readFileSync(world.archive);
+    writeFileSync(world.archive, bytes.subarray(0, Math.floor(bytes.byteLength * share)));
+    expect(await verify()).toMatch(/is cut off|is no tar archive/);
+  });
+
+  it('refuses files that are none of its archives', async () => {
+    const tryWith = async (bytes: string | Buffer) => {
+      writeFileSync(world.archive, bytes);
+      return verify();
+    };
+    expect(await tryWith('')).toContain('is empty');
+    expect(await tryWith('a text')).toMatch(/is cut off|no tar archive|no backup/);
+    expect(await tryWith(randomBytes(4096))).toContain('is no tar archive');
+    expect(await tryWith(Buffer.alloc(10_240))).toContain('is no backup of this service');
+    await writeTar(world.archive, [{ name: 'holiday.jpg', content }]);
+    expect(await verify()).toContain('is no backup of this service');
+    rmSync(world.archive);
+    expect(await verify()).toContain('There is no file');
+    mkdirSync(world.archive);
+    expect(await verify()).toContain('is no file');
+  });
+
+  it('refuses another master key, and asks for one where none is at hand', async () => {
+    expect(await verify({ MASTER_KEY: randomBytes(32).toString('hex') })).toContain(
+      'sealed under another master key',
+    );
+    expect(await verify({ DATA_DIR: join(world.home, 'empty') })).toContain('The master key is needed');
+    expect(existsSync(join(world.home, 'empty'))).toBe(false);
+  });
+
+  it('refuses an archive of a newer version in words of its own', async () => {
+    await rewriteTar(world.archive, ([head, ...rest]) => {
+      const described = JSON.parse(String(head?.content));
+      const newer = { ...described, migrations: [...described.migrations, '9999-later'], version: '9.0.0' };
+      return [{ name: 'backup.json', content: Buffer.from(JSON.stringify(newer)) }, ...rest];
+    });
+    expect(await verify()).toMatch(
+      /made by a newer version.*9999-later.*Use the version.* 9\.0\.0, or a later one/,
+    );
+  });
+
+  it('finds data that was damaged before the backup', async () => {
+    rmSync(world.archive);
+    const { main } = world.service.database;
+    await main
+      .updateTable('executions')
+      .set({ sealed_inputs: randomBytes(60) })
+      .execute();
+    await world.ask(`backup ${world.archive}`);
+    expect(await verify()).toMatch(/The data of the execution .* does not open with the master key/);
   });
 });

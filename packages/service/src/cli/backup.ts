@@ -1,9 +1,36 @@
 import { resolve } from 'node:path';
+import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
+import { masterKeySourceOf } from '../environment.ts';
+import { readMasterKey } from '../secrets/master-key.ts';
 import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
 
 export const backupCommands: readonly Command[] = [
+  {
+    // Before "backup", which it begins with.
+    name: 'backup verify',
+    summary: 'Restores a backup into a temporary folder, and tries whether it is whole and can be opened.',
+    operand: 'archive',
+    options: {
+      scratch: {
+        value: 'folder',
+        about: 'Where the temporary folder is made; it needs as much room as the archive. TMPDIR by default.',
+      },
+    },
+    notes: `It needs the master key that the backup was written under: MASTER_KEY_FILE, MASTER_KEY, or master.key in the data
+folder. It checks the manifest, every digest, the database and its migrations, and opens the data of up to 200
+executions, all endpoint secrets and the media of these executions. Nothing of the data folder is changed.`,
+    async run({ operator, operand, text }) {
+      const archive = resolve(operand);
+      const { verifyBackup } = await import('../backups/verify-backup.ts');
+      const masterKey = readMasterKey(masterKeySourceOf(operator.environment));
+      const scratch = text('scratch');
+      return verifiedAnswer(
+        archive,
+        await verifyBackup(archive, masterKey, scratch === undefined ? undefined : resolve(scratch)),
+      );
+    },
+  },
   {
     name: 'backup',
     summary: 'Writes a backup of the data folder into a new file, while the service runs or without it.',
@@ -21,12 +48,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
       const { environment, clock } = operator;
       const { writeBackup } = await import('../backups/write-backup.ts');
       const target = resolve(operand);
-      const written = await writeBackup({ environment, vault: operator.vault(), clock }, target).catch(
-        (error: Error) => {
-          throw new CommandError(error.message);
-        },
-      );
-      return answerOf(target, written);
+      return answerOf(target, await writeBackup({ environment, vault: operator.vault(), clock }, target));
     },
   },
 ];
@@ -45,6 +67,22 @@ function answerOf(archive: string, { summary, files, bytes }: WrittenBackup) {
     );
   return {
     data: { archive, createdAt, counts, files, bytes, removed: removed.length, missing },
+    text: lines.join('\n'),
+    isGood: missing.length === 0,
+  };
+}
+
+function verifiedAnswer(archive: string, { summary, files, opened, pending }: VerifiedBackup) {
+  const { createdAt, version, counts, removed, missing } = summary;
+  const lines = [
+    `${archive} is whole: the data as of ${createdAt}, written by version ${version}.`,
+    `${files} files have their digests, and the database is sound. Opened with the master key: ${opened.executions} of ${counts.executions} executions, ${opened.media} media, ${opened.endpoints} endpoint secrets.`,
+  ];
+  if (pending.length > 0) lines.push(`The next start after a restore migrates it: ${pending.join(', ')}.`);
+  if (missing.length > 0)
+    lines.push(`! ${missing.length} media were missing in the data folder when it was written.`);
+  return {
+    data: { archive, createdAt, version, counts, files, opened, pending, removed: removed.length, missing },
     text: lines.join('\n'),
     isGood: missing.length === 0,
   };

@@ -827,7 +827,7 @@ const typed = {
   backup: '/tmp/never.tar',
 };
 /** Commands that do not touch the data folder, and the doctor, which reports it. */
-const others = ['workflow example', 'workflow try', 'workflow schema', 'doctor'];
+const others = ['workflow example', 'workflow try', 'workflow schema', 'backup verify', 'doctor'];
 
 describe('data of another version', () => {
   it('is tried on every command', () => {

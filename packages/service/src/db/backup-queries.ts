@@ -58,3 +58,50 @@ export async function isMediaNamed(db: Database, ref: string): Promise<boolean> 
   const found = await db.selectFrom('captures').select('id').where('media_ref', '=', ref).executeTakeFirst();
   return found !== undefined;
 }
+
+/** Sealed parts of an execution, to be opened as a trial. */
+export interface SealedExecution {
+  readonly id: string;
+  readonly wrappedKey: Uint8Array;
+  readonly sealedInputs: Uint8Array | null;
+  readonly checks: readonly { readonly id: string; readonly sealed: Uint8Array }[];
+  readonly mediaRefs: readonly string[];
+}
+
+/** Some executions whose data is kept: the newest, and others spread over all. */
+export async function sampleExecutions(db: Database, most: number): Promise<SealedExecution[]> {
+  const newest = sql`select id from executions where wrapped_key is not null order by rowid desc limit ${most / 2}`;
+  const spread = sql`
+    select id from executions where wrapped_key is not null
+      and rowid % (select max(1, count(*) / ${most / 2}) from executions) = 0 limit ${most / 2}`;
+  const { rows } = await sql<{ id: string; wrappedKey: Uint8Array; sealedInputs: Uint8Array | null }>`
+    select id, wrapped_key as "wrappedKey", sealed_inputs as "sealedInputs" from executions
+    where id in (select * from (${newest})) or id in (select * from (${spread}))`.execute(db);
+  return Promise.all(
+    rows.map(async (row) => {
+      const checks = await db
+        .selectFrom('checks')
+        .select(['id', 'sealed'])
+        .where('execution_id', '=', row.id)
+        .where('sealed', 'is not', null)
+        .execute();
+      const captures = await db
+        .selectFrom('captures')
+        .select('media_ref')
+        .where('execution_id', '=', row.id)
+        .execute();
+      return {
+        ...row,
+        checks: checks.flatMap(({ id, sealed }) => (sealed ? [{ id, sealed }] : [])),
+        mediaRefs: captures.map(({ media_ref }) => media_ref),
+      };
+    }),
+  );
+}
+
+/** The sealed secrets of all endpoints. */
+export async function sealedEndpoints(
+  db: Database,
+): Promise<{ id: string; wrapped_key: Uint8Array; sealed_secret: Uint8Array }[]> {
+  return db.selectFrom('webhook_endpoints').select(['id', 'wrapped_key', 'sealed_secret']).execute();
+}

@@ -64,11 +64,27 @@ export function parseMasterKey(text: string): Uint8Array {
   );
 }
 
+/**
+ * Reads the key from where it is kept, and makes none.
+ *
+ * @throws {MasterKeyError} when there is none, or others can read it.
+ */
+export function readMasterKey({ text, file, directory }: MasterKeySource): Uint8Array {
+  if (text !== undefined) return parseMasterKey(text);
+  const path = file ?? keyFileIn(directory);
+  if (!file && !existsSync(path)) {
+    throw new MasterKeyError(
+      `The master key is needed: name its file by MASTER_KEY_FILE, or put it at ${path}.`,
+    );
+  }
+  return readMasterKeyFile(path);
+}
+
 /** Reads the key from where it is kept; where nothing is given and nothing was sealed yet, it is made. @throws {MasterKeyError} */
 function masterKeyOf({ text, file, directory }: MasterKeySource): Uint8Array {
   if (text !== undefined) return parseMasterKey(text);
   if (file) return readMasterKeyFile(file);
-  const path = join(directory, 'master.key');
+  const path = keyFileIn(directory);
   if (!existsSync(path)) {
     if (existsSync(proofFileIn(directory))) {
       throw new MasterKeyError(
@@ -124,6 +140,10 @@ function isOpenToOthers({ mode, uid, gid }: Stats): boolean {
   if (process.platform === 'win32') return false;
   const isCredential = uid === 0 && gid === 0 && process.getuid?.() !== 0;
   return (mode & (isCredential ? 0o037 : 0o077)) !== 0;
+}
+
+function keyFileIn(directory: string): string {
+  return join(directory, 'master.key');
 }
 
 function proofFileIn(directory: string): string {

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, extract } from 'tar-stream';
+import { findUnsupported } from '../db/unsupported-data.ts';
+import { openVault } from '../secrets/master-key.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { BackupError } from './backup-error.ts';
+import { databaseName, isDataPath, proofName } from './data-files.ts';
+import {
+  type BackupHead,
+  type BackupSummary,
+  headName,
+  type ManifestEntry,
+  manifestName,
+  parseHead,
+  readManifest,
+} from './manifest.ts';
+
+/** An archive that was unpacked, and is as it was written. */
+export interface UnpackedBackup {
+  readonly summary: BackupSummary;
+  readonly entries: readonly ManifestEntry[];
+  /** Opens what it holds. */
+  readonly vault: Vault;
+}
+
+export interface UnpackOptions {
+  /** An empty folder. */
+  readonly into: string;
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array;
+  /** Whether files are to be on the disk before this resolves. */
+  readonly isDurable: boolean;
+}
+
+/** Describing entries are read into memory: larger ones are none of ours. */
+const longestNote = 64 * 1024;
+const longestManifest = 400 * 1024 * 1024;
+
+/** Room that is left for what is done with the files then. */
+const spareBytes = 16 * 1024 * 1024;
+
+/**
+ * Unpacks an archive into an empty folder. Refuses it before the first file is written where it is none of ours, of a newer
+ * version or of another master key, and at the end where a single byte is not as it was written.
+ *
+ * @throws {BackupError}
+ * @throws {MasterKeyError} when it was written under another master key.
+ */
+export async function unpackBackup(archive: string, options: UnpackOptions): Promise<UnpackedBackup> {
+  const { size } = await statArchive(archive);
+  const { bavail, bsize } = await statfs(options.into);
+  if (bavail * bsize < size + spareBytes)
+    throw new BackupError(
+      `The archive needs ${megabytes(size + spareBytes)}, and the disk of ${options.into} has ${megabytes(bavail * bsize)}. Make room, or name a folder on another disk.`,
+    );
+  const unpacking = createUnpacking(archive, options);
+  const tar = extract();
+  const reading = pipeline(createReadStream(archive, { highWaterMark: 1024 * 1024 }), tar);
+  reading.catch(() => {});
+  try {
+    for await (const entry of tar) await unpacking.take(entry);
+    await reading;
+  } catch (error) {
+    tar.destroy();
+    throw explained(archive, options.into, error);
+  }
+  return unpacking.finish();
+}
+
+async function statArchive(archive: string) {
+  const found = await stat(archive).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      error.code === 'ENOENT'
+        ? `There is no file ${archive}.`
+        : `${archive} cannot be read by this user (${error.code}).`,
+    );
+  });
+  if (!found.isFile()) throw new BackupError(`${archive} is no file.`);
+  if (found.size === 0) throw new BackupError(`${archive} is empty: use another backup.`);
+  return found;
+}
+
+function createUnpacking(archive: string, { into, masterKey, isDurable }: UnpackOptions) {
+  const seen: ManifestEntry[] = [];
+  const names = new Set<string>();
+  let head: BackupHead | undefined;
+  let vault: Vault | undefined;
+  let manifest: string | undefined;
+
+  const keep = async (path: string, entry: AsyncIterable<Uint8Array>) => {
+    const target = join(into, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    // Never into a file that is there: a second entry of one name changes nothing.
+    const file = await open(target, 'wx', 0o600);
+    try {
+      await writeAll(file, entry);
+      if (isDurable) await file.sync();
+    } finally {
+      await file.close();
+    }
+  };
+
+  return {
+    async take(entry: Entry): Promise<void> {
+      const { name, type, size = 0 } = entry.header;
+      if (manifest !== undefined)
+        throw changed(archive, `it goes on with ${shown(name)} behind its manifest`);
+      if (type !== 'file') throw changed(archive, `${shown(name)} is no file, but a ${type}`);
+      const isFirst = names.size === 0;
+      if (isFirst !== (name === headName)) {
+        throw isFirst ? foreign(archive) : changed(archive, `it holds ${headName} twice`);
+      }
+      if (names.has(name)) throw changed(archive, `it holds ${shown(name)} twice`);
+      names.add(name);
+      if (name === manifestName) {
+        manifest = await readText(archive, entry, size, longestManifest);
+        return;
+      }
+      const hash = createHash('sha256');
+      const hashed = hashing(entry, hash);
+      if (name === headName) {
+        head = parseHead(await readText(archive, hashed, size, longestNote));
+        refuseNewer(archive, head);
+      } else {
+        if (!isDataPath(name)) throw changed(archive, `${shown(name)} is no path of a backup`);
+        // Everything is opened by the key that it proves, so that a wrong one is told before the first gigabyte.
+        if ((vault === undefined) !== (name === proofName))
+          throw changed(archive, `${proofName} is not in its place`);
+        await keep(name, hashed);
+        if (name === proofName) {
+          const text = Buffer.from(masterKey).toString('base64');
+          vault = openVault({ text, directory: into });
+        }
+      }
+      seen.push({ path: name, size, sha256: hash.digest('hex') });
+    },
+    finish(): UnpackedBackup {
+      if (names.size === 0) throw foreign(archive);
+      if (!vault || manifest === undefined) {
+        throw new BackupError(
+          `${archive} is cut off: its manifest, which comes last, is missing. Use another backup.`,
+        );
+      }
+      const { summary, entries } = readManifest(vault, manifest);
+      for (const [place, entry] of entries.entries()) {
+        const found = seen[place];
+        if (found?.path !== entry.path)
+          throw changed(
+            archive,
+            `${entry.path} is missing${found ? `, ${shown(found.path)} is in its place` : ''}`,
+          );
+        if (found.size !== entry.size || found.sha256 !== entry.sha256)
+          throw changed(archive, `${entry.path} is not what was backed up`);
+      }
+      if (seen.length > entries.length)
+        throw changed(archive, `${shown(seen[entries.length]?.path ?? '')} is not in its manifest`);
+      if (!names.has(databaseName)) throw changed(archive, `${databaseName} is missing`);
+      return { summary, entries, vault };
+    },
+  };
+}
+
+function refuseNewer(archive: string, { migrations, version }: BackupHead): void {
+  const unsupported = findUnsupported(archive, migrations);
+  if (!unsupported) return;
+  throw new BackupError(
+    `${unsupported.cause} Use the version that wrote the backup, ${version}, or a later one.`,
+  );
+}
+
+async function* hashing(
+  pieces: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of pieces) await file.writeFile(piece);
+}
+
+async function readText(
+  archive: string,
+  pieces: AsyncIterable<Uint8Array>,
+  size: number,
+  longest: number,
+): Promise<string> {
+  if (size > longest) throw foreign(archive);
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
+  return Buffer.concat(read).toString('utf8');
+}
+
+function foreign(archive: string): BackupError {
+  return new BackupError(`${archive} is no backup of this service.`);
+}
+
+function changed(archive: string, how: string): BackupError {
+  return new BackupError(
+    `${archive} was damaged or changed after it was written: ${how}. Use another backup.`,
+  );
+}
+
+/** A name from an archive, as part of a message. */
+function shown(name: string): string {
+  return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
+}
+
+/** Errors of the library that reads archives, and of the disk, in words of ours. */
+function explained(archive: string, into: string, error: unknown): unknown {
+  const { code, message, name } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC')
+    return new BackupError(`The disk of ${into} is full: nothing was kept. Make room, and try again.`);
+  if (name !== 'Error' || code !== undefined) return error;
+  if (/unexpected end of data/i.test(message))
+    return new BackupError(`${archive} is cut off. Use another backup.`);
+  if (/header/i.test(message))
+    return new BackupError(
+      `${archive} is no tar archive, or is damaged (${message.split('.')[0]}). A compressed one must be uncompressed first.`,
+    );
+  return error;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

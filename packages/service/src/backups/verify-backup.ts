@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mediaRefsOf, sampleExecutions, sealedEndpoints } from '../db/backup-queries.ts';
+import { findDamage } from '../db/check-database.ts';
+import { type OpenDatabase, openDatabase, pendingMigrations } from '../db/open-database.ts';
+import { sealContext } from '../executions/sealed-data.ts';
+import { openFileMediaStore } from '../media/file-media-store.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { openSecrets } from '../webhooks/endpoint-secrets.ts';
+import { BackupError } from './backup-error.ts';
+import { mediaRefOf } from './data-files.ts';
+import type { BackupSummary } from './manifest.ts';
+import { type UnpackedBackup, unpackBackup } from './unpack-backup.ts';
+
+/** A backup that can be restored. */
+export interface VerifiedBackup {
+  readonly summary: BackupSummary;
+  readonly files: number;
+  /** Executions and media that were opened with the master key, as a trial. */
+  readonly opened: { readonly executions: number; readonly media: number; readonly endpoints: number };
+  /** Migrations that a start would carry out. */
+  readonly pending: readonly string[];
+}
+
+/** How many executions are opened. */
+const samples = 200;
+
+/**
+ * Restores an archive into a folder of its own that is removed again, and tries what a service would need of it: every digest, the
+ * database page by page, its migrations, and the data of some executions with the master key.
+ *
+ * @param scratch - where that folder is made; the system's temporary folder if left out.
+ * @throws {BackupError} when anything is not as it was written.
+ * @throws {MasterKeyError} when it was written under another master key.
+ */
+export async function verifyBackup(
+  archive: string,
+  masterKey: Uint8Array,
+  scratch: string = tmpdir(),
+): Promise<VerifiedBackup> {
+  const folder = await mkdtemp(join(scratch, 'orchestration-verify-'));
+  try {
+    const unpacked = await unpackBackup(archive, { into: folder, masterKey, isDurable: false });
+    refuseDamage(archive, folder);
+    const pending = pendingMigrations(unpacked.summary.migrations);
+    const database = await openDatabase(folder);
+    try {
+      await refuseLostMedia(database, unpacked);
+      const opened = await openSamples(database, unpacked.vault, folder);
+      return { summary: unpacked.summary, files: unpacked.entries.length, opened, pending };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Refuses a database that SQLite finds damaged, as it was before the backup then. @throws {BackupError} */
+export function refuseDamage(archive: string, folder: string): void {
+  const damage = findDamage(folder);
+  if (damage.length === 0) return;
+  throw new BackupError(`The database in ${archive} is damaged: ${damage.join('; ')}. Use another backup.`);
+}
+
+async function refuseLostMedia(
+  { reader }: OpenDatabase,
+  { summary, entries }: UnpackedBackup,
+): Promise<void> {
+  const known = new Set([...summary.removed, ...summary.missing]);
+  for (const { path } of entries) {
+    const ref = mediaRefOf(path);
+    if (ref !== null) known.add(ref);
+  }
+  for await (const refs of mediaRefsOf(reader)) {
+    const lost = refs.find((ref) => !known.has(ref));
+    if (lost !== undefined)
+      throw new BackupError(`The archive lacks media that its database names: ${lost}. Use another backup.`);
+  }
+}
+
+async function openSamples({ reader }: OpenDatabase, vault: Vault, folder: string) {
+  const store = await openFileMediaStore(join(folder, 'media'));
+  let media = 0;
+  const executions = await sampleExecutions(reader, samples);
+  for (const { id, wrappedKey, sealedInputs, checks, mediaRefs } of executions) {
+    await openOrRefuse(`the execution ${id}`, async () => {
+      const key = vault.openDataKey(wrappedKey);
+      if (sealedInputs) key.open(sealedInputs, sealContext.inputs(id));
+      for (const check of checks) key.open(check.sealed, sealContext.check(check.id));
+      for (const ref of mediaRefs) if ((await store.get(ref, key)) !== null) media += 1;
+    });
+  }
+  const endpoints = await sealedEndpoints(reader);
+  for (const { id, wrapped_key, sealed_secret } of endpoints) {
+    await openOrRefuse(`the secret of the endpoint ${id}`, async () => {
+      openSecrets(vault.openDataKey(wrapped_key), id, sealed_secret);
+    });
+  }
+  return { executions: executions.length, media, endpoints: endpoints.length };
+}
+
+async function openOrRefuse(what: string, open: () => Promise<void>): Promise<void> {
+  await open().catch((error: Error) => {
+    throw new BackupError(
+      `The data of ${what} does not open with the master key: it was damaged before the backup. ${error.message}`,
+    );
+  });
+}
