@@ -9,6 +9,7 @@ export const backupCommands: readonly Command[] = [
   {
     // Before "backup", which it begins with.
     name: 'backup verify',
+    isReadOnly: true,
     summary: 'Restores a backup into a temporary folder, and tries whether it is whole and can be opened.',
     operand: 'archive',
     options: {
