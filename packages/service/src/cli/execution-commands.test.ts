@@ -229,3 +229,175 @@ describe('execution find', () => {
     expect(complained).toContain(reason);
   });
 });
+
+describe('execution show', () => {
+  interface Report {
+    status: string;
+    stage: string[];
+    why: string[];
+    checks: { nodeId: string | null; status: string; reasons: string[]; members: Record<string, string> }[];
+    path: { nodeId: string; taken: string | null; status: string | null }[];
+    decisions: { status: string; by: string; comment: string | null }[];
+    deliveries: { event: string; state: string }[];
+    person?: { inputs: Record<string, string>; documents: Record<string, object> };
+  }
+  const show = async (...words: string[]) => (await ask<Report>('execution', 'show', ...words)).data;
+
+  it('tells where the user stopped, and why the attempt before could not be used', async () => {
+    service.clock.time += 1000;
+    const { data } = await backend.start({ workflowId, inputs: anna });
+    const stage = async () => (await show(data.executionId)).stage.join(' ');
+    expect(await stage()).toMatch(/^The user has not begun\. They can until 2030-01-/);
+    const page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    expect(await stage()).toContain('The user is at step "document" (document), attempt 1 of 3');
+    service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
+    await page.submitPassport();
+    expect(await stage()).toBe('The check of step "document" is under way.');
+    await service.runDueJobs();
+    expect(await stage()).toContain('attempt 2 of 3');
+    expect(await stage()).toContain('The picture is blurred.');
+    service.clock.time += 30 * 24 * 3_600_000;
+    await service.runDueJobs();
+    const report = await show(data.executionId);
+    expect(report.status).toBe('EXPIRED');
+    expect(report.stage.join(' ')).toContain('The user stopped at step "document" (document)');
+    expect(report.why.join(' ')).not.toContain('undefined');
+  });
+
+  it('tells why an execution was declined, in words', async () => {
+    const { data } = await backend.start({ workflowId, inputs: anna });
+    const page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    for (const attempt of [1, 2, 3]) {
+      service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
+      await page.submitPassport(attempt);
+      await service.runDueJobs();
+    }
+    const report = await show(data.executionId);
+    expect(report.stage).toEqual(['The user used up all attempts at step "document".']);
+    expect(report.why).toEqual(['DOCUMENT_CHECK "document" is DECLINED. The user used up all attempts.']);
+  });
+
+  it('tells doubts, path, decisions with who and why, and how the status came to be', async () => {
+    const id = await inReview();
+    await backend.decide(id, { status: 'DECLINED', comment: 'Blurred for us' });
+    await type('execution', 'decide', id, '--status', 'APPROVED', '--comment', 'Called the user');
+    const report = await show(id);
+    expect(report.status).toBe('APPROVED');
+    expect(report.checks).toMatchObject([
+      {
+        nodeId: 'document',
+        status: 'REVIEW',
+        reasons: ['The picture is sharp enough to read the lines, but finer print may be lost.'],
+        members: { imageQualityCheckResult: 'REVIEW' },
+      },
+    ]);
+    expect(report.path).toMatchObject([{ nodeId: 'document', status: 'REVIEW' }, { nodeId: 'end' }]);
+    expect(report.decisions).toMatchObject([
+      { status: 'DECLINED', comment: 'Blurred for us' },
+      { status: 'APPROVED', by: expect.stringMatching(/^operator:/), comment: 'Called the user' },
+    ]);
+    expect(report.why[0]).toMatch(/^operator:.* decided APPROVED at .* The workflow had ended with REVIEW\./);
+    const { said } = await type('execution', 'show', id);
+    expect(said).toContain('finer print may be lost');
+    expect(said).toContain('Called the user');
+  });
+
+  it('tells that the end of a workflow sets the status, whatever the checks say', async () => {
+    const definition = {
+      ...documentWorkflow,
+      nodes: { ...documentWorkflow.nodes, end: { kind: 'end', status: 'REVIEW' } },
+    };
+    workflowId = await service.addWorkflow(accountId, definition);
+    const { data } = await backend.start({ workflowId, inputs: anna });
+    const page = new Page(service);
+    await page.init(data.token);
+    await page.post('begin');
+    await page.submitPassport();
+    await service.runDueJobs();
+    const { status, why } = await show(data.executionId);
+    expect([status, why]).toEqual(['REVIEW', ['The workflow came to its end "end", which sets REVIEW.']]);
+  });
+
+  it('shows personal data only when asked, and pictures never', async () => {
+    const id = await inReview();
+    for (const words of [[id], [id, '--json']]) {
+      const { said } = await type('execution', 'show', ...words);
+      for (const value of ['u-anna', 'anna@example.com', 'Müller']) expect(said).not.toContain(value);
+    }
+    expect((await show(id)).person).toBeUndefined();
+    const { person } = await show(id, '--personal');
+    expect(person?.inputs).toEqual(anna);
+    expect(person?.documents.document).toMatchObject({ fullName: expect.any(String) });
+    expect((await type('execution', 'show', id, '--personal')).said).not.toContain('/media/');
+  });
+
+  it('shows what is left once the personal data was purged', async () => {
+    const id = await inReview();
+    await backend.decide(id, { status: 'DECLINED', comment: 'Anna called' });
+    await type('execution', 'purge', id);
+    const report = await show(id, '--personal');
+    expect(report.stage.join()).toContain('The personal data was purged at 2030-01-15');
+    expect(report).toMatchObject({ status: 'DECLINED', path: [], checks: [{ nodeId: null, reasons: [] }] });
+    expect(report.decisions).toMatchObject([{ status: 'DECLINED', comment: null }]);
+    expect(report.person).toBeUndefined();
+    expect(JSON.stringify(report)).not.toContain('Anna');
+  });
+
+  it('shows an execution of each status without failing', async () => {
+    for (const id of [await start(), await inReview()])
+      expect((await type('execution', 'show', id)).said).toContain(id);
+  });
+
+  it.each(['show', 'decide', 'purge'])(
+    '%s refuses an id that is none, and one of another account',
+    async (word) => {
+      const id = await inReview();
+      const other = await service.addAccount('Another shop');
+      const rest = word === 'decide' ? ['--status', 'APPROVED'] : [];
+      const missing = await type('execution', word, randomUUID(), ...rest);
+      expect([missing.code, missing.complained]).toEqual([
+        1,
+        expect.stringContaining('There is no execution'),
+      ]);
+      if (word === 'purge') return;
+      const foreign = await type('execution', word, id, '--account', other.id, ...rest);
+      expect([foreign.code, foreign.complained]).toEqual([
+        1,
+        expect.stringContaining('The account has no execution'),
+      ]);
+    },
+  );
+});
+
+describe('execution decide', () => {
+  it('records who decided, and sends what an endpoint subscribes to', async () => {
+    const id = await inReview();
+    expect((await type('execution', 'decide', id, '--status', 'DECLINED')).said).toContain('is DECLINED');
+    const events = await service.database.main.selectFrom('webhook_events').select('event').execute();
+    expect(events.map(({ event }) => event)).toContain('orchestration/workflow_execution_updated');
+    expect((await backend.read<{ status: string }>(id)).data.status).toBe('DECLINED');
+  });
+
+  it.each([
+    [['--status', 'REVIEW'], 2, '--status must be APPROVED or DECLINED'],
+    [['--status', 'APPROVED', '--comment', 'x'.repeat(251)], 2, '--comment must have at most 250'],
+    [[], 2, '"execution decide" needs --status'],
+  ])('refuses %s', async (words, exit, reason) => {
+    const id = await inReview();
+    const { code, complained } = await type('execution', 'decide', id, ...words);
+    expect([code, complained]).toEqual([exit, expect.stringContaining(reason)]);
+  });
+
+  it('refuses an execution that goes on, and one whose data was purged', async () => {
+    const pending = await type('execution', 'decide', await start(), '--status', 'APPROVED');
+    expect(pending.complained).toContain('Only an execution that came to a result can be decided.');
+    const id = await inReview();
+    await type('execution', 'purge', id);
+    const purged = await type('execution', 'decide', id, '--status', 'APPROVED');
+    expect(purged.complained).toContain('The data of this execution was purged');
+  });
+});

@@ -819,6 +819,8 @@ const typed = {
   lists: '',
   'execution list': '',
   'execution find': '--user-id x',
+  'execution show': 'x',
+  'execution decide': 'x --status APPROVED',
   'execution resend': 'x',
   'execution purge': 'x',
   'audit list': '',

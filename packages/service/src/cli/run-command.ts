@@ -13,6 +13,7 @@ import { backupCommands } from './backup.ts';
 import { clockCommand } from './clock.ts';
 import type { Answer, Call, Command } from './command.ts';
 import { UsageError } from './command-error.ts';
+import { decideCommand } from './decide-execution.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { executionListCommands } from './executions.ts';
 import { commonOptions, helpOf, overview } from './help.ts';
@@ -23,6 +24,7 @@ import { purgeCommand } from './purge-execution.ts';
 import { refuseStranger } from './refuse-stranger.ts';
 import { resendCommand } from './resend-execution.ts';
 import { retentionCommands } from './retention.ts';
+import { showCommand } from './show-execution.ts';
 import { watchlistCommands } from './watchlists.ts';
 import { deliveryCommands } from './webhook-deliveries.ts';
 import { testCommand } from './webhook-test.ts';
@@ -61,6 +63,8 @@ export const commands: readonly Command[] = [
   listenCommand,
   ...watchlistCommands,
   ...executionListCommands,
+  showCommand,
+  decideCommand,
   resendCommand,
   purgeCommand,
   ...backupCommands,

@@ -114,6 +114,10 @@ export function decisionRow(decision: StoredDecision): DecisionsTable {
   return toRow(decisionColumns, decision) as DecisionsTable;
 }
 
+export function decisionFromRow(row: DecisionsTable): StoredDecision {
+  return fromRow(decisionColumns, row) as StoredDecision;
+}
+
 export function captureRow(capture: StoredCaptureRow): CapturesTable {
   return toRow(captureColumns, capture) as CapturesTable;
 }

@@ -1,4 +1,5 @@
 import { captureSlots } from '@vendor/contract';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
 import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from './audit-trail.ts';
@@ -8,6 +9,7 @@ import {
   checkFromRow,
   checkRow,
   checkRowOf,
+  decisionFromRow,
   decisionRow,
   executionFromRow,
   executionRow,
@@ -42,6 +44,17 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
         recordingStep(audit, act),
       ]),
     findSearchBacklog: (limit) => findSearchBacklog(reader, limit),
+    async decisionsOf(executionId) {
+      const rows = await reader
+        .selectFrom('decisions')
+        .selectAll()
+        .where('execution_id', '=', executionId)
+        .orderBy('decided_at')
+        // Of two in one millisecond the later one counts.
+        .orderBy(sql`rowid`)
+        .execute();
+      return rows.map(decisionFromRow);
+    },
     findKeptReply: (id) => findKeptReply(reader, id),
     removeKeptReplies: (now, limit) => removeKeptReplies(main, now, limit),
     removeMarks: (now, limit) => removeMarks(main, now, limit),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DecisionRequest } from '@vendor/contract';
 import { type Actor, nameOfActor } from '../access/actor.ts';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -8,7 +9,10 @@ import { dataKeyOf, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
 import { visibleExecution } from './visible-execution.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | 'watch'>;
+export type DecideServices = Pick<ExecutionServices, 'store' | 'vault' | 'jobs'> & {
+  readonly clock: Clock;
+  readonly watch: Pick<ExecutionServices['watch'], 'notify'>;
+};
 
 /**
  * Records a decision of the account or its operator on a finished execution: its status becomes that of the decision, which may be the
@@ -18,7 +22,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'jobs' | '
  * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS.
  */
 export async function decideExecution(
-  { store, vault, clock, jobs, watch }: Services,
+  { store, vault, clock, jobs, watch }: DecideServices,
   actor: Actor,
   id: string,
   { status, comment }: DecisionRequest,

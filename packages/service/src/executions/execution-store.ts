@@ -90,6 +90,8 @@ export interface ExecutionStore extends ExecutionReads {
     act: NewAuditEvent,
   ): Promise<void>;
   transact<T>(work: (transaction: ExecutionTransaction) => Promise<T>): Promise<T>;
+  /** All decisions on an execution, the first one first. */
+  decisionsOf(executionId: string): Promise<StoredDecision[]>;
   findKeptReply(id: string): Promise<FoundReply | null>;
   /** Removes replies whose time is over. @returns how many were removed, at most `limit`. */
   removeKeptReplies(now: number, limit: number): Promise<number>;
