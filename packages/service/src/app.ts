@@ -17,6 +17,7 @@ import type { ClientAddress } from './http/client-address.ts';
 import { anyOrigin } from './http/cors.ts';
 import { dataReply } from './http/data-reply.ts';
 import { endpoint } from './http/endpoint.ts';
+import { observeRequests, type RequestObserver } from './http/observe-requests.ts';
 import { createOwnAddresses } from './http/own-address.ts';
 import { problemReply, refusalReply } from './http/problem-reply.ts';
 import { admitByKey, limitClients, RateLimits } from './http/rate-limit.ts';
@@ -68,6 +69,8 @@ export interface AppParts {
   readonly regionUrls?: { readonly us: string | null; readonly apac: string | null };
   /** Where the browser SDK lies. */
   readonly sdkFolders: SdkFolders;
+  /** Hears of each request. */
+  readonly observer?: RequestObserver;
   /** Whether requests should be sent to this service. */
   readonly readiness: () => Promise<Readiness>;
 }
@@ -87,6 +90,7 @@ export function createApp(parts: AppParts): App {
   });
   const readKey = (bearer: string) => readSessionKey(services.vault, bearer);
   const app = new Hono<AppEnvironment>();
+  if (parts.observer) app.use(observeRequests(parts.observer));
   app.use(replyHeaders(new URL(publicUrl).protocol === 'https:'));
   const addressAt = createOwnAddresses(publicUrl, { us: null, apac: null, ...parts.regionUrls });
   app.use(async (context, next) => {

@@ -36,6 +36,8 @@ const masterKey = z.string().refine((text) => {
 const environmentSchema = z.object({
   PORT: portNumber(4000),
   HOST: listeningHost.default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: listeningHost.default('127.0.0.1'),
   DATA_DIR: path.default(usualDataFolder),
   PUBLIC_URL: origin.optional(),
   PUBLIC_URL_US: origin.optional(),
@@ -119,6 +121,8 @@ export interface Environment {
   };
   /** The operator's connector to registers of national numbers (docs/registers.md); null: there is none. */
   readonly register: RegisterSettings | null;
+  /** Where metrics are served; null: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
   readonly webhooks: ReceiverSettings;
   /** How many processes decode uploads, and what all decoder processes may hold; null: as the machine allows. */
   readonly decoders: { readonly processes: number | null; readonly memoryMb: number | null };
@@ -185,6 +189,8 @@ export function readSettings(variables: Variables): {
       'DECODER_MEMORY_MB',
       `must be at least ${leastMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`,
     );
+  const { PORT, METRICS_PORT } = environmentSchema.parse(usable());
+  if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must be another port than PORT');
   const data = environmentSchema.parse(usable());
   const isRegisterWhole = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
   const register = isRegisterWhole ? registerOf(data, refuse) : null;
@@ -241,6 +247,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
       anonymous: pathOf(data.IP_ANONYMOUS_DB),
     },
     register,
+    metrics: data.METRICS_PORT === undefined ? null : { port: data.METRICS_PORT, host: data.METRICS_HOST },
     webhooks: {
       networks: data.WEBHOOK_NETWORKS,
       proxy: data.WEBHOOK_PROXY ?? null,

@@ -14,11 +14,14 @@ import { createCheckpointChore } from './audit/renew-checkpoint.ts';
 import { createChores } from './chores.ts';
 import { createAuditStore } from './db/audit-trail.ts';
 import { createExecutionDirectory } from './db/execution-directory.ts';
+import { createJobStore } from './db/jobs.ts';
 import { createPurgeStore } from './db/purge-store.ts';
+import { createQueueCounts } from './db/queue-counts.ts';
 import { insertEndpoint } from './db/webhook-endpoints.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import type { ListFilter } from './executions/execution-directory.ts';
 import { soughtHashes } from './executions/search-hashes.ts';
+import { jobKinds } from './jobs/job.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createEndpointSecret } from './webhooks/endpoint-secrets.ts';
 
@@ -289,6 +292,21 @@ describe('no statement reads a table that grows from one end to the other', () =
     });
     const scans = await scansOf(async () => {
       for (const chore of Object.values(chores)) await chore(new AbortController().signal);
+    });
+    expect(scans).toEqual([]);
+  });
+
+  it('when metrics are read', async () => {
+    const counts = createQueueCounts(service.database.reader);
+    const jobStore = createJobStore(service.database.main, service.database.reader);
+    const scans = await scansOf(async () => {
+      for (const kind of jobKinds) {
+        await counts.due(kind, service.clock.time);
+        await jobStore.oldestDue(kind, service.clock.time);
+        await counts.givenUp(kind);
+      }
+      for (const state of ['pending', 'held', 'undelivered'] as const) await counts.deliveries(state);
+      await counts.endpoints();
     });
     expect(scans).toEqual([]);
   });

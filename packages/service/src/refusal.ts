@@ -8,17 +8,23 @@ export class Refusal extends Error {
   readonly faults: readonly ProblemFault[];
   /** When the same request can succeed; null: nothing is known beside the code. */
   readonly retryAfterSeconds: number | null;
+  /** For metrics: which limit refused a request with RATE_LIMITED; null: it names itself otherwise. */
+  readonly limit: string | null;
 
   constructor(
     code: ProblemCode,
     detail: string,
     faults: readonly ProblemFault[] = [],
-    { retryAfterSeconds = null }: { readonly retryAfterSeconds?: number | null } = {},
+    {
+      retryAfterSeconds = null,
+      limit = null,
+    }: { readonly retryAfterSeconds?: number | null; readonly limit?: string | null } = {},
   ) {
     super(detail);
     this.code = code;
     this.faults = faults;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.limit = limit;
   }
 }
 

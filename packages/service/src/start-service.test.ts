@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { webhookEvents } from '@vendor/contract';
+import parse from 'parse-prometheus-text-format';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operator } from '../testing/actors.ts';
 import { Backend, inputsWorkflow } from '../testing/client.ts';
@@ -17,6 +19,7 @@ import { insertEvent } from './db/webhook-events.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { readEnvironment } from './environment.ts';
 import { createLogger } from './logging/logger.ts';
+import { noteVerifiedBackup } from './noted-backup.ts';
 import { notedSettings } from './noted-settings.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { openVault } from './secrets/master-key.ts';
@@ -118,6 +121,87 @@ async function addEndpointOf(account: string): Promise<string> {
 }
 
 const cameBack = 'What was purged had come back and was purged again.';
+
+/** Metrics that a service serves while work is done beside it. */
+async function metricsOf(settings: Record<string, string>, work: (port: number) => Promise<void>) {
+  const METRICS_PORT = String(await freePort());
+  const PORT = String(await freePort());
+  let text = '';
+  await startOnCopy({ ...settings, PORT, METRICS_PORT }, async () => {
+    await work(Number(PORT));
+    expect((await fetch(`http://127.0.0.1:${PORT}/metrics`)).status).toBe(404);
+    text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+  });
+  const families = new Map(parse(text).map((family) => [family.name, family.metrics]));
+  return { text, families };
+}
+
+describe('metrics', () => {
+  it('tell jobs, deliveries, replies, lists and the backup, and nothing of persons or accounts', async () => {
+    const key = await service.addApiKey(accountId, null);
+    const folder = join(service.folder, 'copy');
+    mkdirSync(join(folder, 'lists'), { recursive: true });
+    writeFileSync(
+      join(folder, 'lists', 'own.1.json'),
+      JSON.stringify({ format: 'simple-csv', source: 'Ours', importedAt: 5_000, entries: 1, names: 1 }),
+    );
+    noteVerifiedBackup(folder, { createdAt: 7_000, verifiedAt: 9_000 });
+    await insertEndpoint(service.database.main, service.services.vault, {
+      id: randomUUID(),
+      accountId,
+      url: 'https://canary.example/hooks',
+      secret: createEndpointSecret(),
+      events: [...webhookEvents],
+      createdAt: service.clock.time,
+    });
+    const { text, families } = await metricsOf({ RATE_LIMIT: '1' }, async (port) => {
+      for (let count = 0; count < 12; count += 1)
+        await fetch(`http://127.0.0.1:${port}/orchestration-api/v1/workflow-execution/${finished}`, {
+          headers: { 'x-api-key': key },
+        });
+    });
+    const sampleOf = (name: string, labels: Record<string, string> = {}) =>
+      families
+        .get(name)
+        ?.find((metric) => Object.entries(labels).every(([label, value]) => metric.labels?.[label] === value))
+        ?.value;
+    expect(sampleOf('orchestration_ready')).toBe('1');
+    expect(sampleOf('orchestration_build_info', { node: process.version })).toBe('1');
+    expect(sampleOf('orchestration_jobs_given_up', { kind: 'deliver' })).toBe('0');
+    expect(sampleOf('orchestration_webhook_endpoints', { state: 'enabled' })).toBe('1');
+    expect(sampleOf('orchestration_watchlist_imported_timestamp_seconds', { list: 'own' })).toBe('5');
+    expect(sampleOf('orchestration_backup_created_timestamp_seconds')).toBe('7');
+    expect(sampleOf('orchestration_backup_verified_timestamp_seconds')).toBe('9');
+    expect(Number(sampleOf('orchestration_http_limited_total', { limit: 'default' }))).toBeGreaterThan(0);
+    expect(Number(sampleOf('orchestration_http_replies_total', { status: '429' }))).toBeGreaterThan(0);
+    expect(Number(sampleOf('orchestration_data_disk_free_bytes'))).toBeGreaterThan(0);
+    for (const secret of [accountId, finished, key, 'canary', 'anna', 'u-1'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('have each metric that an alert rule asks for, and each rule has its remedy', async () => {
+    const rules = readFileSync(fileURLToPath(new URL('../../../docs/alerts.yml', import.meta.url)), 'utf8');
+    const { text } = await metricsOf({}, async () => {});
+    const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+    const asked = [...rules.matchAll(/\b(?:orchestration|process)_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    );
+    expect([...new Set(asked)].filter((name) => !known.includes(name))).toEqual([]);
+    const alerts = rules.split(/^ +- alert: /m).slice(1);
+    expect(alerts.length).toBeGreaterThan(8);
+    for (const alert of alerts) {
+      expect(alert).toMatch(/^ +expr: /m);
+      expect(alert).toMatch(/^ +summary: \S/m);
+      expect(alert).toMatch(/^ +remedy: \S/m);
+    }
+  });
+
+  it('are served nowhere unless METRICS_PORT says so', () => {
+    expect(readEnvironment({}).metrics).toBeNull();
+    expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
+    expect(() => readEnvironment({ METRICS_PORT: '4000' })).toThrow('must be another port than PORT');
+  });
+});
 
 describe('a start of the service', () => {
   it.each(otherVersions)(

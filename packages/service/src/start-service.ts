@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
@@ -19,6 +20,7 @@ import { createJobStore } from './db/jobs.ts';
 import { type OpenDatabase, openDatabase, refuseUnsupportedFolder } from './db/open-database.ts';
 import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
+import { createQueueCounts } from './db/queue-counts.ts';
 import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
@@ -42,9 +44,11 @@ import type { Logger } from './logging/logger.ts';
 import { openFileMediaStore } from './media/file-media-store.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { openNetworkLists } from './networks/open-network-lists.ts';
+import { notedBackup } from './noted-backup.ts';
 import { lacksProxy, noteProxy, untrustedProxies } from './noted-proxies.ts';
 import { developmentSettings, noteSettings } from './noted-settings.ts';
 import { openClients } from './open-clients.ts';
+import { openMetrics } from './open-metrics.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
@@ -54,6 +58,7 @@ import { createPurgeReplay } from './retention/replay-purges.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
+import { serviceVersion } from './service-version.ts';
 import { SettingsError } from './setting-fault.ts';
 import { faultOfListening } from './usable-settings.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
@@ -98,7 +103,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await renewCheckpoint();
   const jobStore = createJobStore(database.main, database.reader);
   const watch = new StateWatch();
-  const evaluations = openEvaluator({ ...environment.decoders, dataFolder: environment.dataFolder });
+  const metrics = openMetrics(environment.metrics, logger);
+  const evaluations = openEvaluator({
+    ...environment.decoders,
+    dataFolder: environment.dataFolder,
+    observer: metrics?.observers.decoders,
+  });
   const clients = openClients(environment);
   // The handlers need services that can wake the runner which runs the handlers.
   const jobs: { runner?: JobRunner } = {};
@@ -126,6 +136,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     pictures: evaluations.pictures,
     cards: evaluations.cards,
     references: clients.references,
+    ...(metrics && { observeCheck: metrics.observers.check }),
   };
   let heldPurges = 0;
   const purging = {
@@ -193,8 +204,21 @@ export async function startService(environment: Environment, logger: Logger): Pr
     },
   });
   jobs.runner = runner;
+  const readiness = createReadiness(
+    createProbes({
+      dataFolder: environment.dataFolder,
+      writeRow: () => probeWrite(database.main, clock.now()),
+      media: services.media,
+      oldestDue: jobStore.oldestDue,
+      isRunning: runner.isRunning,
+      clock,
+      heldPurges: () => heldPurges,
+    }),
+    systemElapsed,
+  );
   const app = createApp({
     services,
+    ...(metrics && { observer: metrics.observers.requests }),
     popups: createPopupStore(database, clock),
     handOffs: createHandOffStore(database, clock),
     webhooks: {
@@ -217,18 +241,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     publicUrl,
     regionUrls: environment.regionUrls,
     sdkFolders,
-    readiness: createReadiness(
-      createProbes({
-        dataFolder: environment.dataFolder,
-        writeRow: () => probeWrite(database.main, clock.now()),
-        media: services.media,
-        oldestDue: jobStore.oldestDue,
-        isRunning: runner.isRunning,
-        clock,
-        heldPurges: () => heldPurges,
-      }),
-      systemElapsed,
-    ),
+    readiness,
   });
   tellDevelopment(logger, environment);
   tellNotedProxies(logger, environment, clock.now());
@@ -256,12 +269,30 @@ export async function startService(environment: Environment, logger: Logger): Pr
   } catch (error) {
     logger.warn('The address could not be noted for doctor.', {}, error);
   }
+  const counts = createQueueCounts(database.reader);
+  const metricsServer = await metrics?.serve({
+    now: clock.now,
+    version: serviceVersion(),
+    ...counts,
+    due: (kind) => counts.due(kind, clock.now()),
+    oldestDue: (kind) => jobStore.oldestDue(kind, clock.now()),
+    watchlists: services.watchlists.current,
+    networkLists: () => networks.built,
+    backup: () => notedBackup(environment.dataFolder),
+    isReady: async () => (await readiness()).reasons.length === 0,
+    isClockInDoubt: () => clock.state().doubt !== null,
+    heldPurges: () => heldPurges,
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(environment.dataFolder);
+      return bavail * bsize;
+    },
+  });
   runner.start();
   evaluations.warmUp();
   return {
     url: publicUrl,
     async stop() {
-      const closed = server.close();
+      const closed = Promise.all([server.close(), metricsServer?.close()]);
       watch.close();
       networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);

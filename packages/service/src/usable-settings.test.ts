@@ -100,6 +100,15 @@ describe('the settings of a start', () => {
     ]);
   });
 
+  it('refuses METRICS_HOST and METRICS_PORT by name when nobody can listen there', async () => {
+    expect(await faultsOf({ METRICS_PORT: takenPort })).toEqual([
+      `METRICS_PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
+    ]);
+    expect(await faultsOf({ METRICS_PORT: takenPort, METRICS_HOST: '192.0.2.1' })).toEqual([
+      expect.stringMatching(/^METRICS_HOST="192\.0\.2\.1": is no address of this machine/),
+    ]);
+  });
+
   it.each([
     ['EACCES', 'PORT="80": this user may not listen'],
     ['ENOTFOUND', 'HOST="verify": is a name that has no address'],

@@ -57,54 +57,76 @@ export async function readUsableSettings(
 ): Promise<Environment> {
   const { environment, faults } = readSettings(variables);
   const listening = await findListenFault(environment);
+  const metrics = environment.metrics && (await faultOfTrial(environment.metrics, metricsNames));
   const malformed = new Set(faults.map(({ setting }) => setting));
   // Not the default in place of a setting that is refused already.
-  const unusable = [...findUnusableSettings(environment), ...(listening ? [listening] : [])].filter(
-    ({ setting }) => !malformed.has(setting),
-  );
+  const unusable = [
+    ...findUnusableSettings(environment),
+    ...(listening ? [listening] : []),
+    ...(metrics ? [metrics] : []),
+  ].filter(({ setting }) => !malformed.has(setting));
   if (faults.length + unusable.length > 0) throw new SettingsError([...faults, ...unusable]);
   return environment;
 }
+
+/** The settings of an address to listen at. */
+interface AddressNames {
+  readonly port: string;
+  readonly host: string;
+}
+
+const serviceNames: AddressNames = { port: 'PORT', host: 'HOST' };
+export const metricsNames: AddressNames = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
 
 /** Explains an error of listening by the setting that caused it; null when none did. */
 export function faultOfListening(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Environment, 'port' | 'host'>,
+  names = serviceNames,
 ): SettingFault | null {
   switch (error.code) {
     case 'EADDRINUSE':
-      return settingFault('PORT', String(port), `another process listens on this port of ${host}`);
+      return settingFault(names.port, String(port), `another process listens on this port of ${host}`);
     case 'EACCES':
       return settingFault(
-        'PORT',
+        names.port,
         String(port),
         'this user may not listen on this port: choose one above 1023',
       );
     case 'EADDRNOTAVAIL':
-      return settingFault('HOST', host, 'is no address of this machine: 0.0.0.0 or :: listens on all it has');
+      return settingFault(
+        names.host,
+        host,
+        'is no address of this machine: 0.0.0.0 or :: listens on all it has',
+      );
     case 'EAFNOSUPPORT':
-      return settingFault('HOST', host, 'is of a protocol that this machine does not speak');
+      return settingFault(names.host, host, 'is of a protocol that this machine does not speak');
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return settingFault('HOST', host, 'is a name that has no address here');
+      return settingFault(names.host, host, 'is a name that has no address here');
     default:
       return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
-        ? settingFault('HOST', host, `cannot be listened at: ${error.code}`)
+        ? settingFault(names.host, host, `cannot be listened at: ${error.code}`)
         : null;
   }
 }
 
 /** Tries to listen for a moment. */
-export const findListenFault: FindListenFault = async (address) => {
+export const findListenFault: FindListenFault = (address) => faultOfTrial(address, serviceNames);
+
+async function faultOfTrial(
+  address: Pick<Environment, 'port' | 'host'>,
+  names: AddressNames,
+): Promise<SettingFault | null> {
   // Loaded here alone: commands start sooner without a server.
   const { tryListening } = await import('./http/listen.ts');
   try {
     await tryListening(address);
     return null;
   } catch (error) {
-    return faultOfListening(error as NodeJS.ErrnoException, address);
+    return faultOfListening(error as NodeJS.ErrnoException, address, names);
   }
-};
+}
 
 function faultOfFolder(path: string): string | null {
   if (!existsSync(path)) return faultOfMissing(path);

@@ -6,6 +6,7 @@ import { flipBit, readTar, rewriteTar, type TarEntry, writeTar } from '../../tes
 import { BackupWorld } from '../../testing/backup-world.ts';
 import { readManifest } from '../backups/manifest.ts';
 import { holdFile } from '../db/open-database.ts';
+import { notedBackup } from '../noted-backup.ts';
 
 let world: BackupWorld;
 beforeEach(async () => {
@@ -134,6 +135,7 @@ describe('backup verify', () => {
 
   it('opens executions, media and secrets with the master key, and leaves nothing behind', async () => {
     const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
+    expect(notedBackup(world.service.folder)?.createdAt).toBe(Date.parse(`${told.createdAt}`));
     expect(told).toMatchObject({
       opened: { executions: 1, media: 1, endpoints: 1 },
       counts: { executions: 1 },
@@ -153,7 +155,7 @@ describe('backup verify', () => {
     'manifest.jsonl',
   ])('finds a bit that is flipped in %s', async (name) => {
     flipBit(world.archive, name);
-    expect(await verify()).toMatch(/damaged|changed|another master key|no backup/);
+    expect(await verify()).toMatch(/damaged|changed|another master key|no backup|newer version/);
   });
 
   const extra = (entry: TarEntry) => (entries: readonly TarEntry[]) => [

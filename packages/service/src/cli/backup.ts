@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
+import { databaseFile } from '../db/open-database.ts';
 import { masterKeySourceOf } from '../environment.ts';
+import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import type { Command } from './command.ts';
+import { ownsFolder } from './doctor/look-at-folder.ts';
+import type { Operator } from './operator.ts';
 
 export const backupCommands: readonly Command[] = [
   {
@@ -20,16 +25,20 @@ export const backupCommands: readonly Command[] = [
     },
     notes: `It needs the master key that the backup was written under: MASTER_KEY_FILE, MASTER_KEY, or master.key in the data
 folder. It checks the manifest, every digest, the database and its migrations, and opens the data of up to 200
-executions, all endpoint secrets and the media of these executions. Nothing of the data folder is changed.`,
+executions, all endpoint secrets and the media of these executions. Where the owner of the data folder runs it, it notes there
+that the backup was found whole, for the metrics of the service; nothing else is changed.`,
     async run({ operator, operand, text }) {
       const archive = resolve(operand);
       const { verifyBackup } = await import('../backups/verify-backup.ts');
       const masterKey = readMasterKey(masterKeySourceOf(operator.environment));
       const scratch = text('scratch');
-      return verifiedAnswer(
+      const verified = await verifyBackup(
         archive,
-        await verifyBackup(archive, masterKey, scratch === undefined ? undefined : resolve(scratch)),
+        masterKey,
+        scratch === undefined ? undefined : resolve(scratch),
       );
+      if (verified.summary.missing.length === 0) noteWhole(operator, Date.parse(verified.summary.createdAt));
+      return verifiedAnswer(archive, verified);
     },
   },
   {
@@ -53,6 +62,16 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
     },
   },
 ];
+
+/** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
+function noteWhole({ environment: { dataFolder }, clock, user }: Operator, createdAt: number): void {
+  if (!existsSync(databaseFile(dataFolder)) || !ownsFolder(dataFolder, user)) return;
+  try {
+    noteVerifiedBackup(dataFolder, { createdAt, verifiedAt: clock.now() });
+  } catch {
+    // The backup is whole all the same.
+  }
+}
 
 function answerOf(archive: string, { summary, files, bytes }: WrittenBackup) {
   const { counts, removed, missing, createdAt } = summary;

@@ -189,7 +189,7 @@ export function createDecoderPool<Task, Result>(
       const [other] = free;
       if (!other) return null;
       // The process is of the other priority, which may be impossible to raise again.
-      void other.end(new Error('The process makes room.'));
+      void other.end(new Error('The process makes room.'), 'room');
     }
     if (processes.size >= kept && !memory.take(options.reservedMb, assign)) return null;
     const started = start();
@@ -204,7 +204,7 @@ export function createDecoderPool<Task, Result>(
 
   /** Keeps a process for the next task, for as long as nobody else needs its memory. */
   function keepIdle(decoder: Process): void {
-    const end = () => void decoder.end(new Error('The process was idle.'));
+    const end = () => void decoder.end(new Error('The process was idle.'), 'idle');
     // One of those that are kept is in nobody's way.
     const withdraw = processes.size > kept ? memory.offer(end) : () => {};
     const timer = options.idleMs === undefined ? undefined : setTimeout(end, options.idleMs).unref();
@@ -249,9 +249,12 @@ export function createDecoderPool<Task, Result>(
     running.add(current);
     sampler ??= setInterval(sample, sampleMs);
     // A process hears no signal while it computes: ending it is the only way to stop it.
-    const stop = () => void decoder.end(signal?.reason);
+    const stop = () => void decoder.end(signal?.reason, 'aborted');
     const overrun = () =>
-      void decoder.end(new WorkerEndedError(`The task ran longer than ${options.deadlineMs} ms.`));
+      void decoder.end(
+        new WorkerEndedError(`The task ran longer than ${options.deadlineMs} ms.`),
+        'deadline',
+      );
     const timer = setTimeout(overrun, options.deadlineMs);
     signal?.addEventListener('abort', stop, { once: true });
     let isRejected = false;
@@ -282,7 +285,7 @@ export function createDecoderPool<Task, Result>(
       sampler = undefined;
     }
     const isFull = residentBytes > (options.mostHeldMb ?? Number.POSITIVE_INFINITY) * megabyte;
-    if (isFull) void decoder.end(new Error('The process holds too much.'));
+    if (isFull) void decoder.end(new Error('The process holds too much.'), 'room');
     else release(decoder);
     // The next task need not wait for a process to start; one that never started is not tried again and again.
     if (isFull || mustReplace) keepWarm();
@@ -304,7 +307,7 @@ export function createDecoderPool<Task, Result>(
     if (!memory.isWanted(assign)) return;
     for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept))) {
       occupy(decoder);
-      void decoder.end(new Error('The memory is needed.'));
+      void decoder.end(new Error('The memory is needed.'), 'room');
     }
   }
 
@@ -323,9 +326,9 @@ export function createDecoderPool<Task, Result>(
       const residentBytes = measure(current);
       const { cpuMs, progressCpuMs, limits, decoder, place } = current;
       if (residentBytes > options.memoryMb * megabyte) {
-        void decoder.end(new WorkerEndedError(`The task used more than ${options.memoryMb} MB.`));
+        void decoder.end(new WorkerEndedError(`The task used more than ${options.memoryMb} MB.`), 'memory');
       } else if (cpuMs - progressCpuMs > limits.cpuMs || cpuMs > limits.totalCpuMs) {
-        void decoder.end(new WorkerEndedError(`The task used ${cpuMs} ms of CPU time.`));
+        void decoder.end(new WorkerEndedError(`The task used ${cpuMs} ms of CPU time.`), 'cpu');
       } else if (place === 'quick' && cpuMs > options.quickCpuMs) {
         noteSlow(current.accepted.owner);
         demote(current, queues.quick.peek(isReady) !== null);
@@ -359,7 +362,7 @@ export function createDecoderPool<Task, Result>(
       assign();
     } else if (mustLeave && places.slow > 0 && !current.isPutBack) {
       current.isPutBack = true;
-      void current.decoder.end(new Error('The task gives way to others.'));
+      void current.decoder.end(new Error('The task gives way to others.'), 'yield');
     }
   }
 
@@ -429,7 +432,7 @@ export function createDecoderPool<Task, Result>(
           next.reject(closedError());
         }
       }
-      await Promise.all([...processes].map((decoder) => decoder.end(closedError())));
+      await Promise.all([...processes].map((decoder) => decoder.end(closedError(), 'stop')));
     },
   };
 }

@@ -5,6 +5,22 @@ import { type ProcessUsage, readUsage, setProcessPriority } from './process-usag
 import { WorkerEndedError } from './worker-ended-error.ts';
 import type { DecoderSignal, WorkerReply, WorkerRequest } from './worker-protocol.ts';
 
+/**
+ * Why a decoder process ended. By its pool: it had nothing to do, others needed its room or its turn, its task was given up or went
+ * beyond time, CPU time or memory, the service stops. By itself: it exited, or never got to work.
+ */
+export type EndCause =
+  | 'idle'
+  | 'room'
+  | 'yield'
+  | 'aborted'
+  | 'deadline'
+  | 'cpu'
+  | 'memory'
+  | 'stop'
+  | 'exited'
+  | 'failed';
+
 export interface DecoderProcessOptions {
   /** The compiled entry. */
   readonly url: URL;
@@ -15,7 +31,7 @@ export interface DecoderProcessOptions {
   /** Folder that looks empty to the process, where the system allows it. */
   readonly hiddenFolder: string | null;
   /** Called once, however the process ends. */
-  onEnd(): void;
+  onEnd(cause: EndCause): void;
 }
 
 /** A child process that decodes what users send, and the task it has. */
@@ -37,7 +53,7 @@ export interface DecoderProcess<Task, Result> {
   /** Undoes {@link lowerPriority}, where the system allows it; `isLowered` tells. */
   raisePriority(): void;
   /** Ends the process at once, whatever it is doing. Resolves when it is gone. */
-  end(reason: Error): Promise<void>;
+  end(reason: Error, cause?: EndCause): Promise<void>;
 }
 
 interface Waiting<Result> {
@@ -69,13 +85,13 @@ export function startDecoderProcess<Task, Result>(
     settleEnd = resolve;
   });
 
-  const finish = (reason: Error) => {
+  const finish = (reason: Error, cause: EndCause) => {
     if (endReason) return;
     endReason = reason;
     waiting?.reject(reason);
     waiting = null;
     settleStart();
-    options.onEnd();
+    options.onEnd(cause);
   };
 
   child.stderr?.on('data', (text: Buffer) => {
@@ -96,7 +112,7 @@ export function startDecoderProcess<Task, Result>(
   });
   child.on('error', (cause) => {
     // A message that could not be sent leaves a process without its task.
-    finish(new Error('The decoder process could not be reached.', { cause }));
+    finish(new Error('The decoder process could not be reached.', { cause }), 'failed');
     child.kill('SIGKILL');
     if (child.pid === undefined) settleEnd();
   });
@@ -107,6 +123,7 @@ export function startDecoderProcess<Task, Result>(
       isReady
         ? new WorkerEndedError(`The decoder process ended ${how}.`)
         : new Error(`The decoder process did not start: it ended ${how}. ${errorText}`),
+      isReady ? 'exited' : 'failed',
     );
     settleEnd();
   });
@@ -142,8 +159,8 @@ export function startDecoderProcess<Task, Result>(
     raisePriority() {
       if (isLowered && child.pid !== undefined) isLowered = !setProcessPriority(child.pid, 'normal');
     },
-    async end(reason) {
-      finish(reason);
+    async end(reason, cause = 'stop') {
+      finish(reason, cause);
       child.kill('SIGKILL');
       await ended;
     },

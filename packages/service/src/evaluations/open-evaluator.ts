@@ -5,7 +5,7 @@ import type { CardUpload } from './card-upload.ts';
 import { isCostlyPicture } from './costly-picture.ts';
 import { createCpuBudget } from './cpu-budget.ts';
 import { createDecoderPool, type TaskLimits } from './decoder-pool.ts';
-import { startDecoderProcess } from './decoder-process.ts';
+import { type EndCause, startDecoderProcess } from './decoder-process.ts';
 import { decoderMemory, idleUploadMb, sizeDecoders, thisMachine } from './decoder-sizes.ts';
 import type {
   InputEvaluation,
@@ -33,6 +33,12 @@ export interface OpenEvaluator {
   close(): Promise<void>;
 }
 
+/** Hears of processes that decode, by what their pool is for. */
+export interface DecoderObserver {
+  started(pool: string): void;
+  ended(pool: string, cause: EndCause): void;
+}
+
 export interface EvaluatorOptions {
   /** Processes that hold much are ended when they had nothing to do for so long. */
   readonly idleMs?: number;
@@ -42,6 +48,8 @@ export interface EvaluatorOptions {
   readonly memoryMb?: number | null;
   /** The folder of keys and data: it looks empty to the processes. */
   readonly dataFolder?: string | null;
+  /** Hears of each process. */
+  readonly observer?: DecoderObserver | undefined;
 }
 
 const seconds = 1_000;
@@ -58,6 +66,7 @@ export function openEvaluator({
   processes = null,
   memoryMb = null,
   dataFolder = null,
+  observer,
 }: EvaluatorOptions = {}): OpenEvaluator {
   const { processes: concurrency, sharedMb } = sizeDecoders(thisMachine(), { processes, memoryMb });
   const budget = createCpuBudget(uploadBudget, systemElapsed);
@@ -68,18 +77,23 @@ export function openEvaluator({
   const hiddenFolder = isCodeWithin(dataFolder) ? null : dataFolder;
   /** How a pool starts processes of an entry that may hold so much. */
   const startOf =
-    <Task, Result>(entry: string, heldMb: number) =>
-    (onEnd: () => void) =>
-      startDecoderProcess<Task, Result>({
+    <Task, Result>(pool: string, entry: string, heldMb: number) =>
+    (onEnd: () => void) => {
+      observer?.started(pool);
+      return startDecoderProcess<Task, Result>({
         url: new URL(entry, import.meta.url),
         heapLimitMb: Math.round(heldMb / 2),
         dataLimitMb: mapped + heldMb,
         hiddenFolder,
-        onEnd,
+        onEnd(cause) {
+          observer?.ended(pool, cause);
+          onEnd();
+        },
       });
+    };
   const uploads = createDecoderPool<UploadTask, UploadResult>({
     ...shared,
-    start: startOf('./upload-worker.js', decoderMemory.uploads.most),
+    start: startOf('uploads', './upload-worker.js', decoderMemory.uploads.most),
     places: { quick: concurrency, slow: Math.max(1, Math.floor(concurrency / 2)) },
     quickCpuMs: 0.8 * seconds,
     limitsOf: ({ medium }) => uploadLimits[medium],
@@ -94,7 +108,7 @@ export function openEvaluator({
   });
   const cards = createDecoderPool<CardUpload, CardCapture>({
     ...shared,
-    start: startOf('./card-worker.js', decoderMemory.cards.most),
+    start: startOf('cards', './card-worker.js', decoderMemory.cards.most),
     places: { quick: 1, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
     limitsOf: () => same(25 * seconds),
@@ -105,10 +119,10 @@ export function openEvaluator({
     idleMs,
     budget,
   });
-  const media = (places: number, { most, reserved }: Memory, cpuMs: number) =>
+  const media = (pool: string, places: number, { most, reserved }: Memory, cpuMs: number) =>
     createDecoderPool<MediaTask, MediaEvaluation>({
       ...shared,
-      start: startOf('./media-worker.js', most),
+      start: startOf(pool, './media-worker.js', most),
       places: { quick: places, slow: 0 },
       quickCpuMs: Number.POSITIVE_INFINITY,
       limitsOf: () => same(cpuMs),
@@ -117,10 +131,10 @@ export function openEvaluator({
       reservedMb: reserved,
       idleMs,
     });
-  const documents = media(concurrency, decoderMemory.documents, 30 * seconds);
+  const documents = media('documents', concurrency, decoderMemory.documents, 30 * seconds);
   // The face engine takes half a gigabyte: there is one, loaded with the first selfie and let go of when none comes.
-  const faces = media(1, decoderMemory.faces, 45 * seconds);
-  const letters = media(1, decoderMemory.letters, 2 * minutes);
+  const faces = media('faces', 1, decoderMemory.faces, 45 * seconds);
+  const letters = media('letters', 1, decoderMemory.letters, 2 * minutes);
   const inputs = createWorkerPool<InputTask, InputEvaluation>({
     url: new URL('./input-worker.js', import.meta.url),
     size: concurrency,

@@ -30,7 +30,12 @@ import { deadlineOf } from './session-lifetime.ts';
 import type { CheckChanges, StoredCheck, StoredExecution } from './stored-execution.ts';
 import type { Verdict } from './verdict.ts';
 
-type Services = ExecutionServices & { readonly evaluator: Evaluator; readonly references: ReferenceImages };
+type Services = ExecutionServices & {
+  readonly evaluator: Evaluator;
+  readonly references: ReferenceImages;
+  /** Hears how long each check took, in ms. */
+  readonly observeCheck?: (kind: string, durationMs: number) => void;
+};
 
 /** A check that is awaited now, with its execution. */
 interface AwaitedCheck {
@@ -106,14 +111,26 @@ async function judgeInMode(
   return sandboxVerdict(order, node, execution, captures, await judge(services, awaited, signal));
 }
 
-async function judge(
+async function judge(services: Services, awaited: AwaitedCheck, signal: AbortSignal): Promise<Verdict> {
+  const { check, execution } = awaited;
+  const definition = await services.store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const node = nodeOf(definition, check.nodeId) as CheckNode;
+  const begunAt = services.elapsed();
+  try {
+    return await judgeNode(services, execution, definition, node, signal);
+  } finally {
+    services.observeCheck?.(node.kind, services.elapsed() - begunAt);
+  }
+}
+
+async function judgeNode(
   services: Services,
-  { check, execution }: AwaitedCheck,
+  execution: StoredExecution,
+  definition: WorkflowDefinition,
+  node: CheckNode,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { store, vault, evaluator } = services;
-  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-  const node = nodeOf(definition, check.nodeId) as CheckNode;
+  const { vault, evaluator } = services;
   const key = dataKeyOf(vault, execution);
   const inputs = inputsOf(key, execution);
   if (!key || !inputs) throw new Error('The data of the execution was purged while its check was awaited.');

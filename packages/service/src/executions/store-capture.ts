@@ -197,7 +197,9 @@ async function keptOf(
     return { picture, reading: null };
   } catch (error) {
     if (error instanceof PoolFullError)
-      throw new Refusal('RATE_LIMITED', 'Too many uploads are waiting. Try again in a moment.');
+      throw new Refusal('RATE_LIMITED', 'Too many uploads are waiting. Try again in a moment.', [], {
+        limit: 'decoder-queue',
+      });
     if (error instanceof BudgetSpentError)
       throw new Refusal(
         'RATE_LIMITED',
@@ -205,6 +207,7 @@ async function keptOf(
         [],
         {
           retryAfterSeconds: error.retryAfterSeconds,
+          limit: 'decoder-cpu',
         },
       );
     throw error;

@@ -12,6 +12,8 @@ export interface AppEnvironment {
     readonly ownAddress: OwnAddress;
     /** What the caller has left, as headers of the reply. */
     readonly rateLimit?: Readonly<Record<string, string>>;
+    /** The rate limit that refused the request. */
+    readonly limitedBy?: string;
     /** Headers that every reply has unless it says otherwise. */
     readonly commonHeaders: Readonly<Record<string, string>>;
     /** The reply that was made with all of these. */

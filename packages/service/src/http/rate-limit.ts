@@ -184,5 +184,7 @@ function take(context: RequestContext, { name, buckets }: LimitPolicy, caller: s
     'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
     ratelimit: `"${name}";r=${remaining};t=${isAllowed ? 0 : 1}`,
   });
-  if (!isAllowed) throw new Refusal('RATE_LIMITED', 'Too many requests. Back off exponentially.');
+  if (isAllowed) return;
+  context.set('limitedBy', name);
+  throw new Refusal('RATE_LIMITED', 'Too many requests. Back off exponentially.');
 }

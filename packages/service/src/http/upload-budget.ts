@@ -219,5 +219,6 @@ function mapUsage(usage: Usage, map: (amount: number) => number): Usage {
 }
 
 function tooMany(): Refusal {
-  return new Refusal('RATE_LIMITED', 'Too many uploads are under way. Try again in a moment.');
+  const detail = 'Too many uploads are under way. Try again in a moment.';
+  return new Refusal('RATE_LIMITED', detail, [], { limit: 'uploads' });
 }

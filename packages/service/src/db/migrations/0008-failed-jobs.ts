@@ -1,0 +1,13 @@
+import { type Migration, sql } from 'kysely';
+
+/** Lets jobs that were given up be counted without a look at all others. */
+export const failedJobs: Migration = {
+  async up(db) {
+    await db.schema
+      .createIndex('jobs_failed')
+      .on('jobs')
+      .column('kind')
+      .where(sql.ref('failed_at'), 'is not', null)
+      .execute();
+  },
+};

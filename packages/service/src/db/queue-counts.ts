@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { JobKind } from '../jobs/job.ts';
+import type { Schema } from './schema.ts';
+
+/** No more than these are counted of each: who has more knows enough, and asking stays cheap. */
+export const mostCounted = 1000;
+
+/** How much there is of what waits, each counted up to {@link mostCounted} (deliveries: for each endpoint and mode). */
+export interface QueueCounts {
+  /** Jobs of a kind that are due, in each lane. */
+  due(kind: JobKind, now: number): Promise<number>;
+  /** Jobs of a kind that were given up. */
+  givenUp(kind: JobKind): Promise<number>;
+  /** Deliveries in a state. */
+  deliveries(state: 'pending' | 'held' | 'undelivered'): Promise<number>;
+  /** Endpoints by whether they are disabled, fail, or do neither. */
+  endpoints(): Promise<Readonly<Record<'enabled' | 'failing' | 'disabled', number>>>;
+}
+
+/** Counts by steps in indexes alone: no table that grows is read from end to end. */
+export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
+  const count = async (query: ReturnType<typeof sql<{ count: number | null }>>) =>
+    Number((await query.execute(reader)).rows[0]?.count ?? 0);
+  return {
+    due: (kind, now) =>
+      count(sql`
+        with recursive lanes (lane) as (
+          select min(lane) from jobs where kind = ${kind} and failed_at is null
+          union all
+          select (select min(lane) from jobs where kind = ${kind} and failed_at is null and lane > lanes.lane)
+          from lanes where lanes.lane is not null
+        )
+        select sum(due) as count from (
+          select (
+            select count(*) from (
+              select 1 from jobs
+              where kind = ${kind} and failed_at is null and jobs.lane is lanes.lane and due_at <= ${now}
+              limit ${mostCounted}
+            )
+          ) as due
+          from lanes
+        )`),
+    givenUp: (kind) =>
+      count(sql`
+        select count(*) as count from (
+          select 1 from jobs where kind = ${kind} and failed_at is not null limit ${mostCounted}
+        )`),
+    deliveries: (state) =>
+      count(sql`
+        select sum(some) as count from (
+          select (
+            select count(*) from (
+              select 1 from webhook_deliveries
+              where endpoint_id = webhook_endpoints.id and state = ${state} and mode = json_each.value limit ${mostCounted}
+            )
+          ) as some
+          from webhook_endpoints, json_each('["live","test"]')
+        )`),
+    async endpoints() {
+      const rows = await reader
+        .selectFrom('webhook_endpoints')
+        .select(['disabled_at', 'failing_since'])
+        .where('removed_at', 'is', null)
+        .execute();
+      const disabled = rows.filter((row) => row.disabled_at !== null).length;
+      const failing = rows.filter((row) => row.disabled_at === null && row.failing_since !== null).length;
+      return { enabled: rows.length - disabled - failing, failing, disabled };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import { Refusal } from '../refusal.ts';
+import type { AppEnvironment, RequestContext } from './app-environment.ts';
+
+/** Hears of each request, for metrics. */
+export interface RequestObserver {
+  /** @param isUpload - whether it carries a capture. */
+  begun(isUpload: boolean): void;
+  /** @param limit - which limit refused it with 429; null: none did. */
+  ended(isUpload: boolean, status: number, limit: string | null): void;
+}
+
+/** Tells an observer of requests, once their status is known. */
+export function observeRequests(observer: RequestObserver): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const isUpload = context.req.method === 'PUT';
+    observer.begun(isUpload);
+    let status = 500;
+    try {
+      await next();
+      status = context.res.status;
+    } finally {
+      observer.ended(isUpload, status, status === 429 ? limitOf(context) : null);
+    }
+  };
+}
+
+function limitOf(context: RequestContext): string {
+  const ofRefusal = context.error instanceof Refusal ? context.error.limit : null;
+  return ofRefusal ?? context.get('limitedBy') ?? 'other';
+}

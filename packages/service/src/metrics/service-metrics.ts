@@ -1,0 +1,228 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type JobKind, jobKinds } from '../jobs/job.ts';
+import type { Registry, Sample } from './registry.ts';
+
+/** What is read for the gauges, each time the metrics are asked for. */
+export interface MetricSources {
+  readonly now: () => number;
+  /** The version of the service. */
+  readonly version: string;
+  due(kind: JobKind): Promise<number>;
+  /** When the job of a kind that is due longest fell due; null: none is due. */
+  oldestDue(kind: JobKind): Promise<number | null>;
+  givenUp(kind: JobKind): Promise<number>;
+  deliveries(state: 'pending' | 'held' | 'undelivered'): Promise<number>;
+  endpoints(): Promise<Readonly<Record<string, number>>>;
+  /** When each list of people was imported, in ms since 1970. */
+  watchlists(): Promise<readonly { readonly id: string; readonly importedAt: number }[]>;
+  /** When each list of networks was made. */
+  networkLists(): Readonly<Record<string, Date | undefined>>;
+  /** The backup that was last found whole, in ms since 1970; null: none was. */
+  backup(): { readonly createdAt: number; readonly verifiedAt: number } | null;
+  isReady(): Promise<boolean>;
+  isClockInDoubt(): boolean;
+  /** Accounts whose purges wait for an operator. */
+  heldPurges(): number;
+  /** Bytes that are free on the disk of the data folder. */
+  freeBytes(): Promise<number>;
+}
+
+/** What tells the metrics of what happens. */
+export interface MetricObservers {
+  readonly requests: {
+    begun(isUpload: boolean): void;
+    ended(isUpload: boolean, status: number, limit: string | null): void;
+  };
+  /** A check was judged, or failed. */
+  readonly check: (kind: string, durationMs: number) => void;
+  readonly decoders: { started(pool: string): void; ended(pool: string, cause: string): void };
+}
+
+/** Upper bounds of how long checks take, in seconds: inputs take hundredths, letters on a busy machine a minute. */
+const checkBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/**
+ * Defines the metrics that are read when they are asked for. None has a label that others than the operator choose, or that is of a
+ * person or an account.
+ */
+export function defineGauges(registry: Registry, sources: MetricSources): void {
+  defineQueue(registry, sources);
+  defineLists(registry, sources);
+  defineState(registry, sources);
+  defineProcess(registry, sources);
+}
+
+function defineQueue(registry: Registry, sources: MetricSources): void {
+  const { now } = sources;
+  const byKind = (read: (kind: JobKind) => Promise<number>) => () =>
+    Promise.all(jobKinds.map(async (kind) => ({ labels: { kind }, value: await read(kind) })));
+  registry.gauge(
+    'orchestration_jobs_due',
+    'Jobs that are due or running, by kind; each lane counts up to 1000.',
+    byKind(sources.due),
+  );
+  registry.gauge(
+    'orchestration_jobs_oldest_due_seconds',
+    'How long the job that waits longest has been due, by kind; 0 where none is.',
+    byKind(async (kind) => {
+      const dueAt = await sources.oldestDue(kind);
+      return dueAt === null ? 0 : Math.max(0, now() - dueAt) / 1000;
+    }),
+  );
+  registry.gauge(
+    'orchestration_jobs_given_up',
+    'Jobs that were given up and are kept to be seen, by kind; up to 1000.',
+    byKind(sources.givenUp),
+  );
+  registry.gauge(
+    'orchestration_webhook_deliveries',
+    'Deliveries by state; each endpoint counts up to 1000 in each mode.',
+    () =>
+      Promise.all(
+        (['pending', 'held', 'undelivered'] as const).map(async (state) => ({
+          labels: { state },
+          value: await sources.deliveries(state),
+        })),
+      ),
+  );
+  registry.gauge('orchestration_webhook_endpoints', 'Webhook endpoints by state.', async () =>
+    Object.entries(await sources.endpoints()).map(([state, value]) => ({ labels: { state }, value })),
+  );
+}
+
+function defineLists(registry: Registry, sources: MetricSources): void {
+  registry.gauge(
+    'orchestration_watchlist_imported_timestamp_seconds',
+    'When each list of people was imported.',
+    async () =>
+      (await sources.watchlists()).map(({ id, importedAt }) => ({
+        labels: { list: id },
+        value: importedAt / 1000,
+      })),
+  );
+  registry.gauge(
+    'orchestration_network_list_built_timestamp_seconds',
+    'When each list of networks was made by its publisher.',
+    () =>
+      Object.entries(sources.networkLists()).flatMap(([list, built]): Sample[] =>
+        built ? [{ labels: { list }, value: built.getTime() / 1000 }] : [],
+      ),
+  );
+}
+
+function defineState(registry: Registry, sources: MetricSources): void {
+  const one = (value: number): Sample[] => [{ labels: {}, value }];
+  const ofBackup = (read: 'createdAt' | 'verifiedAt') => () => {
+    const backup = sources.backup();
+    return backup === null ? [] : one(backup[read] / 1000);
+  };
+  registry.gauge(
+    'orchestration_backup_created_timestamp_seconds',
+    'When the newest backup was written that was found whole.',
+    ofBackup('createdAt'),
+  );
+  registry.gauge(
+    'orchestration_backup_verified_timestamp_seconds',
+    'When that backup was found whole.',
+    ofBackup('verifiedAt'),
+  );
+  registry.gauge(
+    'orchestration_ready',
+    'Whether requests can be served, as /readyz answers: 1 or 0.',
+    async () => one((await sources.isReady()) ? 1 : 0),
+  );
+  registry.gauge(
+    'orchestration_clock_in_doubt',
+    'Whether the clock is not trusted, so that purges wait: 1 or 0.',
+    () => one(sources.isClockInDoubt() ? 1 : 0),
+  );
+  registry.gauge(
+    'orchestration_purges_held_accounts',
+    'Accounts whose overdue purges wait for an operator.',
+    () => one(sources.heldPurges()),
+  );
+  registry.gauge(
+    'orchestration_data_disk_free_bytes',
+    'Bytes that are free on the disk of the data folder.',
+    async () => one(await sources.freeBytes()),
+  );
+  registry.gauge(
+    'orchestration_build_info',
+    'The version of the service, and that of Node.js; always 1.',
+    () => [{ labels: { version: sources.version, node: process.version }, value: 1 }],
+  );
+}
+
+function defineProcess(registry: Registry, { now }: MetricSources): void {
+  const startedAt = now() / 1000 - process.uptime();
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  registry.gauge(
+    'orchestration_event_loop_delay_seconds',
+    'How late timers ran since the metrics were read before: median, 99th percentile and maximum.',
+    () => {
+      const samples = [
+        { quantile: '0.5', value: delay.percentile(50) },
+        { quantile: '0.99', value: delay.percentile(99) },
+        { quantile: '1', value: delay.max },
+      ].map(({ quantile, value }) => ({ labels: { quantile }, value: Math.max(0, value) / 1e9 }));
+      delay.reset();
+      return samples;
+    },
+  );
+  registry.gauge('process_start_time_seconds', 'When the process started, in seconds since 1970.', () => [
+    { labels: {}, value: startedAt },
+  ]);
+  registry.gauge(
+    'process_resident_memory_bytes',
+    'Memory of the service, without its decoder processes.',
+    () => [{ labels: {}, value: process.memoryUsage.rss() }],
+  );
+}
+
+/** Defines the metrics that hear of what happens. Labels as in {@link defineGauges}. */
+export function defineObserved(registry: Registry): MetricObservers {
+  const replies = registry.counter('orchestration_http_replies_total', 'Replies by HTTP status.');
+  const limited = registry.counter(
+    'orchestration_http_limited_total',
+    'Requests refused with 429, by the limit that refused them.',
+  );
+  const checks = registry.histogram(
+    'orchestration_check_seconds',
+    'How long checks took from their claim to their verdict, with waiting for a process, by kind.',
+    checkBounds,
+  );
+  const ended = registry.counter(
+    'orchestration_decoder_processes_ended_total',
+    'Decoder processes that ended, by pool and cause.',
+  );
+  let uploads = 0;
+  registry.gauge('orchestration_uploads_in_progress', 'Uploads that are coming in or being decoded.', () => [
+    { labels: {}, value: uploads },
+  ]);
+  const alive = new Map<string, number>();
+  registry.gauge('orchestration_decoder_processes', 'Decoder processes that run, by pool.', () =>
+    [...alive].map(([pool, value]) => ({ labels: { pool }, value })),
+  );
+  const change = (pool: string, by: number) => alive.set(pool, (alive.get(pool) ?? 0) + by);
+  return {
+    requests: {
+      begun(isUpload) {
+        if (isUpload) uploads += 1;
+      },
+      ended(isUpload, status, limit) {
+        if (isUpload) uploads -= 1;
+        replies.add({ status: String(status) });
+        if (limit !== null) limited.add({ limit });
+      },
+    },
+    check: (kind, durationMs) => checks.observe({ kind }, durationMs / 1000),
+    decoders: {
+      started: (pool) => void change(pool, 1),
+      ended(pool, cause) {
+        change(pool, -1);
+        ended.add({ pool, cause });
+      },
+    },
+  };
+}
