@@ -14,7 +14,7 @@ beforeAll(async () => {
   // The processes run compiled workers.
   const entry = new URL('../dist/evaluations/open-evaluator.js', import.meta.url).href;
   const { openEvaluator } = (await import(entry)) as typeof import('../src/evaluations/open-evaluator.ts');
-  opened = openEvaluator({ processes: 1 });
+  opened = openEvaluator({ sizes: { processes: 1 } });
 });
 afterAll(() => opened.close());
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { leastDecoderMemoryMb } from './evaluations/decoder-sizes.ts';
+import { type DecoderSettings, leastDecoderMemoryMb } from './evaluations/decoder-sizes.ts';
 import type { RateLimit } from './http/token-buckets.ts';
 import { logLevels } from './logging/logger.ts';
 import { mayLeadTo } from './outgoing/public-address.ts';
@@ -63,6 +63,9 @@ const environmentSchema = z.object({
   RATE_LIMIT: wholeNumber(1, 1_000_000).default(50),
   DECODER_PROCESSES: wholeNumber(1, 64).optional(),
   DECODER_MEMORY_MB: wholeNumber(700, 1_000_000).optional(),
+  FACE_PROCESSES: wholeNumber(1, 64).optional(),
+  LETTER_PROCESSES: wholeNumber(1, 64).optional(),
+  CARD_PROCESSES: wholeNumber(1, 64).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -124,8 +127,8 @@ export interface Environment {
   /** Where metrics are served; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   readonly webhooks: ReceiverSettings;
-  /** How many processes decode uploads, and what all decoder processes may hold; null: as the machine allows. */
-  readonly decoders: { readonly processes: number | null; readonly memoryMb: number | null };
+  /** How many processes decode uploads and check them, and what all of them may hold; null: as the machine allows. */
+  readonly decoders: DecoderSettings;
   readonly sdkFolder: string;
   /** How long a connection may rest between requests, in ms. */
   readonly keepAliveMs: number;
@@ -257,6 +260,9 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     decoders: {
       processes: data.DECODER_PROCESSES ?? null,
       memoryMb: data.DECODER_MEMORY_MB ?? null,
+      faces: data.FACE_PROCESSES ?? null,
+      letters: data.LETTER_PROCESSES ?? null,
+      cards: data.CARD_PROCESSES ?? null,
     },
     sdkFolder: resolve(data.SDK_DIR ?? builtSdk),
     logLevel: data.LOG_LEVEL,

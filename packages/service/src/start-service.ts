@@ -105,7 +105,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const watch = new StateWatch();
   const metrics = openMetrics(environment.metrics, logger);
   const evaluations = openEvaluator({
-    ...environment.decoders,
+    sizes: environment.decoders,
     dataFolder: environment.dataFolder,
     observer: metrics?.observers.decoders,
   });

@@ -130,7 +130,7 @@ export class InProcessService {
       },
     };
     this.#handlers = {
-      evaluate: evaluateHandler(this.services, 1),
+      evaluate: evaluateHandler(this.services, { checks: 1, faces: 1, letters: 1 }),
       expire: expireHandler(this.services),
       arrange: createArrangementHandler({ ...this.services, store: createWebhookStore(database.main) }),
     };

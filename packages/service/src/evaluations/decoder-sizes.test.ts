@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leastDecoderMemoryMb, sizeDecoders } from './decoder-sizes.ts';
 
-const nothingSet = { processes: null, memoryMb: null };
+const nothingSet = { processes: null, memoryMb: null, faces: null, letters: null, cards: null };
 
 it.each([
   ['a small machine', { cores: 1, memoryMb: 1_024 }, nothingSet, { processes: 1, sharedMb: 170 }],
@@ -22,19 +22,44 @@ it.each([
   [
     'a limit of memory alone',
     { cores: 8, memoryMb: 65_536 },
-    { processes: null, memoryMb: 700 },
+    { ...nothingSet, memoryMb: 700 },
     { processes: 1, sharedMb: 170 },
   ],
   [
     'a number of processes alone',
     { cores: 2, memoryMb: 65_536 },
-    { processes: 4, memoryMb: null },
+    { ...nothingSet, processes: 4 },
     { processes: 4, sharedMb: 1_840 },
   ],
 ])('sizes the decoder processes for %s', (_, machine, set, sizes) => {
-  expect(sizeDecoders(machine, set)).toEqual(sizes);
+  expect(sizeDecoders(machine, set)).toMatchObject(sizes);
 });
 
 it('needs more memory for each further process', () => {
   expect([1, 2, 8].map(leastDecoderMemoryMb)).toEqual([700, 1_040, 3_080]);
+});
+
+it.each([
+  [2, 8_192, 1],
+  [4, 8_192, 1],
+  [8, 65_536, 2],
+  [16, 65_536, 5],
+  [16, 8_192, 1],
+  [64, 262_144, 20],
+])(
+  'checks selfies, letters and cards on %i cores with %i MB by %i processes each',
+  (cores, memoryMb, count) => {
+    const sizes = sizeDecoders({ cores, memoryMb }, nothingSet);
+    expect(sizes).toMatchObject({ faces: count, letters: count, cards: count });
+  },
+);
+
+it('takes the numbers of processes that are set', () => {
+  const set = { ...nothingSet, faces: 4, letters: 3, cards: 2 };
+  expect(sizeDecoders({ cores: 2, memoryMb: 8_192 }, set)).toMatchObject({
+    processes: 1,
+    faces: 4,
+    letters: 3,
+    cards: 2,
+  });
 });

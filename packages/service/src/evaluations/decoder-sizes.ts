@@ -21,15 +21,27 @@ const sharedMb = decoderMemory.documents.reserved + decoderMemory.faces.reserved
 /** The least that other processes than those for uploads can do with, one after the other, in megabytes. */
 const leastSharedMb = 170;
 
+/** Memory that a process for faces, one for letters and one for cards need at once, in megabytes. */
+const slowMb = decoderMemory.faces.reserved + decoderMemory.letters.reserved + decoderMemory.cards.reserved;
+
 /** Memory that each further process adds where there is enough: one for uploads, and room for what it hands on. */
 const perProcessMb = 700;
 
 export interface DecoderSizes {
   /** How many uploads are decoded at full priority, and how many documents are checked. */
   readonly processes: number;
+  /** How many selfies, letters and uploads of cards are checked at a time, each. */
+  readonly faces: number;
+  readonly letters: number;
+  readonly cards: number;
   /** Memory that processes share beside those for uploads, in megabytes; above 0. */
   readonly sharedMb: number;
 }
+
+/** What the operator set; null: as the machine allows. */
+export type DecoderSettings = Readonly<
+  Record<'processes' | 'memoryMb' | 'faces' | 'letters' | 'cards', number | null>
+>;
 
 /** The machine, or the container. */
 export interface Machine {
@@ -46,10 +58,7 @@ export function leastDecoderMemoryMb(processes: number): number {
  * Decides how many processes there are and what they may hold: by the settings, else by cores and memory. One core stays for
  * requests where there are several, and half of the memory for everything else.
  */
-export function sizeDecoders(
-  machine: Machine,
-  set: { readonly processes: number | null; readonly memoryMb: number | null },
-): DecoderSizes {
+export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSizes {
   const wanted = set.processes ?? Math.max(1, machine.cores - 1);
   const usual = Math.min(
     keptMb(1) + sharedMb + (wanted - 1) * perProcessMb,
@@ -58,7 +67,16 @@ export function sizeDecoders(
   const memoryMb = set.memoryMb ?? usual;
   const fitting = Math.floor((memoryMb - idleUploadMb - sharedMb) / decoderMemory.uploads.reserved);
   const processes = set.processes ?? Math.max(1, Math.min(wanted, fitting));
-  return { processes, sharedMb: Math.max(leastSharedMb, memoryMb - keptMb(processes)) };
+  const shared = Math.max(leastSharedMb, memoryMb - keptMb(processes));
+  // A process of each must fit beside the others, and half of the cores are left to documents.
+  const others = Math.max(1, Math.min(Math.floor(processes / 2), Math.floor(shared / slowMb)));
+  return {
+    processes,
+    faces: set.faces ?? others,
+    letters: set.letters ?? others,
+    cards: set.cards ?? others,
+    sharedMb: shared,
+  };
 }
 
 /** This machine, or the container it is. */

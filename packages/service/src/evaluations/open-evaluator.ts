@@ -6,7 +6,13 @@ import { isCostlyPicture } from './costly-picture.ts';
 import { createCpuBudget } from './cpu-budget.ts';
 import { createDecoderPool, type TaskLimits } from './decoder-pool.ts';
 import { type EndCause, startDecoderProcess } from './decoder-process.ts';
-import { decoderMemory, idleUploadMb, sizeDecoders, thisMachine } from './decoder-sizes.ts';
+import {
+  type DecoderSettings,
+  decoderMemory,
+  idleUploadMb,
+  sizeDecoders,
+  thisMachine,
+} from './decoder-sizes.ts';
 import type {
   InputEvaluation,
   InputTask,
@@ -26,8 +32,8 @@ export interface OpenEvaluator {
   readonly evaluator: Evaluator;
   readonly pictures: PictureCleaner;
   readonly cards: CardReader;
-  /** How many checks run at a time: no more are worth claiming. */
-  readonly concurrency: number;
+  /** How many checks of a kind run at a time: no more are worth claiming. */
+  readonly concurrency: { readonly checks: number; readonly faces: number; readonly letters: number };
   /** Starts the processes, so that the first user does not wait for them. Returns at once. */
   warmUp(): void;
   close(): Promise<void>;
@@ -42,15 +48,21 @@ export interface DecoderObserver {
 export interface EvaluatorOptions {
   /** Processes that hold much are ended when they had nothing to do for so long. */
   readonly idleMs?: number;
-  /** How many uploads are decoded at full priority, and how many documents are checked; null: as the cores allow. */
-  readonly processes?: number | null;
-  /** Memory that all processes may hold together; null: as cores and memory allow. */
-  readonly memoryMb?: number | null;
+  /** How many processes there are of each kind, and what all may hold; null: as cores and memory allow. */
+  readonly sizes?: Partial<DecoderSettings>;
   /** The folder of keys and data: it looks empty to the processes. */
   readonly dataFolder?: string | null;
   /** Hears of each process. */
   readonly observer?: DecoderObserver | undefined;
 }
+
+const allByMachine: DecoderSettings = {
+  processes: null,
+  memoryMb: null,
+  faces: null,
+  letters: null,
+  cards: null,
+};
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
@@ -63,12 +75,17 @@ const mapped = 1_600;
 /** Opens the processes that look at what users sent. They work from the compiled workers: plain Node runs them. */
 export function openEvaluator({
   idleMs = 10 * minutes,
-  processes = null,
-  memoryMb = null,
+  sizes = {},
   dataFolder = null,
   observer,
 }: EvaluatorOptions = {}): OpenEvaluator {
-  const { processes: concurrency, sharedMb } = sizeDecoders(thisMachine(), { processes, memoryMb });
+  const {
+    processes,
+    faces: faceCount,
+    letters: letterCount,
+    cards: cardCount,
+    sharedMb,
+  } = sizeDecoders(thisMachine(), { ...allByMachine, ...sizes });
   const budget = createCpuBudget(uploadBudget, systemElapsed);
   const shared = {
     memory: createMemoryLedger(sharedMb),
@@ -94,7 +111,7 @@ export function openEvaluator({
   const uploads = createDecoderPool<UploadTask, UploadResult>({
     ...shared,
     start: startOf('uploads', './upload-worker.js', decoderMemory.uploads.most),
-    places: { quick: concurrency, slow: Math.max(1, Math.floor(concurrency / 2)) },
+    places: { quick: processes, slow: Math.max(1, Math.floor(processes / 2)) },
     quickCpuMs: 0.8 * seconds,
     limitsOf: ({ medium }) => uploadLimits[medium],
     isCostly: ({ medium, file }) => medium !== 'video' && isCostlyPicture(file),
@@ -103,17 +120,17 @@ export function openEvaluator({
     reservedMb: decoderMemory.uploads.reserved,
     spare: 1,
     mostHeldMb: idleUploadMb,
-    kept: concurrency + 1,
+    kept: processes + 1,
     budget,
   });
   const cards = createDecoderPool<CardUpload, CardCapture>({
     ...shared,
     start: startOf('cards', './card-worker.js', decoderMemory.cards.most),
-    places: { quick: 1, slow: 0 },
+    places: { quick: cardCount, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
     limitsOf: () => same(25 * seconds),
     // Each takes some seconds, and its user waits for the upload: who would wait longer than a page does is told to come again.
-    queue: { waiting: 6, perSession: 2 },
+    queue: { waiting: 6 * cardCount, perSession: 2 },
     memoryMb: decoderMemory.cards.most,
     reservedMb: decoderMemory.cards.reserved,
     idleMs,
@@ -131,13 +148,13 @@ export function openEvaluator({
       reservedMb: reserved,
       idleMs,
     });
-  const documents = media('documents', concurrency, decoderMemory.documents, 30 * seconds);
-  // The face engine takes half a gigabyte: there is one, loaded with the first selfie and let go of when none comes.
-  const faces = media('faces', 1, decoderMemory.faces, 45 * seconds);
-  const letters = media('letters', 1, decoderMemory.letters, 2 * minutes);
+  const documents = media('documents', processes, decoderMemory.documents, 30 * seconds);
+  // The face engine takes half a gigabyte: it is loaded with the first selfie and let go of when none comes.
+  const faces = media('faces', faceCount, decoderMemory.faces, 45 * seconds);
+  const letters = media('letters', letterCount, decoderMemory.letters, 2 * minutes);
   const inputs = createWorkerPool<InputTask, InputEvaluation>({
     url: new URL('./input-worker.js', import.meta.url),
-    size: concurrency,
+    size: processes,
     queueLimit: 100,
     deadlineMs: minutes,
     heapLimitMb: 512,
@@ -157,7 +174,7 @@ export function openEvaluator({
         }
       },
     },
-    concurrency,
+    concurrency: { checks: processes, faces: faceCount, letters: letterCount },
     warmUp() {
       uploads.warmUp();
       inputs.warmUp();

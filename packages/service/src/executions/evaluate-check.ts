@@ -6,7 +6,7 @@ import type { CheckNode } from '../workflows/node.ts';
 import { advance, type WalkEvent } from '../workflows/walk.ts';
 import { enqueueEvaluation, putOffUntil } from './await-client.ts';
 import { namedDetail } from './entry-name.ts';
-import { createEvaluationPlaces } from './evaluation-lane.ts';
+import { createEvaluationPlaces, type EvaluationLimits } from './evaluation-lane.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { ExecutionReads } from './execution-store.ts';
 import { type EvaluateJob, followWalk } from './follow-walk.ts';
@@ -44,9 +44,9 @@ interface AwaitedCheck {
 }
 
 /** Does the `evaluate` jobs: judges what was handed in and walks the execution on, in one transaction. */
-export function evaluateHandler(services: Services, checksAtATime: number): JobHandler {
+export function evaluateHandler(services: Services, limits: EvaluationLimits): JobHandler {
   return {
-    ...createEvaluationPlaces(checksAtATime),
+    ...createEvaluationPlaces(limits),
     async run(job, signal) {
       const awaited = await findAwaited(services.store, job);
       if (!awaited || (await putOff(services, awaited, job))) return 'done';

@@ -30,9 +30,9 @@ async function store(lanes: readonly string[]): Promise<void> {
 const documents = (accountId: string) => laneOf('DOCUMENT_CHECK', accountId);
 
 /** Claims as the runner does: as many as there are places for, of which `finished` end before each claim. */
-function claimer(checks: number) {
+function claimer(checks: number, faces = 1, letters = 1) {
   const jobs = createJobStore(database.main);
-  const places = createEvaluationPlaces(checks);
+  const places = createEvaluationPlaces({ checks, faces, letters });
   const running: string[] = [];
   return async () => {
     const begun: string[] = [];
@@ -86,4 +86,13 @@ it('runs no more jobs of a kind than it has processes for, of all accounts toget
 it('runs jobs that version 0.2.0 stored without an account', async () => {
   await store(['checks', 'faces', 'letters']);
   expect(await claimer(1)()).toEqual(['checks', 'faces', 'letters']);
+});
+
+it('runs as many selfies and letters at a time as there are processes for them', async () => {
+  const faces = laneOf('SELFIE_CHECK', 'a');
+  const letters = laneOf('POA_CHECK', 'a');
+  await store([...Array(5).fill(faces), ...Array(5).fill(letters), documents('a')]);
+  const begun = await claimer(1, 3, 2)();
+  const countOf = (lane: string) => begun.filter((one) => one === lane).length;
+  expect([countOf(faces), countOf(letters), countOf(documents('a'))]).toEqual([3, 2, 1]);
 });

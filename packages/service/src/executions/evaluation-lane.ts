@@ -23,8 +23,9 @@ function kindOf(checkType: CheckType): EvaluationKind {
 }
 
 /** Jobs stored by version 0.2.0 and before have a lane without an account. */
-function kindIn(lane: string): string {
-  return lane.split(' ')[0]!;
+function kindIn(lane: string): EvaluationKind {
+  const [name] = lane.split(' ');
+  return kinds.find((kind) => kind === name) ?? 'checks';
 }
 
 /** How many lanes' last turns are remembered. */
@@ -37,9 +38,11 @@ export interface EvaluationPlaces {
   deal(running: ReadonlyMap<string, number>): LaneDeal;
 }
 
-/** @param checks - how many of kind `checks` run at a time. There is one process for faces, and one for letters. */
-export function createEvaluationPlaces(checks: number): EvaluationPlaces {
-  const laneLimit = (lane: string) => (kindIn(lane) === 'checks' ? checks : 1);
+/** How many checks of each kind run at a time. */
+export type EvaluationLimits = Readonly<Record<EvaluationKind, number>>;
+
+export function createEvaluationPlaces(limits: EvaluationLimits): EvaluationPlaces {
+  const laneLimit = (lane: string) => limits[kindIn(lane)];
   /** By lane, when it had its last turn; the last one had it last. */
   const turns = new Map<string, number>();
   let turn = 0;
