@@ -271,6 +271,7 @@ module.exports = {
         'executions',
         'hand-offs',
         'jobs',
+        'media/media-store.ts',
         'popups',
         'retention',
         'secrets',

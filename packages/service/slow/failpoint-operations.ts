@@ -34,7 +34,7 @@ const webhooksOf = (service: InProcessService) => ({
 });
 const purgingOf = (service: InProcessService) => ({
   actor: operator,
-  purges: createPurgeStore(service.database),
+  purges: createPurgeStore(service.database, service.seal),
   journal: openPurgeJournal(join(service.folder, 'journal', 'purges.log')),
   media: service.services.media,
   clock: service.clock,

@@ -6,6 +6,7 @@ import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { ReferenceImages } from './executions/reference-images.ts';
 import { readSessionKey } from './executions/session-key.ts';
+import { StateBrokenError } from './executions/state-broken-error.ts';
 import { cancelHanded, extendHanded, leaveHanded } from './hand-offs/act-in-hand-off.ts';
 import type { HandOffStore } from './hand-offs/hand-off-store.ts';
 import type { Readiness } from './health/readiness.ts';
@@ -179,6 +180,12 @@ export function createApp(parts: AppParts): App {
       { requestId, method: context.req.method, route: context.req.routePath },
       error,
     );
+    if (error instanceof StateBrokenError)
+      return problemReply(
+        'INTERNAL_ERROR',
+        'The stored state of this execution is not as the service wrote it. Its operator was alarmed.',
+        requestId,
+      );
     if (causeOfUnavailability(error) !== null)
       return problemReply(
         'UNAVAILABLE',

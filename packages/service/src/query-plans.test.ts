@@ -281,7 +281,7 @@ describe('no statement reads a table that grows from one end to the other', () =
       ...service.services,
       purging: {
         actor: operator,
-        purges: createPurgeStore(service.database),
+        purges: createPurgeStore(service.database, service.seal),
         journal: openPurgeJournal(`${service.folder}/purges.log`),
       },
       webhooks: createWebhookStore(main),

@@ -12,6 +12,7 @@ import { InProcessService } from '../testing/in-process-service.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
 import { createChores } from './chores.ts';
 import { lookAtProxies } from './cli/doctor/look-at-proxies.ts';
+import { createStateSeal, sealState } from './db/execution-states.ts';
 import { joinDatabase, type OpenDatabase } from './db/open-database.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { addEndpoint, insertEndpoint } from './db/webhook-endpoints.ts';
@@ -285,6 +286,7 @@ describe('a start of the service', () => {
     const copy = join(service.folder, 'copy');
     mkdirSync(copy, { recursive: true });
     const vault = openVault({ text: undefined, directory: copy });
+    await sealState(main, createStateSeal(vault), finished);
     const event = { executionId: finished, event: 'orchestration/workflow_execution_finished' } as const;
     for (let count = 0; count < 4; count += 1) {
       await insertEndpoint(main, vault, {
@@ -405,7 +407,7 @@ describe('the chores', () => {
       ...service.services,
       purging: {
         actor: operator,
-        purges: createPurgeStore(service.database),
+        purges: createPurgeStore(service.database, service.seal),
         journal: openPurgeJournal(journalFile),
       },
       webhooks: createWebhookStore(service.database.main),

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { createApp } from './app.ts';
+import { IntegrityAlarm } from './audit/integrity-alarm.ts';
 import { createReadRecorder } from './audit/record-read.ts';
 import { RefusedKeys } from './audit/refused-keys.ts';
 import { createCheckpointChore } from './audit/renew-checkpoint.ts';
@@ -14,6 +15,7 @@ import { createApiKeyStore } from './db/api-keys.ts';
 import { createAuditStore } from './db/audit-trail.ts';
 import { createClockMarkStore } from './db/clock-marks.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
+import { createStateSeal } from './db/execution-states.ts';
 import { createExecutionStore } from './db/execution-store.ts';
 import { createHandOffStore } from './db/hand-off-store.ts';
 import { createJobStore } from './db/jobs.ts';
@@ -21,6 +23,8 @@ import { type OpenDatabase, openDatabase, refuseUnsupportedFolder } from './db/o
 import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
+import { sealEarlierStates } from './db/seal-earlier-states.ts';
+import { watchMedia } from './db/watched-media.ts';
 import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
@@ -99,6 +103,10 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await clockWatch.look();
   const audit = createAuditStore(database);
   const refusedKeys = new RefusedKeys({ audit, clock, logger });
+  const alarm = new IntegrityAlarm({ audit, clock, logger });
+  const seal = createStateSeal(vault, (executionId, fault) => alarm.raise(executionId, fault));
+  const sealed = await sealEarlierStates(database, { audit, seal, now: clock.now() });
+  if (sealed > 0) logger.info('Executions of an earlier version were sealed.', { sealed });
   const renewCheckpoint = createCheckpointChore({ audit, vault, clock }, logger);
   await renewCheckpoint();
   const jobStore = createJobStore(database.main, database.reader);
@@ -120,9 +128,13 @@ export async function startService(environment: Environment, logger: Logger): Pr
     ),
   );
   const services = {
-    store: createExecutionStore(database, clock),
+    store: createExecutionStore(database, clock, seal),
     vault,
-    media: await openFileMediaStore(join(environment.dataFolder, 'media')),
+    media: watchMedia(
+      await openFileMediaStore(join(environment.dataFolder, 'media')),
+      database.reader,
+      (executionId, fault) => alarm.raise(executionId, fault),
+    ),
     mediaLinks: createMediaLinks(vault, publicUrl),
     networks,
     registers: clients.registers,
@@ -141,7 +153,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   let heldPurges = 0;
   const purging = {
     actor: { kind: 'system', task: 'retention' } as const,
-    purges: createPurgeStore(database),
+    purges: createPurgeStore(database, seal),
     journal: openPurgeJournal(environment.purgeJournal),
     media: services.media,
     tellHeld: (held: readonly Backlog[]) => {
@@ -219,8 +231,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const app = createApp({
     services,
     ...(metrics && { observer: metrics.observers.requests }),
-    popups: createPopupStore(database, clock),
-    handOffs: createHandOffStore(database, clock),
+    popups: createPopupStore(database, clock, seal),
+    handOffs: createHandOffStore(database, clock, seal),
     webhooks: {
       reads: createWebhookReads(database.reader, vault),
       store: webhooks,

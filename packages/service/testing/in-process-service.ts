@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
 import { createApp } from '../src/app.ts';
+import { IntegrityAlarm } from '../src/audit/integrity-alarm.ts';
 import { createReadRecorder } from '../src/audit/record-read.ts';
 import { RefusedKeys } from '../src/audit/refused-keys.ts';
 import { insertApiKey } from '../src/db/accounts.ts';
 import { createApiKeyStore } from '../src/db/api-keys.ts';
 import { createAuditStore } from '../src/db/audit-trail.ts';
+import { createStateSeal, type StateSeal, sealState } from '../src/db/execution-states.ts';
 import { createExecutionStore } from '../src/db/execution-store.ts';
 import { createHandOffStore } from '../src/db/hand-off-store.ts';
 import { createJobStore } from '../src/db/jobs.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
+import { watchMedia } from '../src/db/watched-media.ts';
 import { createWebhookReads } from '../src/db/webhook-reads.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { probeWrite } from '../src/db/write-probe.ts';
@@ -86,6 +89,8 @@ export class InProcessService {
   /** What was sent out, and what receivers answer: 204 unless the test says otherwise. */
   readonly outgoing = new ScriptedOutgoing();
   readonly database: OpenDatabase;
+  /** Seals the states of executions; tests that change rows by hand seal them again with it. */
+  readonly seal: StateSeal;
   readonly folder: string;
   /** Of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
@@ -103,10 +108,17 @@ export class InProcessService {
     this.masterKey = masterKey;
     this.folder = folder;
     this.database = database;
+    const alarm = new IntegrityAlarm({
+      audit: createAuditStore(database),
+      clock: this.clock,
+      logger: this.logger,
+    });
+    this.seal = createStateSeal(vault, (id, fault) => alarm.raise(id, fault));
+    const watched = watchMedia(media, database.reader, (id, fault) => alarm.raise(id, fault));
     this.services = {
-      store: createExecutionStore(database, this.clock),
+      store: createExecutionStore(database, this.clock, this.seal),
       vault,
-      media,
+      media: watched,
       mediaLinks: createMediaLinks(vault, publicUrl),
       networks: { lookUp: (ip) => this.networks.get(ip) ?? { country: null, owner: null, masks: null } },
       registers: {
@@ -136,8 +148,8 @@ export class InProcessService {
     };
     this.app = createApp({
       services: this.services,
-      popups: createPopupStore(database, this.clock),
-      handOffs: createHandOffStore(database, this.clock),
+      popups: createPopupStore(database, this.clock, this.seal),
+      handOffs: createHandOffStore(database, this.clock, this.seal),
       webhooks: {
         reads: createWebhookReads(database.reader, vault),
         store: createWebhookStore(database.main),
@@ -165,7 +177,7 @@ export class InProcessService {
         createProbes({
           dataFolder: folder,
           writeRow: () => probeWrite(database.main, this.clock.time),
-          media,
+          media: watched,
           oldestDue: createJobStore(database.main).oldestDue,
           isRunning: () => false,
           clock: {
@@ -210,6 +222,11 @@ export class InProcessService {
     const reopened = new InProcessService(folder, database, media, rateLimit, this.masterKey);
     reopened.clock.time = this.clock.time;
     return reopened;
+  }
+
+  /** Seals an execution again whose rows the test has changed by hand. */
+  reseal(id: string): Promise<void> {
+    return sealState(this.database.main, this.seal, id);
   }
 
   async close(): Promise<void> {

@@ -30,7 +30,7 @@ export class StoryWorld {
     this.#workflowIds = workflowIds;
     this.purging = {
       actor: operator,
-      purges: createPurgeStore(service.database),
+      purges: createPurgeStore(service.database, service.seal),
       journal: openPurgeJournal(`${service.folder}/purges.log`),
       media: service.services.media,
       clock: service.clock,

@@ -104,7 +104,12 @@ describe('audit list', () => {
 describe('audit verify', () => {
   test('tells a trail that is whole, and one that is not', async () => {
     const { id } = await desk.ask<{ id: string }>('account create --name Shop');
-    expect(await desk.ask('audit verify')).toMatchObject({ isGood: true, breaks: [] });
+    expect(await desk.ask('audit verify')).toMatchObject({
+      isGood: true,
+      breaks: [],
+      brokenExecutions: [],
+      missingMedia: [],
+    });
     await desk.inData(async ({ main }) => {
       await sql`drop trigger audit_events_refuse_delete`.execute(main);
       await main.deleteFrom('audit_events').where('chain', '=', id).execute();

@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import type { TrailBreak } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
+import { createStateSeal } from '../db/execution-states.ts';
+import { findMissingMedia } from '../db/find-missing-media.ts';
+import { verifyStates } from '../db/verify-states.ts';
+import { viewMedia } from '../media/file-media-store.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { isoOf, minuteOf, table } from './table.ts';
@@ -29,25 +34,53 @@ the next page begins, {"more":{"before":"<place>"}}; without it there is none.`,
   },
   {
     name: 'audit verify',
-    summary: 'Proves that no event of the audit trail was changed or removed, and says where it was.',
+    summary:
+      'Proves that the audit trail and executions are as the service wrote them, and says which are not.',
     operand: null,
     options: {},
-    notes: `It ends with 1 when something was. It needs the master key, and seals where an unbroken trail ends.`,
-    async run({ operator }) {
-      const database = await operator.database();
-      const services = { audit: createAuditStore(database), vault: operator.vault(), clock: operator.clock };
-      const { breaks, chains, events, sealedAt, heads } = await renewCheckpoint(services, 'start');
-      const isGood = breaks.length === 0;
-      return {
-        data: { isGood, chains, events, sealedAt: isoOf(sealedAt), breaks, heads },
-        text: isGood
-          ? `The audit trail is as it was written: ${events} events in ${chains} chains.`
-          : breaks.map(wordsOf).join('\n'),
-        isGood,
-      };
-    },
+    notes: `It ends with 1 when something was changed or removed. It reads every event and every execution, needs the master key, and
+seals where an unbroken trail ends.`,
+    run: verify,
   },
 ];
+
+async function verify({ operator }: Call) {
+  const database = await operator.database();
+  const [vault, { clock, environment }] = [operator.vault(), operator];
+  const trail = await renewCheckpoint({ audit: createAuditStore(database), vault, clock }, 'start');
+  const states = await verifyStates(database.reader, createStateSeal(vault));
+  const media = viewMedia(join(environment.dataFolder, 'media'));
+  const missingMedia = await findMissingMedia(database.reader, media);
+  const { breaks, chains, events, sealedAt, heads } = trail;
+  const broken = [
+    ...breaks.map(wordsOf),
+    ...states.broken.map(
+      ({ executionId, fault }) => `The execution ${executionId} is not as the service wrote it (${fault}).`,
+    ),
+    ...missingMedia.map(
+      ({ executionId, captureId }) =>
+        `The file of capture ${captureId} of the execution ${executionId} is missing.`,
+    ),
+  ];
+  const isGood = broken.length === 0;
+  return {
+    data: {
+      isGood,
+      chains,
+      events,
+      sealedAt: isoOf(sealedAt),
+      breaks,
+      heads,
+      executions: states.executions,
+      brokenExecutions: states.broken,
+      missingMedia,
+    },
+    text: isGood
+      ? `The audit trail is as it was written: ${events} events in ${chains} chains. So are ${states.executions} executions.`
+      : broken.join('\n'),
+    isGood,
+  };
+}
 
 async function list({ operator, text }: Call) {
   const limit = limitOf(text('limit'));

@@ -1,4 +1,5 @@
 import { decisionRequestSchema } from '@vendor/contract';
+import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import { decideExecution } from '../executions/decide-execution.ts';
 import { accountOption, type Command } from './command.ts';
@@ -25,9 +26,10 @@ export const decideCommand: Command = {
     }
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));
+    const vault = operator.vault();
     const services = {
-      store: createExecutionStore(database, operator.clock),
-      vault: operator.vault(),
+      store: createExecutionStore(database, operator.clock, createStateSeal(vault)),
+      vault,
       clock: operator.clock,
       // The service looks for jobs twice a second by itself, and pages ask again.
       jobs: { wake: () => {} },

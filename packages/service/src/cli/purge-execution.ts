@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createStateSeal } from '../db/execution-states.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
@@ -17,7 +18,7 @@ from them is purged again at the next start, by the list of purges (PURGE_JOURNA
 default), which must not be part of what is restored.`,
   async run({ operator, operand }) {
     const { dataFolder, purgeJournal } = operator.environment;
-    const purges = createPurgeStore(await operator.database());
+    const purges = createPurgeStore(await operator.database(), createStateSeal(operator.vault()));
     const services = {
       actor: operator.actor,
       purges,

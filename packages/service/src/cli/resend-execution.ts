@@ -1,4 +1,5 @@
 import type { KeyMode } from '../accounts/api-key.ts';
+import { createStateSeal, findSealed } from '../db/execution-states.ts';
 import { listEndpoints } from '../db/webhook-endpoints.ts';
 import { insertEvent } from '../db/webhook-events.ts';
 import type { Command } from './command.ts';
@@ -16,6 +17,7 @@ export const resendCommand: Command = {
   notes: 'There are no retries: who asked for it can ask again. "webhook add --event sync" subscribes.',
   async run({ operator, operand }) {
     const { main } = await operator.database();
+    const seal = createStateSeal(operator.vault());
     const emittedAt = operator.clock.now();
     const receivers = await main.transaction().execute(async (trx) => {
       const execution = await trx
@@ -24,6 +26,7 @@ export const resendCommand: Command = {
         .where('id', '=', operand)
         .executeTakeFirst();
       if (!execution) throw new CommandError(`There is no execution "${operand}".`);
+      await findSealed(trx, seal, 'id', operand);
       if (execution.status === 'PENDING') throw new CommandError('This execution has not ended yet.');
       const subscribed = (await listEndpoints(trx, execution.account_id)).filter(({ events }) =>
         events.includes(event),

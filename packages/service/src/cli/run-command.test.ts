@@ -21,6 +21,7 @@ import { mmdbOf } from '../../testing/mmdb.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
 import { findApiKey } from '../accounts/api-key.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
+import { createStateSeal, sealState } from '../db/execution-states.ts';
 import { holdFolder, type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { noteSettings } from '../noted-settings.ts';
@@ -89,6 +90,12 @@ async function inData<Result>(work: (database: OpenDatabase) => Promise<Result>)
     await database.close();
   }
 }
+
+/** Seals the state of an execution that was written by hand. */
+const seal = (id: string) =>
+  inData(({ main }) =>
+    sealState(main, createStateSeal(openVault({ text: undefined, directory: folder })), id),
+  );
 
 /** The row of an execution that has just begun. */
 const execution = (accountId: string, workflowId: string, createdAt: number) =>
@@ -632,12 +639,14 @@ describe('an execution that is sent again', () => {
         .values(execution(id, workflow, 1))
         .execute(),
     );
+    await seal('execution');
     const resend = async () => (await type('execution resend execution')).complained;
     expect((await type('execution resend other')).complained).toContain('no execution "other"');
     expect(await resend()).toContain('has not ended yet');
     await inData(({ main }) =>
       main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 2, walk: expiredWalk }).execute(),
     );
+    await seal('execution');
     await ask(`webhook add --account ${id} --url https://unasked.example`);
     expect(await resend()).toContain('No endpoint');
     const asked = 'https://asked.example';

@@ -1,5 +1,6 @@
 import { listApiKeys } from '../db/accounts.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
+import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import type { ToldDecision } from '../executions/read-decisions.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { accountOption, type Command } from './command.ts';
 import { shortEvent } from './endpoint-options.ts';
 import { requireOwn, withRefusals } from './own-execution.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const showCommand: Command = {
@@ -26,14 +28,26 @@ purged, what is left is shown.`,
   async run({ operator, operand, text, flag }) {
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));
+    const vault = operator.vault();
     const services = {
-      store: createExecutionStore(database, operator.clock),
+      store: createExecutionStore(database, operator.clock, createStateSeal(vault)),
       directory: createExecutionDirectory(database.reader),
-      vault: operator.vault(),
+      vault,
     };
     const report = await withRefusals(operand, () =>
       showExecution(services, operator.actor, operand, { withPerson: flag('personal') }),
     );
+    const { execution, person, decisions } = report;
+    if (person !== null || decisions.some(({ comment }) => comment !== null))
+      await database.main.transaction().execute((trx) =>
+        recordCommand(trx, operator, {
+          act: 'execution.read',
+          accountId: execution.accountId,
+          subject: { kind: 'execution', id: execution.id },
+          mode: execution.mode,
+          changes: { personal: person !== null },
+        }),
+      );
     const keys = await listApiKeys(database.reader, report.execution.accountId);
     const names = new Map(
       keys.map(({ id, name }) => [id, name === null ? `key ${id}` : `key ${id} (${name})`]),

@@ -104,7 +104,7 @@ async function doEverything(): Promise<void> {
     ...service.services,
     purging: {
       actor: operator,
-      purges: createPurgeStore(service.database),
+      purges: createPurgeStore(service.database, service.seal),
       journal: openPurgeJournal(journalFile()),
     },
     webhooks: createWebhookStore(service.database.main),

@@ -78,7 +78,7 @@ export function createAuditStore({
       const row = await events().where('chain', '=', chain).where('seq', '=', seq).executeTakeFirst();
       return row ? eventOf(row) : null;
     },
-    page: (filter) => page(reader, filter),
+    page: (filter) => auditPage(reader, filter),
     async checkpoint() {
       const row = await reader.selectFrom('audit_checkpoints').selectAll().executeTakeFirst();
       return row ? { sealedAt: row.sealed_at, heads: row.heads, mac: row.mac } : null;
@@ -106,7 +106,8 @@ async function chains(db: Database): Promise<string[]> {
   return [...new Set([...rows.map(({ chain }) => chain), serviceChain])];
 }
 
-async function page(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
+/** Events by a filter, the newest first. */
+export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
   const { chain, subjectId, act, since, before, limit } = filter;
   let query = db.selectFrom('audit_events').selectAll();
   if (chain !== undefined) query = query.where('chain', '=', chain);

@@ -1,5 +1,5 @@
 import { captureSlots } from '@vendor/contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { ExecutionReads, ExecutionStore, ExecutionTransaction } from '../executions/execution-store.ts';
 import { type AuditQueries, prepareAuditQueries, recordAct, recordingStep } from './audit-trail.ts';
@@ -15,30 +15,32 @@ import {
   executionRow,
   executionRowOf,
 } from './execution-rows.ts';
+import { findSealed, type StateSeal, sealedRow, TransactionStates } from './execution-states.ts';
+import type { ExecutionsTable } from './execution-tables.ts';
 import { insertJob, jobRow } from './jobs.ts';
 import { findKeptReply, insertKeptReply, removeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import { redirectSchemesOf } from './redirect-schemes.ts';
-import type { Database } from './schema.ts';
+import type { Database, Schema } from './schema.ts';
 import { findSearchBacklog, noteSearchProgress, searchHashInsertion } from './search-hashes.ts';
 import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
 
 /** Executions in the database. Reads outside a transaction use the read-only connection and hold up no write. */
-export function createExecutionStore(database: OpenDatabase, clock: Clock): ExecutionStore {
+export function createExecutionStore(database: OpenDatabase, clock: Clock, seal: StateSeal): ExecutionStore {
   const { main, reader } = database;
   const insertion = prepareInsert(main, 'executions');
   const jobInsertion = prepareInsert(main, 'jobs');
   const events = prepareEventQueries(main);
   const audit = prepareAuditQueries(main);
   return {
-    ...reads(reader),
+    ...reads(reader, (column, value) => findSealed(reader, seal, column, value)),
     ...createWorkflowReads(database),
     insertWithJob: (execution, hashes, job, act) =>
       database.write([
-        insertion(executionRow(execution)),
+        insertion(sealedRow(seal, executionRow(execution))),
         searchHashInsertion(main, execution, hashes),
         jobInsertion(jobRow(job, clock.now())),
         recordingStep(audit, act),
@@ -60,23 +62,21 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock): Exec
     removeMarks: (now, limit) => removeMarks(main, now, limit),
     namedMedia: (refs) => namedMedia(reader, refs),
     redirectSchemesOf: (accountId) => redirectSchemesOf(reader, accountId),
-    transact: (work) =>
-      main.transaction().execute((trx) => work(executionTransaction(trx, clock, events, audit))),
+    transact: (work) => transactExecutions(main, { clock, seal, events, audit }, work),
   };
 }
 
-function reads(db: Database): ExecutionReads {
+function reads(
+  db: Database,
+  find: (column: 'id' | 'token_hash', value: string) => Promise<ExecutionsTable | null>,
+): ExecutionReads {
   return {
     async find(id) {
-      const row = await db.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await find('id', id);
       return row ? executionFromRow(row) : null;
     },
     async findByTokenHash(tokenHash) {
-      const row = await db
-        .selectFrom('executions')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst();
+      const row = await find('token_hash', tokenHash);
       return row ? executionFromRow(row) : null;
     },
     async checksOf(executionId) {
@@ -127,25 +127,59 @@ async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<st
   return named;
 }
 
-/** What can be done to executions in a transaction that has begun. */
-export function executionTransaction(
+/** What transactions on executions need. */
+interface TransactionParts {
+  readonly clock: Clock;
+  readonly seal: StateSeal;
+  readonly events?: EventQueries;
+  readonly audit?: AuditQueries;
+}
+
+/**
+ * Carries out a transaction on executions. Each state is verified before it is changed, and sealed in the end.
+ *
+ * @throws {StateBrokenError} for a state that is not as the service wrote it; nothing is kept then.
+ */
+export function transactExecutions<T>(
+  main: Kysely<Schema>,
+  parts: TransactionParts,
+  work: (transaction: ExecutionTransaction, trx: Database) => Promise<T>,
+): Promise<T> {
+  return main.transaction().execute(async (trx) => {
+    const states = new TransactionStates(trx, parts.seal);
+    const result = await work(executionTransaction(trx, states, parts), trx);
+    await states.seal();
+    return result;
+  });
+}
+
+function executionTransaction(
   db: Database,
-  clock: Clock,
-  events?: EventQueries,
-  audit?: AuditQueries,
+  states: TransactionStates,
+  { clock, events, audit }: TransactionParts,
 ): ExecutionTransaction {
   return {
-    ...reads(db),
+    ...reads(db, (column, value) => states.find(column, value)),
     async insert(execution) {
+      states.noteNew(execution.id);
       await db.insertInto('executions').values(executionRow(execution)).execute();
     },
     async update(id, changes) {
+      await states.beforeChange(id);
       await db.updateTable('executions').set(executionRowOf(changes)).where('id', '=', id).execute();
     },
     async insertCheck(check) {
+      await states.beforeChange(check.executionId);
       await db.insertInto('checks').values(checkRow(check)).execute();
     },
     async updateCheck(id, changes) {
+      const check = await db
+        .selectFrom('checks')
+        .select('execution_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!check) return;
+      await states.beforeChange(check.execution_id);
       await db.updateTable('checks').set(checkRowOf(changes)).where('id', '=', id).execute();
     },
     insertMark: (mark) => insertMark(db, mark),

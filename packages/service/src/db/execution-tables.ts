@@ -38,6 +38,8 @@ export interface ExecutionsTable {
   seq: number;
   /** JSON, after `Walk`: where the execution stands in its workflow. */
   walk: string;
+  /** MAC over the row and those of its checks; null: an earlier version stored it. */
+  state_mac: string | null;
 }
 
 export interface ChecksTable {

@@ -1,19 +1,24 @@
 import type { Clock } from '../clock.ts';
 import type { HandOff, HandOffChanges } from '../hand-offs/hand-off.ts';
 import type { HandOffReads, HandOffStore, HandOffTransaction } from '../hand-offs/hand-off-store.ts';
-import { executionTransaction } from './execution-store.ts';
+import type { StateSeal } from './execution-states.ts';
+import { transactExecutions } from './execution-store.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import type { HandOffsTable } from './session-tables.ts';
 
 /** Hand-offs in the database. */
-export function createHandOffStore({ main, reader }: OpenDatabase, clock: Clock): HandOffStore {
+export function createHandOffStore(
+  { main, reader }: OpenDatabase,
+  clock: Clock,
+  seal: StateSeal,
+): HandOffStore {
   return {
     ...handOffReads(reader),
     transact: (work) =>
-      main.transaction().execute((trx) =>
+      transactExecutions(main, { clock, seal }, (transaction, trx) =>
         work({
-          ...executionTransaction(trx, clock),
+          ...transaction,
           ...handOffReads(trx),
           async putHandOff(handOff) {
             const row = rowOf(handOff) as HandOffsTable;

@@ -2,20 +2,21 @@ import type { PopupEnding } from '@vendor/contract';
 import type { Clock } from '../clock.ts';
 import type { PopupReads, PopupStore } from '../popups/popup-store.ts';
 import type { PopupChanges, PopupOver, PopupWindow } from '../popups/popup-window.ts';
-import { executionTransaction } from './execution-store.ts';
+import type { StateSeal } from './execution-states.ts';
+import { transactExecutions } from './execution-store.ts';
 import { handOffReads, updateHandOff } from './hand-off-store.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import type { PopupWindowsTable } from './session-tables.ts';
 
 /** Windows in the database. */
-export function createPopupStore({ main, reader }: OpenDatabase, clock: Clock): PopupStore {
+export function createPopupStore({ main, reader }: OpenDatabase, clock: Clock, seal: StateSeal): PopupStore {
   return {
     ...reads(reader),
     transact: (work) =>
-      main.transaction().execute((trx) =>
+      transactExecutions(main, { clock, seal }, (transaction, trx) =>
         work({
-          ...executionTransaction(trx, clock),
+          ...transaction,
           ...reads(trx),
           updateHandOff: updateHandOff(trx),
           async putPopup(popup) {

@@ -1,11 +1,13 @@
 import type { Actor } from '../access/actor.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
+import { StateBrokenError } from '../executions/state-broken-error.ts';
 import { type Backlog, endedForPause, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
 import type { PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
 import { recordAct } from './audit-trail.ts';
 import { findLastPause } from './clock-marks.ts';
+import { findSealed, type StateSeal, sealState } from './execution-states.ts';
 import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -15,7 +17,7 @@ import { removeSearchHashes } from './search-hashes.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** What can be purged, in the database. */
-export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): PurgeStore {
+export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
   return {
     emptyLog,
     async look(executionId) {
@@ -27,7 +29,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase): Purg
       return stateOf(row);
     },
     purge: (executionId, at, actor) =>
-      main.transaction().execute((trx) => purge(trx, executionId, at, actor)),
+      main.transaction().execute((trx) => purge(trx, seal, { executionId, at, actor })),
     async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')
@@ -153,7 +155,11 @@ function stateOf(row: { status: string; data_purged_at: number | null } | undefi
   return row.status === 'PENDING' ? 'in-progress' : 'purgeable';
 }
 
-async function purge(db: Database, executionId: string, at: number, actor: Actor): Promise<PurgeOutcome> {
+async function purge(
+  db: Database,
+  seal: StateSeal,
+  { executionId, at, actor }: { executionId: string; at: number; actor: Actor },
+): Promise<PurgeOutcome> {
   const execution = await db
     .selectFrom('executions')
     .select(['account_id', 'mode', 'status', 'data_purged_at', 'walk', 'seq'])
@@ -161,6 +167,14 @@ async function purge(db: Database, executionId: string, at: number, actor: Actor
     .executeTakeFirst();
   const state = stateOf(execution);
   if (!execution || state !== 'purgeable') return { kind: state === 'purgeable' ? 'missing' : state };
+  // A state that is broken is purged all the same, and stays broken: its personal data goes, and the alarm does not.
+  const isWhole = await findSealed(db, seal, 'id', executionId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof StateBrokenError) return false;
+      throw error;
+    },
+  );
   await db
     .updateTable('executions')
     .set({
@@ -209,6 +223,7 @@ async function purge(db: Database, executionId: string, at: number, actor: Actor
     .where('execution_id', '=', executionId)
     .returning('media_ref')
     .execute();
+  if (isWhole) await sealState(db, seal, executionId);
   await recordAct(db, {
     actor,
     act: 'execution.purge',

@@ -71,7 +71,7 @@ describe('a document that another user has shown', () => {
 
   it('is forgotten when the earlier execution is purged', async () => {
     const { id } = await show('u-1');
-    await createPurgeStore(service.database).purge(id, service.clock.now(), operator);
+    await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
     expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);
     expect(found(await show('u-2'))).toBe(false);
   });

@@ -5,6 +5,7 @@ import type { ExecutionReads } from './execution-store.ts';
 import type { CheckFindings } from './render-execution.ts';
 import { dataKeyOf, inputsOf, openJson, sealContext } from './sealed-data.ts';
 import { hashesOfFindings, hashesOfInputs } from './search-hashes.ts';
+import { StateBrokenError } from './state-broken-error.ts';
 import type { SearchHash, StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault'>;
@@ -28,7 +29,7 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
     await store.transact(async (transaction) => {
       for (const id of backlog.executionIds) {
         // A purge may have come first.
-        const execution = await transaction.find(id);
+        const execution = await transaction.find(id).catch(noneIfBroken);
         if (!execution) continue;
         const hashes = await hashesOfStored(services, transaction, execution).catch(noneIfUnreadable);
         await transaction.insertSearchHashes(execution, hashes);
@@ -42,6 +43,12 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
 /** Data that cannot be opened, by whatever damage, must not keep the executions after it from being found. */
 function noneIfUnreadable(error: unknown): SearchHash[] {
   if (error instanceof SealBrokenError || error instanceof WrongMasterKeyError) return [];
+  throw error;
+}
+
+/** An alarm was raised for it. */
+function noneIfBroken(error: unknown): null {
+  if (error instanceof StateBrokenError) return null;
   throw error;
 }
 

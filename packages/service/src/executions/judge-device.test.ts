@@ -275,7 +275,7 @@ describe('what a device tells', () => {
       service.database.main.selectFrom('executions').select('sealed_session').executeTakeFirstOrThrow();
     const { sealed_session } = await row();
     expect(Buffer.from(sealed_session ?? []).toString('latin1')).not.toContain('Europe/London');
-    await createPurgeStore(service.database).purge(id, service.clock.now(), operator);
+    await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
     expect((await row()).sealed_session).toBeNull();
     expect((await tell(page)).status).toBe(409);
   });
@@ -315,7 +315,7 @@ describe('users of one device', () => {
 
   it('are counted for 30 days, by account, and not once they are purged', async () => {
     const purged = await comeWith('u-1');
-    await createPurgeStore(service.database).purge(purged, service.clock.now(), operator);
+    await createPurgeStore(service.database, service.seal).purge(purged, service.clock.now(), operator);
     await comeWith('u-2');
     expect(users()).toBe(1);
     const other = await service.addAccount('Another shop');

@@ -210,7 +210,7 @@ describe('users of one address', () => {
     await startAt('u-2', '81.2.69.142');
     expect(await marks()).toHaveLength(4);
     expect(JSON.stringify(await marks())).not.toMatch(/81\.2\.69|u-1/);
-    await createPurgeStore(service.database).purge(purged, service.clock.now(), operator);
+    await createPurgeStore(service.database, service.seal).purge(purged, service.clock.now(), operator);
     expect((await marks()).map(({ execution_id }) => execution_id)).not.toContain(purged);
     await startAt('u-3', '81.2.69.142');
     expect(users()?.ofAddress).toBe(2);

@@ -1,9 +1,12 @@
 import type { Execution } from '@vendor/contract';
 import type { Actor } from '../access/actor.ts';
+import { findObstacle } from '../access/find-obstacle.ts';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../secrets/vault.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import { renderExecution, renderOutcome } from './render-execution.ts';
+import { StateBrokenError } from './state-broken-error.ts';
+import type { StoredExecution } from './stored-execution.ts';
 import { visibleExecution } from './visible-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'>;
@@ -21,7 +24,15 @@ export async function readExecution(
   id: string,
   tellUnavailable: (executionId: string, error: Error) => void,
 ): Promise<Execution> {
-  const execution = await visibleExecution(services.store, actor, 'execution.read', id);
+  let execution: StoredExecution;
+  try {
+    execution = await visibleExecution(services.store, actor, 'execution.read', id);
+  } catch (error) {
+    const known = error instanceof StateBrokenError ? error.execution : null;
+    if (known === null || findObstacle(actor, 'execution.read', known) !== null) throw error;
+    tellUnavailable(known.id, error as Error);
+    return renderOutcome(services, known);
+  }
   // Neither before it has ended nor once purged there is anything personal to be read.
   if (execution.status !== 'PENDING' && execution.dataPurgedAt === null)
     await services.recordRead({

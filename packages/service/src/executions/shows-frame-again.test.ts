@@ -71,7 +71,7 @@ describe('a key frame that another execution was judged by', () => {
     const marks = await service.database.main.selectFrom('user_marks').selectAll().execute();
     expect(marks).toHaveLength(5);
     expect(marks.map(({ hash }) => hash)).not.toContain(digestOf(jpegOf('monday 0')));
-    await createPurgeStore(service.database).purge(id, service.clock.now(), operator);
+    await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
     expect(await service.database.main.selectFrom('user_marks').selectAll().execute()).toEqual([]);
     expect(await sit('u-2', 'monday')).toMatchObject(fresh);
   });

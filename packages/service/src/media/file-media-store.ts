@@ -82,6 +82,16 @@ export async function openFileMediaStore(directory: string): Promise<MediaStore>
   };
 }
 
+/** A media store in a directory, to be looked at alone: nothing is made or changed. */
+export function viewMedia(directory: string): Pick<MediaStore, 'putAt'> {
+  return {
+    putAt(ref) {
+      assertMediaRef(ref);
+      return modifiedAt(join(directory, ref.slice(0, 2), ref));
+    },
+  };
+}
+
 /**
  * Makes folders of a directory when they are first needed. A folder that is there may be so only in memory, left by a
  * process that was killed: so the directory is brought to the disk once for each folder and process, made or found.

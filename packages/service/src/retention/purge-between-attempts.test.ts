@@ -92,7 +92,7 @@ it.each([
 
       const purging = {
         actor: operator,
-        purges: createPurgeStore(service.database),
+        purges: createPurgeStore(service.database, service.seal),
         journal: openPurgeJournal(`${service.folder}/journal/purges.log`),
         media: service.services.media,
         clock: service.clock,

@@ -59,7 +59,7 @@ function purgeNow(): Promise<number> {
   held = [];
   const services = {
     actor: operator,
-    purges: createPurgeStore(service.database),
+    purges: createPurgeStore(service.database, service.seal),
     journal: openPurgeJournal(join(service.folder, 'purges.log')),
     media: service.services.media,
     clock: service.clock,

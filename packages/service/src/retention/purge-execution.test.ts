@@ -38,7 +38,7 @@ beforeEach(async () => {
   journalFile = join(service.folder, 'journal', 'purges.log');
   purging = {
     actor: operator,
-    purges: createPurgeStore(service.database),
+    purges: createPurgeStore(service.database, service.seal),
     journal: openPurgeJournal(journalFile),
     media: service.services.media,
     clock: service.clock,
@@ -147,6 +147,7 @@ const mayStay = {
     'mode',
     'seq',
     'session_epoch',
+    'state_mac',
     'status',
     'token_hash',
     'walk',
@@ -484,7 +485,7 @@ async function copyOfData() {
     const database = await openDatabase(folder);
     const services = {
       actor: operator,
-      purges: createPurgeStore(database),
+      purges: createPurgeStore(database, service.seal),
       journal: purging.journal,
       media: await openFileMediaStore(join(folder, 'media')),
     };

@@ -69,12 +69,14 @@ const eventsOf = async (id: string) => {
     .execute();
   return rows.map(({ event, frozen }) => [event, (JSON.parse(frozen) as { status: Status }).status]);
 };
-const purge = (id: string) =>
-  service.database.main
+async function purge(id: string): Promise<void> {
+  await service.database.main
     .updateTable('executions')
     .set({ data_purged_at: service.clock.time, wrapped_key: null, sealed_inputs: null })
     .where('id', '=', id)
     .execute();
+  await service.reseal(id);
+}
 const finished = 'orchestration/workflow_execution_finished';
 const updated = 'orchestration/workflow_execution_updated';
 

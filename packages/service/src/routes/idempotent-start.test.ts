@@ -156,7 +156,7 @@ describe('a start with an Idempotency-Key', () => {
     await service.runDueJobs();
     const purging = {
       actor: operator,
-      purges: createPurgeStore(service.database),
+      purges: createPurgeStore(service.database, service.seal),
       journal: openPurgeJournal(`${service.folder}/purges.log`),
       media: service.services.media,
     };

@@ -276,6 +276,7 @@ describe('an execution whose data was purged', () => {
     const changes = { ...nothing, data_purged_at: service.clock.time };
     await db.updateTable('executions').set(changes).where('id', '=', id).execute();
     await db.updateTable('checks').set({ sealed: null }).where('execution_id', '=', id).execute();
+    await service.reseal(id);
     return id;
   }
 
@@ -299,6 +300,7 @@ describe('an execution whose data was purged', () => {
     expect((await service.app.request(link.slice(publicUrl.length))).status).toBe(200);
     const gone = { wrapped_key: null, data_purged_at: service.clock.time };
     await service.database.main.updateTable('executions').set(gone).where('id', '=', id).execute();
+    await service.reseal(id);
     expect((await backend.read<MediaOnlyExecution>(id, '?mediaOnly=true')).data.checks).toEqual([]);
     expect((await service.app.request(link.slice(publicUrl.length))).status).toBe(404);
   });

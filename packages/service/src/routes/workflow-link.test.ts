@@ -233,6 +233,7 @@ describe('POST client/link', () => {
       .set({ sealed_redirects: sealed })
       .where('id', '=', executionId)
       .execute();
+    await service.reseal(executionId);
     expect(await stateOf(secretOf(link))).toMatchObject({ ...urls, completedUrl: null });
   });
 
@@ -318,6 +319,7 @@ describe('POST client/link', () => {
       .set({ wrapped_key: null, sealed_redirects: null, data_purged_at: service.clock.time })
       .where('id', '=', id)
       .execute();
+    await service.reseal(id);
     expect(await stateOf(secret)).toMatchObject(none);
   });
 

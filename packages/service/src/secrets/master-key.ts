@@ -146,6 +146,6 @@ function keyFileIn(directory: string): string {
   return join(directory, 'master.key');
 }
 
-function proofFileIn(directory: string): string {
+export function proofFileIn(directory: string): string {
   return join(directory, 'master.key.proof');
 }

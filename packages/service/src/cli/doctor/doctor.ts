@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { databaseFile, viewDatabase } from '../../db/open-database.ts';
 import { peekMigrations } from '../../db/peek-migrations.ts';
+import { viewMedia } from '../../media/file-media-store.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
+import { proofFileIn } from '../../secrets/master-key.ts';
+import type { Vault } from '../../secrets/vault.ts';
 import { findListenFault } from '../../usable-settings.ts';
 import type { Call, Command } from '../command.ts';
 import { type Finding, fail, ok } from './finding.ts';
@@ -9,6 +13,7 @@ import { look } from './look.ts';
 import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
 import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from './look-at-data.ts';
 import { lookAtFolder, ownsFolder } from './look-at-folder.ts';
+import { lookAtIntegrity } from './look-at-integrity.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
 import { lookAtProxies } from './look-at-proxies.ts';
@@ -89,15 +94,13 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
   }
 }
 
-async function lookInto(
-  database: View,
-  { environment, clock, resolve }: Call['operator'],
-  isRunning: boolean,
-): Promise<Finding[]> {
+async function lookInto(database: View, operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
+  const { environment, clock, resolve } = operator;
   const migrations = await lookAtMigrations(database, environment, isRunning);
   // What the queries below ask for may not be there yet.
   if (migrations.state !== 'ok') return [migrations];
   const now = clock.now();
+  const media = viewMedia(join(environment.dataFolder, 'media'));
   return [
     migrations,
     ...(await look('accounts', () => lookAtAccounts(database, environment))),
@@ -105,6 +108,7 @@ async function lookInto(
     ...(await look('receivers', () => lookAtReceivers(database, environment, resolve))),
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),
+    ...(await look('integrity', () => lookAtIntegrity(database, { vault: vaultOf(operator), media, now }))),
     ...(await look('purges by age', () => lookAtPurges(database, now))),
     ...(await look('stored times', () => lookAtClock(database, now))),
     ...(await look('clock trust', () => lookAtClockTrust(database, isRunning, now))),
@@ -117,8 +121,16 @@ function lineOf({ state, check, finding, remedy }: Finding): string {
 
 /** Null when the master key is not at hand, of which another finding tells. */
 function signatureOf(operator: Call['operator']): string | null {
+  const vault = vaultOf(operator);
+  return vault && signUploadCheck(vault);
+}
+
+/** Null when the master key is not at hand, of which another finding tells. */
+function vaultOf(operator: Call['operator']): Vault | null {
+  // Opening the vault would make a key.
+  if (!existsSync(proofFileIn(operator.environment.dataFolder))) return null;
   try {
-    return signUploadCheck(operator.vault());
+    return operator.vault();
   } catch {
     return null;
   }

@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely';
+import { StateBrokenError, type StateFault } from '../executions/state-broken-error.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { executionFromRow } from './execution-rows.ts';
+import type { ExecutionsTable } from './execution-tables.ts';
+import type { Database } from './schema.ts';
+
+/** Seals and verifies the states of executions. */
+export interface StateSeal {
+  /** MAC of a canonical text. */
+  mac(text: string): string;
+  /** Called with each state that is found broken. */
+  tellBroken(executionId: string, fault: StateFault): void;
+}
+
+/** A seal under a key that is derived from the master key (HMAC-SHA-256). */
+export function createStateSeal(
+  vault: Pick<Vault, 'keyedHash'>,
+  tellBroken: StateSeal['tellBroken'] = () => {},
+): StateSeal {
+  return { mac: (text) => vault.keyedHash('execution-state', text), tellBroken };
+}
+
+/** The row of an execution with what its MAC covers besides. */
+export type StateRow = ExecutionsTable & {
+  /** JSON: the columns of its checks in their order, without what is sealed. */
+  readonly checks_state: string;
+  /** JSON: what is sealed of its checks, in hex. */
+  readonly checks_seals: string;
+  /** The highest `seq` that the audit trail knows of it; null: none. */
+  readonly recorded_seq: number | null;
+};
+
+const formatVersion = 1;
+
+/** What is covered, in the order in which it is: a column that is added later needs a new version. */
+const columns = [
+  'id',
+  'account_id',
+  'workflow_id',
+  'workflow_version',
+  'mode',
+  'channel',
+  'status',
+  'token_hash',
+  'session_nonce_hash',
+  'session_epoch',
+  'expires_at',
+  'begun_at',
+  'deadline_at',
+  'created_at',
+  'finished_at',
+  'data_purged_at',
+  'platform',
+  'seq',
+  'walk',
+] as const satisfies readonly (keyof ExecutionsTable)[];
+
+const sealColumns = [
+  'wrapped_key',
+  'sealed_inputs',
+  'sealed_ip',
+  'sealed_session',
+  'sealed_redirects',
+] as const satisfies readonly (keyof ExecutionsTable)[];
+
+/** Checks of an execution that has none, as the database writes them. */
+const noChecks = '[]';
+
+/** The MACs of a state as they are stored: of what is in the open, and of what is sealed. */
+interface StateMacs {
+  readonly open: string;
+  readonly seals: string;
+}
+
+/** Canonical texts: JSON without white space, bytes in base64. */
+function macsOf(
+  seal: StateSeal,
+  row: ExecutionsTable,
+  { checks_state, checks_seals }: Pick<StateRow, 'checks_state' | 'checks_seals'>,
+): StateMacs {
+  const open = columns.map((column) => row[column] ?? null);
+  const seals = sealColumns.map((column) => {
+    const bytes = row[column] ?? null;
+    return bytes && Buffer.from(bytes).toString('base64');
+  });
+  return {
+    open: seal.mac(`${JSON.stringify([formatVersion, 'open', ...open])}${checks_state}`),
+    seals: seal.mac(`${JSON.stringify([formatVersion, 'seals', row.id, ...seals])}${checks_seals}`),
+  };
+}
+
+function stored({ open, seals }: StateMacs): string {
+  return `${open}.${seals}`;
+}
+
+/** The row of a new execution with its MAC. */
+export function sealedRow(seal: StateSeal, row: ExecutionsTable): ExecutionsTable {
+  return {
+    ...row,
+    state_mac: stored(macsOf(seal, row, { checks_state: noChecks, checks_seals: noChecks })),
+  };
+}
+
+/** Reads states in one statement, so that no commit comes between an execution and its checks. */
+function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
+  return sql<StateRow>`
+    select executions.*,
+      (select json_group_array(json_array(id, node_id, position, check_type, status, session_id, transaction_id,
+          started_at, finished_at, platform, status_detail))
+        from (select * from checks where execution_id = executions.id order by position, id)) as checks_state,
+      (select json_group_array(json_array(id, hex(sealed)))
+        from (select id, sealed from checks where execution_id = executions.id order by position, id)) as checks_seals,
+      (select max(execution_seq) from audit_events
+        where subject_id = executions.id and execution_seq is not null) as recorded_seq
+    from executions where ${where}`;
+}
+
+/** What is wrong with a state; null: nothing. */
+export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
+  if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
+  const macs = macsOf(seal, row, row);
+  const [open, seals] = row.state_mac.split('.');
+  if (open !== macs.open) return 'STATE_CHANGED';
+  if (row.recorded_seq !== null && row.seq < row.recorded_seq) return 'STATE_OLDER';
+  return seals === macs.seals ? null : 'SEALS_CHANGED';
+}
+
+/**
+ * Finds an execution whose state is as the service wrote it.
+ *
+ * @throws {StateBrokenError} when it is not.
+ */
+export async function findSealed(
+  db: Database,
+  seal: StateSeal,
+  column: 'id' | 'token_hash',
+  value: string,
+): Promise<StateRow | null> {
+  const { rows } = await selectStates(sql`${sql.ref(column)} = ${value}`).execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const fault = findStateFault(seal, row);
+  if (fault === null) return row;
+  seal.tellBroken(row.id, fault);
+  throw new StateBrokenError(row.id, fault, fault === 'SEALS_CHANGED' ? executionFromRow(row) : null);
+}
+
+/** States in the order of their ids, whole or not. @param afterId - those behind it. */
+export async function statesAfter(db: Database, afterId: string, limit: number): Promise<StateRow[]> {
+  return (await selectStates(sql`id > ${afterId} order by id limit ${limit}`).execute(db)).rows;
+}
+
+/** The newest states, whole or not. */
+export async function newestStates(db: Database, limit: number): Promise<StateRow[]> {
+  const newest = sql`id in (select id from executions order by created_at desc limit ${limit})`;
+  return (await selectStates(newest).execute(db)).rows;
+}
+
+/** Seals a state as it is stored now. Only for one that was verified before it was changed. */
+export async function sealState(db: Database, seal: StateSeal, executionId: string): Promise<void> {
+  const { rows } = await selectStates(sql`id = ${executionId}`).execute(db);
+  const [row] = rows;
+  if (!row) return;
+  await sql`update executions set state_mac = ${stored(macsOf(seal, row, row))} where id = ${executionId}`.execute(
+    db,
+  );
+}
+
+/**
+ * States that one transaction verifies and changes. Each is verified once, before it is changed for the first time, and sealed
+ * at the end: what somebody else has written is never sealed.
+ */
+export class TransactionStates {
+  readonly #db: Database;
+  readonly #seal: StateSeal;
+  readonly #verified = new Set<string>();
+  readonly #changed = new Set<string>();
+
+  constructor(db: Database, seal: StateSeal) {
+    this.#db = db;
+    this.#seal = seal;
+  }
+
+  /** @throws {StateBrokenError} */
+  async find(column: 'id' | 'token_hash', value: string): Promise<ExecutionsTable | null> {
+    // Within the transaction nobody else has changed it since, and it may be on the way to its next state.
+    if (column === 'id' && this.#verified.has(value))
+      return (
+        (await this.#db.selectFrom('executions').selectAll().where('id', '=', value).executeTakeFirst()) ??
+        null
+      );
+    if (column === 'token_hash' && this.#changed.size > 0) {
+      const known = await this.#db
+        .selectFrom('executions')
+        .select('id')
+        .where('token_hash', '=', value)
+        .executeTakeFirst();
+      return known ? this.find('id', known.id) : null;
+    }
+    const row = await findSealed(this.#db, this.#seal, column, value);
+    if (row) this.#verified.add(row.id);
+    return row;
+  }
+
+  /** Notes an execution that is new. */
+  noteNew(executionId: string): void {
+    this.#verified.add(executionId);
+    this.#changed.add(executionId);
+  }
+
+  /** To be called before an execution or one of its checks is changed. @throws {StateBrokenError} */
+  async beforeChange(executionId: string): Promise<void> {
+    if (!this.#verified.has(executionId)) await this.find('id', executionId);
+    this.#changed.add(executionId);
+  }
+
+  /** Seals what was changed. To be called when all of it was. */
+  async seal(): Promise<void> {
+    for (const id of this.#changed) await sealState(this.#db, this.#seal, id);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely';
+import { sql } from 'kysely';
+
+/** Keeps a MAC over the state of each execution. Those from before have none until the service starts with its key. */
+export const stateMacs: Migration = {
+  async up(db) {
+    await db.schema.alterTable('executions').addColumn('state_mac', 'text').execute();
+    await db.schema
+      .createIndex('audit_events_by_state')
+      .on('audit_events')
+      .columns(['subject_id', 'execution_seq'])
+      .where(sql.ref('execution_seq'), 'is not', null)
+      .execute();
+  },
+};

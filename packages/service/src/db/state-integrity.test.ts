@@ -1,0 +1,208 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Execution } from '@vendor/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../testing/actors.ts';
+import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
+import { claimDeliveries } from '../../testing/deliver-due.ts';
+import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { createAuditStore } from './audit-trail.ts';
+import { createPurgeStore } from './purge-store.ts';
+import { sealEarlierStates } from './seal-earlier-states.ts';
+import { verifyStates } from './verify-states.ts';
+
+let service: InProcessService;
+let backend: Backend;
+let otherId: string;
+let workflowId: string;
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const account = await service.addAccount('A shop');
+  otherId = (await service.addAccount('Another')).id;
+  backend = new Backend(service, account.apiKey);
+  workflowId = await service.addWorkflow(account.id, documentWorkflow);
+});
+afterAll(() => service.close());
+
+async function inReview(): Promise<string> {
+  service.evaluator.documents.push(evaluatedDocument({ formatCheckResult: 'REVIEW' }));
+  const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+  const page = new Page(service);
+  await page.init(data.token);
+  await page.post('begin');
+  await page.submitPassport();
+  await service.runDueJobs();
+  expect((await backend.read<Execution>(data.executionId)).data.status).toBe('REVIEW');
+  return data.executionId;
+}
+
+/** Changes rows as somebody does who may write to the database and has no master key. */
+function tamper(statement: string): void {
+  const file = new DatabaseSync(join(service.folder, 'service.db'));
+  file.exec('pragma foreign_keys = off');
+  file.exec(statement);
+  file.close();
+}
+
+const faultsOf = async (id: string) =>
+  (await verifyStates(service.database.reader, service.seal)).broken
+    .filter(({ executionId }) => executionId === id)
+    .map(({ fault }) => fault);
+async function alarmsOf(id: string) {
+  // Nobody waits for an alarm: what comes behind it in the queue of writes is stored with it or after it.
+  await service.database.main.transaction().execute(async () => {});
+  return createAuditStore(service.database).page({ subjectId: id, act: 'integrity.alarm', limit: 9 });
+}
+
+describe('a state that was changed without the master key', () => {
+  test.each([
+    ['its status', "update executions set status = 'APPROVED'"],
+    ['its mode', "update executions set mode = 'test'"],
+    ['its workflow', 'update executions set workflow_version = 9'],
+    ['when it ended', 'update executions set finished_at = finished_at - 1'],
+    ['that it was purged', 'update executions set data_purged_at = 1'],
+    ['its walk', `update executions set walk = replace(walk, 'REVIEW', 'APPROVED')`],
+    ['its sequence', 'update executions set seq = seq + 1'],
+    ['its token', 'update executions set token_hash = hex(randomblob(16))'],
+    ['its MAC', "update executions set state_mac = 'x'"],
+    ['that it has a MAC', 'update executions set state_mac = null'],
+    ['the status of a check', "update checks set status = 'APPROVED'", 'execution_id'],
+    ['which checks it has', 'delete from checks', 'execution_id'],
+  ])('is found by %s, and neither told, sent nor decided', async (_what, statement, key = 'id') => {
+    const id = await inReview();
+    tamper(`${statement} where ${key} = '${id}'`);
+    const read = await backend.read(id);
+    expect([read.status, read.problem.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(read.problem.detail).toContain('is not as the service wrote it');
+    expect((await backend.decide(id, { status: 'APPROVED' })).status).toBe(500);
+    expect(await faultsOf(id)).toHaveLength(1);
+    expect(await alarmsOf(id)).toMatchObject([{ subjectId: id }]);
+    expect(service.logLines.filter((line) => line.includes('ALARM') && line.includes(id))).toHaveLength(1);
+  });
+
+  test.each([
+    ['that are gone', 'update checks set sealed = null', 'execution_id'],
+    ['of its inputs that are gone', 'update executions set sealed_inputs = null', 'id'],
+    ['that cannot be opened', "update checks set sealed = x'00'", 'execution_id'],
+  ])('is found by seals %s, and told without its checks, and not decided', async (_what, statement, key) => {
+    const id = await inReview();
+    tamper(`${statement} where ${key} = '${id}'`);
+    expect((await backend.read<Execution>(id)).data).toMatchObject({ status: 'REVIEW', checks: null });
+    expect((await backend.decide(id, { status: 'APPROVED' })).status).toBe(500);
+    expect(await faultsOf(id)).toEqual(['SEALS_CHANGED']);
+    expect(await alarmsOf(id)).toHaveLength(1);
+  });
+
+  test('is not readable by the account that it was moved to', async () => {
+    const id = await inReview();
+    tamper(`update executions set account_id = '${otherId}' where id = '${id}'`);
+    const other = new Backend(service, await service.addApiKey(otherId, null));
+    expect((await other.read(id)).status).toBe(500);
+    expect(await faultsOf(id)).toEqual(['STATE_CHANGED']);
+  });
+
+  test('is found when the state of another execution stands in its place', async () => {
+    const [id, approved] = [await inReview(), await inReview()];
+    await backend.decide(approved, { status: 'APPROVED' });
+    tamper(`update executions set (status, seq, walk, state_mac) =
+      (select status, seq, walk, state_mac from executions where id = '${approved}') where id = '${id}'`);
+    expect((await backend.read(id)).status).toBe(500);
+  });
+
+  test('is found when an older row of its own stands in its place', async () => {
+    const id = await inReview();
+    tamper(`create table older as select * from executions where id = '${id}'`);
+    await backend.decide(id, { status: 'DECLINED' });
+    tamper(`update executions set (status, seq, walk, state_mac) = (select status, seq, walk, state_mac from older)
+      where id = '${id}'; drop table older`);
+    expect((await backend.read(id)).status).toBe(500);
+    expect(await faultsOf(id)).toEqual(['STATE_OLDER']);
+  });
+
+  test('is found when it was removed', async () => {
+    const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+    tamper(`delete from executions where id = '${data.executionId}'`);
+    expect(await faultsOf(data.executionId)).toEqual(['STATE_MISSING']);
+  });
+
+  test('is not sent to webhooks', async () => {
+    const id = await inReview();
+    tamper(`update executions set status = 'APPROVED' where id = '${id}'`);
+    const { services } = service;
+    await expect(services.store.find(id)).rejects.toThrow(id);
+    await claimDeliveries(service, service.outgoing);
+    expect(service.outgoing.sent.map(({ body }) => String(body))).not.toContainEqual(
+      expect.stringContaining(id),
+    );
+  });
+
+  test('loses its personal data by a purge, and stays broken', async () => {
+    const id = await inReview();
+    tamper(`update executions set status = 'APPROVED' where id = '${id}'`);
+    const purges = createPurgeStore(service.database, service.seal);
+    expect(await purges.purge(id, service.clock.time, operator)).toMatchObject({ kind: 'purged' });
+    expect(await faultsOf(id)).toEqual(['STATE_CHANGED']);
+  });
+});
+
+describe('a state as the service wrote it', () => {
+  test('stays whole through start, checks, decision and purge', async () => {
+    const id = await inReview();
+    expect(await faultsOf(id)).toEqual([]);
+    await backend.decide(id, { status: 'DECLINED' });
+    expect(await faultsOf(id)).toEqual([]);
+    const purges = createPurgeStore(service.database, service.seal);
+    await purges.purge(id, service.clock.time, operator);
+    expect(await faultsOf(id)).toEqual([]);
+    expect((await backend.read<Execution>(id)).data.status).toBe('DECLINED');
+  });
+});
+
+describe('media', () => {
+  test.each([
+    ['missing', 404, 'MEDIA_MISSING', (file: string) => rmSync(file)],
+    ['damaged', 500, 'MEDIA_CHANGED', (file: string) => writeFileSync(file, 'x'.repeat(200))],
+  ] as const)('that are %s raise an alarm', async (_what, status, fault, harm) => {
+    const id = await inReview();
+    const { data } = await backend.read<Execution>(id);
+    const { url = '' } = data.checks?.[0]?.capturedMedia?.documentFront ?? {};
+    const { media_ref } = await service.database.main
+      .selectFrom('captures')
+      .select('media_ref')
+      .where('execution_id', '=', id)
+      .executeTakeFirstOrThrow();
+    harm(join(service.folder, 'media', media_ref.slice(0, 2), media_ref));
+    expect((await service.app.request(url.slice(publicUrl.length))).status).toBe(status);
+    expect((await alarmsOf(id)).map(({ changes }) => changes)).toEqual([JSON.stringify({ fault })]);
+  });
+});
+
+describe('executions of an earlier version', () => {
+  test('are sealed once, and not those that the audit trail has an act of', async () => {
+    const earlier = await InProcessService.open();
+    try {
+      const account = await earlier.addAccount('A shop');
+      const workflow = await earlier.addWorkflow(account.id, documentWorkflow);
+      const shop = new Backend(earlier, account.apiKey);
+      const start = async () =>
+        (await shop.start({ workflowId: workflow, inputs: { user_id: 'u' } })).data.executionId;
+      const [old, known] = [await start(), await start()];
+      const { main } = earlier.database;
+      await sql`drop trigger audit_events_refuse_delete`.execute(main);
+      await main.deleteFrom('audit_events').where('subject_id', '=', old).execute();
+      await main.updateTable('executions').set({ state_mac: null }).execute();
+      const parts = { audit: createAuditStore(earlier.database), seal: earlier.seal, now: 1 };
+      expect(await sealEarlierStates(earlier.database, parts)).toBe(1);
+      expect((await shop.read(old)).status).toBe(200);
+      expect((await shop.read(known)).status).toBe(500);
+      await main.updateTable('executions').set({ state_mac: null }).where('id', '=', old).execute();
+      expect(await sealEarlierStates(earlier.database, parts)).toBe(0);
+      expect((await shop.read(old)).status).toBe(500);
+    } finally {
+      await earlier.close();
+    }
+  });
+});
