@@ -266,6 +266,10 @@ describe('no statement reads a table that grows from one end to the other', () =
       await directory.countUsers([ended]);
       await directory.deliveriesOf(ended);
       await service.services.store.findSearchBacklog(1);
+      await service.services.store.decisionsOf(ended);
+      const purges = createPurgeStore(service.database);
+      await purges.weigh([ended]);
+      await purges.countEnded(accountId, 50);
     });
     expect(scansIn(statements)).toEqual([]);
     const runs = plansOf(statements.filter((text) => text.includes('order by "created_at"')));

@@ -16,6 +16,8 @@ export const auditActs = [
   'endpoint.resume',
   'endpoint.rotate-secret',
   'execution.decide',
+  'execution.erase',
+  'execution.find',
   'execution.finish',
   'execution.purge',
   'execution.read',

@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { createPurgeStore } from '../db/purge-store.ts';
+import { openPurgeJournal } from '../retention/purge-journal.ts';
+import { createPurgeReplay } from '../retention/replay-purges.ts';
 import { runCommand } from './run-command.ts';
 
 const anna = { user_id: 'u-anna', email: 'anna@example.com', user_fullname: 'Anna Müller' };
@@ -399,5 +404,182 @@ describe('execution decide', () => {
     await type('execution', 'purge', id);
     const purged = await type('execution', 'decide', id, '--status', 'APPROVED');
     expect(purged.complained).toContain('The data of this execution was purged');
+  });
+});
+
+describe('execution erase', () => {
+  interface Certificate {
+    erasedBy: string;
+    erased: {
+      id: string;
+      mode: string;
+      purgedAt: string;
+      journalEntrySha256: string;
+      audit: { hash: string };
+    }[];
+    purgedWhenEnded: { id: string }[];
+    foundAfterwards: { id: string }[];
+    destroyed: Record<string, number>;
+  }
+  const journal = () => readFileSync(join(service.folder, 'purges.log'), 'utf8');
+  const table = (name: 'search_hashes' | 'user_marks' | 'captures') =>
+    service.database.main.selectFrom(name).select('execution_id').execute();
+
+  it('shows what would go, and changes nothing without --confirm', async () => {
+    const id = await inReview();
+    const before = await table('search_hashes');
+    const { code, said } = await type('execution', 'erase', '--email', 'ANNA@example.com');
+    expect(code).toBe(0);
+    expect(said).toContain(id);
+    expect(said).toMatch(/Inputs, results of 1 checks, 1 pictures and files/);
+    expect(said).toContain('Nothing was erased.');
+    expect(await table('search_hashes')).toEqual(before);
+    expect((await backend.read<{ dataPurgedAt: string | null }>(id)).data.dataPurgedAt).toBeNull();
+  });
+
+  it('purges all executions of a person, live and test, and certifies it', async () => {
+    const live = [await inReview(), await inReview()];
+    const { main } = service.database;
+    await main.updateTable('executions').set({ mode: 'test' }).where('id', '=', live[1]!).execute();
+    const other = await inReview({ user_id: 'u-eva', email: 'eva@example.com' });
+    const { data } = await ask<Certificate>('execution', 'erase', '--user-id', 'u-anna', '--confirm');
+    expect(data.erased.map(({ id, mode }) => [id, mode])).toEqual([
+      [live[1], 'test'],
+      [live[0], 'live'],
+    ]);
+    expect(data).toMatchObject({
+      erasedBy: expect.stringMatching(/^operator:/),
+      destroyed: { captures: 2, checks: 2, dataKeys: 2 },
+      purgedWhenEnded: [],
+      foundAfterwards: [],
+    });
+    const lines = journal()
+      .split('\n')
+      .filter((line) => line !== '');
+    const hashes = lines.map((line) => createHash('sha256').update(line).digest('hex'));
+    expect(data.erased.map(({ journalEntrySha256 }) => journalEntrySha256)).toEqual(hashes);
+    const events = await main.selectFrom('audit_events').selectAll().execute();
+    for (const { id, audit } of data.erased)
+      expect(events).toContainEqual(
+        expect.objectContaining({ act: 'execution.purge', subject_id: id, hash: audit.hash }),
+      );
+    expect(events.map(({ act }) => act)).toContain('execution.erase');
+    for (const name of ['search_hashes', 'user_marks', 'captures'] as const)
+      expect(new Set((await table(name)).map((row) => row.execution_id))).toEqual(new Set([other]));
+    expect(JSON.stringify([data, events])).not.toMatch(/u-anna|anna@example/i);
+    expect(await idsOf('execution', 'find', '--email', 'anna@example.com')).toEqual([]);
+    expect(await idsOf('execution', 'find', '--user-id', 'u-eva')).toEqual([other]);
+  });
+
+  it('prints a certificate that a stranger understands, and says it when nothing is left to erase', async () => {
+    await inReview();
+    const { code, said } = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
+    expect(code).toBe(0);
+    for (const words of [
+      'Certificate of erasure',
+      'Kept:',
+      'The same search finds nothing any more.',
+      'purged again at the next start',
+      'purges.log',
+    ])
+      expect(said).toContain(words);
+    expect(said).not.toContain('anna@example.com');
+    const again = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
+    expect([again.code, again.said]).toEqual([0, expect.stringContaining('No execution was purged.')]);
+  });
+
+  it('has what goes on purged once it has ended, and ends with 1 until then', async () => {
+    const id = await start();
+    const { code, said } = await type('execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json');
+    const certificate = JSON.parse(said) as Certificate;
+    expect([code, certificate.purgedWhenEnded, certificate.foundAfterwards]).toMatchObject([
+      1,
+      [{ id }],
+      [{ id }],
+    ]);
+    const replay = createPurgeReplay({
+      purges: createPurgeStore(service.database),
+      journal: openPurgeJournal(join(service.folder, 'purges.log')),
+      media: service.services.media,
+    });
+    expect(await replay()).toBe(0);
+    service.clock.time += 30 * 24 * 3_600_000;
+    await service.runDueJobs();
+    expect(await replay()).toBe(1);
+    expect(await idsOf('execution', 'find', '--user-id', 'u-anna')).toEqual([]);
+  });
+
+  it('erases nobody else who shares a value, unless that is allowed', async () => {
+    const ids = [await inReview(), await inReview({ ...anna, user_id: 'u-her-son' })];
+    const { code, complained } = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
+    expect([code, complained]).toEqual([1, expect.stringContaining('of 2 user_ids')]);
+    expect(await table('captures')).toHaveLength(2);
+    const words = ['execution', 'erase', '--email', 'anna@example.com', '--confirm', '--several-users'];
+    expect((await ask<Certificate>(...words)).data.erased).toHaveLength(ids.length);
+  });
+
+  it('holds an unusual share of an account back until that is allowed', async () => {
+    const id = await inReview();
+    const { main } = service.database;
+    const one = await main.selectFrom('executions').selectAll().executeTakeFirstOrThrow();
+    const [hash] = await main.selectFrom('search_hashes').selectAll().where('kind', '=', 'user-id').execute();
+    for (let copies = 0; copies < 9; copies++) {
+      const copy = randomUUID();
+      await main
+        .insertInto('executions')
+        .values({ ...one, id: copy, token_hash: copy })
+        .execute();
+      await main
+        .insertInto('search_hashes')
+        .values({ ...hash!, execution_id: copy })
+        .execute();
+    }
+    const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm'];
+    const { code, complained } = await type(...words);
+    expect([code, complained]).toEqual([1, expect.stringContaining('over 20 %')]);
+    expect(await idsOf('execution', 'find', '--user-id', 'u-anna')).toContain(id);
+    expect((await ask<Certificate>(...words, '--unusual-share')).data.erased).toHaveLength(10);
+  });
+
+  it('erases executions from before there was a search, too', async () => {
+    const id = await inReview();
+    const { main } = service.database;
+    await main.deleteFrom('search_hashes').execute();
+    await main.updateTable('search_progress').set({ is_done: 0 }).execute();
+    const { data } = await ask<Certificate>('execution', 'erase', '--user-id', 'u-anna', '--confirm');
+    expect(data.erased).toMatchObject([{ id }]);
+  });
+
+  it('erases nothing of another account', async () => {
+    await inReview();
+    const other = await service.addAccount('Another shop');
+    const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm', '--account', other.id];
+    expect((await ask<Certificate>(...words)).data.erased).toEqual([]);
+    expect(await table('captures')).toHaveLength(1);
+  });
+
+  it.each([
+    [[], 'Say exactly one of --user-id'],
+    [['--user-id=a', '--phone=+36301234567'], 'Say exactly one of --user-id'],
+    [['--name=Anna'], "Unknown option '--name'"],
+    [['--phone=0630'], '--phone must be a number with +'],
+  ])('refuses %s', async (words, reason) => {
+    const { code, complained } = await type('execution', 'erase', ...words);
+    expect([code, complained]).toEqual([2, expect.stringContaining(reason)]);
+  });
+});
+
+describe('the audit trail', () => {
+  it('has who looked at an execution and who searched for a person, but not for whom', async () => {
+    const id = await inReview();
+    await type('execution', 'show', id, '--personal');
+    await type('execution', 'find', '--email', 'anna@example.com');
+    await type('execution', 'list');
+    const events = await service.database.main.selectFrom('audit_events').selectAll().execute();
+    expect(events.filter(({ actor_kind }) => actor_kind === 'operator')).toMatchObject([
+      { act: 'execution.read', subject_id: id, changes: '{"personal":true}' },
+      { act: 'execution.find', subject_id: accountId, changes: '{"by":"email","found":1}' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('anna@');
   });
 });

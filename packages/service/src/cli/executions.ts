@@ -1,6 +1,7 @@
 import { type ExecutionStatus, executionStatuses } from '@vendor/contract';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import { listAccounts } from '../db/accounts.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { listWorkflows } from '../db/workflow-library.ts';
@@ -100,7 +101,12 @@ async function find(call: Call) {
   const account = await oneAccountOf(database, text('account'));
   const search = { accountId: account.id, ...soughtOf(call) };
   const after = await placeOf(directory, account.id, text('after'));
-  const services = { directory, vault: operator.vault() };
+  const services = {
+    directory,
+    vault: operator.vault(),
+    clock: operator.clock,
+    recordRead: createAuditStore(database).append,
+  };
   const found = await findExecutions(services, operator.actor, search, after, limitOf(text('limit')));
   if (found === null) throw unsearchable(search.kind);
   const names = await workflowNames(database, account.id);

@@ -830,6 +830,7 @@ const typed = {
   'execution find': '--user-id x',
   'execution show': 'x',
   'execution decide': 'x --status APPROVED',
+  'execution erase': '--user-id x',
   'execution resend': 'x',
   'execution purge': 'x',
   'audit list': '',

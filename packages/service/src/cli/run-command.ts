@@ -15,6 +15,7 @@ import type { Answer, Call, Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { decideCommand } from './decide-execution.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { eraseCommand } from './erase-person.ts';
 import { executionListCommands } from './executions.ts';
 import { commonOptions, helpOf, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
@@ -65,6 +66,7 @@ export const commands: readonly Command[] = [
   ...executionListCommands,
   showCommand,
   decideCommand,
+  eraseCommand,
   resendCommand,
   purgeCommand,
   ...backupCommands,

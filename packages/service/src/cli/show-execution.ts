@@ -1,4 +1,5 @@
 import { listApiKeys } from '../db/accounts.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
 import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
@@ -33,6 +34,8 @@ purged, what is left is shown.`,
       store: createExecutionStore(database, operator.clock, createStateSeal(vault)),
       directory: createExecutionDirectory(database.reader),
       vault,
+      clock: operator.clock,
+      recordRead: createAuditStore(database).append,
     };
     const report = await withRefusals(operand, () =>
       showExecution(services, operator.actor, operand, { withPerson: flag('personal') }),

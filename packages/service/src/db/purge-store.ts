@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 import { StateBrokenError } from '../executions/state-broken-error.ts';
 import { type Backlog, endedForPause, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
-import type { PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
+import type { PersonalRows, PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
 import { recordAct } from './audit-trail.ts';
@@ -53,6 +54,8 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .execute();
       return rows.map(({ id }) => id);
     },
+    weigh: (executionIds) => weigh(reader, executionIds),
+    countEnded: (accountId, most) => countOf(reader, kept(reader, accountId), most),
     async unpurged(executionIds) {
       const rows = await reader
         .selectFrom('executions')
@@ -147,6 +150,18 @@ async function countOf(db: Database, query: ReturnType<typeof kept>, most?: numb
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+async function weigh(db: Database, executionIds: readonly string[]): Promise<PersonalRows> {
+  const ids = sql`(select value from json_each(${JSON.stringify(executionIds)}))`;
+  const { rows } = await sql<PersonalRows>`
+    select
+      (select count(*) from checks where execution_id in ${ids}) as checks,
+      (select count(*) from captures where execution_id in ${ids}) as captures,
+      (select count(*) from decisions where execution_id in ${ids} and sealed_comment is not null) as comments,
+      (select count(*) from user_marks where execution_id in ${ids}) as "userMarks",
+      (select count(*) from search_hashes where execution_id in ${ids}) as "searchHashes"`.execute(db);
+  return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
 }
 
 function stateOf(row: { status: string; data_purged_at: number | null } | undefined) {

@@ -1,5 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { findObstacle } from '../access/find-obstacle.ts';
+import type { RecordRead } from '../audit/record-read.ts';
+import type { Clock } from '../clock.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { ExecutionDirectory, ExecutionPage, ListPlace } from './execution-directory.ts';
 import { listPageSize } from './list-executions.ts';
@@ -16,6 +18,8 @@ export interface Search {
 export interface FindServices {
   readonly directory: Pick<ExecutionDirectory, 'hashed' | 'isSearchComplete'>;
   readonly vault: Vault;
+  readonly clock: Clock;
+  readonly recordRead: RecordRead;
 }
 
 /** What was found. */
@@ -31,7 +35,7 @@ export interface FoundPage extends ExecutionPage {
  * @returns null for a text that no execution can have, such as a phone number without a country code.
  */
 export async function findExecutions(
-  { directory, vault }: FindServices,
+  { directory, vault, clock, recordRead }: FindServices,
   actor: Actor,
   { accountId, kind, text }: Search,
   after: ListPlace | null,
@@ -46,5 +50,15 @@ export async function findExecutions(
     directory.isSearchComplete(),
   ]);
   const entries = page.entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+  // That a person is among the users is personal data, too. The trail does not say of whom.
+  await recordRead({
+    actor,
+    act: 'execution.find',
+    at: clock.now(),
+    accountId,
+    subject: { kind: 'account', id: accountId },
+    mode: null,
+    changes: { by: kind, found: entries.length },
+  });
   return { entries, next: page.next, isComplete };
 }

@@ -1,5 +1,7 @@
 import type { DocumentExtractedData, Inputs, Outcome } from '@vendor/contract';
 import type { Actor } from '../access/actor.ts';
+import type { RecordRead } from '../audit/record-read.ts';
+import type { Clock } from '../clock.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { nodeOf, type WorkflowDefinition } from '../workflows/definition.ts';
 import type { Walk } from '../workflows/walk.ts';
@@ -17,6 +19,8 @@ export interface ShowServices {
   readonly store: Pick<ExecutionStore, 'find' | 'checksOf' | 'decisionsOf' | 'definitionOf' | 'workflowName'>;
   readonly directory: Pick<ExecutionDirectory, 'deliveriesOf'>;
   readonly vault: Vault;
+  readonly clock: Clock;
+  readonly recordRead: RecordRead;
 }
 
 /** One check as it is told. */
@@ -76,8 +80,19 @@ export async function showExecution(
   id: string,
   { withPerson }: { readonly withPerson: boolean },
 ): Promise<ExecutionReport> {
-  const { store, directory, vault } = services;
+  const { store, directory, vault, clock } = services;
   const execution = await visibleExecution(store, actor, 'execution.read', id);
+  // Findings and comments speak of the user, whether or not all is shown.
+  if (execution.dataPurgedAt === null)
+    await services.recordRead({
+      actor,
+      act: 'execution.read',
+      at: clock.now(),
+      accountId: execution.accountId,
+      subject: { kind: 'execution', id: execution.id },
+      mode: execution.mode,
+      changes: { personal: withPerson },
+    });
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   const checks = await store.checksOf(execution.id);
   const decisions = await readDecisions(services, execution);

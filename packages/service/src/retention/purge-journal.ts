@@ -32,6 +32,11 @@ export interface PurgeJournal {
   pieces(from?: JournalPlace): AsyncIterable<JournalPiece>;
 }
 
+/** An entry as it stands in the list, without its line ends. */
+export function journalLine({ executionId, at }: PurgeEntry): string {
+  return `${new Date(at).toISOString()} ${executionId}`;
+}
+
 /** About five hundred lines. */
 const pieceBytes = 32 * 1024;
 const newline = 0x0a;
@@ -49,7 +54,7 @@ export function openPurgeJournal(file: string, openFile: typeof open = open): Pu
       // Appending is one write: lines of two processes never mix. It ends a line that a crash cut off, too.
       const isFirst = await durably(await openFile(file, 'a', 0o600), async (journal) => {
         const { size } = await journal.stat();
-        await journal.writeFile(`\n${new Date(at).toISOString()} ${executionId}\n`);
+        await journal.writeFile(`\n${journalLine({ executionId, at })}\n`);
         return size === 0;
       });
       // Its name is to be there, too.

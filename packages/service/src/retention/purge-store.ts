@@ -9,6 +9,17 @@ export type PurgeOutcome =
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'missing' };
 
+/** How much personal data there is. */
+export interface PersonalRows {
+  readonly checks: number;
+  /** Pictures, films and files. */
+  readonly captures: number;
+  readonly comments: number;
+  /** By which users are told apart. */
+  readonly userMarks: number;
+  readonly searchHashes: number;
+}
+
 /** Where personal data is kept, as far as it can be removed. The database implements it. */
 export interface PurgeStore {
   /** Whether an execution can be purged now. Changes nothing. */
@@ -26,6 +37,10 @@ export interface PurgeStore {
   backlogs(now: number): Promise<Backlog[]>;
   /** Executions of an account that ended in a range of time and are not purged, the oldest first. */
   overdue(accountId: string, range: EndedRange, limit: number): Promise<string[]>;
+  /** Counts what would go with some executions. */
+  weigh(executionIds: readonly string[]): Promise<PersonalRows>;
+  /** Executions of an account that ended and are not purged; counted no further than `most`. */
+  countEnded(accountId: string, most: number): Promise<number>;
   /** Which of some executions are there and not purged. */
   unpurged(executionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { needsConfirmation, shareOfEnded } from './purge-brake.ts';
+import { type PurgeServices, purgeExecution } from './purge-execution.ts';
+import { journalLine } from './purge-journal.ts';
+import type { PersonalRows } from './purge-store.ts';
+
+/** An execution of a person. */
+export interface PersonalExecution {
+  readonly id: string;
+  readonly mode: string;
+  readonly status: string;
+  /** In ms since 1970. */
+  readonly createdAt: number;
+}
+
+/** How the executions of a person are found. */
+export interface PersonSearch {
+  readonly accountId: string;
+  /** All that can be found now, in live and test mode. */
+  findAll(): Promise<PersonalExecution[]>;
+  /** How many users some executions are of, told apart by their user id. */
+  countUsers(executionIds: readonly string[]): Promise<number>;
+}
+
+/** What an erasure would do. */
+export interface ErasurePlan {
+  readonly executions: readonly PersonalExecution[];
+  /** Ids of those that have not ended: they are purged when they have. */
+  readonly inProgress: readonly string[];
+  /** Of those that have ended. */
+  readonly rows: PersonalRows;
+  readonly users: number;
+  /** 10 executions or more, over 20 % of what the account keeps. */
+  readonly isUnusualShare: boolean;
+}
+
+/** One execution that was purged. */
+export interface ErasedExecution extends PersonalExecution {
+  readonly purgedAt: number;
+  /** SHA-256 of its line in the list of purges, in hex. */
+  readonly journalEntrySha256: string;
+}
+
+/** What an erasure did. */
+export interface Erasure {
+  readonly erased: readonly ErasedExecution[];
+  /** Not ended: noted in the list of purges, by which the service purges them within an hour after they have. */
+  readonly noted: readonly PersonalExecution[];
+  /** Found by the same search afterwards. */
+  readonly left: readonly PersonalExecution[];
+}
+
+/** Looks what an erasure would do, and changes nothing. */
+export async function planErasure(
+  { purges }: Pick<PurgeServices, 'purges'>,
+  search: PersonSearch,
+): Promise<ErasurePlan> {
+  const executions = await search.findAll();
+  const isEnded = ({ status }: PersonalExecution) => status !== 'PENDING';
+  const ended = executions.filter(isEnded).map(({ id }) => id);
+  const compared = await purges.countEnded(search.accountId, ended.length * shareOfEnded);
+  return {
+    executions,
+    inProgress: executions.filter((execution) => !isEnded(execution)).map(({ id }) => id),
+    rows: await purges.weigh(ended),
+    users: await search.countUsers(executions.map(({ id }) => id)),
+    isUnusualShare: needsConfirmation({ late: ended.length, ended: compared }),
+  };
+}
+
+/**
+ * Purges all executions of a plan and looks again. One that has not ended is noted in the list of purges: the service purges it
+ * once it has. A process that ends in between loses nothing: the same again goes on.
+ */
+export async function carryOutErasure(
+  services: PurgeServices & { readonly clock: Clock },
+  search: PersonSearch,
+  { executions }: ErasurePlan,
+): Promise<Erasure> {
+  const erased: ErasedExecution[] = [];
+  const noted: PersonalExecution[] = [];
+  for (const execution of executions) {
+    const purgedAt = services.clock.now();
+    const entry = { executionId: execution.id, at: purgedAt };
+    const outcome = await purgeExecution(services, execution.id, purgedAt);
+    if (outcome === 'purged') {
+      const journalEntrySha256 = createHash('sha256').update(journalLine(entry), 'utf8').digest('hex');
+      erased.push({ ...execution, purgedAt, journalEntrySha256 });
+    } else if (outcome === 'in-progress') {
+      await services.journal.note(entry);
+      noted.push(execution);
+    }
+  }
+  return { erased, noted, left: await search.findAll() };
+}
