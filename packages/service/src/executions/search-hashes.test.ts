@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
+import { initialSchema } from '../db/migrations/0001-initial-schema.ts';
+import { search } from '../db/migrations/0009-search.ts';
+import type { Schema } from '../db/schema.ts';
+import { SqliteDialect } from '../db/sqlite-dialect.ts';
 import { createVault } from '../secrets/vault.ts';
 import { hashEarlierExecutions } from './hash-earlier-executions.ts';
 import { hashesOfInputs, soughtHashes } from './search-hashes.ts';
@@ -142,6 +147,24 @@ describe('search hashes', () => {
     expect(await hashEarlierExecutions(service.services, signal)).toBe(1);
     expect(await rows()).toEqual(before.filter(({ execution_id }) => execution_id === kept));
     expect(await hashEarlierExecutions(service.services, signal)).toBe(0);
+  });
+
+  it.each([
+    ['a new database', 0, 1],
+    ['a database with executions', 1, 0],
+  ])('are complete after the migration of %s: %s', async (_, executions, isDone) => {
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ file: ':memory:', readOnly: false }) });
+    await initialSchema.up(db);
+    await sql`pragma foreign_keys = off`.execute(db);
+    for (let n = 0; n < executions; n++)
+      await sql`insert into executions (id, account_id, workflow_id, workflow_version, mode, status, walk, seq, token_hash,
+        session_epoch, created_at, expires_at) values ('e', 'a', 'w', 1, 'live', 'PENDING', '{}', 0, 't', 0, 1, 2)`.execute(
+        db,
+      );
+    await search.up(db);
+    const progress = await db.selectFrom('search_progress').selectAll().executeTakeFirstOrThrow();
+    expect(progress).toEqual({ id: 1, after_id: '', is_done: isDone });
+    await db.destroy();
   });
 
   it('are brought to the rest when the data of one execution cannot be opened', async () => {
