@@ -19,8 +19,8 @@ import {
 } from '../retention/erase-person.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { accountOption, type Call, type Command } from './command.ts';
-import { CommandError, UsageError } from './command-error.ts';
-import { oneAccountOf, searchOptions, unsearchable } from './executions.ts';
+import { CommandError } from './command-error.ts';
+import { oneAccountOf, searchOptions, soughtOf, unsearchable } from './executions.ts';
 import type { Operator } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
@@ -50,9 +50,7 @@ It ends with 1 while anything is left.`,
 
 async function erase(call: Call) {
   const { operator, text, flag } = call;
-  const kinds = eraseKinds.filter((kind) => text(kind) !== undefined);
-  const [kind] = kinds;
-  if (!kind || kinds.length > 1) throw new UsageError('Say exactly one of --user-id, --email, --phone.');
+  const sought = await soughtOf(call, eraseKinds);
   const database = await operator.database();
   const account = await oneAccountOf(database, text('account'));
   const { dataFolder, purgeJournal } = operator.environment;
@@ -64,7 +62,7 @@ async function erase(call: Call) {
     clock: operator.clock,
   };
   await completeSearch(operator, database);
-  const search = searchFor(operator, database, { accountId: account.id, kind, text: text(kind) ?? '' });
+  const search = searchFor(operator, database, { accountId: account.id, ...sought });
   const plan = await planErasure(services, search);
   if (!flag('confirm')) return planAnswer(plan);
   refuseDoubtful(plan, flag);
@@ -77,14 +75,14 @@ async function erase(call: Call) {
       accountId: account.id,
       subject: { kind: 'account', id: account.id },
       mode: null,
-      changes: { by: kind, executions: plan.executions.length },
+      changes: { by: sought.kind, executions: plan.executions.length },
     });
   const erasure = await carryOutErasure(services, search, plan);
   const certificate = {
     account: { id: account.id, name: account.name },
     erasedBy: nameOfActor(operator.actor),
     erasedAt: isoOf(operator.clock.now()),
-    searchedBy: kind,
+    searchedBy: sought.kind,
     erased: await Promise.all(
       erasure.erased.map(async ({ id, mode, status, createdAt, purgedAt, journalEntrySha256 }) => {
         const [event] = await audit.page({

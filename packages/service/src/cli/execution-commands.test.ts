@@ -19,6 +19,7 @@ let workflowId: string;
 let backend: Backend;
 
 beforeEach(async () => {
+  piped = '';
   service = await InProcessService.open();
   const account = await service.addAccount('A shop');
   accountId = account.id;
@@ -27,13 +28,16 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
+/** What is piped into the commands. */
+let piped = '';
+
 async function type(...words: string[]) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await runCommand(words, {
     variables: { DATA_DIR: service.folder, MASTER_KEY: service.masterKey.toString('hex') },
     clock: service.clock,
-    input: Readable.from([]),
+    input: Readable.from([Buffer.from(piped)]),
     say: (text) => said.push(text),
     complain: (text) => complained.push(text),
     stopped: () => AbortSignal.abort(),
@@ -184,6 +188,13 @@ describe('execution find', () => {
     await start({ ...anna, phone_number: '+36 30 123 4567', user_photoid_number: 'AB-1' });
     await start({ user_id: 'u-eva', user_fullname: 'Eva Anna Kovács' });
     expect(await idsOf('execution', 'find', option, text)).toHaveLength(count);
+  });
+
+  it('reads a value that is piped in', async () => {
+    const id = await start();
+    piped = 'anna@example.com\n';
+    expect(await idsOf('execution', 'find', '--email', '-')).toEqual([id]);
+    expect((await type('execution', 'erase', '--email', '-')).said).toContain(id);
   });
 
   it('goes on page after page, each execution once, by exact values and by names', async () => {

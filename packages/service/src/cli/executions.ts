@@ -8,6 +8,7 @@ import { listWorkflows } from '../db/workflow-library.ts';
 import type { CappedCount, ListedExecution, ListPlace } from '../executions/execution-directory.ts';
 import { findExecutions } from '../executions/find-executions.ts';
 import { listExecutions, listPageSize } from '../executions/list-executions.ts';
+import { searchKinds } from '../executions/search-hashes.ts';
 import type { SearchKind } from '../executions/stored-execution.ts';
 import { accountOption, type Call, type Command, type Option } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -63,7 +64,8 @@ shorter than its limit, even empty, and not the last. With --json a line on the 
     operand: null,
     options: { account: accountOption, ...searchOptions, after: afterOption, limit: limitOption },
     notes: `It finds by keyed hashes, so it needs the master key. A name is found when all its words are found among the names that
-the start request sent or a document shows. Purged executions are not found. "execution show" tells of one.`,
+the start request sent or a document shows. Purged executions are not found. A value of - is read from what is piped in, so that
+no other user of this machine sees it. "execution show" tells of one execution.`,
     run: find,
   },
 ];
@@ -99,7 +101,7 @@ async function find(call: Call) {
   const database = await operator.database();
   const directory = createExecutionDirectory(database.reader);
   const account = await oneAccountOf(database, text('account'));
-  const search = { accountId: account.id, ...soughtOf(call) };
+  const search = { accountId: account.id, ...(await soughtOf(call, searchKinds)) };
   const after = await placeOf(directory, account.id, text('after'));
   const services = {
     directory,
@@ -117,17 +119,22 @@ async function find(call: Call) {
 export const incompleteSearch =
   'Executions from before there was a search are still being added to it by the service. Some may be missing here.';
 
-/** What is looked for. @throws {UsageError} unless exactly one option says it. */
-export function soughtOf({ text }: Pick<Call, 'text'>): { readonly kind: SearchKind; readonly text: string } {
-  const kinds = Object.keys(searchOptions) as SearchKind[];
-  const given = kinds.flatMap((kind) => {
-    const value = text(kind);
-    return value === undefined ? [] : [{ kind, text: value }];
-  });
-  const [one] = given;
-  if (!one || given.length > 1)
-    throw new UsageError(`Say exactly one of ${kinds.map((kind) => `--${kind}`).join(', ')}.`);
-  return one;
+/**
+ * What is looked for, of some kinds. `-` reads the value from what is piped in: other users of the machine see what is typed.
+ *
+ * @throws {UsageError} unless exactly one option says it.
+ */
+export async function soughtOf(
+  { text, operator }: Pick<Call, 'text' | 'operator'>,
+  kinds: readonly SearchKind[],
+): Promise<{ readonly kind: SearchKind; readonly text: string }> {
+  const [kind, ...others] = kinds.filter((one) => text(one) !== undefined);
+  if (kind === undefined || others.length > 0)
+    throw new UsageError(`Say exactly one of ${kinds.map((one) => `--${one}`).join(', ')}.`);
+  const typed = text(kind) ?? '';
+  if (typed !== '-') return { kind, text: typed };
+  const piped = Buffer.concat(await operator.input.toArray()).toString('utf8');
+  return { kind, text: piped.replace(/\r?\n$/, '') };
 }
 
 /** Says why nobody can be found by what was typed. */
