@@ -53,7 +53,8 @@ export function searchedWords(name: string, most: number): SearchedWord[] {
     .filter(({ latin }) => latin.some((word) => telling.has(word)))
     .slice(0, mostWords)
     .map(({ word, latin }) => {
-      const spelled = (spellName(word) ?? []).flatMap(writeOut);
+      // Letters without accents have one spelling, and most names have no others.
+      const spelled = /^[!-~]*$/.test(word) ? [] : (spellName(word) ?? []).flatMap(writeOut);
       return [...new Set([...latin, ...spelled])].slice(0, most);
     });
 }
