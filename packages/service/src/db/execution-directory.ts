@@ -17,7 +17,7 @@ import type { Database } from './schema.ts';
 export const mostListed = 1000;
 
 /** So many of a run are looked at for what no index knows: one version of a workflow, or what waits of a workflow. */
-const lookedAt = 1000;
+const lookedAt = 500;
 
 /** Lists of executions, read beside the service's own work. */
 export function createExecutionDirectory(reader: Database): ExecutionDirectory {

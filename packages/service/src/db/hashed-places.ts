@@ -4,7 +4,7 @@ import { cutRuns } from './list-runs.ts';
 import type { Database } from './schema.ts';
 
 /** So many executions with one word of a name are looked at for a page. */
-const lookedAt = 1000;
+const lookedAt = 500;
 
 /** The rows of a hash are counted up to here, to begin with the rarest word. */
 const mostCounted = 2000;
