@@ -22,6 +22,7 @@ const identities = {
   captures: ['id', 'execution_id', 'media_ref'],
   decisions: ['id', 'execution_id'],
   user_marks: ['execution_id', 'hash', 'user_hash'],
+  search_hashes: ['execution_id', 'hash'],
   webhook_events: ['id', 'execution_id'],
   webhook_deliveries: ['id', 'event_id'],
   webhook_attempts: ['id', 'delivery_id'],
@@ -58,13 +59,21 @@ const eventsOverTime = {
   webhook_attempts: { started_at: 'started_at - n' },
 };
 
+/** All users of the copies have the same name, and nothing else in common. */
+const foundBy = { hash: `case when kind = 'name' then hash else ${copied('hash')} end` };
+
+/** Started one after the other, which the rows that they are found by repeat. */
+const startedOverTime = { created_at: 'created_at - n' };
+
 /** What becomes of the rows of each kind of execution in its copies; a table that is false has none. */
 const kinds = {
   /** Nobody has come to it yet. */
-  waiting: {},
+  waiting: { executions: startedOverTime, search_hashes: { ...foundBy, ...startedOverTime } },
   kept: {
     ...eventsOverTime,
+    search_hashes: { ...foundBy, ...startedOverTime },
     executions: {
+      ...startedOverTime,
       sealed_inputs: sealedAnew('sealed_inputs', 'inputs'),
       sealed_ip: sealedAnew('sealed_ip', 'ip'),
     },
@@ -73,7 +82,9 @@ const kinds = {
   },
   purged: {
     ...eventsOverTime,
+    search_hashes: false,
     executions: {
+      ...startedOverTime,
       data_purged_at: 'coalesce(finished_at, 0)',
       wrapped_key: 'null',
       sealed_inputs: 'null',

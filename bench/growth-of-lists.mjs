@@ -1,5 +1,4 @@
-// The lists that a service has: pages of deliveries by each filter, and what operators list at the command line. There is
-// no list of executions: they are read by their ids.
+// The lists that a service has: pages of deliveries by each filter, and what operators list and find at the command line.
 import { idOfCopy, numberIn } from './grown-database.mjs';
 import { call } from './grown-service.mjs';
 
@@ -35,6 +34,15 @@ export async function listsOf(service) {
 /** What an operator lists beside the service. `[name, words]`. */
 export const commandsOf = ({ done }) => [
   ['workflow list', ['workflow', 'list']],
+  ['execution list', ['execution', 'list']],
+  ['execution list --waiting', ['execution', 'list', '--waiting']],
+  [
+    'execution list --status APPROVED',
+    ['execution', 'list', '--status', 'APPROVED', '--after', idOfCopy(done, numberIn.kept(500))],
+  ],
+  ['execution find --user-id', ['execution', 'find', '--user-id', 'bench']],
+  ['execution find --name', ['execution', 'find', '--name', 'Anna Maria Eriksson']],
+  ['execution show', ['execution', 'show', idOfCopy(done, numberIn.kept(1))]],
   ['webhook deliveries --state undelivered', ['webhook', 'deliveries', '--state', 'undelivered']],
   [
     'webhook deliveries --execution',
