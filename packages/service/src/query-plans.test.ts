@@ -14,6 +14,7 @@ import { createCheckpointChore } from './audit/renew-checkpoint.ts';
 import { createChores } from './chores.ts';
 import { createAuditStore } from './db/audit-trail.ts';
 import { createExecutionDirectory } from './db/execution-directory.ts';
+import { createStateSeal } from './db/execution-states.ts';
 import { createJobStore } from './db/jobs.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
@@ -267,7 +268,7 @@ describe('no statement reads a table that grows from one end to the other', () =
       await directory.deliveriesOf(ended);
       await service.services.store.findSearchBacklog(1);
       await service.services.store.decisionsOf(ended);
-      const purges = createPurgeStore(service.database);
+      const purges = createPurgeStore(service.database, createStateSeal(service.services.vault));
       await purges.weigh([ended]);
       await purges.countEnded(accountId, 50);
     });

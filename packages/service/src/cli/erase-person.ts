@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { nameOfActor } from '../access/actor.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
+import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
@@ -56,7 +57,7 @@ async function erase(call: Call) {
   const { dataFolder, purgeJournal } = operator.environment;
   const services = {
     actor: operator.actor,
-    purges: createPurgeStore(database),
+    purges: createPurgeStore(database, createStateSeal(operator.vault())),
     journal: openPurgeJournal(purgeJournal),
     media: await openFileMediaStore(join(dataFolder, 'media')),
     clock: operator.clock,
@@ -119,7 +120,8 @@ async function erase(call: Call) {
 
 /** Executions from before there was a search would be missed. */
 async function completeSearch(operator: Operator, database: OpenDatabase): Promise<void> {
-  const services = { store: createExecutionStore(database, operator.clock), vault: operator.vault() };
+  const vault = operator.vault();
+  const services = { store: createExecutionStore(database, operator.clock, createStateSeal(vault)), vault };
   await hashEarlierExecutions(services, new AbortController().signal);
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { createStateSeal } from '../db/execution-states.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createPurgeReplay } from '../retention/replay-purges.ts';
@@ -509,7 +510,7 @@ describe('execution erase', () => {
       [{ id }],
     ]);
     const replay = createPurgeReplay({
-      purges: createPurgeStore(service.database),
+      purges: createPurgeStore(service.database, createStateSeal(service.services.vault)),
       journal: openPurgeJournal(join(service.folder, 'purges.log')),
       media: service.services.media,
     });

@@ -13,7 +13,6 @@ import {
 import { accountOption, type Command } from './command.ts';
 import { shortEvent } from './endpoint-options.ts';
 import { requireOwn, withRefusals } from './own-execution.ts';
-import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const showCommand: Command = {
@@ -40,17 +39,6 @@ purged, what is left is shown.`,
     const report = await withRefusals(operand, () =>
       showExecution(services, operator.actor, operand, { withPerson: flag('personal') }),
     );
-    const { execution, person, decisions } = report;
-    if (person !== null || decisions.some(({ comment }) => comment !== null))
-      await database.main.transaction().execute((trx) =>
-        recordCommand(trx, operator, {
-          act: 'execution.read',
-          accountId: execution.accountId,
-          subject: { kind: 'execution', id: execution.id },
-          mode: execution.mode,
-          changes: { personal: person !== null },
-        }),
-      );
     const keys = await listApiKeys(database.reader, report.execution.accountId);
     const names = new Map(
       keys.map(({ id, name }) => [id, name === null ? `key ${id}` : `key ${id} (${name})`]),
