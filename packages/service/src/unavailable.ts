@@ -11,7 +11,7 @@ const wait = 'Wait until the other process, such as a backup or another command,
 const room = 'Make room on the disk, or move the data folder to a larger one.';
 const memory = 'Give the machine or container more memory.';
 const rights =
-  'Run this as the owner of the data folder, and give back what other users made in it: chown -R <owner> <data folder>.';
+  'Run this as the owner of the data folder. If you do, give back what other users made in it, with the right to read and write: chown -R <owner> <data folder>; chmod -R u+rwX <data folder>.';
 const disk =
   'Look into the log of the system for errors of the disk. Move the data to one that is sound, by way of a backup if files are damaged.';
 const writable = 'Mount the disk writable, or name another data folder.';
@@ -24,7 +24,11 @@ const databaseFaults: Readonly<Record<number, MachineFault>> = {
   5: { cause: 'the database is locked by another process', remedy: wait },
   6: { cause: 'the database is locked', remedy: wait },
   7: { cause: 'no memory is left', remedy: memory },
-  8: { cause: 'the database is read-only', remedy: `${writable} If it is: ${rights}` },
+  8: {
+    cause: 'the database is read-only',
+    remedy:
+      'Let its owner write into the data folder (chmod u+rwx <data folder>), or mount the disk writable.',
+  },
   10: { cause: 'the disk reports an error', remedy: disk },
   11: { cause: 'the database is damaged', remedy: restore, isDamage: true },
   13: { cause: 'the disk is full', remedy: room },
