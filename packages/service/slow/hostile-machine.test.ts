@@ -9,6 +9,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { systemClock } from '../src/clock.ts';
+import { createStateSeal, sealState } from '../src/db/execution-states.ts';
+import { openDatabase } from '../src/db/open-database.ts';
+import { openVault } from '../src/secrets/master-key.ts';
 import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -68,17 +71,23 @@ describe('a clock that is 400 days ahead', () => {
       await client.start('Identity document', { user_id: `u-${count}` });
     const { executionId } = await client.start('Identity document', { user_id: 'waiting' });
     await service.stop();
-    change(
+    await change(
       `update executions set status = 'APPROVED', finished_at = created_at where id != '${executionId}'`,
     );
     const [account] = await operate<{ id: string }[]>(service.folder, 'account list');
     await operate(service.folder, `account retention ${account?.id} --days 365`);
     return executionId;
   }
-  const change = (sql: string) => {
-    const database = new DatabaseSync(join(service.folder, 'service.db'));
-    database.exec(sql);
-    database.close();
+  /** Changes what is stored while the service does not run, as if it had done so itself. */
+  const change = async (sql: string) => {
+    const file = new DatabaseSync(join(service.folder, 'service.db'));
+    file.exec(sql);
+    file.close();
+    const seal = createStateSeal(openVault({ text: undefined, directory: service.folder }));
+    const database = await openDatabase(service.folder);
+    for (const { id } of await database.main.selectFrom('executions').select('id').execute())
+      await sealState(database.main, seal, id);
+    await database.close();
   };
   const stored = () => {
     const database = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });
@@ -121,8 +130,8 @@ describe('a clock that is 400 days ahead', () => {
     expect(await clockWarnings()).toEqual([]);
     expect(stored()).toEqual(before);
     await service.stop();
-    change(`update executions set expires_at = 1 where id = '${executionId}'`);
-    change(`update jobs set due_at = 1 where kind = 'expire' and subject_id = '${executionId}'`);
+    await change(`update executions set expires_at = 1 where id = '${executionId}'`);
+    await change(`update jobs set due_at = 1 where kind = 'expire' and subject_id = '${executionId}'`);
     await service.start();
     await eventually(() => expect(stored().rows).toContainEqual({ status: 'EXPIRED', purged: 0, count: 1 }));
   });

@@ -18,6 +18,6 @@ export async function operate<Data = Record<string, string>>(folder: string, lin
     },
     stopped: () => AbortSignal.abort(),
   });
-  if (code !== 0) throw new Error(`"${line}" ended with ${code}. ${complained}`);
+  if (code !== 0) throw new Error(`"${line}" ended with ${code}. ${complained}${said.slice(0, 2000)}`);
   return JSON.parse(said) as Data;
 }

@@ -19,7 +19,13 @@ afterAll(() => world.close());
 /** A command, in a process of its own beside the service of a folder, that is stopped at a statement. */
 function type(line: string, folder: string, at: string, by: 'SIGKILL' | 'SIGSTOP'): ChildProcess {
   return spawn(process.execPath, ['--import', stopper, binary, ...line.split(' ')], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, STOP_AT: at, STOP_BY: by },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      MASTER_KEY: world.origin.masterKey.toString('hex'),
+      STOP_AT: at,
+      STOP_BY: by,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

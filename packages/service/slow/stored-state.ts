@@ -16,6 +16,8 @@ const tables = [
 ] as const;
 /** What a claim of a job leaves, which says nothing of its work. */
 const ofClaims = ['lease_token', 'lease_until', 'tries', 'cut_offs'];
+/** What depends on all else that is stored. */
+const derived = ['state_mac'];
 const idPattern = /^[0-9a-f-]{32,36}$/;
 
 /** In ms; no other number that is stored is so great. */
@@ -36,7 +38,7 @@ export async function stateOf(
   clocks: 'one' | 'several' = 'one',
 ): Promise<StoredState> {
   const plain = (name: string, value: unknown) => {
-    if (ofClaims.includes(name)) return undefined;
+    if (ofClaims.includes(name) || derived.includes(name)) return undefined;
     if (clocks === 'several' && typeof value === 'number' && value > longAgo) return 'a time';
     if (value instanceof Uint8Array) return `${value.length} bytes`;
     return typeof value === 'string' && idPattern.test(value) && !known.has(value) ? 'a new id' : value;

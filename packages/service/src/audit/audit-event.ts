@@ -47,7 +47,7 @@ export type AuditSubjectKind =
   | 'execution'
   | 'key'
   | 'list'
-  | 'media'
+  | 'seal'
   | 'workflow';
 
 /** What changed: by member its old and its new value. Never personal data. */

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { AuditStore } from './audit-store.ts';
-import { sealCheckpoint, type TrailState, verifyTrail } from './verify-trail.ts';
+import { sealCheckpoint, type TrailState, trailSeal, verifyTrail } from './verify-trail.ts';
 
 export interface CheckpointServices {
   readonly audit: AuditStore;
@@ -32,9 +32,8 @@ export async function renewCheckpoint(
     act: 'integrity.seal',
     at: clock.now(),
     accountId: null,
-    subject: null,
+    subject: trailSeal,
     mode: null,
-    changes: { sealed: 'audit-trail' },
   });
   const { heads } = await verifyTrail({ audit, vault }, from);
   await audit.putCheckpoint(sealCheckpoint(vault, heads, clock.now()));

@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { createAuditStore, recordAct } from '../db/audit-trail.ts';
+import { createStateSeal } from '../db/execution-states.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { sealEarlierStates } from '../db/seal-earlier-states.ts';
 import { createVault } from '../secrets/vault.ts';
 import type { NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -140,6 +142,13 @@ describe('verifyTrail', () => {
     expect((await renewCheckpoint({ audit, vault, clock }, 'start')).breaks).toEqual([]);
     tamper(...statements);
     expect(await verify()).toContainEqual(expected);
+  });
+
+  test('seals a trail in which executions were sealed before', async () => {
+    await sealEarlierStates(database, { audit, seal: createStateSeal(vault), now: 1 });
+    expect((await renewCheckpoint({ audit, vault, clock }, 'checkpoint')).breaks).toEqual([]);
+    expect(await audit.checkpoint()).not.toBeNull();
+    expect(await verify()).toEqual([]);
   });
 
   test('finds a checkpoint of another master key', async () => {

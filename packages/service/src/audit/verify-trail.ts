@@ -126,7 +126,15 @@ async function walkChain(
   return { end: { seq: last.seq, hash: last.hash }, events, reason: null, brokenAt: 0 };
 }
 
+/** Subject of the event that the first checkpoint leaves behind. */
+export const trailSeal = { kind: 'seal', id: 'audit-trail' } as const;
+
 async function wasSealed(audit: AuditStore): Promise<boolean> {
-  const [event] = await audit.page({ chain: serviceChain, act: 'integrity.seal', limit: 1 });
+  const [event] = await audit.page({
+    chain: serviceChain,
+    act: 'integrity.seal',
+    subjectId: trailSeal.id,
+    limit: 1,
+  });
   return event !== undefined;
 }

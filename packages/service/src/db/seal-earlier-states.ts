@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 
 const perTransaction = 500;
 /** Subject of the event that says that all states are sealed. */
-const subject = { kind: 'execution', id: 'states' } as const;
+const subject = { kind: 'seal', id: 'states' } as const;
 
 /** Whether all states were sealed once, so that one without a MAC is broken. */
 export async function areStatesSealed(reader: Database): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function sealEarlierStates(
     accountId: null,
     subject,
     mode: null,
-    changes: { sealed: 'states', executions: sealed },
+    changes: { executions: sealed },
   };
   await audit.append(act);
   return sealed;
