@@ -41,6 +41,7 @@ const small = [
   'clock_marks',
   'purge_confirmations',
   'write_probes',
+  'delivery_holds',
   'some',
   'json_each',
   'lanes',

@@ -14,6 +14,7 @@ import { watchClock } from './clocks/watch-clock.ts';
 import { createApiKeyStore } from './db/api-keys.ts';
 import { createAuditStore } from './db/audit-trail.ts';
 import { createClockMarkStore } from './db/clock-marks.ts';
+import { deliveriesHeldAt } from './db/delivery-holds.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
 import { createStateSeal } from './db/execution-states.ts';
 import { createExecutionStore } from './db/execution-store.ts';
@@ -210,6 +211,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         },
         elapsed: systemElapsed,
         random: Math.random,
+        isHeld: async () => (await deliveriesHeldAt(database.reader)) !== null,
       }),
       arrange: createArrangementHandler({ ...services, store: webhooks }),
       housekeep: housekeeping.handler,
@@ -225,6 +227,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       isRunning: runner.isRunning,
       clock,
       heldPurges: () => heldPurges,
+      deliveriesHeldAt: () => deliveriesHeldAt(database.reader),
     }),
     systemElapsed,
   );
@@ -256,6 +259,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     readiness,
   });
   tellDevelopment(logger, environment);
+  await tellHeldDeliveries(logger, database);
   tellNotedProxies(logger, environment, clock.now());
   tellIsolation(logger);
   noteSettings(environment, null);
@@ -315,6 +319,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await database.close();
     },
   };
+}
+
+async function tellHeldDeliveries(logger: Logger, { reader }: OpenDatabase): Promise<void> {
+  const heldAt = await deliveriesHeldAt(reader);
+  if (heldAt === null) return;
+  logger.warn('Webhooks are held: nothing is sent until an operator says so: orchestration webhook release', {
+    since: new Date(heldAt).toISOString(),
+  });
 }
 
 function tellDevelopment(logger: Logger, environment: Environment): void {

@@ -103,8 +103,8 @@ export class InProcessService {
     media: ExecutionServices['media'],
     rateLimit: RateLimit,
     masterKey: Buffer = randomBytes(32),
+    vault = createVault(masterKey),
   ) {
-    const vault = createVault(masterKey);
     this.masterKey = masterKey;
     this.folder = folder;
     this.database = database;
@@ -185,6 +185,7 @@ export class InProcessService {
             state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: this.clock.time }),
           },
           heldPurges: () => 0,
+          deliveriesHeldAt: async () => null,
         }),
         () => this.elapsedMs,
       ),
@@ -199,10 +200,17 @@ export class InProcessService {
     return new InProcessService(folder, database, media, rateLimit);
   }
 
-  /** A service whose master key lies in its folder, as a start leaves it, so that commands work beside it. */
-  static async openWithKey(folder = mkdtempSync(join(tmpdir(), 'vo-service-'))): Promise<InProcessService> {
-    openVault({ text: undefined, directory: folder });
-    const masterKey = Buffer.from(parseMasterKey(readFileSync(join(folder, 'master.key'), 'utf8')));
+  /**
+   * A service whose master key lies in its folder, as a start leaves it, so that commands work beside it.
+   *
+   * @param key - the key, where it does not lie there.
+   */
+  static async openWithKey(
+    folder = mkdtempSync(join(tmpdir(), 'vo-service-')),
+    key?: string,
+  ): Promise<InProcessService> {
+    const vault = openVault({ text: key, directory: folder });
+    const masterKey = Buffer.from(parseMasterKey(key ?? readFileSync(join(folder, 'master.key'), 'utf8')));
     const database = await openDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
     return new InProcessService(
@@ -211,6 +219,7 @@ export class InProcessService {
       media,
       { perSecond: 1_000_000, burst: 1_000_000 },
       masterKey,
+      vault,
     );
   }
 

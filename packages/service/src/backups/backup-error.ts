@@ -2,3 +2,9 @@
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
+
+/** Whether an error says that nothing more can be stored: SQLite has words of its own for it. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(String(message));
+}

@@ -14,6 +14,11 @@ const wholeFolders = ['lists', 'sdk-releases'];
 /** A list of networks may have any name: whichever file in MaxMind's format a setting names in the data folder. */
 const networkList = /\.mmdb$/;
 
+/** Whether a file or folder of that name, at the top of a data folder, is what a restore puts there. */
+export function isRestoredName(name: string): boolean {
+  return name === 'media' || name === proofName || noteNames.includes(name) || wholeFolders.includes(name);
+}
+
 /** Where an archive keeps the media of a capture. */
 export function mediaPath(ref: string): string {
   return `media/${ref.slice(0, 2)}/${ref}`;

@@ -7,7 +7,7 @@ import { type Entry, extract } from 'tar-stream';
 import { findUnsupported } from '../db/unsupported-data.ts';
 import { openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, isDataPath, proofName } from './data-files.ts';
 import {
   type BackupHead,
@@ -216,7 +216,7 @@ function shown(name: string): string {
 /** Errors of the library that reads archives, and of the disk, in words of ours. */
 function explained(archive: string, into: string, error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC')
+  if (isDiskFull(error))
     return new BackupError(`The disk of ${into} is full: nothing was kept. Make room, and try again.`);
   if (name !== 'Error' || code !== undefined) return error;
   if (/unexpected end of data/i.test(message))

@@ -15,7 +15,7 @@ import type { Environment } from '../environment.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serviceVersion } from '../service-version.ts';
 import { createArchiveWriter } from './archive-writer.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, listDataFiles, mediaPath, proofName } from './data-files.ts';
 import {
   type BackupSummary,
@@ -68,7 +68,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
     await putInPlace(join(draft, 'archive'), target);
     return written;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC' && !isFull(error)) throw error;
+    if (!isDiskFull(error)) throw error;
     throw new BackupError(
       `The disk of ${dirname(target)} is full: nothing was kept. Make room, and try again.`,
     );
@@ -76,11 +76,6 @@ export async function writeBackup(source: BackupSource, target: string): Promise
     await rm(draft, { recursive: true, force: true });
     release();
   }
-}
-
-/** SQLite has words of its own for a full disk. */
-function isFull(error: unknown): boolean {
-  return /database or disk is full/.test(String((error as Error).message));
 }
 
 async function writeDraft(

@@ -1,12 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Execution } from '@vendor/contract';
+import { Kysely, Migrator } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flipBit, readTar, rewriteTar, type TarEntry, writeTar } from '../../testing/archives.ts';
 import { BackupWorld } from '../../testing/backup-world.ts';
+import { Backend } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { digestFolder } from '../../testing/other-version.ts';
 import { readManifest } from '../backups/manifest.ts';
-import { holdFile } from '../db/open-database.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { databaseFile, holdFile } from '../db/open-database.ts';
+import { createPurgeStore } from '../db/purge-store.ts';
+import type { Schema } from '../db/schema.ts';
+import { SqliteDialect } from '../db/sqlite-dialect.ts';
 import { notedBackup } from '../noted-backup.ts';
+import { openPurgeJournal } from '../retention/purge-journal.ts';
+import { createPurgeReplay } from '../retention/replay-purges.ts';
+import { openVault } from '../secrets/master-key.ts';
 
 let world: BackupWorld;
 beforeEach(async () => {
@@ -274,5 +295,209 @@ describe('backup verify', () => {
       .execute();
     await world.ask(`backup ${world.archive}`);
     expect(await verify()).toMatch(/The data of the execution .* does not open with the master key/);
+  });
+});
+
+describe('restore', () => {
+  const keyed = () => ({
+    DATA_DIR: world.restored,
+    MASTER_KEY_FILE: join(world.service.folder, 'master.key'),
+  });
+  const restore = (variables: Record<string, string> = {}) =>
+    refused(`restore ${world.archive}`, { ...keyed(), ...variables });
+  /** The service on the restored folder. */
+  const onCopy = async <Result>(work: (copy: InProcessService) => Promise<Result>): Promise<Result> => {
+    const text = readFileSync(keyed().MASTER_KEY_FILE, 'utf8');
+    const copy = await InProcessService.openWithKey(world.restored, text);
+    try {
+      return await work(copy);
+    } finally {
+      await copy.close();
+    }
+  };
+
+  it('brings back every execution with its media, and every other file', async () => {
+    const ids = [await world.finish(), await world.finish('Bea')];
+    await world.ask(`backup ${world.archive}`);
+    expect(await world.ask(`restore ${world.archive}`, keyed())).toMatchObject({
+      counts: { executions: 2 },
+      held: false,
+      hasPurgeJournal: false,
+      pending: [],
+    });
+    const kept = (folder: string) =>
+      Object.entries(digestFolder(folder))
+        .map(([path, digest]) => [relative(folder, path), digest])
+        .filter(([path]) =>
+          /^(media.[0-9a-f]|lists.*[^t]$|sdk-releases.1|networks|settings|master.key.proof)/.test(`${path}`),
+        );
+    expect(kept(world.restored)).toEqual(kept(world.service.folder));
+    expect(statSync(world.restored).mode & 0o777).toBe(0o700);
+    const before = await Promise.all(ids.map((id) => world.read(id)));
+    await onCopy(async (copy) => {
+      copy.clock.time = world.service.clock.time;
+      const reading = await copy.addApiKey(world.accountId, null);
+      const after = await Promise.all(
+        ids.map(async (id) => (await new Backend(copy, reading).read<Execution>(id)).data),
+      );
+      expect(after).toEqual(before);
+    });
+  });
+
+  it('takes a folder that holds the master key alone, and is told so', async () => {
+    await world.ask(`backup ${world.archive}`);
+    mkdirSync(world.restored, { mode: 0o700 });
+    cpSync(keyed().MASTER_KEY_FILE, join(world.restored, 'master.key'));
+    const { said } = await world.type(`restore ${world.archive}`, { DATA_DIR: world.restored });
+    expect(said).toContain('Its master key is master.key in the folder.');
+    expect(said).toContain('There is no list of purges');
+    const { findings } = await world
+      .ask<{ findings: { check: string; state: string }[] }>('doctor', {
+        DATA_DIR: world.restored,
+      })
+      .catch(async () => JSON.parse((await world.type('doctor --json', { DATA_DIR: world.restored })).said));
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'master key', state: 'ok' }));
+  });
+
+  it('purges again what was purged after the backup, by the list of the original', async () => {
+    const [gone, kept] = [await world.finish(), await world.finish('Bea')];
+    await world.ask(`backup ${world.archive}`);
+    await world.ask(`execution purge ${gone}`);
+    expect(await world.ask(`restore ${world.archive}`, keyed())).toMatchObject({ hasPurgeJournal: true });
+    await onCopy(async (copy) => {
+      const replay = createPurgeReplay({
+        purges: createPurgeStore(copy.database, copy.seal),
+        journal: openPurgeJournal(world.variables.PURGE_JOURNAL ?? ''),
+        media: copy.services.media,
+      });
+      expect(await replay()).toBe(1);
+      const left = await copy.database.main
+        .selectFrom('executions')
+        .select('id')
+        .where('wrapped_key', 'is not', null)
+        .execute();
+      expect(left.map(({ id }) => id)).toEqual([kept]);
+    });
+  });
+
+  it('holds webhooks until they are released, and tells so everywhere', async () => {
+    await world.finish();
+    await world.ask(`backup ${world.archive}`);
+    const { said } = await world.type(`restore ${world.archive} --held`, keyed());
+    expect(said).toContain('Webhooks are held');
+    const doctor = async () => (await world.type('doctor', keyed())).said;
+    expect(await doctor()).toContain('! held webhooks: Nothing is sent to any endpoint since 2030-01-15');
+    expect(await refused('webhook test endpoint', keyed())).toContain('Webhooks of this data are held');
+    expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: '2030-01-15T12:00:00.000Z' });
+    expect(await world.ask('webhook release', keyed())).toEqual({ heldSince: null });
+    expect(await doctor()).not.toContain('held webhooks');
+  });
+
+  it('keeps holding in a backup of a copy that is held', async () => {
+    await world.ask(`backup ${world.archive}`);
+    await world.ask(`restore ${world.archive} --held`, keyed());
+    const second = join(world.home, 'second.tar');
+    await world.ask(`backup ${second}`, keyed());
+    const again = { ...keyed(), DATA_DIR: join(world.home, 'again') };
+    await world.ask(`restore ${second}`, again);
+    expect((await world.ask('webhook release', again)).heldSince).not.toBeNull();
+  });
+
+  it.each<[string, (folder: string) => void]>([
+    ['data', (folder) => writeFileSync(join(folder, 'service.db'), 'data')],
+    ['any file', (folder) => writeFileSync(join(folder, 'notes.txt'), 'precious')],
+    ['media alone', (folder) => mkdirSync(join(folder, 'media'))],
+    ['a list of purges', (folder) => writeFileSync(join(folder, 'purges.log'), 'precious')],
+  ])('refuses a folder with %s, and leaves it as it was', async (_, lay) => {
+    await world.ask(`backup ${world.archive}`);
+    mkdirSync(world.restored);
+    lay(world.restored);
+    const before = [readdirSync(world.restored), digestFolder(world.restored)];
+    expect(await restore()).toContain('is not empty');
+    expect([readdirSync(world.restored), digestFolder(world.restored)]).toEqual(before);
+  });
+
+  it('refuses the folder of a running service, a file, and a folder that is being restored', async () => {
+    await world.ask(`backup ${world.archive}`);
+    expect(await restore({ DATA_DIR: world.service.folder })).toContain('is not empty');
+    expect(await restore({ DATA_DIR: world.archive })).toContain('is a file');
+    mkdirSync(world.restored);
+    const release = holdFile(join(world.restored, 'service.lock'), 'is held');
+    try {
+      expect(await restore()).toContain('Another process is using');
+    } finally {
+      release();
+    }
+  });
+
+  it.each<[string, () => Promise<void> | void, RegExp]>([
+    ['changed', () => flipBit(world.archive, 'service.db'), /was damaged or changed/],
+    ['with a byte less in its media', () => flipBit(world.archive, 'media/'), /was damaged or changed/],
+    [
+      'cut off',
+      () => writeFileSync(world.archive, readFileSync(world.archive).subarray(0, 60_000)),
+      /is cut off/,
+    ],
+    [
+      'with a path upwards',
+      () => rewriteTar(world.archive, (all) => [...all.slice(0, 3), { name: '../x' }]),
+      /is no path of a backup/,
+    ],
+  ])('leaves no file behind of an archive that is %s', async (_, spoil, words) => {
+    await world.finish();
+    await world.ask(`backup ${world.archive}`);
+    await spoil();
+    expect(await restore()).toMatch(words);
+    expect(existsSync(world.restored)).toBe(false);
+    mkdirSync(world.restored);
+    expect(await restore()).toMatch(words);
+    expect(readdirSync(world.restored)).toEqual([]);
+    expect(existsSync(join(world.home, 'x'))).toBe(false);
+  });
+
+  it('refuses another master key', async () => {
+    await world.ask(`backup ${world.archive}`);
+    const other = join(world.home, 'other.key');
+    writeFileSync(other, randomBytes(32).toString('hex'), { mode: 0o600 });
+    expect(await restore({ MASTER_KEY_FILE: other })).toContain('sealed under another master key');
+    expect(existsSync(world.restored)).toBe(false);
+  });
+
+  it('goes on where a restore was killed, and lets nothing start there before', async () => {
+    await world.ask(`backup ${world.archive}`);
+    mkdirSync(join(world.restored, '.restoring', 'media'), { recursive: true });
+    mkdirSync(join(world.restored, 'lists'));
+    expect(await refused('account list', keyed())).toContain('A restore into');
+    const said = (await world.type('doctor', keyed())).said;
+    expect(said).toContain(`A restore into ${world.restored} did not come to its end.`);
+    await world.ask(`restore ${world.archive}`, keyed());
+    expect(readdirSync(world.restored)).not.toContain('.restoring');
+    expect((await world.type('account list', keyed())).said).toContain('A bank');
+  });
+
+  it('leaves data of an older version to the next start, and migrates what is held', async () => {
+    const folder = join(world.home, 'older');
+    mkdirSync(folder, { mode: 0o700 });
+    const older = new Kysely<Schema>({
+      dialect: new SqliteDialect({ file: databaseFile(folder), readOnly: false }),
+    });
+    const early = Object.fromEntries(Object.entries(migrations).slice(0, 4));
+    await new Migrator({ db: older, provider: { getMigrations: async () => early } }).migrateToLatest();
+    await older.destroy();
+    openVault({ text: readFileSync(keyed().MASTER_KEY_FILE, 'utf8'), directory: folder });
+    const { writeBackup } = await import('../backups/write-backup.ts');
+    const environment = { dataFolder: folder, networkLists: { country: null, asn: null, anonymous: null } };
+    await writeBackup(
+      { environment, vault: world.service.services.vault, clock: world.service.clock },
+      world.archive,
+    );
+    expect((await world.type(`restore ${world.archive}`, keyed())).said).toContain(
+      `The next start migrates it: ${Object.keys(migrations).slice(4).join(', ')}.`,
+    );
+    const held = { ...keyed(), DATA_DIR: join(world.home, 'held') };
+    expect(await world.ask(`restore ${world.archive} --held`, held)).toMatchObject({
+      pending: [],
+      held: true,
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
 import { databaseFile } from '../db/open-database.ts';
-import { masterKeySourceOf } from '../environment.ts';
+import { type Environment, masterKeySourceOf } from '../environment.ts';
 import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import type { Command } from './command.ts';
@@ -61,6 +62,31 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
       return answerOf(target, await writeBackup({ environment, vault: operator.vault(), clock }, target));
     },
   },
+  {
+    name: 'restore',
+    summary: 'Restores a backup into the data folder, which must be empty or missing.',
+    operand: 'archive',
+    options: {
+      held: {
+        value: null,
+        about: 'Holds all webhooks until "webhook release", so that a copy sends nothing to real receivers.',
+      },
+    },
+    notes: `Name the folder by --data or DATA_DIR. It may hold master.key, and nothing else; or the key is named by MASTER_KEY_FILE or
+MASTER_KEY. It must be the key that the backup was written under. PURGE_JOURNAL must name the list of purges of the original:
+the first start purges again what was purged after the backup. What fails leaves the folder as it was.`,
+    async run({ operator, operand, flag }) {
+      const { environment, clock } = operator;
+      const archive = resolve(operand);
+      const { restoreBackup } = await import('../backups/restore-backup.ts');
+      const restored = await restoreBackup(archive, {
+        folder: environment.dataFolder,
+        readMasterKey: () => readMasterKey(masterKeySourceOf(environment)),
+        heldAt: flag('held') ? clock.now() : null,
+      });
+      return restoredAnswer(archive, environment, flag('held'), restored);
+    },
+  },
 ];
 
 /** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
@@ -71,6 +97,44 @@ function noteWhole({ environment: { dataFolder }, clock, user }: Operator, creat
   } catch {
     // The backup is whole all the same.
   }
+}
+
+function restoredAnswer(
+  archive: string,
+  { dataFolder, purgeJournal, masterKey, masterKeyFile }: Environment,
+  isHeld: boolean,
+  { summary, files, pending }: RestoredBackup,
+) {
+  const { createdAt, counts, removed, missing } = summary;
+  const lines = [
+    `${dataFolder} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files.`,
+  ];
+  if (masterKey === undefined && masterKeyFile === null)
+    lines.push('Its master key is master.key in the folder.');
+  else lines.push('The service needs the same master key: MASTER_KEY_FILE or MASTER_KEY.');
+  const hasJournal = existsSync(purgeJournal);
+  if (!hasJournal)
+    lines.push(
+      `! There is no list of purges at ${purgeJournal}: what was purged since the backup is back. Put the list there before the first start, or set PURGE_JOURNAL.`,
+    );
+  if (isHeld) lines.push('Webhooks are held: nothing is sent before "orchestration webhook release".');
+  else lines.push('The next start sends webhooks that are due: restore with --held for a drill.');
+  if (pending.length > 0) lines.push(`The next start migrates it: ${pending.join(', ')}.`);
+  return {
+    data: {
+      archive,
+      folder: dataFolder,
+      createdAt,
+      counts,
+      files,
+      pending,
+      held: isHeld,
+      hasPurgeJournal: hasJournal,
+      removed: removed.length,
+      missing,
+    },
+    text: lines.join('\n'),
+  };
 }
 
 function answerOf(archive: string, { summary, files, bytes }: WrittenBackup) {

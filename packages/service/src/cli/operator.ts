@@ -63,6 +63,7 @@ export function createOperator(
     actor: { kind: 'operator', user: nameOfUser() },
     async database(options) {
       if (opened) return opened;
+      refuseUnsupportedFolder(dataFolder);
       if (!options?.begin && !existsSync(databaseFile(dataFolder))) {
         throw new CommandError(
           `There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR; "account create" begins a new one.`,

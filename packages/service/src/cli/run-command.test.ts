@@ -809,6 +809,7 @@ const typed = {
   'workflow import': '- --account x',
   'workflow activate': 'x',
   'workflow deactivate': 'x',
+  'webhook release': '',
   'webhook add': '--account x --url https://shop.example',
   'webhook list': '',
   'webhook change': 'x --url https://shop.example',
@@ -837,6 +838,7 @@ const typed = {
   'audit verify': '',
   'clock confirm': '',
   backup: '/tmp/never.tar',
+  restore: '/tmp/never.tar',
 };
 /** Commands that do not touch the data folder, and the doctor, which reports it. */
 const others = ['workflow example', 'workflow try', 'workflow schema', 'backup verify', 'doctor'];

@@ -1,7 +1,9 @@
+import { deliveriesHeldAt } from '../db/delivery-holds.ts';
 import { listEndpoints, signingSecrets } from '../db/webhook-endpoints.ts';
 import { openWebhookClient } from '../webhooks/open-webhook-client.ts';
 import { sendTestDelivery, type TestOutcome } from '../webhooks/test-delivery.ts';
 import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { eventOf, eventOption } from './endpoint-options.ts';
 import { noEndpoint } from './webhooks.ts';
 
@@ -16,6 +18,10 @@ as the service's: to an address that may be connected to, 15 seconds, no redirec
   async run({ operator, operand, text }) {
     const event = eventOf(text('event') ?? 'finished');
     const { main } = await operator.database();
+    if ((await deliveriesHeldAt(main)) !== null)
+      throw new CommandError(
+        'Webhooks of this data are held, as after "restore --held": nothing is sent before "webhook release".',
+      );
     const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
     const secrets = await signingSecrets(main, operator.vault(), operand, operator.clock.now());
     if (!endpoint || !secrets) throw noEndpoint(operand);

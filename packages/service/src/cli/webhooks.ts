@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { releaseDeliveries } from '../db/delivery-holds.ts';
 import {
   addEndpoint,
   listEndpoints,
@@ -22,6 +23,25 @@ import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const webhookCommands: readonly Command[] = [
+  {
+    name: 'webhook release',
+    summary: 'Lets the webhooks go that "restore --held" holds.',
+    operand: null,
+    options: {},
+    notes: `From then on the service on this data sends all that is due, to the receivers that the backup names. Where the data is a
+copy, for a drill, change or remove its endpoints first.`,
+    async run({ operator }) {
+      const { main } = await operator.database();
+      const heldSince = await releaseDeliveries(main);
+      return {
+        data: { heldSince: isoOf(heldSince) },
+        text:
+          heldSince === null
+            ? 'No webhooks were held.'
+            : `Webhooks are no longer held. What is due goes out within a second: it was held since ${minuteOf(heldSince)}.`,
+      };
+    },
+  },
   {
     name: 'webhook add',
     summary: 'Sends the events of an account to an address. Its secret is shown this once.',

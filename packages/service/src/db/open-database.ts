@@ -6,7 +6,7 @@ import { migrations } from './migrations/index.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import type { Database, Schema } from './schema.ts';
 import { SqliteDialect, type WriteStep } from './sqlite-dialect.ts';
-import { refuseUnsupported } from './unsupported-data.ts';
+import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
 /** The opened database. */
 export interface OpenDatabase {
@@ -78,6 +78,8 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
 
 /** Refuses a folder whose data this version cannot use, and changes none of its files. @throws {UnsupportedDataError} */
 export function refuseUnsupportedFolder(folder: string): void {
+  const unfinished = findUnfinishedRestore(folder);
+  if (unfinished) throw new UnsupportedDataError(unfinished);
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
 }
 
@@ -96,6 +98,20 @@ export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, '
 /** Where the database of a data folder is. */
 export function databaseFile(folder: string): string {
   return join(folder, 'service.db');
+}
+
+/** Tells of a folder that a restore has not filled to its end. @returns null where none did, or it came to its end. */
+export function findUnfinishedRestore(folder: string): Unsupported | null {
+  if (!existsSync(restoringFolder(folder)) || existsSync(databaseFile(folder))) return null;
+  return {
+    cause: `A restore into ${folder} did not come to its end.`,
+    remedy: 'Run it again: orchestration restore',
+  };
+}
+
+/** Where a restore unpacks an archive: while it is there without a database beside it, the restore has not ended. */
+export function restoringFolder(folder: string): string {
+  return join(folder, '.restoring');
 }
 
 /** The migrations of this version that a database has yet to go through. */

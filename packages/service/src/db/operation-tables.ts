@@ -19,6 +19,12 @@ export interface WriteProbesTable {
   written_at: number;
 }
 
+/** One row while webhooks are held. */
+export interface DeliveryHoldsTable {
+  id: number;
+  held_at: number;
+}
+
 /** Purges of an account that an operator confirmed, however many executions they are. */
 export interface PurgeConfirmationsTable {
   account_id: string;

@@ -16,7 +16,12 @@ import type {
   UserMarksTable,
 } from './execution-tables.ts';
 import type { JobsTable } from './job-tables.ts';
-import type { ClockMarksTable, PurgeConfirmationsTable, WriteProbesTable } from './operation-tables.ts';
+import type {
+  ClockMarksTable,
+  DeliveryHoldsTable,
+  PurgeConfirmationsTable,
+  WriteProbesTable,
+} from './operation-tables.ts';
 import type { SearchHashesTable, SearchProgressTable } from './search-tables.ts';
 import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
 import type {
@@ -38,6 +43,7 @@ export interface Schema {
   write_probes: WriteProbesTable;
   audit_events: AuditEventsTable;
   audit_checkpoints: AuditCheckpointsTable;
+  delivery_holds: DeliveryHoldsTable;
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;

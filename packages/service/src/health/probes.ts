@@ -24,6 +24,8 @@ export interface ProbedParts {
   /** Whether a job of a kind is running. */
   isRunning(kind: JobKind): boolean;
   readonly clock: Clock & { state(): ClockState };
+  /** Since when an operator holds webhooks, in ms since 1970; null: nobody does. */
+  deliveriesHeldAt(): Promise<number | null>;
   /** How many accounts have late purges that wait for an operator, as the last round of purges found. */
   heldPurges(): number;
 }
@@ -57,6 +59,14 @@ export function createProbes(parts: ProbedParts): Probe[] {
           : { warnings: [`The clock is in doubt (${doubt}): purges and expiries wait. See "doctor".`] };
       },
     },
+    {
+      subject: 'The webhooks',
+      async look() {
+        return (await parts.deliveriesHeldAt()) === null
+          ? {}
+          : { warnings: ['Webhooks are held, as after "restore --held": orchestration webhook release'] };
+      },
+    },
     { subject: 'The purges', look: async () => lookAtPurges(parts.heldPurges()) },
   ];
 }
@@ -85,11 +95,13 @@ function mebibytes(bytes: number): string {
 }
 
 /** A kind that is overdue and of which none runs is stuck; one that runs is only slow, and more requests do not stop it. */
-async function lookAtJobs({ oldestDue, isRunning, clock }: ProbedParts) {
+async function lookAtJobs({ oldestDue, isRunning, clock, deliveriesHeldAt }: ProbedParts) {
   const now = clock.now();
   const reasons: string[] = [];
   const warnings: string[] = [];
+  const isHeld = (await deliveriesHeldAt()) !== null;
   for (const kind of jobKinds) {
+    if (kind === 'deliver' && isHeld) continue;
     const dueAt = await oldestDue(kind, now);
     if (dueAt === null || now - dueAt <= overdueMs) continue;
     const minutes = Math.floor((now - dueAt) / minuteMs);

@@ -73,6 +73,21 @@ async function killInTries(times: number): Promise<void> {
 const storedJobs = () => database.main.selectFrom('jobs').selectAll().execute();
 const never = () => new Promise<never>(() => {});
 
+it('leaves jobs of a kind that is held where they are, until it is not', async () => {
+  await insert();
+  let isHeld = true;
+  const run = vi.fn(async () => 'done' as const);
+  const runner = createRunner(handler({ run, isHeld: async () => isHeld }));
+  runner.start();
+  await pass(3000);
+  expect(run).not.toHaveBeenCalled();
+  const [job] = await database.main.selectFrom('jobs').select(['tries', 'lease_token']).execute();
+  expect(job).toEqual({ tries: 0, lease_token: null });
+  isHeld = false;
+  await pass(1000);
+  expect(run).toHaveBeenCalledOnce();
+});
+
 describe('the job runner', () => {
   it('runs a due job once and forgets it', async () => {
     await insert({ subjectId: 'now', payload: { slot: 'front' } });

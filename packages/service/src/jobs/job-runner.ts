@@ -33,6 +33,8 @@ export interface JobHandler {
   readonly longestWaitMs?: number;
   /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
   readonly deadlineMs?: number;
+  /** Whether no job of the kind is to be run now; they stay due. */
+  isHeld?(): Promise<boolean>;
   /** One try. Throwing makes it a failed one. The signal aborts when the lease is lost, at the deadline and at a stop. */
   run(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome>;
   /** Called once no try is left, until it succeeds: settles what waits for the job. */
@@ -113,6 +115,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Claims until the kind's places are taken or nothing is due. */
   async function fill(kind: JobKind, handler: JobHandler): Promise<void> {
+    if (await handler.isHeld?.()) return;
     const laneLimit = (lane: string) => handler.laneLimit?.(lane) ?? handler.concurrency;
     while (isStarted()) {
       const ofKind = [...running.keys()].filter((job) => job.kind === kind);

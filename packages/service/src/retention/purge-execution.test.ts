@@ -112,6 +112,7 @@ const ofOthers = [
   'clock_marks',
   'purge_confirmations',
   'write_probes',
+  'delivery_holds',
   'kysely_migration',
   'kysely_migration_lock',
 ];

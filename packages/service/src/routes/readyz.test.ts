@@ -173,6 +173,7 @@ describe('the probes', () => {
       state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: service.clock.time }),
     },
     heldPurges: () => 0,
+    deliveriesHeldAt: async () => null,
     ...changes,
   });
   const readinessOf = (changes: Partial<ProbedParts>) =>
@@ -193,6 +194,14 @@ describe('the probes', () => {
     expect(await readinessOf({ heldPurges: () => 2 })).toEqual({
       reasons: [],
       warnings: ['Overdue purges of 2 account(s) wait for a confirmation: orchestration retention due'],
+    });
+  });
+
+  it('warn of webhooks that are held, and do not miss their jobs', async () => {
+    const oldestDue = async (kind: string) => (kind === 'deliver' ? service.clock.time - 6 * minute : null);
+    expect(await readinessOf({ oldestDue, deliveriesHeldAt: async () => 1 })).toEqual({
+      reasons: [],
+      warnings: ['Webhooks are held, as after "restore --held": orchestration webhook release'],
     });
   });
 

@@ -28,6 +28,8 @@ export interface DeliveryServices {
   renderExecution(executionId: string): Promise<Execution | null>;
   /** From 0 to 1; scatters retries. */
   random(): number;
+  /** Whether nothing is to be sent now, as in a restored copy; never by default. */
+  isHeld?(): Promise<boolean>;
 }
 
 /** How an attempt ended; what becomes of its job was stored with it. */

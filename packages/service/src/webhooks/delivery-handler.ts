@@ -24,6 +24,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
     concurrency: deliveryPlaces,
     laneLimit: places.limitOf,
     deal: places.deal,
+    ...(services.isHeld && { isHeld: services.isHeld }),
     async run(job, signal) {
       const end = job.lane === null ? null : places.begin(job.lane);
       let made: DeliveryAttempt | null = null;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile, viewDatabase } from '../../db/open-database.ts';
+import { databaseFile, findUnfinishedRestore, viewDatabase } from '../../db/open-database.ts';
 import { peekMigrations } from '../../db/peek-migrations.ts';
 import { viewMedia } from '../../media/file-media-store.ts';
 import { signUploadCheck } from '../../media/upload-check.ts';
@@ -13,6 +13,7 @@ import { look } from './look.ts';
 import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
 import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from './look-at-data.ts';
 import { lookAtFolder, ownsFolder } from './look-at-folder.ts';
+import { lookAtHold } from './look-at-hold.ts';
 import { lookAtIntegrity } from './look-at-integrity.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
 import { lookAtLists } from './look-at-lists.ts';
@@ -78,6 +79,8 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
 async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
   const { dataFolder } = operator.environment;
   const file = databaseFile(dataFolder);
+  const unfinished = findUnfinishedRestore(dataFolder);
+  if (unfinished) return [fail('database', unfinished.cause, unfinished.remedy)];
   if (!existsSync(file))
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
   // Opening it would leave files that the owner of the folder may not use.
@@ -105,6 +108,7 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
     migrations,
     ...(await look('accounts', () => lookAtAccounts(database, environment))),
     ...(await look('deliveries', () => lookAtEndpoints(database))),
+    ...(await look('held webhooks', () => lookAtHold(database))),
     ...(await look('receivers', () => lookAtReceivers(database, environment, resolve))),
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),

@@ -24,6 +24,10 @@ async function queueOf(reader: View['reader'], isRunning: boolean, now: number):
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('oldest')])
     .where('failed_at', 'is', null)
     .where('due_at', '<=', now)
+    // Held until somebody releases them, of which another finding tells.
+    .where((eb) =>
+      eb.or([eb('kind', '!=', 'deliver'), eb.not(eb.exists(eb.selectFrom('delivery_holds').select('id')))]),
+    )
     // A lease that runs is work being done; one that ran out is not.
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { clockAndPurges } from './0003-clock-and-purges.ts';
 import { clockPauses } from './0004-clock-pauses.ts';
 import { auditTrail } from './0005-audit-trail.ts';
 import { stateMacs } from './0006-state-macs.ts';
+import { deliveryHolds } from './0007-delivery-holds.ts';
 import { failedJobs } from './0008-failed-jobs.ts';
 import { search } from './0009-search.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-clock-pauses': clockPauses,
   '0005-audit-trail': auditTrail,
   '0006-state-macs': stateMacs,
+  '0007-delivery-holds': deliveryHolds,
   '0008-failed-jobs': failedJobs,
   '0009-search': search,
 };

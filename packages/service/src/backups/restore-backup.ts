@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { holdDeliveries } from '../db/delivery-holds.ts';
+import {
+  databaseFile,
+  holdFolder,
+  openDatabase,
+  pendingMigrations,
+  restoringFolder,
+} from '../db/open-database.ts';
+import { peekMigrations } from '../db/peek-migrations.ts';
+import { refuseUnsupported } from '../db/unsupported-data.ts';
+import { BackupError, isDiskFull } from './backup-error.ts';
+import { databaseName, isRestoredName } from './data-files.ts';
+import type { BackupSummary } from './manifest.ts';
+import { unpackBackup } from './unpack-backup.ts';
+import { refuseDamage } from './verify-backup.ts';
+
+/** A backup that was restored. */
+export interface RestoredBackup {
+  readonly summary: BackupSummary;
+  readonly files: number;
+  /** Migrations that the next start carries out. */
+  readonly pending: readonly string[];
+}
+
+export interface RestoreOptions {
+  readonly folder: string;
+  /** Reads 32 bytes, once it is known that the folder can be restored into. */
+  readonly readMasterKey: () => Uint8Array;
+  /** When webhooks are to be held from; null: the restored service sends them. */
+  readonly heldAt: number | null;
+}
+
+/** Files that are no data: the operator may have put the key there before, and locks are made by whoever looks. */
+const noData = /^(master\.key|service\.lock(-journal)?)$/;
+const lockName = 'service.lock';
+
+/**
+ * Restores an archive into an empty or missing folder. All files are unpacked and checked in a folder inside of it, then put in
+ * place, the database last: until then no service starts there, and what fails leaves the folder as it was.
+ *
+ * @throws {BackupError} when the folder holds data, or the archive is not as it was written.
+ * @throws {MasterKeyError} when it was written under another master key.
+ */
+export async function restoreBackup(archive: string, options: RestoreOptions): Promise<RestoredBackup> {
+  const { folder } = options;
+  await refuseData(folder);
+  const masterKey = options.readMasterKey();
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const release = holdFolder(folder);
+  try {
+    // Again, under the lock: two restores may have begun at once.
+    await refuseData(folder);
+    return await restoreInto(archive, options, masterKey);
+  } finally {
+    release();
+    if (!existsSync(databaseFile(folder))) {
+      await rm(join(folder, lockName), { force: true });
+      if (made !== undefined) await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function restoreInto(
+  archive: string,
+  { folder, heldAt }: RestoreOptions,
+  masterKey: Uint8Array,
+): Promise<RestoredBackup> {
+  const draft = restoringFolder(folder);
+  const moved: string[] = [];
+  // What a restore that was killed has left.
+  await clear(folder, moved);
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    // The name must be there before any other: it keeps a service from starting on half of the data.
+    await syncFolder(folder);
+    return await fill(archive, { folder, heldAt, masterKey }, draft, moved);
+  } catch (error) {
+    await clear(folder, moved);
+    if (isDiskFull(error))
+      throw new BackupError(`The disk of ${folder} is full: nothing was kept. Make room, and try again.`);
+    throw error;
+  }
+}
+
+async function fill(
+  archive: string,
+  { folder, masterKey, heldAt }: Pick<RestoreOptions, 'folder' | 'heldAt'> & { masterKey: Uint8Array },
+  draft: string,
+  moved: string[],
+): Promise<RestoredBackup> {
+  const { summary, entries } = await unpackBackup(archive, { into: draft, masterKey, isDurable: true });
+  refuseDamage(archive, draft);
+  if (heldAt !== null) await hold(draft, heldAt);
+  await syncFolders(draft);
+  const names = (await readdir(draft)).filter((name) => name !== databaseName);
+  for (const name of [...names, databaseName]) {
+    if (name === databaseName) await syncFolder(folder);
+    await rename(join(draft, name), join(folder, name));
+    moved.push(name);
+  }
+  await rm(draft, { recursive: true });
+  await syncFolder(folder);
+  const pending = heldAt === null ? pendingMigrations(summary.migrations) : [];
+  return { summary, files: entries.length, pending };
+}
+
+/** Holds webhooks before anything can start on the data. An older database has no place for that: it is migrated. */
+async function hold(draft: string, heldAt: number): Promise<void> {
+  const database = await openDatabase(draft);
+  try {
+    await holdDeliveries(database.main, heldAt);
+  } finally {
+    await database.close();
+  }
+  await rm(join(draft, lockName), { force: true });
+}
+
+/** Refuses a folder that holds anything but a master key, or what a restore left that did not come to its end. */
+async function refuseData(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (found === null) {
+    const parent = await stat(dirname(folder)).catch(() => null);
+    if (parent && !parent.isDirectory()) throw new BackupError(`${dirname(folder)} is a file.`);
+    return;
+  }
+  if (!found.isDirectory()) throw new BackupError(`${folder} is a file: name an empty folder by --data.`);
+  // Data of another version is told as such.
+  refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? []);
+  const draft = restoringFolder(folder);
+  const isUnfinished = existsSync(draft) && !existsSync(databaseFile(folder));
+  const isLeft = (name: string) => isUnfinished && (name === basename(draft) || isRestoredName(name));
+  const data = (await readdir(folder)).filter((name) => !noData.test(name) && !isLeft(name));
+  if (data.length === 0) return;
+  throw new BackupError(
+    `${folder} is not empty (${data.slice(0, 3).join(', ')}${data.length > 3 ? ', …' : ''}), and is left as it is. Name an empty or a new folder by --data.`,
+  );
+}
+
+/** Removes what a restore has put into a folder that held nothing before. */
+async function clear(folder: string, moved: readonly string[]): Promise<void> {
+  const draft = basename(restoringFolder(folder));
+  for (const name of await readdir(folder)) {
+    if (name !== draft && (isRestoredName(name) || moved.includes(name)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+  // Last: it says that the others are not whole.
+  await rm(join(folder, draft), { recursive: true, force: true });
+}
+
+async function syncFolders(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  for (const { parentPath, name } of folders) await syncFolder(join(parentPath, name));
+  await syncFolder(folder);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,16 @@
+import { deliveriesHeldAt } from '../../db/delivery-holds.ts';
+import { type Finding, warn } from './finding.ts';
+import type { View } from './view.ts';
+
+/** Whether webhooks are held, as in a restored copy. */
+export async function lookAtHold({ reader }: View): Promise<Finding[]> {
+  const heldAt = await deliveriesHeldAt(reader);
+  if (heldAt === null) return [];
+  return [
+    warn(
+      'held webhooks',
+      `Nothing is sent to any endpoint since ${new Date(heldAt).toISOString()}, as after "restore --held".`,
+      'If this is no copy for a drill: orchestration webhook release',
+    ),
+  ];
+}
