@@ -211,6 +211,7 @@ module.exports = {
       retention: ['access', 'media', 'clock.ts'],
       hosted: [],
       'sdk-releases': [],
+      rotation: ['db', 'secrets', 'pace.ts'],
       backups: [
         'db',
         'executions',
@@ -219,6 +220,7 @@ module.exports = {
         'webhooks',
         'clock.ts',
         'environment.ts',
+        'pace.ts',
         'service-version.ts',
       ],
       cli: [
@@ -233,6 +235,7 @@ module.exports = {
         'media',
         'outgoing',
         'retention',
+        'rotation',
         'sdk-releases',
         'secrets',
         'watchlists',

@@ -23,6 +23,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   readonly flushRefused?: () => Promise<void>;
   /** Seals where the audit trail ends; left out: nobody does. */
   readonly renewCheckpoint?: () => Promise<number>;
+  /** Ends a rotation of the master key; left out: there is none. */
+  readonly settleRotation?: () => Promise<number>;
 }
 
 /**
@@ -40,6 +42,7 @@ export function createChores({
   webhooks,
   flushRefused,
   renewCheckpoint,
+  settleRotation,
 }: ChoreServices) {
   const executions = { store, media, clock };
   const purges = { ...purging, media, clock };
@@ -52,6 +55,7 @@ export function createChores({
     'orphaned-media': byAge((signal) => removeOrphans(executions, signal)),
     'retention-over': (signal) => purgeOverdue(purges, signal),
     'purges-again': replayPurges ?? createPurgeReplay(purges),
+    'master-key-rotation': settleRotation ?? (async () => 0),
     'kept-replies': byAge((signal) => removeKeptReplies(executions, signal)),
     'delivery-log': byAge((signal) => removeLogged(events, signal)),
     'user-marks': byAge((signal) => removeMarks(executions, signal)),

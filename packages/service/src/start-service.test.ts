@@ -236,6 +236,7 @@ describe('a start of the service', () => {
       'delivered-events',
       'delivery-log',
       'kept-replies',
+      'master-key-rotation',
       'orphaned-media',
       'purges-again',
       'retention-over',

@@ -60,6 +60,7 @@ import { createNameResolver } from './outgoing/resolve-name.ts';
 import type { Backlog } from './retention/purge-brake.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
+import { createRotationSettling } from './rotation/rotate-master-key.ts';
 import { type KeptRelease, keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
 import { openVault } from './secrets/master-key.ts';
 import type { Vault } from './secrets/vault.ts';
@@ -189,6 +190,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       webhooks,
       flushRefused: () => refusedKeys.flush(),
       renewCheckpoint,
+      settleRotation: createRotationSettling(database, masterKeySourceOf(environment)),
     }),
   });
   const runner = createJobRunner({

@@ -1,5 +1,16 @@
 import { constants, existsSync } from 'node:fs';
-import { type FileHandle, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { countData, isMediaNamed, mediaRefsOf, sumCaptures } from '../db/backup-queries.ts';
@@ -12,6 +23,8 @@ import {
   viewDatabase,
 } from '../db/open-database.ts';
 import type { Environment } from '../environment.ts';
+import { createPace } from '../pace.ts';
+import { endRotation } from '../secrets/key-ring.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serviceVersion } from '../service-version.ts';
 import { createArchiveWriter } from './archive-writer.ts';
@@ -25,7 +38,6 @@ import {
   manifestName,
   writeManifest,
 } from './manifest.ts';
-import { createPace } from './pace.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -111,7 +123,9 @@ async function writeDraft(
     };
     entries.push(await addText(headName, `${JSON.stringify(head)}\n`));
     // After the database: a key that was rotated meanwhile still opens what was sealed before.
-    await addFile(proofName, join(dataFolder, proofName));
+    // Without the way from an old key to the next, which a rotation under way has in it.
+    const proof = endRotation(await readFile(join(dataFolder, proofName), 'utf8'));
+    entries.push(await addText(proofName, proof));
     await addFile(databaseName, databaseFile(draft));
     for (const path of await listDataFiles(environment)) await addFile(path, join(dataFolder, path));
     const removed: string[] = [];

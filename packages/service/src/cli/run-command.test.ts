@@ -810,6 +810,7 @@ const typed = {
   'workflow activate': 'x',
   'workflow deactivate': 'x',
   'webhook release': '',
+  'master-key rotate': '',
   'webhook add': '--account x --url https://shop.example',
   'webhook list': '',
   'webhook change': 'x --url https://shop.example',

@@ -20,6 +20,7 @@ import { executionListCommands } from './executions.ts';
 import { commonOptions, helpOf, overview } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
+import { masterKeyCommand } from './master-key.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { purgeCommand } from './purge-execution.ts';
 import { refuseStranger } from './refuse-stranger.ts';
@@ -71,6 +72,7 @@ export const commands: readonly Command[] = [
   purgeCommand,
   ...backupCommands,
   ...auditCommands,
+  masterKeyCommand,
   clockCommand,
   doctorCommand,
 ];

@@ -82,6 +82,8 @@ function macsOf(
   const open = columns.map((column) => row[column] ?? null);
   const seals = sealColumns.map((column) => {
     const bytes = row[column] ?? null;
+    // A rotation of the master key wraps it anew. Another key opens nothing of this row: that it is there is what counts.
+    if (column === 'wrapped_key') return bytes && 'kept';
     return bytes && Buffer.from(bytes).toString('base64');
   });
   return {

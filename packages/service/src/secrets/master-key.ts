@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVault, masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
+import { type KeyRing, newProof, openRing } from './key-ring.ts';
+import { masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
 import { writeOnce } from './write-once.ts';
 
 /** The master key is missing, unreadable, open to others, or not the one of this data. The message says what to do. */
@@ -23,27 +24,72 @@ export interface MasterKeySource {
  * is the one this data was sealed under, so that a lost or mistyped key stops the start instead of surfacing later as
  * data that does not open.
  *
+ * A rotation of the master key by another process is noticed at the next use: new data keys are wrapped under the new key at once.
+ *
  * @throws {MasterKeyError}
  */
 export function openVault(source: MasterKeySource): Vault {
   mkdirSync(source.directory, { recursive: true, mode: 0o700 });
   const proofFile = proofFileIn(source.directory);
-  const vault = createVault(masterKeyOf(source));
-  if (!existsSync(proofFile))
-    writeOnce(proofFile, `${Buffer.from(vault.createDataKey().wrapped).toString('base64')}\n`);
+  const given = masterKeyOf(source);
+  if (!existsSync(proofFile)) writeOnce(proofFile, newProof(given));
+  let stamp = stampOf(proofFile);
+  let ring = openKeyRing(source.directory, given);
+  /** The vault of now: nothing is read unless the proof was replaced. */
+  const current = (): Vault => {
+    const seen = stampOf(proofFile);
+    if (seen === null || seen === stamp) return ring.vault;
+    ring = reopen(source, ring);
+    stamp = seen;
+    return ring.vault;
+  };
+  return {
+    createDataKey: () => current().createDataKey(),
+    openDataKey(wrapped) {
+      try {
+        return ring.vault.openDataKey(wrapped);
+      } catch (error) {
+        if (!(error instanceof WrongMasterKeyError)) throw error;
+        return current().openDataKey(wrapped);
+      }
+    },
+    rewrap: (wrapped) => current().rewrap(wrapped),
+    // The same under every master key.
+    derivedKey: (purpose, text) => ring.vault.derivedKey(purpose, text),
+    keyedHash: (purpose, text) => ring.vault.keyedHash(purpose, text),
+  };
+}
+
+/** Opens the keys of a data directory that has a proof. @throws {MasterKeyError} */
+export function openKeyRing(directory: string, masterKey: Uint8Array): KeyRing {
+  const proofFile = proofFileIn(directory);
   try {
-    vault.openDataKey(Buffer.from(readFileSync(proofFile, 'utf8'), 'base64'));
+    return openRing(readFileSync(proofFile, 'utf8'), masterKey);
   } catch (error) {
     if (error instanceof WrongMasterKeyError) {
       throw new MasterKeyError(
-        `The data in ${source.directory} was sealed under another master key. Start with the key it was sealed under.`,
+        `The data in ${directory} was sealed under another master key. Start with the key it was sealed under.`,
       );
     }
     throw new MasterKeyError(
-      `${proofFile} is damaged. Restore it, or delete it if the master key is surely right.`,
+      `${proofFile} is damaged. Restore it from a backup; delete it only if the master key is surely right and was never rotated.`,
     );
   }
-  return vault;
+}
+
+/** After a rotation: by the key that is known, or where the rotation has ended by the one that took its place in the file. */
+function reopen(source: MasterKeySource, { masterKey }: KeyRing): KeyRing {
+  try {
+    return openKeyRing(source.directory, masterKey);
+  } catch {
+    return openKeyRing(source.directory, readMasterKey(source));
+  }
+}
+
+/** Changes whenever the file is replaced; null: it is not there. */
+function stampOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.ino}.${found.mtimeNs}` : null;
 }
 
 /**
@@ -142,7 +188,8 @@ function isOpenToOthers({ mode, uid, gid }: Stats): boolean {
   return (mode & (isCredential ? 0o037 : 0o077)) !== 0;
 }
 
-function keyFileIn(directory: string): string {
+/** Where the key lies that the first start makes. */
+export function keyFileIn(directory: string): string {
   return join(directory, 'master.key');
 }
 

@@ -26,6 +26,12 @@ export interface Vault {
    */
   openDataKey(wrapped: Uint8Array): DataKey;
   /**
+   * The same data key wrapped under the master key of now; null: it is already.
+   *
+   * @throws as {@link Vault.openDataKey} does.
+   */
+  rewrap(wrapped: Uint8Array): Uint8Array | null;
+  /**
    * The key that a text leads to, and only it: it is not stored. Equal texts have equal keys within one purpose and
    * unrelated ones across purposes.
    */
@@ -52,38 +58,73 @@ const dataKeyBytes = 32;
 const keyIdBytes = 8;
 const wrapContext = 'data-key';
 
+/** What a vault has besides its master key, once that was rotated. */
+export interface VaultHistory {
+  /** The master key before: what was wrapped under it is still opened. */
+  readonly retired?: Uint8Array;
+  /** The derived secrets of the first master key, as {@link derivedSecrets} gives them: hashes outlive a rotation. */
+  readonly derived?: Uint8Array;
+}
+
 /**
  * A vault under a master key of 32 bytes. The master key itself encrypts nothing: a key for each use is derived from
  * it (HKDF-SHA-256, RFC 5869), so that no two uses can be played against each other.
  */
-export function createVault(masterKey: Uint8Array): Vault {
-  if (masterKey.byteLength !== masterKeyBytes) {
-    throw new RangeError(`A master key has ${masterKeyBytes} bytes.`);
-  }
-  const wrappingKey = createSecretKey(derive(masterKey, 'wrap'));
-  const hashingKey = createSecretKey(derive(masterKey, 'hash'));
-  const derivingKey = createSecretKey(derive(masterKey, 'derive'));
-  // Names the master key in every wrapped key, so that a wrong key is told from damaged data.
-  const keyId = derive(masterKey, 'id').subarray(0, keyIdBytes);
+export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHistory = {}): Vault {
+  const current = createWrapping(masterKey);
+  const others = retired === undefined ? [] : [createWrapping(retired)];
+  const secrets = derived ?? derivedSecrets(masterKey);
+  const hashingKey = createSecretKey(secrets.subarray(0, derivedBytes));
+  const derivingKey = createSecretKey(secrets.subarray(derivedBytes));
+  const unwrap = (wrapped: Uint8Array) => {
+    const wrapping = [current, ...others].find(({ isOf }) => isOf(wrapped));
+    if (!wrapping) throw wrapped.byteLength < keyIdBytes ? new SealBrokenError() : new WrongMasterKeyError();
+    return wrapping.unwrap(wrapped, wrapContext);
+  };
 
   return {
     createDataKey() {
       const bytes = randomBytes(dataKeyBytes);
-      const wrapped = Buffer.concat([keyId, seal(wrappingKey, bytes, wrapContext)]);
-      return { wrapped, key: dataKey(createSecretKey(bytes)) };
+      return { wrapped: current.wrap(bytes, wrapContext), key: dataKey(createSecretKey(bytes)) };
     },
-    openDataKey(wrapped) {
-      if (!keyId.equals(wrapped.subarray(0, keyIdBytes))) {
-        throw wrapped.byteLength < keyIdBytes ? new SealBrokenError() : new WrongMasterKeyError();
-      }
-      return dataKey(createSecretKey(open(wrappingKey, wrapped.subarray(keyIdBytes), wrapContext)));
-    },
+    openDataKey: (wrapped) => dataKey(createSecretKey(unwrap(wrapped))),
+    rewrap: (wrapped) => (current.isOf(wrapped) ? null : current.wrap(unwrap(wrapped), wrapContext)),
     derivedKey(purpose, text) {
       return dataKey(createSecretKey(keyedHash(derivingKey, purpose, text).digest()));
     },
     keyedHash(purpose, text) {
       return keyedHash(hashingKey, purpose, text).digest('base64url');
     },
+  };
+}
+
+const derivedBytes = 32;
+
+/** The secrets that hashes and derived keys of a master key come from: 64 bytes. */
+export function derivedSecrets(masterKey: Uint8Array): Uint8Array {
+  return Buffer.concat([derive(masterKey, 'hash'), derive(masterKey, 'derive')]);
+}
+
+/** Wraps keys under a master key, and names that in each. */
+export interface Wrapping {
+  wrap(plain: Uint8Array, context: string): Uint8Array;
+  /** @throws {SealBrokenError} when it was changed, or wrapped in another context. */
+  unwrap(wrapped: Uint8Array, context: string): Uint8Array;
+  /** Whether something was wrapped under this master key, so that a wrong key is told from damaged data. */
+  isOf(wrapped: Uint8Array): boolean;
+}
+
+/** @throws {RangeError} when the master key has not 32 bytes. */
+export function createWrapping(masterKey: Uint8Array): Wrapping {
+  if (masterKey.byteLength !== masterKeyBytes) {
+    throw new RangeError(`A master key has ${masterKeyBytes} bytes.`);
+  }
+  const key = createSecretKey(derive(masterKey, 'wrap'));
+  const keyId = derive(masterKey, 'id').subarray(0, keyIdBytes);
+  return {
+    wrap: (plain, context) => Buffer.concat([keyId, seal(key, plain, context)]),
+    unwrap: (wrapped, context) => open(key, wrapped.subarray(keyIdBytes), context),
+    isOf: (wrapped) => keyId.equals(wrapped.subarray(0, keyIdBytes)),
   };
 }
 

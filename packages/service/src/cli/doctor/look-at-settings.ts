@@ -4,7 +4,7 @@ import { type Environment, masterKeySourceOf } from '../../environment.ts';
 import { describeIsolation, nameProtections } from '../../evaluations/isolation.ts';
 import { developmentSettings } from '../../noted-settings.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
-import { MasterKeyError, openVault } from '../../secrets/master-key.ts';
+import { MasterKeyError, openKeyRing, openVault, readMasterKey } from '../../secrets/master-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 
@@ -84,7 +84,15 @@ function masterKeyOf(environment: Environment): Finding {
   // Opening the vault would make a key: that is for the first start.
   if (!isSealed) return ok(check, 'is made, or proven, by the first start.');
   try {
-    openVault(masterKeySourceOf(environment));
+    const source = masterKeySourceOf(environment);
+    openVault(source);
+    if (openKeyRing(dataFolder, readMasterKey(source)).isRotating) {
+      return warn(
+        check,
+        'A rotation has begun and not ended: the key before opens the data, too.',
+        'Give the service the next key and restart it, or run again: orchestration master-key rotate',
+      );
+    }
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error;
     return fail(check, error.message, 'Nothing of the data can be opened without it.');

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { masterKeySourceOf } from '../environment.ts';
+import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
+import { readMasterKeyFile } from '../secrets/master-key.ts';
+import { masterKeyBytes } from '../secrets/vault.ts';
+import { writeOnce } from '../secrets/write-once.ts';
+import type { Command } from './command.ts';
+import { UsageError } from './command-error.ts';
+
+export const masterKeyCommand: Command = {
+  name: 'master-key rotate',
+  summary: 'Puts all data under another master key, while the service runs or without it.',
+  operand: null,
+  options: {
+    'new-key-file': {
+      value: 'file',
+      about:
+        'The file of the next key, made where it is missing. Left out where the key is master.key in the data folder, which is replaced.',
+    },
+  },
+  notes: `While it runs, and until the settings have the next key, either key opens the data. Where MASTER_KEY_FILE or MASTER_KEY names
+the key: give the service the next key, and restart it. It ends the rotation within the hour, and then the key before opens
+nothing. Run the command again where it was killed. Keep the key before as long as backups that were written under it.`,
+  async run({ operator, text }) {
+    const { environment } = operator;
+    const database = await operator.database();
+    const source = masterKeySourceOf(environment);
+    const isInFolder = source.text === undefined && !source.file;
+    const file = text('new-key-file');
+    if (file === undefined && !isInFolder)
+      throw new UsageError(
+        '"master-key rotate" needs --new-key-file, because a setting names the master key.',
+      );
+    const path = file === undefined ? null : resolve(file);
+    const isMade = path !== null && !existsSync(path);
+    if (path !== null && isMade) writeOnce(path, `${randomBytes(masterKeyBytes).toString('base64')}\n`);
+    const next = path === null ? null : readMasterKeyFile(path);
+    const rotation = await rotateMasterKey({ database, source, next });
+    const lines = [
+      `${rotation.isResumed ? 'A rotation that had begun went on: ' : ''}${rotation.rewrapped} data keys are under the next master key${path === null ? '' : `, ${path}`}.`,
+      rotation.hasEnded
+        ? 'The key before opens nothing of this data any more. Keep it for backups that were written under it.'
+        : 'Both keys open the data until the service is started with the next one: set MASTER_KEY_FILE or MASTER_KEY, and restart it.',
+    ];
+    if (path === null) lines.push('Keep a copy of the new master.key elsewhere.');
+    return {
+      data: { ...rotation, newKeyFile: path, isMade },
+      text: lines.join('\n'),
+    };
+  },
+};

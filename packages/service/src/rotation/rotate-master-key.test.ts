@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BackupWorld } from '../../testing/backup-world.ts';
+import { rewrapKeys, wrappedKeyTables } from '../db/rewrap-keys.ts';
+import { signingSecrets } from '../db/webhook-endpoints.ts';
+import { beginRotation } from '../secrets/key-ring.ts';
+import { openKeyRing, openVault } from '../secrets/master-key.ts';
+import { replaceFile } from '../secrets/replace-file.ts';
+import { createRotationSettling } from './rotate-master-key.ts';
+
+let world: BackupWorld;
+beforeEach(async () => {
+  world = await BackupWorld.open();
+});
+afterEach(() => world.close());
+
+const file = (name: string) => join(world.service.folder, name);
+const text = (name = 'master.key') => readFileSync(file(name), 'utf8');
+const open = (key: string) => openVault({ text: key, directory: world.service.folder });
+const refusal = /sealed under another master key/;
+/** Under how many master keys the stored data keys are. */
+async function keysInUse(): Promise<number> {
+  const { main } = world.service.database;
+  const rows = await Promise.all(
+    wrappedKeyTables.map(async (table) => {
+      const found = await sql<{ id: string }>`
+        select distinct hex(substr(wrapped_key, 1, 8)) as id from ${sql.table(table)}
+        where wrapped_key is not null`.execute(main);
+      return found.rows.map(({ id }) => id);
+    }),
+  );
+  return new Set(rows.flat()).size;
+}
+/** Whether everything opens with a vault: executions as a read shows them, and the secret of the endpoint. */
+async function expectAllOpen(ids: readonly string[], vault: ReturnType<typeof openVault>): Promise<void> {
+  const { main } = world.service.database;
+  for (const { wrapped_key } of await main.selectFrom('executions').select('wrapped_key').execute())
+    vault.openDataKey(wrapped_key as Uint8Array);
+  expect(await signingSecrets(main, vault, 'endpoint', world.service.clock.time)).toHaveLength(1);
+  for (const id of ids) expect((await world.read(id)).status).toBe('APPROVED');
+}
+
+describe('master-key rotate', () => {
+  it('puts all data under a new master.key, beside a service that goes on', async () => {
+    const ids = [await world.finish(), await world.finish('Bea')];
+    const before = { key: text(), hash: world.service.services.vault.keyedHash('user-mark', 'x') };
+    const links = (await world.read(ids[0]!)).checks;
+    expect(await world.ask('master-key rotate')).toMatchObject({ rewrapped: 3, hasEnded: true });
+    expect(text()).not.toBe(before.key);
+    expect(statSync(file('master.key')).mode & 0o777).toBe(0o600);
+    expect(await keysInUse()).toBe(1);
+    expect(() => open(before.key)).toThrow(refusal);
+    // The service has read neither of the files yet.
+    ids.push(await world.finish('Cora'));
+    expect(await keysInUse()).toBe(1);
+    await expectAllOpen(ids, world.service.services.vault);
+    await expectAllOpen(ids, open(text()));
+    expect(open(text()).keyedHash('user-mark', 'x')).toBe(before.hash);
+    expect((await world.read(ids[0]!)).checks).toEqual(links);
+  });
+
+  it('opens data with both keys until the service has the next one, where a setting names the key', async () => {
+    const id = await world.finish();
+    const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
+    copyFileSync(file('master.key'), old);
+    const settings = { MASTER_KEY_FILE: old };
+    const told = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
+    expect(told).toMatchObject({ rewrapped: 2, hasEnded: false, isMade: true });
+    expect(statSync(next).mode & 0o777).toBe(0o600);
+    expect(await keysInUse()).toBe(1);
+    for (const key of [old, next]) await expectAllOpen([id], open(readFileSync(key, 'utf8')));
+    expect((await world.type('doctor', settings)).said).toContain('! master key: A rotation has begun');
+    const settle = (path: string) =>
+      createRotationSettling(world.service.database, {
+        text: undefined,
+        file: path,
+        directory: world.service.folder,
+      })();
+    await settle(old);
+    await expectAllOpen([id], open(readFileSync(old, 'utf8')));
+    await settle(next);
+    expect(() => open(readFileSync(old, 'utf8'))).toThrow(refusal);
+    await expectAllOpen([id], open(readFileSync(next, 'utf8')));
+  });
+
+  it('can be done again and again', async () => {
+    const ids = [await world.finish()];
+    const keys = [text()];
+    for (const name of ['Bea', 'Cora', 'Dora']) {
+      await world.ask('master-key rotate');
+      keys.push(text());
+      ids.push(await world.finish(name));
+    }
+    expect(new Set(keys).size).toBe(4);
+    for (const key of keys.slice(0, -1)) expect(() => open(key)).toThrow(refusal);
+    await expectAllOpen(ids, open(text()));
+  });
+
+  describe('when it was killed', () => {
+    let old: string;
+    let ids: string[];
+    const ring = () => openKeyRing(world.service.folder, Buffer.from(old, 'base64'));
+    beforeEach(async () => {
+      ids = [await world.finish(), await world.finish('Bea')];
+      old = text();
+      const next = randomBytes(32);
+      replaceFile(
+        file('master.key.proof'),
+        beginRotation(text('master.key.proof'), Buffer.from(old, 'base64'), next),
+      );
+    });
+
+    const moments: [string, () => Promise<void>][] = [
+      ['after it began', async () => {}],
+      [
+        'with some keys under the next one',
+        async () => {
+          let left = 1;
+          const some = (wrapped: Uint8Array) => (left-- > 0 ? ring().vault.rewrap(wrapped) : null);
+          await rewrapKeys(world.service.database.main, some, async () => {});
+        },
+      ],
+      [
+        'with all keys under the next one',
+        async () => {
+          await rewrapKeys(world.service.database.main, ring().vault.rewrap, async () => {});
+        },
+      ],
+      [
+        'with the next key in place',
+        async () => {
+          await rewrapKeys(world.service.database.main, ring().vault.rewrap, async () => {});
+          replaceFile(file('master.key'), `${Buffer.from(ring().masterKey).toString('base64')}\n`);
+        },
+      ],
+    ];
+    it.each(moments)('loses nothing, and goes on by the same command: %s', async (_, reach) => {
+      await reach();
+      const next = Buffer.from(ring().masterKey).toString('base64');
+      for (const key of [old, next]) await expectAllOpen(ids, open(key));
+      ids.push(await world.finish('Cora'));
+      expect(await world.ask('master-key rotate')).toMatchObject({ isResumed: true, hasEnded: true });
+      expect(text().trim()).toBe(next);
+      expect(await keysInUse()).toBe(1);
+      expect(() => open(old)).toThrow(refusal);
+      await expectAllOpen(ids, open(next));
+    });
+
+    it('refuses to go on with another key', async () => {
+      const other = join(world.home, 'other.key');
+      expect((await world.type(`master-key rotate --new-key-file ${other}`)).complained).toContain(
+        'A rotation to another key has begun',
+      );
+      await expectAllOpen(ids, open(old));
+    });
+
+    it('writes no backup that the key before opens', async () => {
+      await rewrapKeys(world.service.database.main, ring().vault.rewrap, async () => {});
+      await world.ask(`backup ${world.archive}`);
+      const verify = (MASTER_KEY: string) => world.type(`backup verify ${world.archive}`, { MASTER_KEY });
+      expect((await verify(old)).complained).toMatch(refusal);
+      expect((await verify(Buffer.from(ring().masterKey).toString('base64'))).code).toBe(0);
+    });
+  });
+
+  it('opens what was stored in its last moment under the key before, and settles it', async () => {
+    await world.finish();
+    const late = open(text()).createDataKey();
+    const sealed = late.key.seal(Buffer.from('late'), 'x');
+    await world.ask('master-key rotate');
+    const { main } = world.service.database;
+    await main.updateTable('executions').set({ wrapped_key: late.wrapped }).execute();
+    expect(Buffer.from(open(text()).openDataKey(late.wrapped).open(sealed, 'x')).toString()).toBe('late');
+    const source = { text: undefined, directory: world.service.folder };
+    const settle = createRotationSettling(world.service.database, source);
+    expect([await settle(), await settle()]).toEqual([1, 0]);
+    const row = await main.selectFrom('executions').select('wrapped_key').executeTakeFirstOrThrow();
+    expect(Buffer.from(open(text()).openDataKey(row.wrapped_key!).open(sealed, 'x')).toString()).toBe('late');
+  });
+
+  it('leaves purged executions purged', async () => {
+    const id = await world.finish();
+    await world.ask(`execution purge ${id}`);
+    expect(await world.ask('master-key rotate')).toMatchObject({ rewrapped: 1 });
+    const row = await world.service.database.main
+      .selectFrom('executions')
+      .select('wrapped_key')
+      .executeTakeFirst();
+    expect(row?.wrapped_key).toBeNull();
+  });
+
+  it('opens a backup from before it with the key before, and with no other', async () => {
+    const id = await world.finish();
+    const old = text();
+    await world.ask(`backup ${world.archive}`);
+    await world.ask('master-key rotate');
+    expect((await world.type(`backup verify ${world.archive}`)).complained).toMatch(refusal);
+    const restored = { DATA_DIR: world.restored, MASTER_KEY: old };
+    await world.ask(`restore ${world.archive}`, restored);
+    expect(await world.ask(`backup verify ${world.archive}`, restored)).toMatchObject({
+      opened: { executions: 1 },
+    });
+    expect(id).toBeTruthy();
+  });
+
+  it.each<[string, string, Record<string, string>, RegExp]>([
+    [
+      'without a file for the next key where a setting names the key',
+      '',
+      { MASTER_KEY: 'own' },
+      /needs --new-key-file/,
+    ],
+    [
+      'with the key of now',
+      '--new-key-file own',
+      { MASTER_KEY_FILE: 'own' },
+      /is the master key of this data already/,
+    ],
+    ['with a file that others can read', '--new-key-file open', {}, /can be read by others/],
+    ['with a file that holds no key', '--new-key-file bad', {}, /holds no master key/],
+    [
+      'with another key than that of the data',
+      '--new-key-file next',
+      { MASTER_KEY: 'a'.repeat(64) },
+      refusal,
+    ],
+  ])('refuses to rotate %s, and changes nothing', async (_, options, variables, words) => {
+    const id = await world.finish();
+    const own = join(world.home, 'own');
+    copyFileSync(file('master.key'), own);
+    writeFileSync(join(world.home, 'open'), 'b'.repeat(64));
+    chmodSync(join(world.home, 'open'), 0o644);
+    writeFileSync(join(world.home, 'bad'), 'no key', { mode: 0o600 });
+    const before = [text(), text('master.key.proof')];
+    const named = options.replace(/ (own|open|bad|next)$/, ` ${world.home}/$1`);
+    const settings = Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [
+        name,
+        value === 'own' ? (name === 'MASTER_KEY' ? text().trim() : own) : value,
+      ]),
+    );
+    const { code, complained } = await world.type(`master-key rotate ${named}`.trim(), settings);
+    expect(code).not.toBe(0);
+    expect(complained).toMatch(words);
+    expect([text(), text('master.key.proof')]).toEqual(before);
+    await expectAllOpen([id], world.service.services.vault);
+  });
+
+  it('goes through every table that keeps wrapped keys', async () => {
+    const { rows } = await sql<{ name: string; columns: string }>`
+      select m.name as name, group_concat(c.name) as columns
+      from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' group by m.name`.execute(
+      world.service.database.main,
+    );
+    const wrapping = rows.filter(({ columns }) => /wrapped/.test(columns)).map(({ name }) => name);
+    expect(wrapping.sort()).toEqual([...wrappedKeyTables].sort());
+  });
+});

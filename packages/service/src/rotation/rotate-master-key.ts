@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdFile, type OpenDatabase } from '../db/open-database.ts';
+import { rewrapKeys } from '../db/rewrap-keys.ts';
+import { createPace } from '../pace.ts';
+import { beginRotation, endRotation, type KeyRing } from '../secrets/key-ring.ts';
+import {
+  keyFileIn,
+  type MasterKeySource,
+  openKeyRing,
+  proofFileIn,
+  readMasterKey,
+} from '../secrets/master-key.ts';
+import { replaceFile } from '../secrets/replace-file.ts';
+import { masterKeyBytes } from '../secrets/vault.ts';
+
+/** The rotation cannot begin or go on. The message says why, and what to do. */
+export class RotationError extends Error {
+  override readonly name = 'RotationError';
+}
+
+/** What a rotation has done. */
+export interface Rotation {
+  /** Data keys that were wrapped anew. */
+  readonly rewrapped: number;
+  /** Whether it goes on from one that did not come to its end. */
+  readonly isResumed: boolean;
+  /** Whether the key before opens nothing any more; else the settings still name it. */
+  readonly hasEnded: boolean;
+}
+
+export interface RotationParts {
+  readonly database: Pick<OpenDatabase, 'main' | 'emptyLog'>;
+  /** Where the settings say that the master key is. */
+  readonly source: MasterKeySource;
+  /** The next master key; null: one is made, and takes the place of `master.key` in the data folder. */
+  readonly next: Uint8Array | null;
+}
+
+/**
+ * Puts all data keys under another master key, beside a service that may be running. First the proof says both keys, each wrapped
+ * under the other: from then on every process wraps under the next one, and either opens everything. Then all stored keys are wrapped
+ * anew, some at a time. When none is left and the settings have the next key, the one before is taken out of the proof. A process that
+ * dies at any moment leaves data that both keys open, or the next one alone; the same command goes on from there.
+ *
+ * @throws {RotationError}
+ * @throws {MasterKeyError} when the settings do not have the master key of the data.
+ */
+export async function rotateMasterKey({ database, source, next }: RotationParts): Promise<Rotation> {
+  const { directory } = source;
+  const release = holdFile(
+    join(directory, 'rotation.lock'),
+    `Another rotation of the master key of ${directory} is under way.`,
+  );
+  try {
+    const given = readMasterKey(source);
+    const before = openKeyRing(directory, given);
+    const isResumed = before.isRotating;
+    if (isResumed) refuseOtherKey(before, next);
+    else await begin(database, directory, before, next);
+    const ring = openKeyRing(directory, given);
+    const rewrapped = await rewrapAll(database, ring);
+    // Where the key is named by a setting, only the operator can put another in its place.
+    const takesPlace = next === null && isKeyInFolder(source);
+    if (takesPlace) replaceFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
+    const hasEnded = takesPlace || isSame(given, ring.masterKey);
+    if (hasEnded) end(directory);
+    await database.emptyLog();
+    return { rewrapped, isResumed, hasEnded };
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Does what a rotation leaves to the service: wraps keys that were stored in its last moment, and ends it once the settings have the
+ * next key.
+ *
+ * @returns what does so whenever it is called, and resolves with how many keys it wrapped anew.
+ */
+export function createRotationSettling(
+  database: RotationParts['database'],
+  source: MasterKeySource,
+): () => Promise<number> {
+  let settled: string | null = null;
+  return async () => {
+    const text = readFileSync(proofFileIn(source.directory), 'utf8');
+    if (text === settled || !text.startsWith('{')) return 0;
+    const given = readMasterKey(source);
+    const ring = openKeyRing(source.directory, given);
+    const rewrapped = await rewrapAll(database, ring);
+    if (!ring.isRotating) settled = text;
+    else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory);
+    return rewrapped;
+  };
+}
+
+/** Leaves it to a command that is under way. */
+async function endUnlessRotating(directory: string): Promise<void> {
+  let release: () => void;
+  try {
+    release = holdFile(join(directory, 'rotation.lock'), 'A rotation is under way.');
+  } catch {
+    return;
+  }
+  try {
+    end(directory);
+  } finally {
+    release();
+  }
+}
+
+async function begin(
+  database: RotationParts['database'],
+  directory: string,
+  ring: KeyRing,
+  next: Uint8Array | null,
+): Promise<void> {
+  const fresh = next ?? randomBytes(masterKeyBytes);
+  if (isSame(fresh, ring.masterKey))
+    throw new RotationError('The new key is the master key of this data already. Name another one.');
+  // The proof has place for one key before: what is still under an earlier one would never open again.
+  await rewrapAll(database, ring);
+  const file = proofFileIn(directory);
+  replaceFile(file, beginRotation(readFileSync(file, 'utf8'), ring.masterKey, fresh));
+}
+
+function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
+  if (next === null || isSame(next, masterKey)) return;
+  throw new RotationError(
+    'A rotation to another key has begun and not ended. Run the command with that key first, then with this one.',
+  );
+}
+
+/** Until a whole round finds none: rows are stored meanwhile. */
+async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing): Promise<number> {
+  const rest = createPace();
+  let rewrapped = 0;
+  for (;;) {
+    const found = await rewrapKeys(main, vault.rewrap, rest);
+    if (found === 0) return rewrapped;
+    rewrapped += found;
+  }
+}
+
+function end(directory: string): void {
+  const file = proofFileIn(directory);
+  replaceFile(file, endRotation(readFileSync(file, 'utf8')));
+}
+
+function isKeyInFolder({ text, file }: MasterKeySource): boolean {
+  return text === undefined && !file;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.from(one).equals(Buffer.from(other));
+}
+
+function base64(key: Uint8Array): string {
+  return Buffer.from(key).toString('base64');
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { SealBrokenError } from './sealed-box.ts';
+import { createVault, createWrapping, derivedSecrets, type Vault, WrongMasterKeyError } from './vault.ts';
+
+const proofContext = 'data-key';
+const derivedContext = 'derived-secrets';
+const retiredContext = 'retired-key';
+const bridgeContext = 'next-key';
+
+const bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'));
+
+/** What `master.key.proof` says from the first rotation on: JSON, bytes in base64. */
+const ringSchema = z.object({
+  /** A key wrapped under the master key: proves it. */
+  proof: bytes,
+  /** Derived secrets of the first master key, under the master key. */
+  derived: bytes,
+  /** The master key before, under the master key. */
+  retired: bytes,
+  /** The master key, under the one before: while it is there, either opens everything. Null once the rotation has ended. */
+  bridge: bytes.nullable(),
+});
+
+type StoredRing = z.infer<typeof ringSchema>;
+
+/** All keys that the data of a folder needs. */
+export interface KeyRing {
+  /** 32 bytes. */
+  readonly masterKey: Uint8Array;
+  readonly vault: Vault;
+  /** Whether the master key before opens the data, too: a rotation has begun and not ended. */
+  readonly isRotating: boolean;
+}
+
+/** The text of a proof for data that no key has sealed yet. */
+export function newProof(masterKey: Uint8Array): string {
+  return `${base64(createVault(masterKey).createDataKey().wrapped)}\n`;
+}
+
+/**
+ * Opens the keys that a proof holds.
+ *
+ * @throws {WrongMasterKeyError} when it was written under another master key.
+ * @throws {SealBrokenError} when it was changed.
+ */
+export function openRing(text: string, masterKey: Uint8Array): KeyRing {
+  const stored = parseRing(text);
+  if (stored === null) {
+    const vault = createVault(masterKey);
+    vault.openDataKey(Buffer.from(text, 'base64'));
+    return { masterKey, vault, isRotating: false };
+  }
+  const current = currentKey(stored, masterKey);
+  const wrapping = createWrapping(current);
+  wrapping.unwrap(stored.proof, proofContext);
+  const vault = createVault(current, {
+    derived: wrapping.unwrap(stored.derived, derivedContext),
+    retired: wrapping.unwrap(stored.retired, retiredContext),
+  });
+  return { masterKey: current, vault, isRotating: stored.bridge !== null };
+}
+
+/** The proof with which the next master key opens everything, and still the present one. */
+export function beginRotation(text: string, masterKey: Uint8Array, next: Uint8Array): string {
+  const stored = parseRing(text);
+  const derived =
+    stored === null
+      ? derivedSecrets(masterKey)
+      : createWrapping(masterKey).unwrap(stored.derived, derivedContext);
+  const wrapping = createWrapping(next);
+  return textOf({
+    proof: createVault(next).createDataKey().wrapped,
+    derived: wrapping.wrap(derived, derivedContext),
+    retired: wrapping.wrap(masterKey, retiredContext),
+    bridge: createWrapping(masterKey).wrap(next, bridgeContext),
+  });
+}
+
+/** The proof that the master key before does not open any more. */
+export function endRotation(text: string): string {
+  const stored = parseRing(text);
+  return stored === null ? text : textOf({ ...stored, bridge: null });
+}
+
+function currentKey({ proof, bridge }: StoredRing, masterKey: Uint8Array): Uint8Array {
+  const wrapping = createWrapping(masterKey);
+  if (wrapping.isOf(proof)) return masterKey;
+  if (bridge !== null && wrapping.isOf(bridge)) return wrapping.unwrap(bridge, bridgeContext);
+  throw new WrongMasterKeyError();
+}
+
+/** @returns null for the proof of a key that was never rotated. */
+function parseRing(text: string): StoredRing | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    return ringSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SealBrokenError();
+  }
+}
+
+function textOf(ring: StoredRing): string {
+  const texts = Object.entries(ring).map(([name, value]) => [name, value === null ? null : base64(value)]);
+  return `${JSON.stringify(Object.fromEntries(texts))}\n`;
+}
+
+function base64(value: Uint8Array): string {
+  return Buffer.from(value).toString('base64');
+}
