@@ -213,6 +213,7 @@ module.exports = {
       'sdk-releases': [],
       rotation: ['db', 'secrets', 'pace.ts'],
       backups: [
+        'audit',
         'db',
         'executions',
         'media',

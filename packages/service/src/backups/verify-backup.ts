@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifyTrail } from '../audit/verify-trail.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
 import { mediaRefsOf, sampleExecutions, sealedEndpoints } from '../db/backup-queries.ts';
 import { findDamage } from '../db/check-database.ts';
 import { type OpenDatabase, openDatabase, pendingMigrations } from '../db/open-database.ts';
@@ -47,6 +49,7 @@ export async function verifyBackup(
     const database = await openDatabase(folder);
     try {
       await refuseLostMedia(database, unpacked);
+      await refuseBrokenTrail(database, unpacked.vault);
       const opened = await openSamples(database, unpacked.vault, folder);
       return { summary: unpacked.summary, files: unpacked.entries.length, opened, pending };
     } finally {
@@ -78,6 +81,16 @@ async function refuseLostMedia(
     if (lost !== undefined)
       throw new BackupError(`The archive lacks media that its database names: ${lost}. Use another backup.`);
   }
+}
+
+/** Refuses an audit trail that is not as it was written. */
+async function refuseBrokenTrail(database: OpenDatabase, vault: Vault): Promise<void> {
+  const { breaks } = await verifyTrail({ audit: createAuditStore(database), vault }, 'start');
+  const [first] = breaks;
+  if (first)
+    throw new BackupError(
+      `The audit trail is broken at ${first.chain} ${first.seq} (${first.reason}): it was changed before the backup. See: orchestration audit verify`,
+    );
 }
 
 async function openSamples({ reader }: OpenDatabase, vault: Vault, folder: string) {

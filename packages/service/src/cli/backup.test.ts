@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Execution } from '@vendor/contract';
-import { Kysely, Migrator } from 'kysely';
+import { Kysely, Migrator, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flipBit, readTar, rewriteTar, type TarEntry, writeTar } from '../../testing/archives.ts';
 import { BackupWorld } from '../../testing/backup-world.ts';
@@ -284,6 +284,16 @@ describe('backup verify', () => {
     expect(await verify()).toMatch(
       /made by a newer version.*9999-later.*Use the version.* 9\.0\.0, or a later one/,
     );
+  });
+
+  it('finds an audit trail that was changed before the backup', async () => {
+    rmSync(world.archive);
+    const { main } = world.service.database;
+    expect(await main.selectFrom('audit_events').select('seq').execute()).not.toEqual([]);
+    await sql`drop trigger audit_events_refuse_update`.execute(main);
+    await main.updateTable('audit_events').set({ act: 'key.create' }).execute();
+    await world.ask(`backup ${world.archive}`);
+    expect(await verify()).toMatch(/The audit trail is broken at .*EVENT_CHANGED/);
   });
 
   it('finds data that was damaged before the backup', async () => {
