@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
+import { createStateSeal, sealState, statesAfter } from '../packages/service/dist/db/execution-states.js';
+import { openDatabase } from '../packages/service/dist/db/open-database.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { growDatabase } from './grown-database.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';
@@ -126,9 +128,23 @@ export async function growService(folder, count) {
   endDeliveries(database);
   const vault = openVault({ text: undefined, directory: folder });
   const rows = growDatabase(database, { done, waiting, count, vault });
+  await sealStates(folder, vault);
   const megabytes = statSync(database).size / 1e6;
   const service = await startService(folder);
   return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey };
+}
+
+/** Seals the state of each execution: that of a copy has other ids and times than the one that was sealed. */
+async function sealStates(folder, vault) {
+  const { main, close } = await openDatabase(folder);
+  const seal = createStateSeal(vault);
+  for (let states = await statesAfter(main, '', 1000); states.length > 0; ) {
+    await main.transaction().execute(async (transaction) => {
+      for (const { id } of states) await sealState(transaction, seal, id);
+    });
+    states = await statesAfter(main, states.at(-1).id, 1000);
+  }
+  await close();
 }
 
 /** Waits until the log has an attempt to deliver: nobody listens, and it comes by itself. */
