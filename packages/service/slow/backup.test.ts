@@ -141,8 +141,8 @@ describe('a backup under load', () => {
       const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
       const { executionId } = await copyClient.start('E-mail and phone', inputs);
       while ((await copyClient.read(executionId)).status === 'PENDING') await pause(20);
-      const { warnings } = (await (await fetch(`${copy.url}/readyz`)).json()) as { warnings: string[] };
-      expect(warnings).toContainEqual(expect.stringContaining('Webhooks are held'));
+      const ready = (await (await fetch(`${copy.url}/readyz`)).json()) as { data: { warnings: string[] } };
+      expect(ready.data.warnings).toContainEqual(expect.stringContaining('Webhooks are held'));
       expect(receiver.idsOf(executionId)).toEqual([]);
       expect(receiver.received.length).toBe(sent);
       await run(['webhook', 'release'], { ...copy.settings, DATA_DIR: copy.folder });

@@ -280,11 +280,14 @@ describe.skipIf(process.platform !== 'linux')('a process without file descriptor
       execFileSync('prlimit', ['--pid', String(service.pid), `--nofile=${descriptors}:4096`]);
     // Its connection is kept, and its processes run by now.
     expect((await upload()).status).toBe(200);
-    const open = new Set(readdirSync(`/proc/${service.pid}/fd`).map(Number));
-    let lowestFree = 0;
-    while (open.has(lowestFree)) lowestFree++;
-    allow(lowestFree);
-    await eventually(async () => expect((await upload()).status).toBe(503));
+    await eventually(async () => {
+      // Looked up each time: what was open a moment ago may be closed by now.
+      const open = new Set(readdirSync(`/proc/${service.pid}/fd`).map(Number));
+      let lowestFree = 0;
+      while (open.has(lowestFree)) lowestFree++;
+      allow(lowestFree);
+      expect((await upload()).status).toBe(503);
+    });
     allow(4096);
     await eventually(async () => expect((await readiness()).status).toBe(200));
     await client.putFront(sessionKey, 1, jpegOf(20_000));
