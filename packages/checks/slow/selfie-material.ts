@@ -96,6 +96,42 @@ export async function warpedFrames(photograph: Picture, mesh: FaceMesh, degrees:
   return framesOf(pictures, seed);
 }
 
+/** The frames of three photographs of one person, each in the pose that is asked for; the last is held closer. */
+export async function photographsFrames(seed: number): Promise<SelfieFrame[]> {
+  const { between } = createSeededRandom(seed + 3);
+  const photograph = (yawDeg: number) =>
+    renderHead({
+      traits: randomTraits(seed),
+      yawDeg,
+      pitchDeg: between(-3, 3),
+      zoom: 0.98,
+      widthPx: side,
+      heightPx: side,
+    });
+  const [straight, left, right] = [
+    await photograph(between(-3, 3)),
+    await photograph(between(20, 30)),
+    await photograph(-between(20, 30)),
+  ];
+  return framesOf([straight, left, right, await nearer(straight)], seed);
+}
+
+/** Frames that were recorded before and are played again: cut, scaled and compressed anew. */
+export async function playedAgain(frames: readonly SelfieFrame[], seed: number): Promise<SelfieFrame[]> {
+  const { integer } = createSeededRandom(seed + 4);
+  const cut = integer(2, 8);
+  return Promise.all(
+    frames.map(async (frame) => {
+      const file = await sharp(frame.file)
+        .extract({ left: cut, top: cut, width: side - 2 * cut, height: side - 2 * cut })
+        .resize(side, side)
+        .jpeg({ quality: integer(60, 85) })
+        .toBuffer();
+      return { ...frame, file };
+    }),
+  );
+}
+
 /** The frames of one photograph that is printed, bent round a cylinder and turned with it. */
 export async function bentFrames(photograph: Picture, radius: number, degrees: number, seed: number) {
   const turns: Record<SelfiePose, number> = { straight: 0, left: degrees, right: -degrees, closer: 0 };
