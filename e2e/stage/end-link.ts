@@ -1,35 +1,60 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Stage } from './stage.ts';
 
-/** The part of the service's database library that is needed here. */
-interface Library {
-  readonly DatabaseSync: new (
-    file: string,
-    options: { readonly timeout: number },
-  ) => {
-    prepare(statement: string): { run(...values: unknown[]): { readonly changes: number | bigint } };
-    close(): void;
+/** The parts of the built service that are needed here. */
+interface Service {
+  joinDatabase(folder: string): Promise<Database>;
+  openVault(source: { readonly text: undefined; readonly directory: string }): unknown;
+  createStateSeal(vault: unknown): unknown;
+  sealState(transaction: unknown, seal: unknown, executionId: string): Promise<void>;
+}
+
+interface Database {
+  readonly main: {
+    transaction(): { execute(work: (transaction: Transaction) => Promise<void>): Promise<void> };
+  };
+  close(): Promise<void>;
+}
+
+interface Transaction {
+  updateTable(table: 'executions'): {
+    set(values: Readonly<Record<string, number>>): {
+      where(
+        column: 'id',
+        operator: '=',
+        id: string,
+      ): { executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }> };
+    };
   };
 }
 
 /** As if the time of a link had ended a minute ago: no shorter one than an hour can be asked for, and no test waits for it. */
-export function endLink({ dataDir }: Stage, executionId: string): void {
-  const ofService = createRequire(
-    fileURLToPath(new URL('../../packages/service/package.json', import.meta.url)),
-  );
-  const { DatabaseSync } = ofService('@photostructure/sqlite') as Library;
-  // The service writes as well: for a moment the file is its own, and longer on a busy machine.
-  const database = new DatabaseSync(join(dataDir, 'service.db'), { timeout: 30_000 });
+export async function endLink({ dataDir }: Stage, executionId: string, isBegun: boolean): Promise<void> {
+  const { joinDatabase, openVault, createStateSeal, sealState } = await loadService();
+  const database = await joinDatabase(dataDir);
   try {
-    // Once a flow was begun, the deadline has taken the place of the expiry.
-    const change = database.prepare(
-      `update executions set expires_at = @ended, deadline_at = iif(deadline_at is null, null, @ended) where id = @id`,
-    );
-    const { changes } = change.run({ ended: Date.now() - 60_000, id: executionId });
-    if (Number(changes) !== 1) throw new Error(`There is no execution ${executionId}.`);
+    await database.main.transaction().execute(async (transaction) => {
+      const ended = Date.now() - 60_000;
+      // Once a flow was begun, the deadline has taken the place of the expiry.
+      const change = { expires_at: ended, ...(isBegun && { deadline_at: ended }) };
+      const { numUpdatedRows } = await transaction
+        .updateTable('executions')
+        .set(change)
+        .where('id', '=', executionId)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw new Error(`There is no execution ${executionId}.`);
+      // The service believes no state that it has not sealed.
+      const vault = openVault({ text: undefined, directory: dataDir });
+      await sealState(transaction, createStateSeal(vault), executionId);
+    });
   } finally {
-    database.close();
+    await database.close();
   }
+}
+
+async function loadService(): Promise<Service> {
+  const files = ['db/open-database.js', 'db/execution-states.js', 'secrets/master-key.js'];
+  const loaded = await Promise.all(
+    files.map((file) => import(new URL(`../../packages/service/dist/${file}`, import.meta.url).href)),
+  );
+  return Object.assign({}, ...loaded) as Service;
 }

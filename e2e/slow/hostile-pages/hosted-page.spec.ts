@@ -146,7 +146,7 @@ test('a link whose time is over says that it has expired', async ({ context, sta
   await expect(says).toBeHidden();
   expect((await readExecution(executionId)).status).toBe('PENDING');
 
-  endLink(stage, executionId);
+  await endLink(stage, executionId, false);
   await page.goto('about:blank');
   await page.goto(redirectUrl);
   await expect(says).toBeVisible();
@@ -174,7 +174,7 @@ test('a finished link shows its result until its time is over, and then that it 
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await expect(says).toBeHidden();
 
-  endLink(stage, executionId);
+  await endLink(stage, executionId, true);
   const opened = async () => {
     await page.goto('about:blank');
     await page.goto(redirectUrl);
