@@ -244,7 +244,7 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-/** What `doctor` says of the data of a service. */
+/** Answer of `doctor` about the data of a service. */
 async function runDoctor({ folder, port }: ServiceProcess): Promise<{ code: number; said: string }> {
   let said = '';
   const code = await runCommand(['doctor'], {

@@ -124,7 +124,7 @@ export interface Environment {
   };
   /** The operator's connector to registers of national numbers (docs/registers.md); null: there is none. */
   readonly register: RegisterSettings | null;
-  /** Where metrics are served; null: nowhere. */
+  /** Address at which metrics are served; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   readonly webhooks: ReceiverSettings;
   /** How many processes decode uploads and check them, and what all of them may hold; null: as the machine allows. */
@@ -291,7 +291,7 @@ function registerOf(
   return null;
 }
 
-/** Where the settings say that the master key is. */
+/** Place of the master key by the settings. */
 export function masterKeySourceOf({
   masterKey,
   masterKeyFile,

@@ -1,4 +1,4 @@
-/** What keeps the machine from carrying something out, and what an operator can do about it. */
+/** Cause that keeps the machine from carrying something out, and its remedy. */
 interface MachineFault {
   /** In words without paths, as a part of a sentence. */
   readonly cause: string;
@@ -69,7 +69,7 @@ export function causeOfUnavailability(error: unknown): string | null {
 export interface Explanation {
   /** A sentence, with the file and the code where the error names them. */
   readonly cause: string;
-  /** What to do. */
+  /** Remedy, for an operator. */
   readonly remedy: string;
 }
 

@@ -7,7 +7,7 @@ export interface ArchivedFile {
   readonly name: string;
   readonly content: Buffer;
   readonly sha256: string;
-  /** Where its content begins in the archive. */
+  /** Offset of its content in the archive, in bytes. */
   readonly at: number;
 }
 

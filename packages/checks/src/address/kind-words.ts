@@ -180,7 +180,7 @@ export const otherLetters: readonly string[] = list(
   'سيرة ذاتية|إشعار تسليم|عرض سعر|送货单|报价单|简历|履歷',
 );
 
-/** What an advertisement says, and so do bills at their foot: it counts where nothing is to be paid or stated. */
+/** Phrases of advertisements, which bills have at their foot as well: they count where nothing is to be paid or stated. */
 export const advertisingWords: readonly string[] = list(
   'unsubscribe|newsletter|switch to us|switch today|switch now|join today|jetzt wechseln|wechseln sie|cámbiate',
   'changez de fournisseur|passa a|mude para|váltson most',

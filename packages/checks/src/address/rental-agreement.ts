@@ -7,7 +7,7 @@ import { agreementLabelOf, behindColon, isContact, labelOf } from './letter-labe
 export interface Tenancy {
   /** Every address that is said to be that of the home. */
   readonly homes: readonly AddressBlock[];
-  /** What stands behind or below the labels of the tenants: their names, as a rule. */
+  /** Lines behind or below the labels of the tenants: their names, as a rule. */
   readonly tenants: readonly TextLine[];
 }
 

@@ -29,7 +29,7 @@ const rules = {
 
 export type Act = keyof typeof rules;
 
-/** What an act is done to; members that are left out do not matter. */
+/** Subject of an act; members that are left out do not matter. */
 export interface ActSubject {
   readonly accountId?: string;
   readonly mode?: KeyMode;

@@ -5,7 +5,7 @@ export interface SearchHashesTable {
   /** Of the execution. */
   created_at: number;
   execution_id: string;
-  /** What was hashed: `user-id`, `email`, … */
+  /** Kind of the hashed value: `user-id`, `email`, … */
   kind: string;
 }
 

@@ -2,7 +2,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import type { Database } from './schema.ts';
 
-/** What is wrong with stored media. */
+/** Fault of stored media. */
 export type MediaFault = 'MEDIA_MISSING' | 'MEDIA_CHANGED';
 
 /**

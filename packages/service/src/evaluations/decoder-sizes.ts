@@ -38,7 +38,7 @@ export interface DecoderSizes {
   readonly sharedMb: number;
 }
 
-/** What the operator set; null: as the machine allows. */
+/** Settings of the operator; null: as the machine allows. */
 export type DecoderSettings = Readonly<
   Record<'processes' | 'memoryMb' | 'faces' | 'letters' | 'cards', number | null>
 >;

@@ -198,12 +198,12 @@ const findingWords: Readonly<Record<string, string>> = {
 
 const words: Readonly<Record<string, string>> = { ...findingWords, ...retryWords, ...endingWords };
 
-/** What a code says, in a sentence. @returns null for a code that is not known. */
+/** Says a code in a sentence. @returns null for a code that is not known. */
 export function wordsOf(code: string): string | null {
   return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
 }
 
-/** What a `statusDetail` says: a sentence for each code in it, each once. */
+/** Says a `statusDetail`: a sentence for each code in it, each once. */
 export function sentencesOf(statusDetail: string | null): string[] {
   const codes = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];
   return [...new Set(codes)].flatMap((code) => wordsOf(code) ?? []);

@@ -10,7 +10,7 @@ import type { Vault } from '../secrets/vault.ts';
 import type { CheckFindings } from './render-execution.ts';
 import type { SearchHash, SearchKind } from './stored-execution.ts';
 
-/** What executions are found by. */
+/** Kinds of values that find executions. */
 export const searchKinds: readonly SearchKind[] = ['user-id', 'email', 'phone', 'document-number', 'name'];
 
 /** Spellings of one word of a name that are stored, and that are looked for. */

@@ -28,9 +28,9 @@ export interface ToldCheck extends Pick<StoredCheck, 'checkType' | 'status' | 's
   /** Null once purged. */
   readonly nodeId: string | null;
   readonly statusDetail: string | null;
-  /** What the codes of `statusDetail` say. */
+  /** Sentences of the codes in `statusDetail`. */
   readonly reasons: readonly string[];
-  /** What members of its result say that are not PASS. */
+  /** Sentences of the members of its result that are not PASS. */
   readonly members: Readonly<Record<string, Exclude<Outcome, 'PASS'>>>;
 }
 
@@ -47,7 +47,7 @@ export interface ToldNode {
 /** Personal data of an execution, without pictures. */
 export interface ToldPerson {
   readonly inputs: Partial<Inputs>;
-  /** What was read from documents, by node. */
+  /** Data read from documents, by node. */
   readonly documents: Readonly<Record<string, DocumentExtractedData>>;
 }
 

@@ -8,7 +8,7 @@ export type StateFault =
   | 'SEALS_CHANGED'
   /** An older state of it was put back. */
   | 'STATE_OLDER'
-  /** It was never sealed. */
+  /** Never sealed. */
   | 'STATE_UNSEALED';
 
 /** The stored state of an execution is not as the service wrote it: nothing is told of it or done to it. */

@@ -86,7 +86,7 @@ export interface UserMark {
   readonly expiresAt: number | null;
 }
 
-/** What executions are found by. */
+/** Kinds of values that find executions. */
 export type SearchKind = 'user-id' | 'email' | 'phone' | 'document-number' | 'name';
 
 /** One thing that an execution is found by: a keyed hash, which tells nobody the value without the master key. */

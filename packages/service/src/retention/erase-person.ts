@@ -23,7 +23,7 @@ export interface PersonSearch {
   countUsers(executionIds: readonly string[]): Promise<number>;
 }
 
-/** What an erasure would do. */
+/** Plan of an erasure. */
 export interface ErasurePlan {
   readonly executions: readonly PersonalExecution[];
   /** Ids of those that have not ended: they are purged when they have. */
@@ -42,7 +42,7 @@ export interface ErasedExecution extends PersonalExecution {
   readonly journalEntrySha256: string;
 }
 
-/** What an erasure did. */
+/** Result of an erasure. */
 export interface Erasure {
   readonly erased: readonly ErasedExecution[];
   /** Not ended: noted in the list of purges, by which the service purges them within an hour after they have. */

@@ -58,7 +58,7 @@ const dataKeyBytes = 32;
 const keyIdBytes = 8;
 const wrapContext = 'data-key';
 
-/** What a vault has besides its master key, once that was rotated. */
+/** Secrets of a vault besides its master key, once that was rotated. */
 export interface VaultHistory {
   /** The master key before: what was wrapped under it is still opened. */
   readonly retired?: Uint8Array;

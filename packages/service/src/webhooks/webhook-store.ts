@@ -36,7 +36,7 @@ export interface EndpointChange {
   readonly events?: readonly WebhookEvent[] | undefined;
 }
 
-/** What an endpoint was before it was changed. */
+/** State of an endpoint before it was changed. */
 export interface ChangedEndpoint {
   /** Whether the address is another than before. */
   readonly isMoved: boolean;
