@@ -11,6 +11,7 @@ import {
 } from '../db/open-database.ts';
 import { peekMigrations } from '../db/peek-migrations.ts';
 import { refuseUnsupported } from '../db/unsupported-data.ts';
+import { isKeyFileName } from '../secrets/master-key.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, isRestoredName } from './data-files.ts';
 import type { BackupSummary } from './manifest.ts';
@@ -23,6 +24,8 @@ export interface RestoredBackup {
   readonly files: number;
   /** Migrations that the next start carries out. */
   readonly pending: readonly string[];
+  /** Whether a rotation of the master key had not ended: the key before opens it, too. */
+  readonly isRotationOpen: boolean;
 }
 
 export interface RestoreOptions {
@@ -33,8 +36,8 @@ export interface RestoreOptions {
   readonly heldAt: number | null;
 }
 
-/** Files that are no data: the operator may have put the key there before, and locks are made by whoever looks. */
-const noData = /^(master\.key|service\.lock(-journal)?)$/;
+/** Files that are no data: the operator may have put keys there before, and locks are made by whoever looks. */
+const isNoData = (name: string) => isKeyFileName(name) || /^service\.lock(-journal)?$/.test(name);
 const lockName = 'service.lock';
 
 /**
@@ -91,7 +94,8 @@ async function fill(
   draft: string,
   moved: string[],
 ): Promise<RestoredBackup> {
-  const { summary, entries } = await unpackBackup(archive, { into: draft, masterKey, isDurable: true });
+  const unpacked = await unpackBackup(archive, { into: draft, masterKey, isDurable: true });
+  const { summary, entries, isRotationOpen } = unpacked;
   refuseDamage(archive, draft);
   if (heldAt !== null) await hold(draft, heldAt);
   await syncFolders(draft);
@@ -104,7 +108,7 @@ async function fill(
   await rm(draft, { recursive: true });
   await syncFolder(folder);
   const pending = heldAt === null ? pendingMigrations(summary.migrations) : [];
-  return { summary, files: entries.length, pending };
+  return { summary, files: entries.length, pending, isRotationOpen };
 }
 
 /** Holds webhooks before anything can start on the data. An older database has no place for that: it is migrated. */
@@ -132,7 +136,7 @@ async function refuseData(folder: string): Promise<void> {
   const draft = restoringFolder(folder);
   const isUnfinished = existsSync(draft) && !existsSync(databaseFile(folder));
   const isLeft = (name: string) => isUnfinished && (name === basename(draft) || isRestoredName(name));
-  const data = (await readdir(folder)).filter((name) => !noData.test(name) && !isLeft(name));
+  const data = (await readdir(folder)).filter((name) => !isNoData(name) && !isLeft(name));
   if (data.length === 0) return;
   throw new BackupError(
     `${folder} is not empty (${data.slice(0, 3).join(', ')}${data.length > 3 ? ', …' : ''}), and is left as it is. Name an empty or a new folder by --data.`,

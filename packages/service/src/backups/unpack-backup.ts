@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
 import { findUnsupported } from '../db/unsupported-data.ts';
-import { openVault } from '../secrets/master-key.ts';
+import { openKeyRing, openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, isDataPath, proofName } from './data-files.ts';
@@ -25,6 +25,8 @@ export interface UnpackedBackup {
   readonly entries: readonly ManifestEntry[];
   /** Opens what it holds. */
   readonly vault: Vault;
+  /** Whether a rotation of the master key had not ended: the key before opens it, too. */
+  readonly isRotationOpen: boolean;
 }
 
 export interface UnpackOptions {
@@ -159,7 +161,7 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
       if (seen.length > entries.length)
         throw changed(archive, `${shown(seen[entries.length]?.path ?? '')} is not in its manifest`);
       if (!names.has(databaseName)) throw changed(archive, `${databaseName} is missing`);
-      return { summary, entries, vault };
+      return { summary, entries, vault, isRotationOpen: openKeyRing(into, masterKey).isRotating };
     },
   };
 }

@@ -23,6 +23,8 @@ export interface VerifiedBackup {
   readonly opened: { readonly executions: number; readonly media: number; readonly endpoints: number };
   /** Migrations that a start would carry out. */
   readonly pending: readonly string[];
+  /** Whether a rotation of the master key had not ended: the key before opens it, too. */
+  readonly isRotationOpen: boolean;
 }
 
 /** How many executions are opened. */
@@ -51,7 +53,8 @@ export async function verifyBackup(
       await refuseLostMedia(database, unpacked);
       await refuseBrokenTrail(database, unpacked.vault);
       const opened = await openSamples(database, unpacked.vault, folder);
-      return { summary: unpacked.summary, files: unpacked.entries.length, opened, pending };
+      const { summary, entries, isRotationOpen } = unpacked;
+      return { summary, files: entries.length, opened, pending, isRotationOpen };
     } finally {
       await database.close();
     }

@@ -24,7 +24,7 @@ import {
 } from '../db/open-database.ts';
 import type { Environment } from '../environment.ts';
 import { createPace } from '../pace.ts';
-import { endRotation } from '../secrets/key-ring.ts';
+import { isRotationOpen } from '../secrets/key-ring.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serviceVersion } from '../service-version.ts';
 import { createArchiveWriter } from './archive-writer.ts';
@@ -51,6 +51,8 @@ export interface WrittenBackup {
   readonly summary: BackupSummary;
   readonly files: number;
   readonly bytes: number;
+  /** Whether a rotation of the master key had not ended: the key before opens the backup, too. */
+  readonly isRotationOpen: boolean;
 }
 
 const pieceBytes = 1024 * 1024;
@@ -123,8 +125,8 @@ async function writeDraft(
     };
     entries.push(await addText(headName, `${JSON.stringify(head)}\n`));
     // After the database: a key that was rotated meanwhile still opens what was sealed before.
-    // Without the way from an old key to the next, which a rotation under way has in it.
-    const proof = endRotation(await readFile(join(dataFolder, proofName), 'utf8'));
+    // As it is: until a rotation has ended, the next key may be nowhere but in it, under the key before.
+    const proof = await readFile(join(dataFolder, proofName), 'utf8');
     entries.push(await addText(proofName, proof));
     await addFile(databaseName, databaseFile(draft));
     for (const path of await listDataFiles(environment)) await addFile(path, join(dataFolder, path));
@@ -141,7 +143,7 @@ async function writeDraft(
     await addText(manifestName, writeManifest(vault, summary, entries));
     await archive.finish();
     const { size } = await file.stat();
-    return { summary, files: entries.length, bytes: size };
+    return { summary, files: entries.length, bytes: size, isRotationOpen: isRotationOpen(proof) };
   } finally {
     await file.close();
     await Promise.all([copy.close(), live.close()]);

@@ -72,7 +72,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
         about: 'Holds all webhooks until "webhook release", so that a copy sends nothing to real receivers.',
       },
     },
-    notes: `Name the folder by --data or DATA_DIR. It may hold master.key, and nothing else; or the key is named by MASTER_KEY_FILE or
+    notes: `Name the folder by --data or DATA_DIR. It may hold master.key and keys before, and nothing else; or the key is named by MASTER_KEY_FILE or
 MASTER_KEY. It must be the key that the backup was written under. PURGE_JOURNAL must name the list of purges of the original:
 the first start purges again what was purged after the backup. What fails leaves the folder as it was.`,
     async run({ operator, operand, flag }) {
@@ -89,6 +89,9 @@ the first start purges again what was purged after the backup. What fails leaves
   },
 ];
 
+const rotationLine =
+  'A rotation of the master key is open: the key before opens the archive, and the next key. Keep both until it has ended and a newer backup is verified.';
+
 /** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
 function noteWhole({ environment: { dataFolder }, clock, user }: Operator, createdAt: number): void {
   if (!existsSync(databaseFile(dataFolder)) || !ownsFolder(dataFolder, user)) return;
@@ -103,7 +106,7 @@ function restoredAnswer(
   archive: string,
   { dataFolder, purgeJournal, masterKey, masterKeyFile }: Environment,
   isHeld: boolean,
-  { summary, files, pending }: RestoredBackup,
+  { summary, files, pending, isRotationOpen }: RestoredBackup,
 ) {
   const { createdAt, counts, removed, missing } = summary;
   const lines = [
@@ -112,6 +115,10 @@ function restoredAnswer(
   if (masterKey === undefined && masterKeyFile === null)
     lines.push('Its master key is master.key in the folder.');
   else lines.push('The service needs the same master key: MASTER_KEY_FILE or MASTER_KEY.');
+  if (isRotationOpen)
+    lines.push(
+      'A rotation of the master key is open: the key before opens the data, and the next key. End it: orchestration master-key rotate',
+    );
   const hasJournal = existsSync(purgeJournal);
   if (!hasJournal)
     lines.push(
@@ -128,6 +135,7 @@ function restoredAnswer(
       counts,
       files,
       pending,
+      isRotationOpen,
       held: isHeld,
       hasPurgeJournal: hasJournal,
       removed: removed.length,
@@ -137,12 +145,13 @@ function restoredAnswer(
   };
 }
 
-function answerOf(archive: string, { summary, files, bytes }: WrittenBackup) {
+function answerOf(archive: string, { summary, files, bytes, isRotationOpen }: WrittenBackup) {
   const { counts, removed, missing, createdAt } = summary;
   const lines = [
     `${archive} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`,
     'The master key and the list of purges are not in it: keep both elsewhere.',
   ];
+  if (isRotationOpen) lines.push(rotationLine);
   if (removed.length > 0)
     lines.push(`${removed.length} media were purged or replaced while it was written, and are not in it.`);
   if (missing.length > 0)
@@ -150,23 +159,38 @@ function answerOf(archive: string, { summary, files, bytes }: WrittenBackup) {
       `! ${missing.length} media are missing in the data folder itself: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
     );
   return {
-    data: { archive, createdAt, counts, files, bytes, removed: removed.length, missing },
+    data: { archive, createdAt, counts, files, bytes, removed: removed.length, missing, isRotationOpen },
     text: lines.join('\n'),
     isGood: missing.length === 0,
   };
 }
 
-function verifiedAnswer(archive: string, { summary, files, opened, pending }: VerifiedBackup) {
+function verifiedAnswer(
+  archive: string,
+  { summary, files, opened, pending, isRotationOpen }: VerifiedBackup,
+) {
   const { createdAt, version, counts, removed, missing } = summary;
   const lines = [
     `${archive} is whole: the data as of ${createdAt}, written by version ${version}.`,
     `${files} files have their digests, and the database is sound. Opened with the master key: ${opened.executions} of ${counts.executions} executions, ${opened.media} media, ${opened.endpoints} endpoint secrets.`,
   ];
+  if (isRotationOpen) lines.push(rotationLine);
   if (pending.length > 0) lines.push(`The next start after a restore migrates it: ${pending.join(', ')}.`);
   if (missing.length > 0)
     lines.push(`! ${missing.length} media were missing in the data folder when it was written.`);
   return {
-    data: { archive, createdAt, version, counts, files, opened, pending, removed: removed.length, missing },
+    data: {
+      archive,
+      createdAt,
+      version,
+      counts,
+      files,
+      opened,
+      pending,
+      removed: removed.length,
+      missing,
+      isRotationOpen,
+    },
     text: lines.join('\n'),
     isGood: missing.length === 0,
   };

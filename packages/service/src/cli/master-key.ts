@@ -1,11 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { masterKeySourceOf } from '../environment.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
-import { readMasterKeyFile } from '../secrets/master-key.ts';
-import { masterKeyBytes } from '../secrets/vault.ts';
-import { writeOnce } from '../secrets/write-once.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './command-error.ts';
 
@@ -17,7 +12,7 @@ export const masterKeyCommand: Command = {
     'new-key-file': {
       value: 'file',
       about:
-        'The file of the next key, made where it is missing. Left out where the key is master.key in the data folder, which is replaced.',
+        'The file of the next key, made where it is missing. Left out where the key is master.key in the data folder, which is replaced; the key before is kept beside it.',
     },
   },
   notes: `While it runs, and until the settings have the next key, either key opens the data. Where MASTER_KEY_FILE or MASTER_KEY names
@@ -33,20 +28,25 @@ nothing. Run the command again where it was killed. Keep the key before as long 
       throw new UsageError(
         '"master-key rotate" needs --new-key-file, because a setting names the master key.',
       );
-    const path = file === undefined ? null : resolve(file);
-    const isMade = path !== null && !existsSync(path);
-    if (path !== null && isMade) writeOnce(path, `${randomBytes(masterKeyBytes).toString('base64')}\n`);
-    const next = path === null ? null : readMasterKeyFile(path);
-    const rotation = await rotateMasterKey({ database, source, next });
+    const newKeyFile = file === undefined ? null : resolve(file);
+    const rotation = await rotateMasterKey({
+      database,
+      source,
+      nextFile: newKeyFile,
+      now: operator.clock.now(),
+    });
+    const { keyBefore } = rotation;
     const lines = [
-      `${rotation.isResumed ? 'A rotation that had begun went on: ' : ''}${rotation.rewrapped} data keys are under the next master key${path === null ? '' : `, ${path}`}.`,
+      `${rotation.isResumed ? 'A rotation that had begun went on: ' : ''}${rotation.rewrapped} data keys are under the next master key${newKeyFile === null ? '' : `, ${newKeyFile}`}.`,
       rotation.hasEnded
         ? 'The key before opens nothing of this data any more. Keep it for backups that were written under it.'
-        : 'Both keys open the data until the service is started with the next one: set MASTER_KEY_FILE or MASTER_KEY, and restart it.',
+        : 'Both keys open the data until the service runs with the next one: set MASTER_KEY_FILE or MASTER_KEY, and restart it. It ends the rotation within the hour.',
     ];
-    if (path === null) lines.push('Keep a copy of the new master.key elsewhere.');
+    if (keyBefore !== null)
+      lines.push(`The key before is kept in ${keyBefore}: remove it once no backup needs it.`);
+    if (newKeyFile === null) lines.push('Keep a copy of the new master.key elsewhere.');
     return {
-      data: { ...rotation, newKeyFile: path, isMade },
+      data: { ...rotation, newKeyFile },
       text: lines.join('\n'),
     };
   },

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackupWorld } from '../../testing/backup-world.ts';
+import { holdFile } from '../db/open-database.ts';
 import { rewrapKeys, wrappedKeyTables } from '../db/rewrap-keys.ts';
 import { signingSecrets } from '../db/webhook-endpoints.ts';
 import { beginRotation } from '../secrets/key-ring.ts';
@@ -151,19 +161,91 @@ describe('master-key rotate', () => {
 
     it('refuses to go on with another key', async () => {
       const other = join(world.home, 'other.key');
+      writeFileSync(other, randomBytes(32).toString('hex'), { mode: 0o600 });
       expect((await world.type(`master-key rotate --new-key-file ${other}`)).complained).toContain(
         'A rotation to another key has begun',
       );
       await expectAllOpen(ids, open(old));
     });
 
-    it('writes no backup that the key before opens', async () => {
-      await rewrapKeys(world.service.database.main, ring().vault.rewrap, async () => {});
-      await world.ask(`backup ${world.archive}`);
-      const verify = (MASTER_KEY: string) => world.type(`backup verify ${world.archive}`, { MASTER_KEY });
-      expect((await verify(old)).complained).toMatch(refusal);
-      expect((await verify(Buffer.from(ring().masterKey).toString('base64'))).code).toBe(0);
+    it('writes a backup that either key opens, and says so', async () => {
+      const { said } = await world.type(`backup ${world.archive}`);
+      expect(said).toContain('A rotation of the master key is open: the key before opens the archive');
+      const next = Buffer.from(ring().masterKey).toString('base64');
+      for (const MASTER_KEY of [old, next]) {
+        const verified = await world.type(`backup verify ${world.archive}`, { MASTER_KEY });
+        expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is open') });
+      }
+      mkdirSync(world.restored);
+      writeFileSync(join(world.restored, 'master.key'), old, { mode: 0o600 });
+      const restored = { DATA_DIR: world.restored };
+      expect((await world.type(`restore ${world.archive}`, restored)).said).toContain(
+        'End it: orchestration',
+      );
+      expect(await world.ask('master-key rotate', restored)).toMatchObject({
+        isResumed: true,
+        hasEnded: true,
+      });
+      expect(readFileSync(join(world.restored, 'master.key'), 'utf8').trim()).toBe(next);
+      const ended = join(world.home, 'ended.tar');
+      await world.ask(`backup ${ended}`, restored);
+      expect((await world.type(`backup verify ${ended}`, { MASTER_KEY: old })).complained).toMatch(refusal);
+      expect(await world.ask(`backup verify ${ended}`, restored)).toMatchObject({ isRotationOpen: false });
     });
+
+    it('writes the next key to a file that is missing, by the key before', async () => {
+      const [settings, next] = [{ MASTER_KEY: old }, join(world.home, 'lost.key')];
+      const told = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
+      expect(told).toMatchObject({ isMade: true, isResumed: true, hasEnded: false });
+      expect(readFileSync(next, 'utf8').trim()).toBe(Buffer.from(ring().masterKey).toString('base64'));
+      expect(statSync(next).mode & 0o777).toBe(0o600);
+    });
+  });
+
+  it('makes no file of a next key while another rotation is under way', async () => {
+    const next = join(world.home, 'next.key');
+    const release = holdFile(file('rotation.lock'), 'is held');
+    try {
+      const { complained } = await world.type(`master-key rotate --new-key-file ${next}`);
+      expect(complained).toContain('is under way');
+      expect(existsSync(next)).toBe(false);
+    } finally {
+      release();
+    }
+  });
+
+  it('leaves its end to the service that runs, whose settings may name the key before', async () => {
+    await world.finish();
+    const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
+    copyFileSync(file('master.key'), old);
+    const rotate = (MASTER_KEY_FILE: string, DATA_DIR = world.service.folder) =>
+      world.ask(`master-key rotate --new-key-file ${next}`, { MASTER_KEY_FILE, DATA_DIR });
+    await rotate(old);
+    expect(await rotate(next)).toMatchObject({ hasEnded: false });
+    expect(() => open(readFileSync(old, 'utf8'))).not.toThrow();
+    await world.ask(`backup ${world.archive}`, { MASTER_KEY_FILE: old });
+    await world.ask(`restore ${world.archive}`, { MASTER_KEY_FILE: old, DATA_DIR: world.restored });
+    expect(await rotate(next, world.restored)).toMatchObject({ hasEnded: true });
+  });
+
+  it('keeps each master.key that it replaces, for backups that were written under it', async () => {
+    await world.finish();
+    const keys = [text()];
+    await world.ask(`backup ${world.archive}`);
+    for (const _ of [1, 2]) {
+      const { said } = await world.type('master-key rotate');
+      expect(said).toMatch(/The key before is kept in .*: remove it once no backup needs it/);
+      keys.push(text());
+    }
+    const kept = readdirSync(world.service.folder).filter((name) => name.startsWith('master.key.before'));
+    expect(kept.sort()).toEqual(['master.key.before-2030-01-15', 'master.key.before-2030-01-15-2']);
+    expect(kept.map((name) => text(name))).toEqual(keys.slice(0, 2));
+    for (const name of kept) expect(statSync(file(name)).mode & 0o777).toBe(0o600);
+    const MASTER_KEY_FILE = file(kept[0] ?? '');
+    expect(await world.ask(`backup verify ${world.archive}`, { MASTER_KEY_FILE })).toBeTruthy();
+    mkdirSync(world.restored);
+    copyFileSync(MASTER_KEY_FILE, join(world.restored, 'master.key.before-2030-01-15'));
+    await world.ask(`restore ${world.archive}`, { DATA_DIR: world.restored, MASTER_KEY_FILE });
   });
 
   it('opens what was stored in its last moment under the key before, and settles it', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdFile, type OpenDatabase } from '../db/open-database.ts';
+import { FolderInUseError, holdFile, holdFolder, type OpenDatabase } from '../db/open-database.ts';
 import { rewrapKeys } from '../db/rewrap-keys.ts';
 import { createPace } from '../pace.ts';
 import { beginRotation, endRotation, type KeyRing } from '../secrets/key-ring.ts';
@@ -11,9 +11,12 @@ import {
   openKeyRing,
   proofFileIn,
   readMasterKey,
+  readMasterKeyFile,
 } from '../secrets/master-key.ts';
 import { replaceFile } from '../secrets/replace-file.ts';
 import { masterKeyBytes } from '../secrets/vault.ts';
+import { writeOnce } from '../secrets/write-once.ts';
+import { keepKeyBefore } from './keep-key-before.ts';
 
 /** The rotation cannot begin or go on. The message says why, and what to do. */
 export class RotationError extends Error {
@@ -26,16 +29,22 @@ export interface Rotation {
   readonly rewrapped: number;
   /** Whether it goes on from one that did not come to its end. */
   readonly isResumed: boolean;
-  /** Whether the key before opens nothing any more; else the settings still name it. */
+  /** Whether the key before opens nothing any more; else the service ends it, once it runs with the next key. */
   readonly hasEnded: boolean;
+  /** Whether the file of the next key was missing and was made. */
+  readonly isMade: boolean;
+  /** Where the key before is kept that `master.key` had in it; null: it was not replaced. */
+  readonly keyBefore: string | null;
 }
 
 export interface RotationParts {
   readonly database: Pick<OpenDatabase, 'main' | 'emptyLog'>;
   /** Where the settings say that the master key is. */
   readonly source: MasterKeySource;
-  /** The next master key; null: one is made, and takes the place of `master.key` in the data folder. */
-  readonly next: Uint8Array | null;
+  /** The file of the next master key, made where it is missing; null: a new key replaces `master.key` in the data folder. */
+  readonly nextFile: string | null;
+  /** In ms since 1970. */
+  readonly now: number;
 }
 
 /**
@@ -47,7 +56,7 @@ export interface RotationParts {
  * @throws {RotationError}
  * @throws {MasterKeyError} when the settings do not have the master key of the data.
  */
-export async function rotateMasterKey({ database, source, next }: RotationParts): Promise<Rotation> {
+export async function rotateMasterKey({ database, source, nextFile, now }: RotationParts): Promise<Rotation> {
   const { directory } = source;
   const release = holdFile(
     join(directory, 'rotation.lock'),
@@ -57,20 +66,37 @@ export async function rotateMasterKey({ database, source, next }: RotationParts)
     const given = readMasterKey(source);
     const before = openKeyRing(directory, given);
     const isResumed = before.isRotating;
+    // Where the key is named by a setting, only the operator can put another in its place.
+    const takesPlace = nextFile === null && isKeyInFolder(source);
+    const isReplaced = isResumed && isSame(given, before.masterKey);
+    // First of all: a key that backups need must be kept before anything else can fail.
+    const keyBefore = takesPlace && !isReplaced ? keepKeyBefore(directory, given, now) : null;
+    const isMade = nextFile !== null && makeKeyFile(nextFile, before);
+    const next = nextFile === null ? null : readMasterKeyFile(nextFile);
     if (isResumed) refuseOtherKey(before, next);
     else await begin(database, directory, before, next);
     const ring = openKeyRing(directory, given);
     const rewrapped = await rewrapAll(database, ring);
-    // Where the key is named by a setting, only the operator can put another in its place.
-    const takesPlace = next === null && isKeyInFolder(source);
     if (takesPlace) replaceFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
-    const hasEnded = takesPlace || isSame(given, ring.masterKey);
-    if (hasEnded) end(directory);
+    const hasEnded = takesPlace
+      ? end(directory)
+      : isSame(given, ring.masterKey) && endUnlessServed(directory);
     await database.emptyLog();
-    return { rewrapped, isResumed, hasEnded };
+    return { rewrapped, isResumed, hasEnded, isMade, keyBefore };
   } finally {
     release();
   }
+}
+
+/**
+ * Makes the file of the next key where it is missing: with a new key, or with that of the rotation that has begun, which may be
+ * nowhere else.
+ *
+ * @returns whether it was missing.
+ */
+function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean {
+  if (existsSync(file)) return false;
+  return writeOnce(file, `${base64(isRotating ? masterKey : randomBytes(masterKeyBytes))}\n`);
 }
 
 /**
@@ -94,6 +120,25 @@ export function createRotationSettling(
     else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory);
     return rewrapped;
   };
+}
+
+/**
+ * Ends a rotation unless a service is running on the data: its own settings may still name the key before, with which its next
+ * start would fail.
+ */
+function endUnlessServed(directory: string): boolean {
+  let release: () => void;
+  try {
+    release = holdFolder(directory);
+  } catch (error) {
+    if (error instanceof FolderInUseError) return false;
+    throw error;
+  }
+  try {
+    return end(directory);
+  } finally {
+    release();
+  }
 }
 
 /** Leaves it to a command that is under way. */
@@ -129,7 +174,7 @@ async function begin(
 function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
   if (next === null || isSame(next, masterKey)) return;
   throw new RotationError(
-    'A rotation to another key has begun and not ended. Run the command with that key first, then with this one.',
+    'A rotation to another key has begun and not ended. Run the command with the file of that key first, or name a file that is missing: that key is written to it.',
   );
 }
 
@@ -144,9 +189,10 @@ async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing
   }
 }
 
-function end(directory: string): void {
+function end(directory: string): true {
   const file = proofFileIn(directory);
   replaceFile(file, endRotation(readFileSync(file, 'utf8')));
+  return true;
 }
 
 function isKeyInFolder({ text, file }: MasterKeySource): boolean {

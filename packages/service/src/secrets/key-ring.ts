@@ -82,6 +82,11 @@ export function endRotation(text: string): string {
   return stored === null ? text : textOf({ ...stored, bridge: null });
 }
 
+/** Whether a proof is of a rotation that has not ended: the master key before opens the data, too. */
+export function isRotationOpen(text: string): boolean {
+  return (parseRing(text)?.bridge ?? null) !== null;
+}
+
 function currentKey({ proof, bridge }: StoredRing, masterKey: Uint8Array): Uint8Array {
   const wrapping = createWrapping(masterKey);
   if (wrapping.isOf(proof)) return masterKey;

@@ -193,6 +193,16 @@ export function keyFileIn(directory: string): string {
   return join(directory, 'master.key');
 }
 
+/** Where a key lies that a rotation replaced. @param when - a date, and a number where there were several. */
+export function retiredKeyFileIn(directory: string, when: string): string {
+  return `${keyFileIn(directory)}.before-${when}`;
+}
+
+/** Whether a file of that name, at the top of a data folder, holds a master key: that of now, or one that was replaced. */
+export function isKeyFileName(name: string): boolean {
+  return /^master\.key(\.before-[\d-]+)?$/.test(name);
+}
+
 export function proofFileIn(directory: string): string {
   return join(directory, 'master.key.proof');
 }

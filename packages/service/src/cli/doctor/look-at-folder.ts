@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isKeyFileName } from '../../secrets/master-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 
@@ -8,7 +9,7 @@ const scarceBytes = 2 * 1024 ** 3;
 const tooFewBytes = 256 * 1024 ** 2;
 
 /** Files of the data folder that hold secrets, or whose owner reads personal data with the master key beside it. */
-const privateFiles = ['service.db', 'service.db-wal', 'master.key', 'dev.json', 'media'];
+const privateFiles = ['service.db', 'service.db-wal', 'dev.json', 'media'];
 
 /**
  * The data folder: whether it is there, can be written by who runs this, and is nobody else's to read.
@@ -108,7 +109,8 @@ function privacyOf(folder: string): Finding {
   const check = 'privacy of the files';
   // Windows keeps no such bits.
   if (process.platform === 'win32') return ok(check, 'is up to the folder’s own protection here.');
-  const open = ['.', ...privateFiles]
+  const keys = readdirSync(folder).filter(isKeyFileName);
+  const open = ['.', ...new Set([...privateFiles, ...keys])]
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0);
   // What is in a folder that nobody else can enter, nobody else can read.
