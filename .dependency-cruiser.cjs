@@ -223,6 +223,7 @@ module.exports = {
         'environment.ts',
         'pace.ts',
         'service-version.ts',
+        'watchlists',
       ],
       cli: [
         'access',

@@ -39,7 +39,9 @@ export async function listDataFiles({
   const names = await readdir(dataFolder);
   found.push(...noteNames.filter((name) => names.includes(name)));
   for (const folder of wholeFolders) {
-    if (names.includes(folder)) found.push(...(await filesIn(dataFolder, folder)));
+    if (!names.includes(folder)) continue;
+    const files = await filesIn(dataFolder, folder);
+    found.push(...(folder === 'lists' ? wholeVersions(files) : files));
   }
   for (const list of Object.values(networkLists)) {
     const path = list === null ? '' : relative(dataFolder, list).split(sep).join('/');
@@ -60,6 +62,13 @@ export function isDataPath(path: string): boolean {
     return path === databaseName || path === proofName || noteNames.includes(path) || networkList.test(path);
   if (first === 'media') return mediaRefOf(path) !== null;
   return wholeFolders.includes(first) || networkList.test(path);
+}
+
+/** Leaves out what an import is writing: a version of a list is there once its description is. */
+function wholeVersions(files: readonly string[]): string[] {
+  return files.filter(
+    (path) => files.includes(path.replace(/\.[\w-]+$/, '.json')) && /\.(db|json)$/.test(path),
+  );
 }
 
 async function filesIn(dataFolder: string, folder: string): Promise<string[]> {

@@ -42,6 +42,8 @@ const summarySchema = headSchema.extend({
   removed: z.array(z.string()),
   /** References of captures whose media the data folder did not have, and should have had. */
   missing: z.array(z.string()),
+  /** Ids of the lists of people. Archives of earlier versions do not name them. */
+  lists: z.array(z.string()).optional(),
 });
 
 /** What the manifest says of the archive as a whole. */

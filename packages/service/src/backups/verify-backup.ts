@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { type OpenDatabase, openDatabase, pendingMigrations } from '../db/open-d
 import { sealContext } from '../executions/sealed-data.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { listWatchlists, watchlistFolder } from '../watchlists/list-folder.ts';
 import { openSecrets } from '../webhooks/endpoint-secrets.ts';
 import { BackupError } from './backup-error.ts';
 import { mediaRefOf } from './data-files.ts';
@@ -51,6 +53,7 @@ export async function verifyBackup(
     const database = await openDatabase(folder);
     try {
       await refuseLostMedia(database, unpacked);
+      await refuseLostLists(folder, unpacked.summary);
       await refuseBrokenTrail(database, unpacked.vault);
       const opened = await openSamples(database, unpacked.vault, folder);
       const { summary, entries, isRotationOpen } = unpacked;
@@ -84,6 +87,16 @@ async function refuseLostMedia(
     if (lost !== undefined)
       throw new BackupError(`The archive lacks media that its database names: ${lost}. Use another backup.`);
   }
+}
+
+async function refuseLostLists(folder: string, { lists = [] }: BackupSummary): Promise<void> {
+  const kept = await listWatchlists(watchlistFolder(folder));
+  const whole = kept.filter(({ file }) => existsSync(file)).map(({ id }) => id);
+  const lost = [...lists, ...kept.map(({ id }) => id)].find((id) => !whole.includes(id));
+  if (lost !== undefined)
+    throw new BackupError(
+      `The archive lacks the list of people ${lost}. Use another backup, or import the list again and write a new one.`,
+    );
 }
 
 /** Refuses an audit trail that is not as it was written. */

@@ -27,6 +27,7 @@ import { createPace } from '../pace.ts';
 import { isRotationOpen } from '../secrets/key-ring.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serviceVersion } from '../service-version.ts';
+import { watchlistFolder, watchlistIds } from '../watchlists/list-folder.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, listDataFiles, mediaPath, proofName } from './data-files.ts';
@@ -128,8 +129,12 @@ async function writeDraft(
     // As it is: until a rotation has ended, the next key may be nowhere but in it, under the key before.
     const proof = await readFile(join(dataFolder, proofName), 'utf8');
     entries.push(await addText(proofName, proof));
-    await addFile(databaseName, databaseFile(draft));
-    for (const path of await listDataFiles(environment)) await addFile(path, join(dataFolder, path));
+    if (!(await addFile(databaseName, databaseFile(draft)))) throw vanishing(databaseFile(draft));
+    const listsBefore = await watchlistIds(watchlistFolder(dataFolder));
+    await addDataFiles(environment, addFile);
+    const listsAfter = await watchlistIds(watchlistFolder(dataFolder));
+    // Those that were neither removed nor added meanwhile.
+    const lists = listsBefore.filter((id) => listsAfter.includes(id));
     const removed: string[] = [];
     const missing: string[] = [];
     for await (const refs of mediaRefsOf(copy.reader)) {
@@ -139,7 +144,7 @@ async function writeDraft(
       }
       await rest();
     }
-    const summary = { ...head, counts: { ...(await countData(copy.reader)) }, removed, missing };
+    const summary = { ...head, counts: { ...(await countData(copy.reader)) }, removed, missing, lists };
     await addText(manifestName, writeManifest(vault, summary, entries));
     await archive.finish();
     const { size } = await file.stat();
@@ -148,6 +153,38 @@ async function writeDraft(
     await file.close();
     await Promise.all([copy.close(), live.close()]);
   }
+}
+
+/** So often the files of a data folder may be replaced by others while they are read. */
+const mostListings = 10;
+
+/**
+ * Adds all files of a data folder but database and media. An import of a list replaces files by others of another name meanwhile:
+ * the folder is listed again until nothing of it is new.
+ *
+ * @throws {BackupError} when a file goes on vanishing.
+ */
+async function addDataFiles(
+  environment: BackupSource['environment'],
+  addFile: (path: string, from: string) => Promise<boolean>,
+): Promise<void> {
+  const added = new Set<string>();
+  let vanished = '';
+  for (let listing = 0; listing < mostListings; listing += 1) {
+    const fresh = (await listDataFiles(environment)).filter((path) => !added.has(path));
+    if (fresh.length === 0) return;
+    for (const path of fresh) {
+      if (await addFile(path, join(environment.dataFolder, path))) added.add(path);
+      else vanished = join(environment.dataFolder, path);
+    }
+  }
+  throw vanishing(vanished);
+}
+
+function vanishing(path: string): BackupError {
+  return new BackupError(
+    `${path} is not there, or is being replaced again and again: the backup would lack it. Put it back, or correct the setting that names it, and try again.`,
+  );
 }
 
 async function refuseTarget(dataFolder: string, target: string): Promise<void> {

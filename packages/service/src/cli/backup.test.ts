@@ -98,6 +98,60 @@ describe('backup', () => {
     expect(readTar(world.archive).filter(({ name }) => name.startsWith('media/')).length).toBeGreaterThan(0);
   });
 
+  /** Backs up with settings that do something each time the data folder has been listed. */
+  const writeWhile = async (onListing: () => void) => {
+    const { writeBackup } = await import('../backups/write-backup.ts');
+    const networkLists = {
+      get country() {
+        onListing();
+        return null;
+      },
+      asn: null,
+      anonymous: null,
+    };
+    const { clock, services, folder } = world.service;
+    const environment = { dataFolder: folder, networkLists };
+    return writeBackup({ environment, vault: services.vault, clock }, world.archive);
+  };
+  let version = 1;
+  beforeEach(() => {
+    version = 1;
+  });
+  /** Imports the next version of a list, as the command does. */
+  const importNext = () => {
+    version += 1;
+    const path = (of: number, kind: string) => join(world.service.folder, 'lists', `ofac-sdn.${of}.${kind}`);
+    writeFileSync(path(version, 'db'), `names ${version}`);
+    writeFileSync(path(version, 'json'), '{}');
+    rmSync(path(version - 1, 'json'));
+    rmSync(path(version - 1, 'db'));
+  };
+
+  it('holds a list of people that was imported anew while it was written', async () => {
+    const { summary } = await writeWhile(() => {
+      if (version < 3) importNext();
+    });
+    expect(summary.lists).toEqual(['ofac-sdn']);
+    expect(readTar(world.archive).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['lists/ofac-sdn.3.db', 'lists/ofac-sdn.3.json']),
+    );
+    expect(await world.ask(`backup verify ${world.archive}`)).toBeTruthy();
+  });
+
+  it('writes nothing when files go on vanishing', async () => {
+    await expect(writeWhile(importNext)).rejects.toThrow(/is being replaced again/);
+    rmSync(join(world.service.folder, world.networkList));
+    expect(await refused(`backup ${world.archive}`)).toContain(`${world.networkList} is not there`);
+    expect(existsSync(world.archive)).toBe(false);
+  });
+
+  it('leaves out a version of a list that is being imported', async () => {
+    for (const kind of ['db', 'db-journal', 'draft'])
+      writeFileSync(join(world.service.folder, 'lists', `ofac-sdn.2.${kind}`), 'half');
+    await world.ask(`backup ${world.archive}`);
+    expect(readTar(world.archive).filter(({ name }) => name.startsWith('lists/ofac-sdn.2'))).toEqual([]);
+  });
+
   it('tells media that are missing in the data folder, and ends with 1', async () => {
     await world.finish();
     await world.finish('Bea');
@@ -294,6 +348,13 @@ describe('backup verify', () => {
     await main.updateTable('audit_events').set({ act: 'key.create' }).execute();
     await world.ask(`backup ${world.archive}`);
     expect(await verify()).toMatch(/The audit trail is broken at .*EVENT_CHANGED/);
+  });
+
+  it('finds a list of people that the archive lacks', async () => {
+    rmSync(world.archive);
+    rmSync(join(world.service.folder, 'lists', 'ofac-sdn.1.db'));
+    await world.ask(`backup ${world.archive}`);
+    expect(await verify()).toContain('The archive lacks the list of people ofac-sdn');
   });
 
   it('finds data that was damaged before the backup', async () => {

@@ -24,6 +24,11 @@ export async function listWatchlists(folder: string): Promise<Watchlist[]> {
   return lists;
 }
 
+/** The ids of the lists in a folder. */
+export async function watchlistIds(folder: string): Promise<string[]> {
+  return [...new Set((await versionsIn(folder)).map(({ id }) => id))].sort();
+}
+
 /** A version has far fewer people or names than the one before: a file that was cut, or another one than was meant. */
 export class ShrunkListError extends Error {
   override readonly name = 'ShrunkListError';
