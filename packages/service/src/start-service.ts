@@ -190,7 +190,15 @@ export async function startService(environment: Environment, logger: Logger): Pr
       webhooks,
       flushRefused: () => refusedKeys.flush(),
       renewCheckpoint,
-      settleRotation: createRotationSettling(database, masterKeySourceOf(environment)),
+      settleRotation: createRotationSettling(database, masterKeySourceOf(environment), (damaged) =>
+        logger.error('Stored data keys do not open; the rotation of the master key left them as they are.', {
+          count: damaged.length,
+          ids: damaged
+            .slice(0, 20)
+            .map(({ id }) => id)
+            .join(', '),
+        }),
+      ),
     }),
   });
   const runner = createJobRunner({

@@ -35,13 +35,20 @@ nothing. Run the command again where it was killed. Keep the key before as long 
       nextFile: newKeyFile,
       now: operator.clock.now(),
     });
-    const { keyBefore } = rotation;
+    const { keyBefore, damaged } = rotation;
     const lines = [
       `${rotation.isResumed ? 'A rotation that had begun went on: ' : ''}${rotation.rewrapped} data keys are under the next master key${newKeyFile === null ? '' : `, ${newKeyFile}`}.`,
       rotation.hasEnded
         ? 'The key before opens nothing of this data any more. Keep it for backups that were written under it.'
         : 'Both keys open the data until the service runs with the next one: set MASTER_KEY_FILE or MASTER_KEY, and restart it. It ends the rotation within the hour.',
     ];
+    if (damaged.length > 0)
+      lines.push(
+        `! ${damaged.length} stored keys are damaged, and were left as they are. What they sealed cannot be opened: ${damaged
+          .slice(0, 5)
+          .map(({ id }) => id)
+          .join(', ')}${damaged.length > 5 ? ', …' : ''}. "doctor" names all of them.`,
+      );
     if (keyBefore !== null)
       lines.push(`The key before is kept in ${keyBefore}: remove it once no backup needs it.`);
     if (newKeyFile === null) lines.push('Keep a copy of the new master.key elsewhere.');

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { SealBrokenError } from '../secrets/sealed-box.ts';
+import { WrongMasterKeyError } from '../secrets/vault.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** Every column that holds a key wrapped under the master key: a rotation goes through all of them. */
@@ -7,58 +9,100 @@ export const wrappedKeyTables = ['executions', 'webhook_endpoints'] as const;
 
 const rowsAtATime = 200;
 
+/** A stored key that does not open: the data of its row is lost, unless a backup has the key. */
+export interface DamagedKey {
+  readonly table: (typeof wrappedKeyTables)[number];
+  /** Of the execution, or of the endpoint. */
+  readonly id: string;
+}
+
+/** What became of stored data keys. */
+export interface RewrappedKeys {
+  /** How many were wrapped anew: none, when all were. */
+  readonly rewrapped: number;
+  /** Those that were left as they are. */
+  readonly damaged: readonly DamagedKey[];
+}
+
+type Rewrap = (wrapped: Uint8Array) => Uint8Array | null;
+
 /**
  * Wraps all stored data keys anew that are not under the master key of now. Some rows are one transaction; what another process
- * changed or purged meanwhile is left as it is.
+ * changed or purged meanwhile is left as it is, and so are keys that do not open.
  *
  * @param rewrap - null: the key is under that already.
  * @param rest - is awaited between transactions.
- * @returns how many keys were wrapped anew: none, when all were.
  */
 export async function rewrapKeys(
   db: Kysely<Schema>,
-  rewrap: (wrapped: Uint8Array) => Uint8Array | null,
+  rewrap: Rewrap,
   rest: () => Promise<void>,
-): Promise<number> {
+): Promise<RewrappedKeys> {
+  const damaged: DamagedKey[] = [];
   let rewrapped = 0;
   for (const table of wrappedKeyTables) {
-    let after = 0;
-    for (;;) {
-      const rows = await findRows(db, table, after);
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.row;
-      const old = rows.filter(({ wrapped }) => wrapped !== null && rewrap(wrapped) !== null);
-      if (old.length > 0) {
+    for await (const rows of pagesOf(db, table)) {
+      const fresh = rows.flatMap((row) => {
+        const outcome = tryRewrap(rewrap, row.wrapped);
+        if (outcome === 'damaged') damaged.push({ table, id: row.id });
+        return outcome instanceof Uint8Array ? [{ ...row, fresh: outcome }] : [];
+      });
+      if (fresh.length > 0)
         await db.transaction().execute(async (trx) => {
-          for (const { row, wrapped } of old)
-            if (wrapped) await replace(trx, table, row, wrapped, rewrap(wrapped));
+          for (const { row, wrapped, fresh: key } of fresh) await replace(trx, table, row, wrapped, key);
         });
-        rewrapped += old.length;
-      }
+      rewrapped += fresh.length;
       await rest();
     }
   }
-  return rewrapped;
+  return { rewrapped, damaged };
+}
+
+/** Finds stored data keys that a rotation could not wrap anew. */
+export async function findDamagedKeys(db: Database, rewrap: Rewrap): Promise<DamagedKey[]> {
+  const damaged: DamagedKey[] = [];
+  for (const table of wrappedKeyTables) {
+    for await (const rows of pagesOf(db, table))
+      for (const { id, wrapped } of rows)
+        if (tryRewrap(rewrap, wrapped) === 'damaged') damaged.push({ table, id });
+  }
+  return damaged;
+}
+
+function tryRewrap(rewrap: Rewrap, wrapped: unknown): Uint8Array | null | 'damaged' {
+  // SQLite keeps a text or a number in any column.
+  if (!(wrapped instanceof Uint8Array)) return 'damaged';
+  try {
+    return rewrap(wrapped);
+  } catch (error) {
+    if (error instanceof SealBrokenError || error instanceof WrongMasterKeyError) return 'damaged';
+    throw error;
+  }
 }
 
 type Table = (typeof wrappedKeyTables)[number];
 
-async function findRows(db: Database, table: Table, after: number) {
-  const { rows } = await sql<{ row: number; wrapped: Uint8Array | null }>`
-    select rowid as row, wrapped_key as wrapped from ${sql.table(table)}
-    where rowid > ${after} order by rowid limit ${rowsAtATime}`.execute(db);
-  return rows;
+/** All rows with a key, some at a time. */
+async function* pagesOf(db: Database, table: Table) {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<{ row: number; id: string; wrapped: unknown }>`
+      select rowid as row, id, wrapped_key as wrapped from ${sql.table(table)}
+      where rowid > ${after} order by rowid limit ${rowsAtATime}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.row;
+    yield rows.filter(({ wrapped }) => wrapped !== null);
+  }
 }
 
 async function replace(
   db: Database,
   table: Table,
   row: number,
-  old: Uint8Array,
-  fresh: Uint8Array | null,
+  old: unknown,
+  fresh: Uint8Array,
 ): Promise<void> {
-  if (fresh === null) return;
   await sql`update ${sql.table(table)} set wrapped_key = ${fresh} where rowid = ${row} and wrapped_key = ${old}`.execute(
     db,
   );

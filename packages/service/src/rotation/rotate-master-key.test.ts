@@ -84,11 +84,15 @@ describe('master-key rotate', () => {
     for (const key of [old, next]) await expectAllOpen([id], open(readFileSync(key, 'utf8')));
     expect((await world.type('doctor', settings)).said).toContain('! master key: A rotation has begun');
     const settle = (path: string) =>
-      createRotationSettling(world.service.database, {
-        text: undefined,
-        file: path,
-        directory: world.service.folder,
-      })();
+      createRotationSettling(
+        world.service.database,
+        {
+          text: undefined,
+          file: path,
+          directory: world.service.folder,
+        },
+        () => {},
+      )();
     await settle(old);
     await expectAllOpen([id], open(readFileSync(old, 'utf8')));
     await settle(next);
@@ -257,10 +261,52 @@ describe('master-key rotate', () => {
     await main.updateTable('executions').set({ wrapped_key: late.wrapped }).execute();
     expect(Buffer.from(open(text()).openDataKey(late.wrapped).open(sealed, 'x')).toString()).toBe('late');
     const source = { text: undefined, directory: world.service.folder };
-    const settle = createRotationSettling(world.service.database, source);
+    const settle = createRotationSettling(world.service.database, source, () => {});
     expect([await settle(), await settle()]).toEqual([1, 0]);
     const row = await main.selectFrom('executions').select('wrapped_key').executeTakeFirstOrThrow();
     expect(Buffer.from(open(text()).openDataKey(row.wrapped_key!).open(sealed, 'x')).toString()).toBe('late');
+  });
+
+  it.each<[string, (wrapped: Buffer) => unknown]>([
+    [
+      'a flipped bit',
+      (wrapped) => Buffer.concat([wrapped.subarray(0, -1), Buffer.of((wrapped.at(-1) ?? 0) ^ 1)]),
+    ],
+    ['the mark of another master key', (wrapped) => Buffer.concat([randomBytes(8), wrapped.subarray(8)])],
+    ['a cut end', (wrapped) => wrapped.subarray(0, 20)],
+    ['no bytes', () => Buffer.alloc(0)],
+    ['a text', () => 'no key'],
+  ])('comes to its end with a stored key that has %s, and names its row', async (_, damage) => {
+    const [bad, good] = [await world.finish(), await world.finish('Bea')];
+    const { main } = world.service.database;
+    const row = () => main.selectFrom('executions').select('wrapped_key').where('id', '=', bad);
+    const wrapped = damage(Buffer.from((await row().executeTakeFirstOrThrow()).wrapped_key ?? []));
+    await sql`update executions set wrapped_key = ${wrapped} where id = ${bad}`.execute(main);
+    const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
+    copyFileSync(file('master.key'), old);
+    const rotate = `master-key rotate --new-key-file ${next}`;
+    const { code, said } = await world.type(rotate, { MASTER_KEY_FILE: old });
+    expect([code, said]).toEqual([0, expect.stringContaining(`1 stored keys are damaged`)]);
+    expect(said).toContain(bad);
+    const told: unknown[] = [];
+    const source = { text: undefined, file: next, directory: world.service.folder };
+    await createRotationSettling(world.service.database, source, (damaged) => told.push(...damaged))();
+    expect(told).toEqual([{ table: 'executions', id: bad }]);
+    expect(() => open(readFileSync(old, 'utf8'))).toThrow(refusal);
+    const { wrapped_key: whole } = await main
+      .selectFrom('executions')
+      .select('wrapped_key')
+      .where('id', '=', good)
+      .executeTakeFirstOrThrow();
+    expect(() => open(readFileSync(next, 'utf8')).openDataKey(whole ?? Buffer.alloc(0))).not.toThrow();
+    expect((await world.type('doctor', { MASTER_KEY_FILE: next })).said).toContain(
+      `✗ integrity: The key of the execution ${bad} is damaged`,
+    );
+    expect(await world.ask(rotate.replace('next.key', 'third.key'), { MASTER_KEY_FILE: next })).toMatchObject(
+      {
+        damaged: [{ id: bad }],
+      },
+    );
   });
 
   it('leaves purged executions purged', async () => {

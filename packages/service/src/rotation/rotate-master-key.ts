@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUseError, holdFile, holdFolder, type OpenDatabase } from '../db/open-database.ts';
-import { rewrapKeys } from '../db/rewrap-keys.ts';
+import { type DamagedKey, type RewrappedKeys, rewrapKeys } from '../db/rewrap-keys.ts';
 import { createPace } from '../pace.ts';
 import { beginRotation, endRotation, type KeyRing } from '../secrets/key-ring.ts';
 import {
@@ -27,6 +27,8 @@ export class RotationError extends Error {
 export interface Rotation {
   /** Data keys that were wrapped anew. */
   readonly rewrapped: number;
+  /** Stored data keys that do not open, and were left as they are. */
+  readonly damaged: readonly DamagedKey[];
   /** Whether it goes on from one that did not come to its end. */
   readonly isResumed: boolean;
   /** Whether the key before opens nothing any more; else the service ends it, once it runs with the next key. */
@@ -76,13 +78,13 @@ export async function rotateMasterKey({ database, source, nextFile, now }: Rotat
     if (isResumed) refuseOtherKey(before, next);
     else await begin(database, directory, before, next);
     const ring = openKeyRing(directory, given);
-    const rewrapped = await rewrapAll(database, ring);
+    const { rewrapped, damaged } = await rewrapAll(database, ring);
     if (takesPlace) replaceFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
     const hasEnded = takesPlace
       ? end(directory)
       : isSame(given, ring.masterKey) && endUnlessServed(directory);
     await database.emptyLog();
-    return { rewrapped, isResumed, hasEnded, isMade, keyBefore };
+    return { rewrapped, damaged, isResumed, hasEnded, isMade, keyBefore };
   } finally {
     release();
   }
@@ -103,11 +105,13 @@ function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean 
  * Does what a rotation leaves to the service: wraps keys that were stored in its last moment, and ends it once the settings have the
  * next key.
  *
+ * @param tellDamaged - is told of keys that do not open, and were left as they are.
  * @returns what does so whenever it is called, and resolves with how many keys it wrapped anew.
  */
 export function createRotationSettling(
   database: RotationParts['database'],
   source: MasterKeySource,
+  tellDamaged: (damaged: readonly DamagedKey[]) => void,
 ): () => Promise<number> {
   let settled: string | null = null;
   return async () => {
@@ -115,7 +119,8 @@ export function createRotationSettling(
     if (text === settled || !text.startsWith('{')) return 0;
     const given = readMasterKey(source);
     const ring = openKeyRing(source.directory, given);
-    const rewrapped = await rewrapAll(database, ring);
+    const { rewrapped, damaged } = await rewrapAll(database, ring);
+    if (damaged.length > 0) tellDamaged(damaged);
     if (!ring.isRotating) settled = text;
     else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory);
     return rewrapped;
@@ -179,13 +184,13 @@ function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
 }
 
 /** Until a whole round finds none: rows are stored meanwhile. */
-async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing): Promise<number> {
+async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing): Promise<RewrappedKeys> {
   const rest = createPace();
   let rewrapped = 0;
   for (;;) {
     const found = await rewrapKeys(main, vault.rewrap, rest);
-    if (found === 0) return rewrapped;
-    rewrapped += found;
+    if (found.rewrapped === 0) return { rewrapped, damaged: found.damaged };
+    rewrapped += found.rewrapped;
   }
 }
 

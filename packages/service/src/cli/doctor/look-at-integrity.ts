@@ -1,6 +1,7 @@
 import { auditPage } from '../../db/audit-trail.ts';
 import { createStateSeal } from '../../db/execution-states.ts';
 import { findMissingMedia } from '../../db/find-missing-media.ts';
+import { findDamagedKeys } from '../../db/rewrap-keys.ts';
 import { verifyNewestStates } from '../../db/verify-states.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Vault } from '../../secrets/vault.ts';
@@ -11,6 +12,11 @@ const lookedAt = 1000;
 const alarmsShownMs = 30 * 24 * 60 * 60 * 1000;
 const remedy =
   'Find out who can write to the data folder, and restore what was changed: orchestration audit verify';
+
+const keyRemedies = {
+  executions: 'Restore a backup from before the damage, or purge it: orchestration execution purge',
+  webhook_endpoints: 'Restore a backup from before the damage, or remove the endpoint and add it again.',
+};
 
 /** What is needed to look at it; null: the master key is not at hand, of which another finding tells. */
 export interface IntegrityParts {
@@ -31,6 +37,14 @@ export async function lookAtIntegrity(
     for (const { executionId, fault } of broken)
       findings.push(
         fail(check, `The execution ${executionId} is not as the service wrote it (${fault}).`, remedy),
+      );
+    for (const { table, id } of await findDamagedKeys(reader, vault.rewrap))
+      findings.push(
+        fail(
+          check,
+          `The key of the ${table === 'executions' ? 'execution' : 'webhook endpoint'} ${id} is damaged: what it sealed cannot be opened.`,
+          keyRemedies[table],
+        ),
       );
   }
   for (const { executionId } of await findMissingMedia(reader, media, lookedAt))
