@@ -44,7 +44,7 @@ export function noteSettings(environment: Environment, address: ListenAddress | 
     ...(caFile !== null && { WEBHOOK_CA_FILE: caFile }),
     ...(address && { address: { host: address.host, port: address.port } }),
   };
-  writePrivateFile(join(environment.dataFolder, fileName), `${JSON.stringify(noted)}\n`);
+  writePrivateFile(settingsNote(environment.dataFolder), `${JSON.stringify(noted)}\n`);
 }
 
 /** What the last start noted; nothing where there was none, or where it cannot be read. */
@@ -64,4 +64,9 @@ function readNoted<Noted>(dataFolder: string, schema: z.ZodType<Noted>): Noted |
   } catch {
     return null;
   }
+}
+
+/** Where the settings of the last start are noted, by the user who runs the service. */
+export function settingsNote(dataFolder: string): string {
+  return join(dataFolder, fileName);
 }

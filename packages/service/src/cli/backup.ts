@@ -8,7 +8,7 @@ import { type Environment, masterKeySourceOf } from '../environment.ts';
 import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import type { Command } from './command.ts';
-import { ownsFolder } from './doctor/look-at-folder.ts';
+import { findFolderRight } from './data-owner.ts';
 import type { Operator } from './operator.ts';
 
 export const backupCommands: readonly Command[] = [
@@ -94,7 +94,7 @@ const rotationLine =
 
 /** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
 function noteWhole({ environment: { dataFolder }, clock, user }: Operator, createdAt: number): void {
-  if (!existsSync(databaseFile(dataFolder)) || !ownsFolder(dataFolder, user)) return;
+  if (!existsSync(databaseFile(dataFolder)) || findFolderRight(dataFolder, user)?.isGranted === false) return;
   try {
     noteVerifiedBackup(dataFolder, { createdAt, verifiedAt: clock.now() });
   } catch {

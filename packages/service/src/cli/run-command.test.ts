@@ -889,12 +889,51 @@ describe('a user who does not own the data folder', () => {
       expect(await type(`${name} ${rest}`.trim(), { input, user: owner + 1 }), name).toEqual({
         code: 1,
         said: '',
-        complained: `${folder} belongs to the user ${owner}. Run this command as that user: sudo -u '#${owner}' …\n`,
+        complained: `${folder} belongs to the user ${owner}. Run this command as that user: sudo -u '#${owner}' …; for a container: docker exec -u ${owner} …, or kubectl exec into a container that runs as ${owner}.\n`,
       });
     }
     expect((await type('lists', { user: owner + 1 })).code).toBe(0);
     expect(digestFolder(folder)).toEqual(before);
   });
+
+  const isRoot = process.getuid?.() === 0;
+  const service = 1001;
+  /** A volume of a container: it belongs to root, and the service writes to it through a group or as anybody. */
+  const volume = () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+  };
+
+  it.skipIf(!isRoot)(
+    'may use a folder of root that it may write to, and the database that it made',
+    async () => {
+      volume();
+      expect((await type('account create --name A', { user: service })).code).toBe(0);
+      for (const name of readdirSync(folder)) chownSync(join(folder, name), service, service);
+      expect((await type('account list', { user: service })).code).toBe(0);
+      // The folder is root's, and the data are not.
+      expect((await type('account list', { user: 0 })).complained).toContain(
+        `belongs to the user ${service}`,
+      );
+      const { said } = await type('doctor', { user: service });
+      expect(said).toContain('✓ data folder');
+      expect(said).toContain('✓ owners of the files');
+      expect(said).toContain('✓ migrations');
+    },
+  );
+
+  it.skipIf(!isRoot)(
+    'may not use a folder that is closed to it, nor root the folder of another',
+    async () => {
+      mkdirSync(folder);
+      chmodSync(folder, 0o755);
+      expect((await type('account list', { user: service })).complained).toContain('belongs to the user 0');
+      chownSync(folder, service, service);
+      expect((await type('account create --name A', { user: 0 })).complained).toContain(
+        `docker exec -u ${service}`,
+      );
+    },
+  );
 });
 
 describe('the doctor', () => {
@@ -1197,6 +1236,25 @@ describe('the doctor', () => {
       });
     },
   );
+
+  it.skipIf(process.getuid?.() !== 0)('takes nothing from the service that runs', async () => {
+    await account();
+    const [service, other] = [1001, 1002];
+    for (const name of readdirSync(folder)) chownSync(join(folder, name), service, service);
+    mkdirSync(join(folder, 'lost+found'));
+    const owners = async () =>
+      (await examine()).report.findings.find(({ check }) => check === 'owners of the files');
+    expect(await owners()).toMatchObject({ state: 'ok' });
+    writeFileSync(join(folder, 'settings.json'), '{}');
+    expect(await owners()).toMatchObject({ remedy: `Give them back: sudo chown -R ${service} ${folder}` });
+    chownSync(join(folder, 'settings.json'), other, other);
+    const release = holdFolder(folder);
+    try {
+      expect(await owners()).toMatchObject({ remedy: `Give them back: sudo chown -R ${other} ${folder}` });
+    } finally {
+      release();
+    }
+  });
 
   it('leaves the database to the owner of the folder, and looks at the rest', async () => {
     await account();

@@ -8,11 +8,12 @@ import { proofFileIn } from '../../secrets/master-key.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { findListenFault } from '../../usable-settings.ts';
 import type { Call, Command } from '../command.ts';
+import { findFolderRight } from '../data-owner.ts';
 import { type Finding, fail, ok } from './finding.ts';
 import { look } from './look.ts';
 import { lookAtClock, lookAtClockTrust } from './look-at-clock.ts';
 import { lookAtAccounts, lookAtEndpoints, lookAtMigrations, lookAtVersion } from './look-at-data.ts';
-import { lookAtFolder, ownsFolder } from './look-at-folder.ts';
+import { lookAtFolder } from './look-at-folder.ts';
 import { lookAtHold } from './look-at-hold.ts';
 import { lookAtIntegrity } from './look-at-integrity.ts';
 import { lookAtJobs } from './look-at-jobs.ts';
@@ -62,7 +63,7 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
     ...(await look('variables', () => lookAtPlaces(environment, listenFault))),
   ];
   const settings = variables.length > 0 ? variables : [ok('variables', 'All of them can be used.')];
-  const before = [version, ...settings, ...(await lookAtFolder(dataFolder, user))];
+  const before = [version, ...settings, ...(await lookAtFolder(dataFolder, user, isRunning))];
   if (!existsSync(dataFolder)) return before;
   const signature = isRunning ? signatureOf(operator) : null;
   return [
@@ -84,7 +85,7 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
   if (!existsSync(file))
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
   // Opening it would leave files that the owner of the folder may not use.
-  if (!ownsFolder(dataFolder, operator.user))
+  if (findFolderRight(dataFolder, operator.user)?.isGranted === false)
     return [fail('database', 'It is for the owner of the folder to look at.', 'Run this as its owner.')];
   // Before the database is opened: a folder of another version is left without a trace.
   const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? []);

@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { settingsNote } from '../../noted-settings.ts';
 import { isKeyFileName } from '../../secrets/master-key.ts';
+import { describeRunningAs, findDataOwner, findFolderRight } from '../data-owner.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 
@@ -15,8 +17,13 @@ const privateFiles = ['service.db', 'service.db-wal', 'dev.json', 'media'];
  * The data folder: whether it is there, can be written by who runs this, and is nobody else's to read.
  *
  * @param user - the id of who runs this; undefined where the system has none.
+ * @param isRunning - whether a service uses the folder now.
  */
-export async function lookAtFolder(folder: string, user: number | undefined): Promise<Finding[]> {
+export async function lookAtFolder(
+  folder: string,
+  user: number | undefined,
+  isRunning: boolean,
+): Promise<Finding[]> {
   if (!existsSync(folder)) {
     return [
       fail(
@@ -28,24 +35,20 @@ export async function lookAtFolder(folder: string, user: number | undefined): Pr
   }
   return [
     ...(await look('data folder', () => rightsOf(folder, user))),
-    ...(await look('owners of the files', () => ownersOf(folder))),
-    ...(await look('privacy of the files', () => privacyOf(folder))),
+    ...(await look('owners of the files', () => ownersOf(folder, user, isRunning))),
+    ...(await look('privacy of the files', () => privacyOf(folder, user, isRunning))),
     ...(await look('disk space', () => spaceOf(folder))),
   ];
 }
 
-/** Whether who runs this owns the data folder, where the system knows owners. */
-export function ownsFolder(folder: string, user: number | undefined): boolean {
-  return user === undefined || statSync(folder).uid === user;
-}
-
 function rightsOf(folder: string, user: number | undefined): Finding {
   const check = 'data folder';
-  if (!ownsFolder(folder, user)) {
+  const right = findFolderRight(folder, user);
+  if (right && !right.isGranted) {
     return fail(
       check,
-      `${folder} belongs to the user ${statSync(folder).uid}, not to ${user}.`,
-      'Run the service, and this, as its owner.',
+      `${folder} belongs to the user ${right.owner}, not to ${user}.`,
+      `Run the service, and this, as that user: ${describeRunningAs(right.owner)}.`,
     );
   }
   try {
@@ -53,7 +56,11 @@ function rightsOf(folder: string, user: number | undefined): Finding {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EROFS')
       return fail(check, `${folder} is on a disk that is read-only.`, 'Mount the disk writable.');
-    return fail(check, `${folder} cannot be written.`, `Give its owner the right: chmod u+rwx ${folder}`);
+    return fail(
+      check,
+      `${folder} cannot be written.`,
+      `Give the user ${user} the right to write there, by its owner or its group.`,
+    );
   }
   return ok(check, `${folder} can be read and written.`);
 }
@@ -61,12 +68,26 @@ function rightsOf(folder: string, user: number | undefined): Finding {
 /** Folders whose entries are looked at, too: what another user left there ends in checks that hang. */
 const foldersWithin = ['lists', 'sdk-releases'];
 
+/** What a file system keeps in its root for repairs, and is root's. */
+const recoveredFiles = 'lost+found';
+
+/**
+ * The users whose files are in their place, the one first that others are given to: who runs the service, which writes its note of
+ * settings at each start; else the owner of the database. The folder may be another's, as a volume that is written through a group.
+ */
+function usersOf(folder: string, user: number | undefined, isRunning: boolean): number[] {
+  const service = isRunning ? statSync(settingsNote(folder), { throwIfNoEntry: false })?.uid : undefined;
+  const owner = service ?? findDataOwner(folder);
+  if (owner !== null) return [owner];
+  return [...(user === undefined ? [] : [user]), statSync(folder).uid];
+}
+
 /** Files of another user keep the service from its own data, as do those that it may not read. */
-function ownersOf(folder: string): Finding {
+function ownersOf(folder: string, user: number | undefined, isRunning: boolean): Finding {
   const check = 'owners of the files';
-  const { uid } = statSync(folder);
+  const expected = usersOf(folder, user, isRunning);
   const within = (parent: string) => readdirSync(parent).map((name) => join(parent, name));
-  const entries = within(folder);
+  const entries = within(folder).filter((path) => basename(path) !== recoveredFiles);
   const inner = foldersWithin
     .map((name) => join(folder, name))
     .filter((path) => entries.includes(path) && isReadable(path))
@@ -75,12 +96,12 @@ function ownersOf(folder: string): Finding {
     const found = statSync(path, { throwIfNoEntry: false });
     return found ? [{ path, owner: found.uid }] : [];
   });
-  const foreign = known.filter(({ owner }) => owner !== uid).map(({ path }) => path);
+  const foreign = known.filter(({ owner }) => !expected.includes(owner)).map(({ path }) => path);
   if (foreign.length > 0)
     return fail(
       check,
-      `${listed(foreign)} belong to another user than ${folder}: the service may not be able to use them.`,
-      `Give them back: sudo chown -R ${uid} ${folder}`,
+      `${listed(foreign)} belong to another user than the data: the service may not be able to use them.`,
+      `Give them back: sudo chown -R ${expected[0]} ${folder}`,
     );
   const closed = known.map(({ path }) => path).filter((path) => !isReadable(path));
   if (closed.length > 0)
@@ -89,7 +110,7 @@ function ownersOf(folder: string): Finding {
       `${listed(closed)} cannot be read.`,
       `Give the owner the right: chmod -R u+rwX ${folder}`,
     );
-  return ok(check, 'All of them belong to the owner of the folder.');
+  return ok(check, 'All of them belong to the owner of the data.');
 }
 
 function listed(paths: readonly string[]): string {
@@ -105,20 +126,23 @@ function isReadable(path: string): boolean {
   }
 }
 
-function privacyOf(folder: string): Finding {
+function privacyOf(folder: string, user: number | undefined, isRunning: boolean): Finding {
   const check = 'privacy of the files';
   // Windows keeps no such bits.
   if (process.platform === 'win32') return ok(check, 'is up to the folder’s own protection here.');
+  // A service that does not own the folder reaches it through its group.
+  const isOwn = usersOf(folder, user, isRunning)[0] === statSync(folder).uid;
+  const [others, rights] = isOwn ? [0o077, 'go-rwx'] : [0o007, 'o-rwx'];
   const keys = readdirSync(folder).filter(isKeyFileName);
   const open = ['.', ...new Set([...privateFiles, ...keys])]
     .map((name) => join(folder, name))
-    .filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0);
+    .filter((path) => existsSync(path) && (statSync(path).mode & others) !== 0);
   // What is in a folder that nobody else can enter, nobody else can read.
   if (!open.includes(folder)) return ok(check, 'Nobody but the owner can enter the folder.');
   if (open.length === 1) {
-    return warn(check, `Others can list ${folder}.`, `chmod 700 ${folder}`);
+    return warn(check, `Others can list ${folder}.`, `chmod ${isOwn ? '700' : rights} ${folder}`);
   }
-  return fail(check, `Others can read ${open.slice(1).join(', ')}.`, `chmod -R go-rwx ${folder}`);
+  return fail(check, `Others can read ${open.slice(1).join(', ')}.`, `chmod -R ${rights} ${folder}`);
 }
 
 function spaceOf(folder: string): Finding {
