@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MasterKeyError, openVault, parseMasterKey } from './master-key.ts';
+import { faultOfKeyFile, isOpenToOthers, MasterKeyError, openVault, parseMasterKey } from './master-key.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -38,6 +39,30 @@ describe('the master key', () => {
     open();
     chmodSync(keyFile(), mode);
     expect(() => open()).toThrow(/can be read by others.*chmod 600/);
+  });
+
+  const service = { user: 1000, groups: [1000, 2000] };
+  const root = { user: 0, groups: [0, 2000] };
+  it.each<[string, number, number, number, typeof service, boolean]>([
+    ['a secret of Kubernetes for a group of the service', 0o100440, 0, 2000, service, false],
+    ['the same for a service that runs as root', 0o100440, 0, 2000, root, false],
+    ['a secret for a group of somebody else', 0o100440, 0, 3000, service, true],
+    ['a secret that all can read', 0o100444, 0, 2000, service, true],
+    ['a secret that its group can write', 0o100460, 0, 2000, service, true],
+    ['a file of another user for a group of the service', 0o100440, 1001, 2000, service, true],
+    ['its own file for its own group', 0o100640, 1000, 1000, service, true],
+    ['a credential of systemd', 0o100440, 0, 0, service, false],
+    ['a file of root for the group of root, as root', 0o100640, 0, 0, root, true],
+    ['its own file', 0o100600, 1000, 1000, service, false],
+  ])('tells whether others may touch its file: %s', (_, mode, uid, gid, ids, isOpen) => {
+    expect(isOpenToOthers({ mode, uid, gid }, ids)).toBe(isOpen);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('asks nobody for a chmod that they cannot run', () => {
+    const file = join(directory, 'secret');
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o644 });
+    chownSync(file, 1001, 1001);
+    expect(faultOfKeyFile(file)).toMatch(/this user cannot change that.*defaultMode: 0440.*fsGroup/);
   });
 
   it('is never replaced by a new one when its file was lost', () => {

@@ -167,7 +167,11 @@ export function faultOfKeyFile(path: string): string | null {
     return `cannot be read by this user (${(error as NodeJS.ErrnoException).code})`;
   }
   if (!found.isFile()) return 'is no file';
-  if (isOpenToOthers(found)) return `can be read by others. Run: chmod 600 ${path}`;
+  if (isOpenToOthers(found, readProcess())) {
+    if (found.uid === readProcess().user && !isOnReadOnlyMount(path))
+      return `can be read by others. Run: chmod 600 ${path}`;
+    return 'can be read by others, and this user cannot change that. For a secret of Kubernetes, set defaultMode: 0440 of its volume and fsGroup of the pod; else its owner runs chmod 600';
+  }
   if (found.size > longestKeyFile) return 'is too long to hold a master key';
   try {
     parseMasterKey(readFileSync(path, 'utf8'));
@@ -177,15 +181,44 @@ export function faultOfKeyFile(path: string): string | null {
   }
 }
 
+/** Who this process is to the system. */
+interface ProcessIds {
+  /** Undefined where the system knows no users. */
+  readonly user: number | undefined;
+  readonly groups: readonly number[];
+}
+
+function readProcess(): ProcessIds {
+  const group = process.getegid?.();
+  return {
+    user: process.geteuid?.(),
+    groups: [...(process.getgroups?.() ?? []), ...(group === undefined ? [] : [group])],
+  };
+}
+
 /**
  * Whether more than its owner may touch a file. systemd shows the credentials of a service (LoadCredential) as files of root
- * that root's group may read, and lets the user of the service in by an access control list.
+ * that root's group may read, and lets the user of the service in by an access control list. Kubernetes shows secrets as files of
+ * root, and lets the service in by a group of its own (fsGroup).
  */
-function isOpenToOthers({ mode, uid, gid }: Stats): boolean {
+export function isOpenToOthers(
+  { mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>,
+  { user, groups }: ProcessIds,
+): boolean {
   // Windows keeps no such bits; there the directory's own protection counts.
   if (process.platform === 'win32') return false;
-  const isCredential = uid === 0 && gid === 0 && process.getuid?.() !== 0;
-  return (mode & (isCredential ? 0o037 : 0o077)) !== 0;
+  const isHandedOver = uid === 0 && (gid === 0 ? user !== 0 : groups.includes(gid));
+  return (mode & (isHandedOver ? 0o037 : 0o077)) !== 0;
+}
+
+/** Whether nobody can change the rights of a file: the owner of it is told so by this error alone. */
+function isOnReadOnlyMount(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS';
+  }
 }
 
 /** Where the key lies that the first start makes. */
