@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { z } from 'zod';
 import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -65,38 +65,116 @@ export function parseHead(text: string): BackupHead {
   return head.data;
 }
 
+/** A manifest that is about to be written. */
+export interface WrittenManifest {
+  /** Bytes of all pieces. */
+  readonly size: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
 /**
  * Writes the manifest: a line for the whole, one for each file, and one with the code that nobody can compute without the master
- * key.
+ * key. It goes through memory piece by piece, because it may be longer than a string can be.
  */
 export function writeManifest(
   vault: Pick<Vault, 'keyedHash'>,
   summary: BackupSummary,
-  entries: readonly ManifestEntry[],
-): string {
-  const lines = [summary, ...entries].map((line) => `${JSON.stringify(line)}\n`).join('');
-  return `${lines}${JSON.stringify({ mac: macOf(vault, lines) })}\n`;
-}
-
-/** Reads a manifest. @throws {BackupError} when it was changed, or written under another master key. */
-export function readManifest(
-  vault: Pick<Vault, 'keyedHash'>,
-  text: string,
-): { readonly summary: BackupSummary; readonly entries: readonly ManifestEntry[] } {
-  const lastLine = text.lastIndexOf('\n', text.length - 2) + 1;
-  const lines = text.slice(0, lastLine);
-  const mac = z.object({ mac: z.string() }).safeParse(parsed(text.slice(lastLine)));
-  if (!mac.success || !equalInConstantTime(mac.data.mac, macOf(vault, lines))) {
-    throw new BackupError(
-      `The archive was changed after it was written: ${manifestName} does not carry the code of this master key. Use another backup.`,
-    );
+  entries: { readonly bytes: number; read(): AsyncIterable<Uint8Array> },
+): WrittenManifest {
+  const first = Buffer.from(`${JSON.stringify(summary)}\n`, 'utf8');
+  const lastLine = (hash: Hash) => Buffer.from(`${JSON.stringify({ mac: macOf(vault, hash) })}\n`, 'utf8');
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256').update(first);
+    yield first;
+    for await (const piece of entries.read()) {
+      hash.update(piece);
+      yield piece;
+    }
+    yield lastLine(hash);
   }
-  const [summary, ...entries] = lines.trimEnd().split('\n').map(parsed);
-  return { summary: summarySchema.parse(summary), entries: z.array(entrySchema).parse(entries) };
+  const size = first.byteLength + entries.bytes + lastLine(createHash('sha256')).byteLength;
+  return { size, pieces: pieces() };
 }
 
-function macOf(vault: Pick<Vault, 'keyedHash'>, lines: string): string {
-  return vault.keyedHash('backup-manifest', createHash('sha256').update(lines).digest('hex'));
+/** A manifest that carries the code of the master key. */
+export interface ReadManifest {
+  readonly summary: BackupSummary;
+  /** The first file that is not as it was written: what the manifest names, and what was found there. Null: all are. */
+  readonly difference: { readonly named: ManifestEntry | null; readonly found: ManifestEntry | null } | null;
+}
+
+/**
+ * Reads a manifest line by line, and compares it with the files that were found.
+ *
+ * @throws {BackupError} when it was changed, or written under another master key.
+ */
+export async function readManifest(
+  vault: Pick<Vault, 'keyedHash'>,
+  pieces: AsyncIterable<Uint8Array>,
+  found: AsyncIterable<Uint8Array>,
+): Promise<ReadManifest> {
+  const hash = createHash('sha256');
+  const foundLines = linesOf(found);
+  const nextFound = async () => (await foundLines.next()).value ?? null;
+  let first: string | null = null;
+  let different: { named: string | null; found: string | null } | null = null;
+  // The last line is none of a file: which it is shows once no other follows.
+  let held: string | null = null;
+  for await (const line of linesOf(pieces)) {
+    if (held !== null) hash.update(`${held}\n`);
+    if (held !== null && first === null) first = held;
+    else if (held !== null && different === null) {
+      const seen = await nextFound();
+      if (seen !== held) different = { named: held, found: seen };
+    }
+    held = line;
+  }
+  const mac = z.object({ mac: z.string() }).safeParse(parsed(held ?? ''));
+  if (!mac.success || !equalInConstantTime(mac.data.mac, macOf(vault, hash))) throw changedManifest();
+  if (different === null) {
+    const seen = await nextFound();
+    if (seen !== null) different = { named: null, found: seen };
+  }
+  await foundLines.return(undefined);
+  return {
+    summary: summarySchema.parse(parsed(first ?? '')),
+    difference: different && { named: entryOf(different.named), found: entryOf(different.found) },
+  };
+}
+
+function entryOf(line: string | null): ManifestEntry | null {
+  return line === null ? null : entrySchema.parse(parsed(line));
+}
+
+function changedManifest(): BackupError {
+  return new BackupError(
+    `The archive was changed after it was written: ${manifestName} does not carry the code of this master key. Use another backup.`,
+  );
+}
+
+/** The line of the whole names media that are missing, which may be many; a string can be little longer. */
+const longestLine = 400 * 1024 * 1024;
+
+async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
+  let begun: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    let from = 0;
+    for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, from)) {
+      yield Buffer.concat([...begun, piece.subarray(from, at)]).toString('utf8');
+      [begun, bytes, from] = [[], 0, at + 1];
+    }
+    begun.push(piece.subarray(from));
+    bytes += piece.byteLength - from;
+    if (bytes > longestLine) throw changedManifest();
+  }
+  if (bytes > 0) yield Buffer.concat(begun).toString('utf8');
+}
+
+const newline = 0x0a;
+
+function macOf(vault: Pick<Vault, 'keyedHash'>, lines: Hash): string {
+  return vault.keyedHash('backup-manifest', lines.digest('hex'));
 }
 
 function parsed(text: string): unknown {

@@ -95,7 +95,7 @@ async function fill(
   moved: string[],
 ): Promise<RestoredBackup> {
   const unpacked = await unpackBackup(archive, { into: draft, masterKey, isDurable: true });
-  const { summary, entries, isRotationOpen } = unpacked;
+  const { summary, files, isRotationOpen } = unpacked;
   refuseDamage(archive, draft);
   if (heldAt !== null) await hold(draft, heldAt);
   await syncFolders(draft);
@@ -108,7 +108,7 @@ async function fill(
   await rm(draft, { recursive: true });
   await syncFolder(folder);
   const pending = heldAt === null ? pendingMigrations(summary.migrations) : [];
-  return { summary, files: entries.length, pending, isRotationOpen };
+  return { summary, files, pending, isRotationOpen };
 }
 
 /** Holds webhooks before anything can start on the data. An older database has no place for that: it is migrated. */

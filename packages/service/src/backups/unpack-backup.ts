@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
@@ -9,20 +9,21 @@ import { openKeyRing, openVault } from '../secrets/master-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, isDataPath, proofName } from './data-files.ts';
+import { createEntryList, type EntryList } from './entry-list.ts';
 import {
   type BackupHead,
   type BackupSummary,
   headName,
-  type ManifestEntry,
   manifestName,
   parseHead,
+  type ReadManifest,
   readManifest,
 } from './manifest.ts';
 
 /** An archive that was unpacked, and is as it was written. */
 export interface UnpackedBackup {
   readonly summary: BackupSummary;
-  readonly entries: readonly ManifestEntry[];
+  readonly files: number;
   /** Opens what it holds. */
   readonly vault: Vault;
   /** Whether a rotation of the master key had not ended: the key before opens it, too. */
@@ -38,9 +39,8 @@ export interface UnpackOptions {
   readonly isDurable: boolean;
 }
 
-/** Describing entries are read into memory: larger ones are none of ours. */
+/** The head is read into memory: a larger one is none of ours. */
 const longestNote = 64 * 1024;
-const longestManifest = 400 * 1024 * 1024;
 
 /** Room that is left for what is done with the files then. */
 const spareBytes = 16 * 1024 * 1024;
@@ -59,18 +59,23 @@ export async function unpackBackup(archive: string, options: UnpackOptions): Pro
     throw new BackupError(
       `The archive needs ${megabytes(size + spareBytes)}, and the disk of ${options.into} has ${megabytes(bavail * bsize)}. Make room, or name a folder on another disk.`,
     );
-  const unpacking = createUnpacking(archive, options);
+  const seenFile = join(options.into, '.seen');
+  const seen = await createEntryList(seenFile);
+  const unpacking = createUnpacking(archive, options, seen);
   const tar = extract();
   const reading = pipeline(createReadStream(archive, { highWaterMark: 1024 * 1024 }), tar);
   reading.catch(() => {});
   try {
     for await (const entry of tar) await unpacking.take(entry);
     await reading;
+    return unpacking.finish();
   } catch (error) {
     tar.destroy();
     throw explained(archive, options.into, error);
+  } finally {
+    await seen.close();
+    await rm(seenFile, { force: true });
   }
-  return unpacking.finish();
 }
 
 async function statArchive(archive: string) {
@@ -86,18 +91,19 @@ async function statArchive(archive: string) {
   return found;
 }
 
-function createUnpacking(archive: string, { into, masterKey, isDurable }: UnpackOptions) {
-  const seen: ManifestEntry[] = [];
-  const names = new Set<string>();
+function createUnpacking(archive: string, { into, masterKey, isDurable }: UnpackOptions, seen: EntryList) {
+  let hasDatabase = false;
   let head: BackupHead | undefined;
   let vault: Vault | undefined;
-  let manifest: string | undefined;
+  let manifest: ReadManifest | undefined;
 
   const keep = async (path: string, entry: AsyncIterable<Uint8Array>) => {
     const target = join(into, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     // Never into a file that is there: a second entry of one name changes nothing.
-    const file = await open(target, 'wx', 0o600);
+    const file = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? changed(archive, `it holds ${shown(path)} twice`) : error;
+    });
     try {
       await writeAll(file, entry);
       if (isDurable) await file.sync();
@@ -112,14 +118,13 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
       if (manifest !== undefined)
         throw changed(archive, `it goes on with ${shown(name)} behind its manifest`);
       if (type !== 'file') throw changed(archive, `${shown(name)} is no file, but a ${type}`);
-      const isFirst = names.size === 0;
+      const isFirst = head === undefined;
       if (isFirst !== (name === headName)) {
         throw isFirst ? foreign(archive) : changed(archive, `it holds ${headName} twice`);
       }
-      if (names.has(name)) throw changed(archive, `it holds ${shown(name)} twice`);
-      names.add(name);
       if (name === manifestName) {
-        manifest = await readText(archive, entry, size, longestManifest);
+        if (!vault) throw changed(archive, `${proofName} is not in its place`);
+        manifest = await readManifest(vault, entry, seen.read());
         return;
       }
       const hash = createHash('sha256');
@@ -138,32 +143,28 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
           vault = openVault({ text, directory: into });
         }
       }
-      seen.push({ path: name, size, sha256: hash.digest('hex') });
+      hasDatabase ||= name === databaseName;
+      await seen.add({ path: name, size, sha256: hash.digest('hex') });
     },
     finish(): UnpackedBackup {
-      if (names.size === 0) throw foreign(archive);
+      if (head === undefined) throw foreign(archive);
       if (!vault || manifest === undefined) {
         throw new BackupError(
           `${archive} is cut off: its manifest, which comes last, is missing. Use another backup.`,
         );
       }
-      const { summary, entries } = readManifest(vault, manifest);
-      for (const [place, entry] of entries.entries()) {
-        const found = seen[place];
-        if (found?.path !== entry.path)
-          throw changed(
-            archive,
-            `${entry.path} is missing${found ? `, ${shown(found.path)} is in its place` : ''}`,
-          );
-        if (found.size !== entry.size || found.sha256 !== entry.sha256)
-          throw changed(archive, `${entry.path} is not what was backed up`);
-      }
-      if (seen.length > entries.length)
-        throw changed(archive, `${shown(seen[entries.length]?.path ?? '')} is not in its manifest`);
-      if (!names.has(databaseName)) throw changed(archive, `${databaseName} is missing`);
-      return { summary, entries, vault, isRotationOpen: openKeyRing(into, masterKey).isRotating };
+      const { summary, difference } = manifest;
+      if (difference) throw changed(archive, describeDifference(difference));
+      if (!hasDatabase) throw changed(archive, `${databaseName} is missing`);
+      return { summary, files: seen.files, vault, isRotationOpen: openKeyRing(into, masterKey).isRotating };
     },
   };
+}
+
+function describeDifference({ named, found }: NonNullable<ReadManifest['difference']>): string {
+  if (named === null) return `${shown(found?.path ?? '')} is not in its manifest`;
+  if (found?.path === named.path) return `${named.path} is not what was backed up`;
+  return `${named.path} is missing${found ? `, ${shown(found.path)} is in its place` : ''}`;
 }
 
 function refuseNewer(archive: string, { migrations, version }: BackupHead): void {

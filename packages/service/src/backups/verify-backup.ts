@@ -13,9 +13,9 @@ import type { Vault } from '../secrets/vault.ts';
 import { listWatchlists, watchlistFolder } from '../watchlists/list-folder.ts';
 import { openSecrets } from '../webhooks/endpoint-secrets.ts';
 import { BackupError } from './backup-error.ts';
-import { mediaRefOf } from './data-files.ts';
+import { mediaPath } from './data-files.ts';
 import type { BackupSummary } from './manifest.ts';
-import { type UnpackedBackup, unpackBackup } from './unpack-backup.ts';
+import { unpackBackup } from './unpack-backup.ts';
 
 /** A backup that can be restored. */
 export interface VerifiedBackup {
@@ -52,12 +52,12 @@ export async function verifyBackup(
     const pending = pendingMigrations(unpacked.summary.migrations);
     const database = await openDatabase(folder);
     try {
-      await refuseLostMedia(database, unpacked);
+      await refuseLostMedia(database, folder, unpacked.summary);
       await refuseLostLists(folder, unpacked.summary);
       await refuseBrokenTrail(database, unpacked.vault);
       const opened = await openSamples(database, unpacked.vault, folder);
-      const { summary, entries, isRotationOpen } = unpacked;
-      return { summary, files: entries.length, opened, pending, isRotationOpen };
+      const { summary, files, isRotationOpen } = unpacked;
+      return { summary, files, opened, pending, isRotationOpen };
     } finally {
       await database.close();
     }
@@ -75,15 +75,12 @@ export function refuseDamage(archive: string, folder: string): void {
 
 async function refuseLostMedia(
   { reader }: OpenDatabase,
-  { summary, entries }: UnpackedBackup,
+  folder: string,
+  { removed, missing }: BackupSummary,
 ): Promise<void> {
-  const known = new Set([...summary.removed, ...summary.missing]);
-  for (const { path } of entries) {
-    const ref = mediaRefOf(path);
-    if (ref !== null) known.add(ref);
-  }
+  const known = new Set([...removed, ...missing]);
   for await (const refs of mediaRefsOf(reader)) {
-    const lost = refs.find((ref) => !known.has(ref));
+    const lost = refs.find((ref) => !known.has(ref) && !existsSync(join(folder, mediaPath(ref))));
     if (lost !== undefined)
       throw new BackupError(`The archive lacks media that its database names: ${lost}. Use another backup.`);
   }

@@ -31,14 +31,8 @@ import { watchlistFolder, watchlistIds } from '../watchlists/list-folder.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName, listDataFiles, mediaPath, proofName } from './data-files.ts';
-import {
-  type BackupSummary,
-  headName,
-  headOf,
-  type ManifestEntry,
-  manifestName,
-  writeManifest,
-} from './manifest.ts';
+import { createEntryList } from './entry-list.ts';
+import { type BackupSummary, headName, headOf, manifestName, writeManifest } from './manifest.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -103,12 +97,12 @@ async function writeDraft(
   await copyDatabase(dataFolder, draft);
   const copy = await viewDatabase(draft);
   const live = await viewDatabase(dataFolder);
+  const entries = await createEntryList(join(draft, 'entries'));
   const file = await open(join(draft, 'archive'), 'wx', 0o600);
   try {
     const migrations = await migrationsDone(copy.reader);
     const head = headOf({ version: serviceVersion(), createdAt: createdAt.toISOString(), migrations });
     const archive = createArchiveWriter(file, createdAt);
-    const entries: ManifestEntry[] = [];
     const addText = async (path: string, text: string) => {
       const bytes = Buffer.from(text, 'utf8');
       return archive.add(path, bytes.byteLength, piecesOf([bytes]));
@@ -118,17 +112,17 @@ async function writeDraft(
       if (handle === null) return false;
       try {
         const { size } = await handle.stat();
-        entries.push(await archive.add(path, size, readPieces(handle, size, rest)));
+        await entries.add(await archive.add(path, size, readPieces(handle, size, rest)));
         return true;
       } finally {
         await handle.close();
       }
     };
-    entries.push(await addText(headName, `${JSON.stringify(head)}\n`));
+    await entries.add(await addText(headName, `${JSON.stringify(head)}\n`));
     // After the database: a key that was rotated meanwhile still opens what was sealed before.
     // As it is: until a rotation has ended, the next key may be nowhere but in it, under the key before.
     const proof = await readFile(join(dataFolder, proofName), 'utf8');
-    entries.push(await addText(proofName, proof));
+    await entries.add(await addText(proofName, proof));
     if (!(await addFile(databaseName, databaseFile(draft)))) throw vanishing(databaseFile(draft));
     const listsBefore = await watchlistIds(watchlistFolder(dataFolder));
     await addDataFiles(environment, addFile);
@@ -145,12 +139,13 @@ async function writeDraft(
       await rest();
     }
     const summary = { ...head, counts: { ...(await countData(copy.reader)) }, removed, missing, lists };
-    await addText(manifestName, writeManifest(vault, summary, entries));
+    const manifest = writeManifest(vault, summary, entries);
+    await archive.add(manifestName, manifest.size, manifest.pieces);
     await archive.finish();
     const { size } = await file.stat();
-    return { summary, files: entries.length, bytes: size, isRotationOpen: isRotationOpen(proof) };
+    return { summary, files: entries.files, bytes: size, isRotationOpen: isRotationOpen(proof) };
   } finally {
-    await file.close();
+    await Promise.all([file.close(), entries.close()]);
     await Promise.all([copy.close(), live.close()]);
   }
 }

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import type { ManifestEntry } from './manifest.ts';
+
+/** A list of files as it stands in a manifest, kept on the disk: a large data folder has more than fit into memory. */
+export interface EntryList {
+  readonly files: number;
+  readonly bytes: number;
+  add(entry: ManifestEntry): Promise<void>;
+  /** Reads what was added, in pieces. */
+  read(): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const pieceBytes = 256 * 1024;
+
+/** Begins a list in a new file. */
+export async function createEntryList(path: string): Promise<EntryList> {
+  const file = await open(path, 'wx+', 0o600);
+  let [files, bytes, written, unwritten] = [0, 0, 0, ''];
+  const flush = async () => {
+    const buffer = Buffer.from(unwritten, 'utf8');
+    unwritten = '';
+    await file.write(buffer, 0, buffer.byteLength, written);
+    written += buffer.byteLength;
+  };
+  return {
+    get files() {
+      return files;
+    },
+    get bytes() {
+      return bytes;
+    },
+    async add(entry) {
+      const line = lineOfEntry(entry);
+      files += 1;
+      bytes += Buffer.byteLength(line);
+      unwritten += line;
+      if (unwritten.length >= pieceBytes) await flush();
+    },
+    async *read() {
+      await flush();
+      for (let at = 0; at < written; ) {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at);
+        if (bytesRead === 0) throw new Error(`${path} was cut off while it was read.`);
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+/** A file as a line of a manifest. */
+function lineOfEntry({ path, size, sha256 }: ManifestEntry): string {
+  return `${JSON.stringify({ path, size, sha256 })}\n`;
+}
