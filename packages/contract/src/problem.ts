@@ -26,6 +26,8 @@ export const serviceErrorStatus = {
   WEBHOOK_DELIVERY_NOT_FOUND: 404,
   /** The endpoint gets nothing until it is resumed. */
   WEBHOOK_ENDPOINT_DISABLED: 409,
+  /** All webhooks of the data are held, as in a restored copy: nothing is sent before they are released. */
+  WEBHOOKS_HELD: 409,
   /** The event has arrived, and so long ago that it is not sent again. */
   WEBHOOK_DELIVERY_TOO_OLD: 409,
   METHOD_NOT_ALLOWED: 405,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Vault } from '../secrets/vault.ts';
 import type { WebhookReads } from '../webhooks/webhook-reads.ts';
+import { deliveriesHeldAt } from './delivery-holds.ts';
 import { deliveryPage } from './delivery-pages.ts';
 import type { Schema } from './schema.ts';
 import { attemptsOf, findDeliveryEntry } from './webhook-deliveries.ts';
@@ -9,6 +10,7 @@ import { listEndpoints, signingSecrets } from './webhook-endpoints.ts';
 /** What accounts see of their endpoints and deliveries, in the database. */
 export function createWebhookReads(db: Kysely<Schema>, vault: Vault): WebhookReads {
   return {
+    heldAt: () => deliveriesHeldAt(db),
     endpoints: ({ accountId, mode }) => listEndpoints(db, accountId, mode),
     signingSecrets: (endpointId, now) => signingSecrets(db, vault, endpointId, now),
     deliveries: (query) => deliveryPage(db, query),

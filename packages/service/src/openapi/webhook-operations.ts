@@ -41,7 +41,7 @@ export const webhookOperations: readonly Operation[] = [
     body: webhookTestRequestSchema,
     reply: webhookTestOutcomeSchema,
     examples: { body: {}, reply: examples.webhookTestOutcomeExample },
-    problems: [...bodyProblems, 'WEBHOOK_ENDPOINT_NOT_FOUND', ...everyProblem],
+    problems: [...bodyProblems, 'WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOKS_HELD', ...everyProblem],
   },
   {
     id: 'change-webhook',

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, inputsWorkflow } from '../../testing/client.ts';
 import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService, type TestAccount } from '../../testing/in-process-service.ts';
+import { holdDeliveries, releaseDeliveries } from '../db/delivery-holds.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
 import { createWebhookReads } from '../db/webhook-reads.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
@@ -382,6 +383,21 @@ describe('a test delivery', () => {
     const headers = { 'x-api-key': hookKey };
     const reply = await service.app.request(`${api}/webhooks/${id}/test`, { method: 'POST', headers });
     expect([reply.status, service.outgoing.sent.length]).toEqual([200, 1]);
+  });
+
+  it('refuses a test delivery while all webhooks are held, and sends nothing', async () => {
+    const { id } = await addEndpoint();
+    const { main } = service.database;
+    await holdDeliveries(main, service.clock.time);
+    const before = service.outgoing.sent.length;
+    expect(await ask('POST', `/webhooks/${id}/test`, { body: {} })).toMatchObject({
+      status: 409,
+      code: 'WEBHOOKS_HELD',
+    });
+    expect(service.outgoing.sent.length).toBe(before);
+    await releaseDeliveries(main);
+    takeAll();
+    expect((await ask('POST', `/webhooks/${id}/test`, { body: {} })).status).toBe(200);
   });
 
   it('goes to one endpoint once at a time', async () => {

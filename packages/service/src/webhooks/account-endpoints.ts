@@ -28,7 +28,7 @@ export async function accountEndpoints(
  * Sends an endpoint one signed event about an invented execution, now, and tells what it answers. A disabled endpoint can be
  * tried, too: that is how one finds out whether to resume it.
  *
- * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; RATE_LIMITED while another one to it is under way.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOKS_HELD in a restored copy; RATE_LIMITED while another one to it is under way.
  */
 export async function testEndpoint(
   desk: WebhookDesk,
@@ -40,6 +40,11 @@ export async function testEndpoint(
   const { url, id: endpointId } = await endpointOf(desk, actor, id);
   const secrets = await desk.reads.signingSecrets(endpointId, desk.clock.now());
   if (!secrets) throw noEndpoint();
+  if ((await desk.reads.heldAt()) !== null)
+    throw new Refusal(
+      'WEBHOOKS_HELD',
+      'All webhooks of this service are held, as in a restored copy: nothing is sent before its operator releases them.',
+    );
   // One that hangs takes 15 seconds: whoever asks again and again must not make that hundreds of connections.
   if (desk.testsUnderWay.has(endpointId)) {
     throw new Refusal('RATE_LIMITED', 'A test delivery to this endpoint is under way.');

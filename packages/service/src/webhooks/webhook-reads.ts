@@ -85,6 +85,8 @@ export interface DeliveryPage {
 
 /** What accounts see of their endpoints and deliveries. Ids of another account are as good as none. */
 export interface WebhookReads {
+  /** Since when all webhooks of the data are held, in ms since 1970; null: they are not. */
+  heldAt(): Promise<number | null>;
   /** Those of an account, the oldest first; of what waits and was given up, what executions of the mode have caused. */
   endpoints(of: DeliveryOwner): Promise<EndpointEntry[]>;
   /** The secrets that sign deliveries to an endpoint at a moment, the newest first. */
