@@ -169,6 +169,7 @@ describe('metrics', () => {
     expect(sampleOf('orchestration_ready')).toBe('1');
     expect(sampleOf('orchestration_build_info', { node: process.version })).toBe('1');
     expect(sampleOf('orchestration_jobs_given_up', { kind: 'deliver' })).toBe('0');
+    expect(sampleOf('orchestration_jobs_given_up_total', { kind: 'deliver' })).toBe('0');
     expect(sampleOf('orchestration_webhook_endpoints', { state: 'enabled' })).toBe('1');
     expect(sampleOf('orchestration_watchlist_imported_timestamp_seconds', { list: 'own' })).toBe('5');
     expect(sampleOf('orchestration_backup_created_timestamp_seconds')).toBe('7');

@@ -202,6 +202,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     }),
   });
   const runner = createJobRunner({
+    observeGivenUp: metrics?.observers.jobGivenUp,
     store: jobStore,
     clock,
     logger,

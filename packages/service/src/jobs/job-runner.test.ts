@@ -227,15 +227,20 @@ describe('a job that fails', () => {
     const begun = Date.now();
     const tries: number[] = [];
     const giveUp = vi.fn(async (_job: ClaimedJob, _error: string) => {});
+    const observeGivenUp = vi.fn();
     await insert({ maxTries: 4 });
-    start({
-      run: async () => {
-        tries.push(Date.now() - begun);
-        throw new TypeError('no way');
+    start(
+      {
+        run: async () => {
+          tries.push(Date.now() - begun);
+          throw new TypeError('no way');
+        },
+        giveUp,
       },
-      giveUp,
-    });
+      { observeGivenUp },
+    );
     await pass(300_000);
+    expect(observeGivenUp.mock.calls).toHaveLength(1);
     expect(tries).toHaveLength(4);
     expect(tries[3]! - tries[2]!).toBeGreaterThan(3 * (tries[1]! - tries[0]!));
     expect(giveUp.mock.calls).toEqual([

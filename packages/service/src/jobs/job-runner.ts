@@ -54,6 +54,8 @@ export interface JobRunnerOptions {
   pollMs?: number;
   /** From 0 to 1; scatters retries. */
   random?: () => number;
+  /** Is told of each job that was given up. */
+  observeGivenUp?: ((kind: JobKind) => void) | undefined;
 }
 
 /** Claims due jobs and runs them, some at a time. */
@@ -195,6 +197,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       await orAborted(handler.giveUp(job, reason), signal);
     }
     await store.abandon(job, clock.now(), reason);
+    options.observeGivenUp?.(job.kind);
   }
 
   async function retryLater(job: ClaimedJob, error: unknown): Promise<void> {

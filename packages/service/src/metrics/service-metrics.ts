@@ -35,6 +35,8 @@ export interface MetricObservers {
   };
   /** A check was judged, or failed. */
   readonly check: (kind: string, durationMs: number) => void;
+  /** A job was given up. */
+  readonly jobGivenUp: (kind: JobKind) => void;
   readonly decoders: { started(pool: string): void; ended(pool: string, cause: string): void };
 }
 
@@ -192,6 +194,12 @@ export function defineObserved(registry: Registry): MetricObservers {
     'How long checks took from their claim to their verdict, with waiting for a process, by kind.',
     checkBounds,
   );
+  const givenUp = registry.counter(
+    'orchestration_jobs_given_up_total',
+    'Jobs that were given up since the start of the process, by kind.',
+  );
+  // From the start on: an increase from nothing to one is none for Prometheus.
+  for (const kind of jobKinds) givenUp.add({ kind }, 0);
   const ended = registry.counter(
     'orchestration_decoder_processes_ended_total',
     'Decoder processes that ended, by pool and cause.',
@@ -217,6 +225,7 @@ export function defineObserved(registry: Registry): MetricObservers {
       },
     },
     check: (kind, durationMs) => checks.observe({ kind }, durationMs / 1000),
+    jobGivenUp: (kind) => givenUp.add({ kind }),
     decoders: {
       started: (pool) => void change(pool, 1),
       ended(pool, cause) {
