@@ -305,7 +305,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     oldestDue: (kind) => jobStore.oldestDue(kind, clock.now()),
     watchlists: services.watchlists.current,
     networkLists: () => networks.built,
-    backup: () => notedBackup(environment.dataFolder),
+    backup: () => notedBackup(environment.dataFolder, clock.now()),
     isReady: async () => (await readiness()).reasons.length === 0,
     isClockInDoubt: () => clock.state().doubt !== null,
     heldPurges: () => heldPurges,

@@ -24,7 +24,7 @@ import { databaseFile, holdFile } from '../db/open-database.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import type { Schema } from '../db/schema.ts';
 import { SqliteDialect } from '../db/sqlite-dialect.ts';
-import { notedBackup } from '../noted-backup.ts';
+import { notedBackup, noteVerifiedBackup } from '../noted-backup.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createPurgeReplay } from '../retention/replay-purges.ts';
 import { openVault } from '../secrets/master-key.ts';
@@ -229,12 +229,26 @@ describe('backup verify', () => {
 
   it('opens executions, media and secrets with the master key, and leaves nothing behind', async () => {
     const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
-    expect(notedBackup(world.service.folder)?.createdAt).toBe(Date.parse(`${told.createdAt}`));
+    expect(notedBackup(world.service.folder, world.service.clock.time)?.createdAt).toBe(
+      Date.parse(`${told.createdAt}`),
+    );
     expect(told).toMatchObject({
       opened: { executions: 1, media: 1, endpoints: 1 },
       counts: { executions: 1 },
       pending: [],
     });
+  });
+
+  it('heeds no note of a backup from a clock that was ahead', async () => {
+    const { folder, clock } = world.service;
+    const ahead = { createdAt: clock.time + 86_400_000, verifiedAt: clock.time + 86_400_000 };
+    noteVerifiedBackup(folder, ahead);
+    expect(notedBackup(folder, clock.time)).toBeNull();
+    const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
+    const noted = { createdAt: Date.parse(`${told.createdAt}`), verifiedAt: clock.time };
+    expect(notedBackup(folder, clock.time)).toEqual(noted);
+    noteVerifiedBackup(folder, { ...ahead, verifiedAt: clock.time });
+    expect(notedBackup(folder, clock.time)).toEqual(noted);
   });
 
   it.each([
