@@ -36,8 +36,12 @@ export interface RestoreOptions {
   readonly heldAt: number | null;
 }
 
-/** Files that are no data: the operator may have put keys there before, and locks are made by whoever looks. */
-const isNoData = (name: string) => isKeyFileName(name) || /^service\.lock(-journal)?$/.test(name);
+/**
+ * Files that are no data, and stay: keys and the list of purges, which the operator may have put there before; locks, which are made
+ * by whoever looks; and the folder that a new file system has in its root.
+ */
+const isNoData = (name: string) =>
+  isKeyFileName(name) || /^(service\.lock(-journal)?|purges\.log|lost\+found)$/.test(name);
 const lockName = 'service.lock';
 
 /**
@@ -122,7 +126,7 @@ async function hold(draft: string, heldAt: number): Promise<void> {
   await rm(join(draft, lockName), { force: true });
 }
 
-/** Refuses a folder that holds anything but a master key, or what a restore left that did not come to its end. */
+/** Refuses a folder that holds anything but what is no data, or what a restore left that did not come to its end. */
 async function refuseData(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found === null) {

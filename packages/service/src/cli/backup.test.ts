@@ -511,7 +511,6 @@ describe('restore', () => {
     ['data', (folder) => writeFileSync(join(folder, 'service.db'), 'data')],
     ['any file', (folder) => writeFileSync(join(folder, 'notes.txt'), 'precious')],
     ['media alone', (folder) => mkdirSync(join(folder, 'media'))],
-    ['a list of purges', (folder) => writeFileSync(join(folder, 'purges.log'), 'precious')],
   ])('refuses a folder with %s, and leaves it as it was', async (_, lay) => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(world.restored);
@@ -519,6 +518,28 @@ describe('restore', () => {
     const before = [readdirSync(world.restored), digestFolder(world.restored)];
     expect(await restore()).toContain('is not empty');
     expect([readdirSync(world.restored), digestFolder(world.restored)]).toEqual(before);
+  });
+
+  it('takes a folder with a list of purges on a fresh file system, and leaves both as they are', async () => {
+    await world.ask(`backup ${world.archive}`);
+    mkdirSync(join(world.restored, 'lost+found'), { recursive: true });
+    writeFileSync(join(world.restored, 'purges.log'), 'precious');
+    flipBit(world.archive, 'service.db');
+    expect(await restore()).toMatch(/was damaged or changed/);
+    expect(readdirSync(world.restored).sort()).toEqual(['lost+found', 'purges.log']);
+    flipBit(world.archive, 'service.db');
+    const PURGE_JOURNAL = join(world.restored, 'purges.log');
+    expect(await world.ask(`restore ${world.archive}`, { ...keyed(), PURGE_JOURNAL })).toMatchObject({
+      hasPurgeJournal: true,
+    });
+    expect(readFileSync(PURGE_JOURNAL, 'utf8')).toBe('precious');
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('tells root to give the files to the user of the service', async () => {
+    await world.ask(`backup ${world.archive}`);
+    const { said } = await world.type(`restore ${world.archive}`, keyed());
+    expect(said).toContain(`All files belong to root`);
+    expect(said).toContain(`chown -R <user> ${world.restored}`);
   });
 
   it('refuses the folder of a running service, a file, and a folder that is being restored', async () => {

@@ -4,7 +4,7 @@ import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
 import { databaseFile } from '../db/open-database.ts';
-import { type Environment, masterKeySourceOf } from '../environment.ts';
+import { masterKeySourceOf } from '../environment.ts';
 import { noteVerifiedBackup } from '../noted-backup.ts';
 import { readMasterKey } from '../secrets/master-key.ts';
 import type { Command } from './command.ts';
@@ -72,7 +72,7 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
         about: 'Holds all webhooks until "webhook release", so that a copy sends nothing to real receivers.',
       },
     },
-    notes: `Name the folder by --data or DATA_DIR. It may hold master.key and keys before, and nothing else; or the key is named by MASTER_KEY_FILE or
+    notes: `Name the folder by --data or DATA_DIR. It may hold master.key and keys before, purges.log and lost+found, and nothing else; or the key is named by MASTER_KEY_FILE or
 MASTER_KEY. It must be the key that the backup was written under. PURGE_JOURNAL must name the list of purges of the original:
 the first start purges again what was purged after the backup. What fails leaves the folder as it was.`,
     async run({ operator, operand, flag }) {
@@ -84,7 +84,7 @@ the first start purges again what was purged after the backup. What fails leaves
         readMasterKey: () => readMasterKey(masterKeySourceOf(environment)),
         heldAt: flag('held') ? clock.now() : null,
       });
-      return restoredAnswer(archive, environment, flag('held'), restored);
+      return restoredAnswer(archive, operator, flag('held'), restored);
     },
   },
 ];
@@ -104,10 +104,11 @@ function noteWhole({ environment: { dataFolder }, clock, user }: Operator, creat
 
 function restoredAnswer(
   archive: string,
-  { dataFolder, purgeJournal, masterKey, masterKeyFile }: Environment,
+  { environment, user }: Pick<Operator, 'environment' | 'user'>,
   isHeld: boolean,
   { summary, files, pending, isRotationOpen }: RestoredBackup,
 ) {
+  const { dataFolder, purgeJournal, masterKey, masterKeyFile } = environment;
   const { createdAt, counts, removed, missing } = summary;
   const lines = [
     `${dataFolder} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files.`,
@@ -123,6 +124,10 @@ function restoredAnswer(
   if (!hasJournal)
     lines.push(
       `! There is no list of purges at ${purgeJournal}: what was purged since the backup is back. Put the list there before the first start, or set PURGE_JOURNAL.`,
+    );
+  if (user === 0)
+    lines.push(
+      `All files belong to root. Where the service runs as another user, give them to it before it starts: chown -R <user> ${dataFolder}`,
     );
   if (isHeld) lines.push('Webhooks are held: nothing is sent before "orchestration webhook release".');
   else lines.push('The next start sends webhooks that are due: restore with --held for a drill.');
