@@ -23,7 +23,12 @@ import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import { redirectSchemesOf } from './redirect-schemes.ts';
 import type { Database, Schema } from './schema.ts';
-import { findSearchBacklog, noteSearchProgress, searchHashInsertion } from './search-hashes.ts';
+import {
+  findSearchBacklog,
+  noteSearchProgress,
+  searchHashInsertion,
+  searchHashRow,
+} from './search-hashes.ts';
 import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
@@ -33,6 +38,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
   const { main, reader } = database;
   const insertion = prepareInsert(main, 'executions');
   const jobInsertion = prepareInsert(main, 'jobs');
+  const hashInsertion = prepareInsert(main, 'search_hashes');
   const events = prepareEventQueries(main);
   const audit = prepareAuditQueries(main);
   return {
@@ -41,7 +47,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
     insertWithJob: (execution, hashes, job, act) =>
       database.write([
         insertion(sealedRow(seal, executionRow(execution))),
-        searchHashInsertion(main, execution, hashes),
+        ...hashes.map((hash) => hashInsertion(searchHashRow(execution, hash))),
         jobInsertion(jobRow(job, clock.now())),
         recordingStep(audit, act),
       ]),

@@ -2,6 +2,15 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { SearchBacklog } from '../executions/execution-store.ts';
 import type { SearchHash, StoredExecution } from '../executions/stored-execution.ts';
 import type { Database } from './schema.ts';
+import type { SearchHashesTable } from './search-tables.ts';
+
+/** The row of a hash of an execution that has none yet. */
+export function searchHashRow(
+  { id, createdAt }: Pick<StoredExecution, 'id' | 'createdAt'>,
+  { kind, hash }: SearchHash,
+): SearchHashesTable {
+  return { hash, created_at: createdAt, execution_id: id, kind };
+}
 
 /** The insertion of an execution's hashes, without those that it has already. */
 export function searchHashInsertion(

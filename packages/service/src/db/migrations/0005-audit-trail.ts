@@ -20,6 +20,7 @@ export const auditTrail: Migration = {
       .addColumn('previous', 'text', (c) => c.notNull())
       .addColumn('hash', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('audit_events_key', ['chain', 'seq'])
+      .modifyEnd(sql`without rowid`)
       .execute();
     await index(db, 'audit_events_by_time', ['at', 'chain', 'seq']);
     await index(db, 'audit_events_by_subject', ['subject_id', 'at', 'chain', 'seq']);
