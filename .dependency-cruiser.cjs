@@ -204,6 +204,7 @@ module.exports = {
         'workflows',
         'clock.ts',
         'faults.ts',
+        'pace.ts',
         'refusal.ts',
       ],
       popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts'],

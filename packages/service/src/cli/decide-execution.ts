@@ -4,7 +4,7 @@ import { createExecutionStore } from '../db/execution-store.ts';
 import { decideExecution } from '../executions/decide-execution.ts';
 import { accountOption, type Command } from './command.ts';
 import { UsageError } from './command-error.ts';
-import { requireOwn, withRefusals } from './own-execution.ts';
+import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';
 
 export const decideCommand: Command = {
   name: 'execution decide',
@@ -26,6 +26,7 @@ export const decideCommand: Command = {
     }
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));
+    await requireSealedStates(database);
     const vault = operator.vault();
     const services = {
       store: createExecutionStore(database, operator.clock, createStateSeal(vault)),

@@ -21,8 +21,9 @@ import {
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { oneAccountOf, searchOptions, soughtOf, unsearchable } from './executions.ts';
+import { oneAccountOf, searchOptions, soughtOf, unsearchable, unsearchableWords } from './executions.ts';
 import type { Operator } from './operator.ts';
+import { requireSealedStates } from './own-execution.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 /** A name is no proof of who somebody is, and a document may be another's. */
@@ -53,6 +54,7 @@ async function erase(call: Call) {
   const { operator, text, flag } = call;
   const sought = await soughtOf(call, eraseKinds);
   const database = await operator.database();
+  await requireSealedStates(database);
   const account = await oneAccountOf(database, text('account'));
   const { dataFolder, purgeJournal } = operator.environment;
   const services = {
@@ -65,7 +67,8 @@ async function erase(call: Call) {
   await completeSearch(operator, database);
   const search = searchFor(operator, database, { accountId: account.id, ...sought });
   const plan = await planErasure(services, search);
-  if (!flag('confirm')) return planAnswer(plan);
+  const notSearched = await createExecutionDirectory(database.reader).countUnsearchable(account.id);
+  if (!flag('confirm')) return planAnswer(plan, notSearched);
   refuseDoubtful(plan, flag);
   const audit = createAuditStore(database);
   if (plan.executions.length > 0)
@@ -107,6 +110,7 @@ async function erase(call: Call) {
     purgedWhenEnded: erasure.noted.map(shown),
     kept,
     foundAfterwards: erasure.left.map(shown),
+    notSearched,
     logEmptied: await services.purges.emptyLog(),
     purgeJournal,
     backups,
@@ -163,7 +167,7 @@ function refuseDoubtful({ users, isUnusualShare, executions }: ErasurePlan, flag
     );
 }
 
-function planAnswer(plan: ErasurePlan) {
+function planAnswer(plan: ErasurePlan, notSearched: number) {
   const { executions, inProgress, rows, users, isUnusualShare } = plan;
   const listed = executions.map(({ id, mode, status, createdAt }) => [id, minuteOf(createdAt), mode, status]);
   const lines = [
@@ -172,6 +176,7 @@ function planAnswer(plan: ErasurePlan) {
     ...(inProgress.length === 0
       ? []
       : [`${inProgress.length} have not ended: they are purged within an hour after they have.`]),
+    ...(notSearched === 0 ? [] : [`! ${unsearchableWords(notSearched)}`]),
     ...(users > 1 ? [`! They are of ${users} user_ids: --confirm needs --several-users.`] : []),
     ...(isUnusualShare
       ? ['! They are over 20 % of what the account keeps: --confirm needs --unusual-share.']
@@ -185,6 +190,7 @@ function planAnswer(plan: ErasurePlan) {
       wouldDestroy: rows,
       users,
       isUnusualShare,
+      notSearched,
       isErased: false,
     },
     text: lines.join('\n'),
@@ -235,6 +241,7 @@ function certificateText(
     readonly logEmptied: boolean;
     readonly purgeJournal: string;
     readonly destroyed: ErasurePlan['rows'];
+    readonly notSearched: number;
   },
   { noted, left }: Erasure,
 ): string {
@@ -260,6 +267,7 @@ function certificateText(
     left.length === 0
       ? 'The same search finds nothing any more.'
       : `! The same search still finds ${left.length}: ${left.map(({ id }) => id).join(', ')}`,
+    ...(certificate.notSearched === 0 ? [] : [`! ${unsearchableWords(certificate.notSearched)}`]),
     ...(certificate.logEmptied
       ? []
       : ['Sealed copies stay in the log of the database until the service empties it, within the hour.']),

@@ -2,12 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
 import { createStateSeal } from '../db/execution-states.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
+import { sealEarlierStates } from '../db/seal-earlier-states.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createPurgeReplay } from '../retention/replay-purges.ts';
 import { runCommand } from './run-command.ts';
@@ -432,6 +435,16 @@ describe('execution erase', () => {
     purgedWhenEnded: { id: string }[];
     foundAfterwards: { id: string }[];
     destroyed: Record<string, number>;
+    notSearched: number;
+  }
+  /** Makes an execution one that an earlier version stored, before there were a search, MACs and a trail. */
+  async function forgetEarlier(id: string): Promise<void> {
+    const { main } = service.database;
+    await sql`drop trigger if exists audit_events_refuse_delete`.execute(main);
+    await main.deleteFrom('audit_events').where('subject_id', '=', id).execute();
+    await main.deleteFrom('search_hashes').where('execution_id', '=', id).execute();
+    await main.updateTable('search_progress').set({ is_done: 0, after_id: '' }).execute();
+    await main.updateTable('executions').set({ state_mac: null }).where('id', '=', id).execute();
   }
   const journal = () => readFileSync(join(service.folder, 'purges.log'), 'utf8');
   const table = (name: 'search_hashes' | 'user_marks' | 'captures') =>
@@ -447,6 +460,46 @@ describe('execution erase', () => {
     expect(said).toContain('Nothing was erased.');
     expect(await table('search_hashes')).toEqual(before);
     expect((await backend.read<{ dataPurgedAt: string | null }>(id)).data.dataPurgedAt).toBeNull();
+  });
+
+  it('is refused, like all that needs a state, until the first start has sealed executions of an earlier version', async () => {
+    const id = await inReview();
+    await forgetEarlier(id);
+    for (const words of [
+      ['erase', '--email', 'anna@example.com'],
+      ['erase', '--email', 'anna@example.com', '--confirm'],
+      ['purge', id],
+      ['show', id],
+      ['resend', id],
+      ['decide', id, '--status', 'APPROVED'],
+    ]) {
+      const { code, complained } = await type('execution', ...words);
+      expect([words[0], code]).toEqual([words[0], 1]);
+      expect(complained).toContain('Start the service once with its master key');
+    }
+    expect((await type('execution', 'find', '--email', 'anna@example.com')).said).toContain('may be missing');
+    expect((await type('execution', 'list')).said).toContain('start the service once');
+    const parts = { audit: createAuditStore(service.database), seal: service.seal, now: 1 };
+    expect(await sealEarlierStates(service.database, parts)).toBe(1);
+    const { data } = await ask<Certificate>('execution', 'erase', '--email', 'anna@example.com', '--confirm');
+    expect(data.erased.map((erased) => erased.id)).toEqual([id]);
+  });
+
+  it('says how many executions no search finds, as their data is broken', async () => {
+    const [whole, broken] = [await inReview(), await inReview()];
+    await forgetEarlier(whole);
+    await forgetEarlier(broken);
+    const parts = { audit: createAuditStore(service.database), seal: service.seal, now: 1 };
+    await sealEarlierStates(service.database, parts);
+    const { main } = service.database;
+    await main.updateTable('executions').set({ status: 'APPROVED' }).where('id', '=', broken).execute();
+    const erase = ['execution', 'erase', '--email', 'anna@example.com'];
+    expect((await type(...erase)).said).toContain('1 executions of the account are found by no search');
+    const { data } = await ask<Certificate>(...erase, '--confirm');
+    expect([data.erased.map(({ id }) => id), data.notSearched]).toEqual([[whole], 1]);
+    expect((await type('execution', 'find', '--email', 'anna@example.com')).said).toContain(
+      'found by no search',
+    );
   });
 
   it('purges all executions of a person, live and test, and certifies it', async () => {

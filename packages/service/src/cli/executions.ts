@@ -4,9 +4,10 @@ import { listAccounts } from '../db/accounts.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
+import { areStatesWaiting } from '../db/seal-earlier-states.ts';
 import { listWorkflows } from '../db/workflow-library.ts';
 import type { CappedCount, ListedExecution, ListPlace } from '../executions/execution-directory.ts';
-import { findExecutions } from '../executions/find-executions.ts';
+import { type FoundPage, findExecutions } from '../executions/find-executions.ts';
 import { listExecutions, listPageSize } from '../executions/list-executions.ts';
 import { searchKinds } from '../executions/search-hashes.ts';
 import type { SearchKind } from '../executions/stored-execution.ts';
@@ -93,7 +94,13 @@ async function list({ operator, text, flag }: Call) {
   const after = await placeOf(directory, account.id, text('after'));
   const found = await listExecutions({ directory }, operator.actor, filter, after, limitOf(text('limit')));
   const { entries, next, total } = found ?? { entries: [], next: null, total: null };
-  return answerOf({ entries, next, names, total, note: null });
+  return answerOf({
+    entries,
+    next,
+    names,
+    total,
+    note: (await areStatesWaiting(database.reader)) ? unsealedStates : null,
+  });
 }
 
 async function find(call: Call) {
@@ -112,11 +119,29 @@ async function find(call: Call) {
   const found = await findExecutions(services, operator.actor, search, after, limitOf(text('limit')));
   if (found === null) throw unsearchable(search.kind);
   const names = await workflowNames(database, account.id);
-  return answerOf({ ...found, names, total: null, note: found.isComplete ? null : incompleteSearch });
+  return answerOf({ ...found, names, total: null, note: noteOf(found) });
 }
 
+/** Says where executions may be missing from what was found. */
+function noteOf({ isComplete, unsearchable }: Pick<FoundPage, 'isComplete' | 'unsearchable'>): string | null {
+  const notes = [
+    ...(isComplete ? [] : [incompleteSearch]),
+    ...(unsearchable === 0 ? [] : [unsearchableWords(unsearchable)]),
+  ];
+  return notes.length === 0 ? null : notes.join(' ');
+}
+
+/** Says that some executions of an account are found by no search. */
+export function unsearchableWords(count: number): string {
+  return `${count} executions of the account are found by no search, as their stored data is broken: orchestration audit verify`;
+}
+
+/** Said while the service has not sealed executions of an earlier version. */
+const unsealedStates =
+  'Executions of an earlier version are not sealed yet: start the service once. Until then a search misses some of them.';
+
 /** Said where executions may be missing from what was found. */
-export const incompleteSearch =
+const incompleteSearch =
   'Executions from before there was a search are still being added to it by the service. Some may be missing here.';
 
 /**

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '../db/open-database.ts';
+import { areStatesWaiting } from '../db/seal-earlier-states.ts';
 import { Refusal } from '../refusal.ts';
 import { CommandError } from './command-error.ts';
 import { accountOf } from './operator.ts';
@@ -22,6 +23,18 @@ export async function requireOwn(
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!own) throw new CommandError(`The account has no execution "${executionId}".`);
+}
+
+/**
+ * Checks that no execution of an earlier version waits to be sealed: until then none of them can be told from a forged one.
+ *
+ * @throws {CommandError} while one does.
+ */
+export async function requireSealedStates({ reader }: OpenDatabase): Promise<void> {
+  if (await areStatesWaiting(reader))
+    throw new CommandError(
+      'Executions of an earlier version are not sealed yet, so nothing can be told of them or done to them. Start the service once with its master key, which seals them, and repeat the command. Nothing was changed.',
+    );
 }
 
 /** Does something to an execution, and says in words of the command line why that is refused. */

@@ -6,6 +6,7 @@ import { purgeExecution } from '../retention/purge-execution.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { requireSealedStates } from './own-execution.ts';
 
 /** Removes the personal data of one execution, as somebody may demand of an account. */
 export const purgeCommand: Command = {
@@ -18,7 +19,9 @@ from them is purged again at the next start, by the list of purges (PURGE_JOURNA
 default), which must not be part of what is restored.`,
   async run({ operator, operand }) {
     const { dataFolder, purgeJournal } = operator.environment;
-    const purges = createPurgeStore(await operator.database(), createStateSeal(operator.vault()));
+    const database = await operator.database();
+    await requireSealedStates(database);
+    const purges = createPurgeStore(database, createStateSeal(operator.vault()));
     const services = {
       actor: operator.actor,
       purges,

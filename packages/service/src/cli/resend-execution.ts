@@ -4,6 +4,7 @@ import { listEndpoints } from '../db/webhook-endpoints.ts';
 import { insertEvent } from '../db/webhook-events.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { requireSealedStates } from './own-execution.ts';
 import { recordCommand } from './record-command.ts';
 
 const event = 'orchestration/workflow_execution_sync';
@@ -16,7 +17,9 @@ export const resendCommand: Command = {
   options: {},
   notes: 'There are no retries: who asked for it can ask again. "webhook add --event sync" subscribes.',
   async run({ operator, operand }) {
-    const { main } = await operator.database();
+    const database = await operator.database();
+    await requireSealedStates(database);
+    const { main } = database;
     const seal = createStateSeal(operator.vault());
     const emittedAt = operator.clock.now();
     const receivers = await main.transaction().execute(async (trx) => {

@@ -400,11 +400,13 @@ describe('personal data', () => {
         .values({ ...ended, walk: expiredWalk } as never)
         .execute(),
     );
+    await seal(ended.id);
     const purge = `execution purge ${ended.id}`;
     expect((await type(purge)).complained).toContain('has not ended yet');
     await inData(({ main }) =>
       main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 1 }).execute(),
     );
+    await seal(ended.id);
     expect(await ask(purge)).toEqual({ id: ended.id, purged: 'now', logEmptied: true });
     expect(await ask(purge)).toEqual({ id: ended.id, purged: 'before', logEmptied: true });
     expect(readFileSync(join(folder, 'purges.log'), 'utf8')).toBe(`\n2030-01-15T12:00:00.000Z ${ended.id}\n`);

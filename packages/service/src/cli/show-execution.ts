@@ -12,7 +12,7 @@ import {
 } from '../executions/show-execution.ts';
 import { accountOption, type Command } from './command.ts';
 import { shortEvent } from './endpoint-options.ts';
-import { requireOwn, withRefusals } from './own-execution.ts';
+import { requireOwn, requireSealedStates, withRefusals } from './own-execution.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const showCommand: Command = {
@@ -28,6 +28,7 @@ purged, what is left is shown.`,
   async run({ operator, operand, text, flag }) {
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));
+    await requireSealedStates(database);
     const vault = operator.vault();
     const services = {
       store: createExecutionStore(database, operator.clock, createStateSeal(vault)),

@@ -12,6 +12,7 @@ import type {
 import { hashedPlaces } from './hashed-places.ts';
 import { cutRuns } from './list-runs.ts';
 import type { Database } from './schema.ts';
+import { countUnsearchable } from './search-hashes.ts';
 
 /** Executions are counted up to here. */
 export const mostListed = 1000;
@@ -56,6 +57,7 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         .executeTakeFirst();
       return progress?.is_done !== 0;
     },
+    countUnsearchable: (accountId) => countUnsearchable(reader, accountId),
     async countUsers(executionIds) {
       const { users } = await reader
         .selectFrom('search_hashes')

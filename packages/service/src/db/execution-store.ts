@@ -23,9 +23,11 @@ import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert } from './prepared-query.ts';
 import { redirectSchemesOf } from './redirect-schemes.ts';
 import type { Database, Schema } from './schema.ts';
+import { areStatesSealed } from './seal-earlier-states.ts';
 import {
   findSearchBacklog,
   noteSearchProgress,
+  noteUnsearchable,
   searchHashInsertion,
   searchHashRow,
 } from './search-hashes.ts';
@@ -52,6 +54,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
         recordingStep(audit, act),
       ]),
     findSearchBacklog: (limit) => findSearchBacklog(reader, limit),
+    areStatesSealed: () => areStatesSealed(reader),
     async decisionsOf(executionId) {
       const rows = await reader
         .selectFrom('decisions')
@@ -196,6 +199,7 @@ function executionTransaction(
     async insertSearchHashes(execution, hashes) {
       if (hashes.length > 0) await db.executeQuery(searchHashInsertion(db, execution, hashes));
     },
+    noteUnsearchable: (executionId) => noteUnsearchable(db, executionId),
     noteSearchProgress: (afterId) => noteSearchProgress(db, afterId),
     async insertDecision(decision) {
       await db.insertInto('decisions').values(decisionRow(decision)).execute();

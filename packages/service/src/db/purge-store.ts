@@ -160,7 +160,9 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
       (select count(*) from captures where execution_id in ${ids}) as captures,
       (select count(*) from decisions where execution_id in ${ids} and sealed_comment is not null) as comments,
       (select count(*) from user_marks where execution_id in ${ids}) as "userMarks",
-      (select count(*) from search_hashes where execution_id in ${ids}) as "searchHashes"`.execute(db);
+      (select count(*) from search_hashes where execution_id in ${ids} and kind <> 'unreadable') as "searchHashes"`.execute(
+    db,
+  );
   return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
 }
 

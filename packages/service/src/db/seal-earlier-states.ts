@@ -16,6 +16,18 @@ export async function areStatesSealed(reader: Database): Promise<boolean> {
   return (await auditPage(reader, filter)).length > 0;
 }
 
+/** Whether there are executions that wait to be sealed by the first start. */
+export async function areStatesWaiting(reader: Database): Promise<boolean> {
+  if (await areStatesSealed(reader)) return false;
+  const unsealed = await reader
+    .selectFrom('executions')
+    .select('id')
+    .where('state_mac', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return unsealed !== undefined;
+}
+
 /**
  * Seals executions that an earlier version stored, once: at the first start with the master key. From then on a state without a
  * MAC is one whose MAC somebody took away. So is one that the audit trail has an act of, at any time.

@@ -57,3 +57,26 @@ export async function noteSearchProgress(db: Database, afterId: string | null): 
     .where('id', '=', 1)
     .execute();
 }
+
+/** Stands for the hash and its kind where an execution has none, as its data cannot be read. */
+const unreadable = 'unreadable';
+
+/** Notes that no search finds an execution. Its purge removes the note. */
+export async function noteUnsearchable(db: Database, executionId: string): Promise<void> {
+  await sql`
+    insert into search_hashes (hash, created_at, execution_id, kind)
+    select ${unreadable}, created_at, id, ${unreadable} from executions where id = ${executionId}
+    on conflict do nothing`.execute(db);
+}
+
+/** Counts the executions of an account that no search finds. */
+export async function countUnsearchable(db: Database, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('search_hashes')
+    .innerJoin('executions', 'executions.id', 'search_hashes.execution_id')
+    .where('hash', '=', unreadable)
+    .where('account_id', '=', accountId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -80,6 +80,8 @@ export interface ExecutionDirectory {
   ): Promise<ExecutionPage>;
   /** Whether the executions from before there was a search are found, too. */
   isSearchComplete(): Promise<boolean>;
+  /** How many executions of an account no search finds, as their data cannot be read. */
+  countUnsearchable(accountId: string): Promise<number>;
   /** How many users some executions are of, told apart by the hash of their user id. */
   countUsers(executionIds: readonly string[]): Promise<number>;
   /** Deliveries of the events about an execution, the oldest event first. */

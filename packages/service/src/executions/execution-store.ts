@@ -65,6 +65,8 @@ export interface ExecutionTransaction extends ExecutionReads {
     execution: Pick<StoredExecution, 'id' | 'createdAt'>,
     hashes: readonly SearchHash[],
   ): Promise<void>;
+  /** Notes that no search finds an execution, as its data cannot be read. */
+  noteUnsearchable(executionId: string): Promise<void>;
   /** Notes that all executions up to an id have their hashes; null: that all have. */
   noteSearchProgress(afterId: string | null): Promise<void>;
   insertDecision(decision: StoredDecision): Promise<void>;
@@ -97,6 +99,8 @@ export interface ExecutionStore extends ExecutionReads {
   removeKeptReplies(now: number, limit: number): Promise<number>;
   /** Executions that may lack hashes. @returns null once all have them. */
   findSearchBacklog(limit: number): Promise<SearchBacklog | null>;
+  /** Whether the executions of an earlier version were sealed, so that one without a MAC is broken. */
+  areStatesSealed(): Promise<boolean>;
   /** Removes marks whose time is over. @returns how many were removed, at most `limit`. */
   removeMarks(now: number, limit: number): Promise<number>;
   findWorkflow(id: string): Promise<StoredWorkflow | null>;

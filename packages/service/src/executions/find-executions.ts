@@ -16,7 +16,7 @@ export interface Search {
 }
 
 export interface FindServices {
-  readonly directory: Pick<ExecutionDirectory, 'hashed' | 'isSearchComplete'>;
+  readonly directory: Pick<ExecutionDirectory, 'hashed' | 'isSearchComplete' | 'countUnsearchable'>;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly recordRead: RecordRead;
@@ -26,6 +26,8 @@ export interface FindServices {
 export interface FoundPage extends ExecutionPage {
   /** False: executions from before there was a search are not all found yet. */
   readonly isComplete: boolean;
+  /** How many executions of the account no search finds, as their data cannot be read. */
+  readonly unsearchable: number;
 }
 
 /**
@@ -41,13 +43,14 @@ export async function findExecutions(
   after: ListPlace | null,
   limit: number = listPageSize,
 ): Promise<FoundPage | null> {
-  const none: FoundPage = { entries: [], next: null, isComplete: true };
+  const none: FoundPage = { entries: [], next: null, isComplete: true, unsearchable: 0 };
   if (findObstacle(actor, 'execution.read', { accountId }) !== null) return none;
   const choices = soughtHashes(vault, accountId, kind, text);
   if (choices === null) return null;
-  const [page, isComplete] = await Promise.all([
+  const [page, isComplete, unsearchable] = await Promise.all([
     directory.hashed(accountId, choices, after, limit),
     directory.isSearchComplete(),
+    directory.countUnsearchable(accountId),
   ]);
   const entries = page.entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
   // That a person is among the users is personal data, too. The trail does not say of whom.
@@ -60,5 +63,5 @@ export async function findExecutions(
     mode: null,
     changes: { by: kind, found: entries.length },
   });
-  return { entries, next: page.next, isComplete };
+  return { entries, next: page.next, isComplete, unsearchable };
 }

@@ -1,3 +1,4 @@
+import { createPace } from '../pace.ts';
 import { SealBrokenError } from '../secrets/sealed-box.ts';
 import { WrongMasterKeyError } from '../secrets/vault.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -15,12 +16,15 @@ const perTransaction = 100;
 
 /**
  * Gives executions that were started before there was a search the hashes they are found by. A process that ends in between goes
- * on where it was.
+ * on where it was. One whose data cannot be read is noted as one that no search finds. Where executions of an earlier version are not
+ * sealed yet, it does not go past them: their state can be told from a forged one only after that.
  *
- * @returns how many executions got them; 0 once all have.
+ * @returns how many executions were looked at; 0 once all were.
+ * @throws {StateBrokenError} while one of an earlier version is not sealed.
  */
 export async function hashEarlierExecutions(services: Services, signal: AbortSignal): Promise<number> {
   const { store } = services;
+  const rest = createPace();
   let hashed = 0;
   for (;;) {
     signal.throwIfAborted();
@@ -29,27 +33,38 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
     await store.transact(async (transaction) => {
       for (const id of backlog.executionIds) {
         // A purge may have come first.
-        const execution = await transaction.find(id).catch(noneIfBroken);
-        if (!execution) continue;
-        const hashes = await hashesOfStored(services, transaction, execution).catch(noneIfUnreadable);
-        await transaction.insertSearchHashes(execution, hashes);
+        const hashes = await hashesIfReadable(services, transaction, id);
+        if (hashes === 'unreadable') await transaction.noteUnsearchable(id);
+        else if (hashes) await transaction.insertSearchHashes(hashes.execution, hashes.found);
       }
       await transaction.noteSearchProgress(backlog.nextAfter);
     });
     hashed += backlog.executionIds.length;
+    await rest();
   }
 }
 
-/** Data that cannot be opened, by whatever damage, must not keep the executions after it from being found. */
-function noneIfUnreadable(error: unknown): SearchHash[] {
-  if (error instanceof SealBrokenError || error instanceof WrongMasterKeyError) return [];
-  throw error;
-}
-
-/** An alarm was raised for it. */
-function noneIfBroken(error: unknown): null {
-  if (error instanceof StateBrokenError) return null;
-  throw error;
+/** Data that cannot be read, by whatever damage, must not keep the executions after it from being found. @returns null where there is none. */
+async function hashesIfReadable(
+  services: Services,
+  transaction: Pick<ExecutionReads, 'find' | 'checksOf'>,
+  id: string,
+): Promise<{ execution: StoredExecution; found: SearchHash[] } | 'unreadable' | null> {
+  try {
+    // A purge may have come first.
+    const execution = await transaction.find(id);
+    return execution && { execution, found: await hashesOfStored(services, transaction, execution) };
+  } catch (error) {
+    const isUnsealed = error instanceof StateBrokenError && error.fault === 'STATE_UNSEALED';
+    if (isUnsealed && !(await services.store.areStatesSealed())) throw error;
+    if (
+      error instanceof StateBrokenError ||
+      error instanceof SealBrokenError ||
+      error instanceof WrongMasterKeyError
+    )
+      return 'unreadable';
+    throw error;
+  }
 }
 
 /** All hashes of an execution as it is stored; none once its data is purged. */
