@@ -6,7 +6,8 @@ const accuracy = ['packages/{vision,checks,specimens}/slow/**/*.test.ts'];
 const sideBySide = [
   'packages/sdk/slow/{pages,screens}-*.test.ts',
   'packages/sdk/slow/{chosen-pictures,cut-out-documents,held-askew,held-letters,see-face}.test.ts',
-  'packages/service/slow/any-order.test.ts',
+  'packages/sdk/slow/{jest,many-flows}.test.ts',
+  'packages/service/slow/{any-order,hostile-pdfs,real-walks,sandbox}.test.ts',
 ];
 
 /** `npm run slow`: what takes seconds, not milliseconds. */
@@ -30,8 +31,8 @@ export default defineConfig({
         },
       },
       {
-        // Every screen in a browser that is told its size, pictures as a page judges them, and stories of the service under a
-        // clock of their own: nothing there depends on how long it takes.
+        // Every screen in a browser that is told its size, pictures as a page judges them, stories of the service under a clock
+        // of their own, and files that are judged by rules and limits of CPU time: nothing there depends on how long it takes.
         extends: true,
         test: {
           name: 'side-by-side',
