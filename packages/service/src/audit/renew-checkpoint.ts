@@ -2,12 +2,14 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { IntegrityAnchor } from './integrity-anchor.ts';
 import { sealCheckpoint, type TrailState, trailSeal, verifyTrail } from './verify-trail.ts';
 
 export interface CheckpointServices {
   readonly audit: AuditStore;
   readonly vault: Pick<Vault, 'keyedHash'>;
   readonly clock: Clock;
+  readonly anchor?: Pick<IntegrityAnchor, 'read'>;
 }
 
 /**
@@ -17,10 +19,11 @@ export interface CheckpointServices {
  * @param from as in {@link verifyTrail}.
  */
 export async function renewCheckpoint(
-  { audit, vault, clock }: CheckpointServices,
+  { clock, ...services }: CheckpointServices,
   from: 'start' | 'checkpoint',
 ): Promise<TrailState> {
-  const state = await verifyTrail({ audit, vault }, from);
+  const { audit, vault } = services;
+  const state = await verifyTrail(services, from);
   if (state.breaks.length > 0) return state;
   if (state.sealedAt !== null) {
     await audit.putCheckpoint(sealCheckpoint(vault, state.heads, clock.now()));
@@ -35,7 +38,7 @@ export async function renewCheckpoint(
     subject: trailSeal,
     mode: null,
   });
-  const { heads } = await verifyTrail({ audit, vault }, from);
+  const { heads } = await verifyTrail(services, from);
   await audit.putCheckpoint(sealCheckpoint(vault, heads, clock.now()));
   return state;
 }

@@ -1,6 +1,7 @@
 import type { Vault } from '../secrets/vault.ts';
 import { type ChainHead, chainStart, hashAuditEvent, serviceChain } from './audit-event.ts';
 import { type AuditCheckpoint, type AuditStore, type ChainHeads, headIn } from './audit-store.ts';
+import type { IntegrityAnchor } from './integrity-anchor.ts';
 
 /** The first place of a chain that is not as it was written. */
 export interface TrailBreak {
@@ -12,7 +13,8 @@ export interface TrailBreak {
     | 'EVENT_CHANGED'
     | 'END_MISSING'
     | 'CHECKPOINT_CHANGED'
-    | 'CHECKPOINT_MISSING';
+    | 'CHECKPOINT_MISSING'
+    | 'ANCHOR_CHANGED';
 }
 
 /** What a look at the trail found. */
@@ -28,6 +30,8 @@ export interface TrailState {
 interface Services {
   readonly audit: AuditStore;
   readonly vault: Pick<Vault, 'keyedHash'>;
+  /** Says outside of the database that there was a checkpoint; left out: the trail alone says so. */
+  readonly anchor?: Pick<IntegrityAnchor, 'read'>;
 }
 
 const perLook = 500;
@@ -38,7 +42,7 @@ const perLook = 500;
  * @param from `start`: every event. `checkpoint`: those since the checkpoint, which the hourly look takes.
  */
 export async function verifyTrail(
-  { audit, vault }: Services,
+  { audit, vault, anchor }: Services,
   from: 'start' | 'checkpoint',
 ): Promise<TrailState> {
   const checkpoint = await audit.checkpoint();
@@ -55,8 +59,10 @@ export async function verifyTrail(
     if (walk.end.seq > 0) heads[chain] = [walk.end.seq, walk.end.hash];
     if (walk.reason) breaks.push({ chain, seq: walk.brokenAt, reason: walk.reason });
   }
-  // The first checkpoint leaves an event behind: one that is gone is not taken for one that never was.
-  if (checkpoint === null && (await wasSealed(audit)))
+  const anchored = anchor?.read() ?? null;
+  if (anchored === 'changed') breaks.push({ chain: '*', seq: 0, reason: 'ANCHOR_CHANGED' });
+  // The first checkpoint leaves an event and an anchor behind: one that is gone is not taken for one that never was.
+  if (checkpoint === null && (anchored !== null || (await wasSealed(audit))))
     breaks.push({ chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' });
   return {
     chains: Object.keys(heads).length,

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { anchorName } from '../audit/integrity-anchor.ts';
 import type { Environment } from '../environment.ts';
 import { isMediaRef } from '../media/media-ref.ts';
 
@@ -9,6 +10,8 @@ export const databaseName = 'service.db';
 
 /** Files beside the database that commands and starts read. */
 const noteNames = ['settings.json', 'untrusted-proxies.json'];
+/** Files that a restore puts there besides. */
+const sealNames = [proofName, anchorName];
 /** Folders that are part of a backup with all their files. */
 const wholeFolders = ['lists', 'sdk-releases'];
 /** A list of networks may have any name: whichever file in MaxMind's format a setting names in the data folder. */
@@ -16,7 +19,9 @@ const networkList = /\.mmdb$/;
 
 /** Whether a file or folder of that name, at the top of a data folder, is what a restore puts there. */
 export function isRestoredName(name: string): boolean {
-  return name === 'media' || name === proofName || noteNames.includes(name) || wholeFolders.includes(name);
+  return (
+    name === 'media' || sealNames.includes(name) || noteNames.includes(name) || wholeFolders.includes(name)
+  );
 }
 
 /** Where an archive keeps the media of a capture. */
@@ -59,7 +64,9 @@ export function isDataPath(path: string): boolean {
   if (parts.some((part) => !/^[\w@+-][\w.@+ -]*$/.test(part))) return false;
   const [first = ''] = parts;
   if (parts.length === 1)
-    return path === databaseName || path === proofName || noteNames.includes(path) || networkList.test(path);
+    return (
+      path === databaseName || sealNames.includes(path) || noteNames.includes(path) || networkList.test(path)
+    );
   if (first === 'media') return mediaRefOf(path) !== null;
   return wholeFolders.includes(first) || networkList.test(path);
 }

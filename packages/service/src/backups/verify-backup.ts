@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { verifyTrail } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { mediaRefsOf, sampleExecutions, sealedEndpoints } from '../db/backup-queries.ts';
@@ -54,7 +55,7 @@ export async function verifyBackup(
     try {
       await refuseLostMedia(database, folder, unpacked.summary);
       await refuseLostLists(folder, unpacked.summary);
-      await refuseBrokenTrail(database, unpacked.vault);
+      await refuseBrokenTrail(database, unpacked.vault, folder);
       const opened = await openSamples(database, unpacked.vault, folder);
       const { summary, files, isRotationOpen } = unpacked;
       return { summary, files, opened, pending, isRotationOpen };
@@ -97,8 +98,11 @@ async function refuseLostLists(folder: string, { lists = [] }: BackupSummary): P
 }
 
 /** Refuses an audit trail that is not as it was written. */
-async function refuseBrokenTrail(database: OpenDatabase, vault: Vault): Promise<void> {
-  const { breaks } = await verifyTrail({ audit: createAuditStore(database), vault }, 'start');
+async function refuseBrokenTrail(database: OpenDatabase, vault: Vault, folder: string): Promise<void> {
+  const { breaks } = await verifyTrail(
+    { audit: createAuditStore(database), vault, anchor: openIntegrityAnchor(folder, vault) },
+    'start',
+  );
   const [first] = breaks;
   if (first)
     throw new BackupError(

@@ -12,6 +12,7 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { anchorName } from '../audit/integrity-anchor.ts';
 import type { Clock } from '../clock.ts';
 import { countData, isMediaNamed, mediaRefsOf, sumCaptures } from '../db/backup-queries.ts';
 import { copyDatabase } from '../db/copy-database.ts';
@@ -94,6 +95,8 @@ async function writeDraft(
   const { dataFolder } = environment;
   const rest = createPace();
   const createdAt = new Date(clock.now());
+  // Before the database: what it says was sealed is sealed in the copy, too.
+  const anchor = await readIfThere(join(dataFolder, anchorName));
   await copyDatabase(dataFolder, draft);
   const copy = await viewDatabase(draft);
   const live = await viewDatabase(dataFolder);
@@ -123,6 +126,7 @@ async function writeDraft(
     // As it is: until a rotation has ended, the next key may be nowhere but in it, under the key before.
     const proof = await readFile(join(dataFolder, proofName), 'utf8');
     await entries.add(await addText(proofName, proof));
+    if (anchor !== null) await entries.add(await addText(anchorName, anchor));
     if (!(await addFile(databaseName, databaseFile(draft)))) throw vanishing(databaseFile(draft));
     const listsBefore = await watchlistIds(watchlistFolder(dataFolder));
     await addDataFiles(environment, addFile);
@@ -209,6 +213,16 @@ async function refuseFullDisk(dataFolder: string, folder: string): Promise<void>
       );
   } finally {
     await live.close();
+  }
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  const handle = await openRegular(file);
+  if (handle === null) return null;
+  try {
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
   }
 }
 

@@ -3,7 +3,6 @@ import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import type { TrailBreak } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
-import { createStateSeal } from '../db/execution-states.ts';
 import { findMissingMedia } from '../db/find-missing-media.ts';
 import { verifyStates } from '../db/verify-states.ts';
 import { viewMedia } from '../media/file-media-store.ts';
@@ -47,8 +46,11 @@ seals where an unbroken trail ends.`,
 async function verify({ operator }: Call) {
   const database = await operator.database();
   const [vault, { clock, environment }] = [operator.vault(), operator];
-  const trail = await renewCheckpoint({ audit: createAuditStore(database), vault, clock }, 'start');
-  const states = await verifyStates(database.reader, createStateSeal(vault));
+  const trail = await renewCheckpoint(
+    { audit: createAuditStore(database), vault, clock, anchor: operator.anchor() },
+    'start',
+  );
+  const states = await verifyStates(database.reader, operator.seal());
   const media = viewMedia(join(environment.dataFolder, 'media'));
   const missingMedia = await findMissingMedia(database.reader, media);
   const { breaks, chains, events, sealedAt, heads } = trail;
@@ -128,6 +130,7 @@ const reasons: Record<TrailBreak['reason'], string> = {
   END_MISSING: 'events at the end were removed',
   CHECKPOINT_CHANGED: 'the checkpoint was changed, or sealed under another master key',
   CHECKPOINT_MISSING: 'the checkpoint was removed',
+  ANCHOR_CHANGED: 'the file integrity.anchor of the data folder was changed',
 };
 
 function wordsOf({ chain, seq, reason }: TrailBreak): string {

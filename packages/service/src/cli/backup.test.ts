@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { Execution } from '@vendor/contract';
 import { Kysely, Migrator, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,11 +19,15 @@ import { BackupWorld } from '../../testing/backup-world.ts';
 import { Backend } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { digestFolder } from '../../testing/other-version.ts';
+import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
+import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import { readManifest } from '../backups/manifest.ts';
+import { createAuditStore } from '../db/audit-trail.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { databaseFile, holdFile } from '../db/open-database.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import type { Schema } from '../db/schema.ts';
+import { anchorSeals, sealEarlierStates } from '../db/seal-earlier-states.ts';
 import { SqliteDialect } from '../db/sqlite-dialect.ts';
 import { notedBackup, noteVerifiedBackup } from '../noted-backup.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
@@ -419,6 +424,32 @@ describe('restore', () => {
       await copy.close();
     }
   };
+
+  it('brings back that states and trail were sealed, by which a database without seals is refused', async () => {
+    const { database, seal, folder, services, clock } = world.service;
+    const id = await world.finish();
+    const audit = createAuditStore(database);
+    const anchor = openIntegrityAnchor(folder, services.vault);
+    await sealEarlierStates(database, { audit, seal, now: 7 });
+    await renewCheckpoint({ audit, vault: services.vault, clock, anchor }, 'start');
+    await anchorSeals(database.reader, audit, anchor);
+    await world.ask(`backup ${world.archive}`);
+    await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
+    await world.ask(`restore ${world.archive}`, keyed());
+    expect(openIntegrityAnchor(world.restored, services.vault).read()).toEqual({
+      sealedAt: 7,
+      executions: 0,
+    });
+    const file = new DatabaseSync(databaseFile(world.restored));
+    file.exec(`drop trigger audit_events_refuse_update; drop trigger audit_events_refuse_delete;
+      delete from audit_events; delete from audit_checkpoints;
+      update executions set state_mac = null, status = 'APPROVED'`);
+    file.close();
+    const { said } = await world.type('audit verify', keyed());
+    expect(said).toContain('the checkpoint was removed');
+    expect(said).toContain(`${id} is not as the service wrote it (STATE_UNSEALED)`);
+    expect((await world.type('doctor', keyed())).said).toContain('the audit trail knows of no seal');
+  });
 
   it('brings back every execution with its media, and every other file', async () => {
     const ids = [await world.finish(), await world.finish('Bea')];

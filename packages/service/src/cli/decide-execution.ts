@@ -1,5 +1,4 @@
 import { decisionRequestSchema } from '@vendor/contract';
-import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import { decideExecution } from '../executions/decide-execution.ts';
 import { accountOption, type Command } from './command.ts';
@@ -26,10 +25,10 @@ export const decideCommand: Command = {
     }
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));
-    await requireSealedStates(database);
+    await requireSealedStates(database, operator.seal());
     const vault = operator.vault();
     const services = {
-      store: createExecutionStore(database, operator.clock, createStateSeal(vault)),
+      store: createExecutionStore(database, operator.clock, operator.seal()),
       vault,
       clock: operator.clock,
       // The service looks for jobs twice a second by itself, and pages ask again.

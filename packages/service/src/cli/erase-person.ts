@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { nameOfActor } from '../access/actor.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
-import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
@@ -54,12 +53,12 @@ async function erase(call: Call) {
   const { operator, text, flag } = call;
   const sought = await soughtOf(call, eraseKinds);
   const database = await operator.database();
-  await requireSealedStates(database);
+  await requireSealedStates(database, operator.seal());
   const account = await oneAccountOf(database, text('account'));
   const { dataFolder, purgeJournal } = operator.environment;
   const services = {
     actor: operator.actor,
-    purges: createPurgeStore(database, createStateSeal(operator.vault())),
+    purges: createPurgeStore(database, operator.seal()),
     journal: openPurgeJournal(purgeJournal),
     media: await openFileMediaStore(join(dataFolder, 'media')),
     clock: operator.clock,
@@ -125,7 +124,7 @@ async function erase(call: Call) {
 /** Executions from before there was a search would be missed. */
 async function completeSearch(operator: Operator, database: OpenDatabase): Promise<void> {
   const vault = operator.vault();
-  const services = { store: createExecutionStore(database, operator.clock, createStateSeal(vault)), vault };
+  const services = { store: createExecutionStore(database, operator.clock, operator.seal()), vault };
   await hashEarlierExecutions(services, new AbortController().signal);
 }
 

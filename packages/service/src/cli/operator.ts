@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { OperatorActor } from '../access/actor.ts';
+import { type IntegrityAnchor, openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import type { Clock } from '../clock.ts';
 import { listAccounts } from '../db/accounts.ts';
+import { createStateSeal, type StateSeal } from '../db/execution-states.ts';
 import {
   databaseFile,
   joinDatabase,
@@ -45,6 +47,10 @@ export interface Operator {
   database(options?: { begin: boolean }): Promise<OpenDatabase>;
   /** The vault of the data. */
   vault(): Vault;
+  /** Outside of the database: that the data was sealed once. */
+  anchor(): IntegrityAnchor;
+  /** Verifies states of executions. */
+  seal(): StateSeal;
   /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
   listFolder(): string;
   close(): Promise<void>;
@@ -74,6 +80,12 @@ export function createOperator(
     },
     vault() {
       return openVault(masterKeySourceOf(parts.environment));
+    },
+    anchor() {
+      return openIntegrityAnchor(dataFolder, this.vault());
+    },
+    seal() {
+      return createStateSeal(this.vault(), undefined, this.anchor());
     },
     listFolder() {
       refuseUnsupportedFolder(dataFolder);

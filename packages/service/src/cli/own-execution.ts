@@ -1,3 +1,4 @@
+import type { StateSeal } from '../db/execution-states.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { areStatesWaiting } from '../db/seal-earlier-states.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,8 +31,8 @@ export async function requireOwn(
  *
  * @throws {CommandError} while one does.
  */
-export async function requireSealedStates({ reader }: OpenDatabase): Promise<void> {
-  if (await areStatesWaiting(reader))
+export async function requireSealedStates({ reader }: OpenDatabase, seal: StateSeal): Promise<void> {
+  if (await areStatesWaiting(reader, seal))
     throw new CommandError(
       'Executions of an earlier version are not sealed yet, so nothing can be told of them or done to them. Start the service once with its master key, which seals them, and repeat the command. Nothing was changed.',
     );

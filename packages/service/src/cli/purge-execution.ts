@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createStateSeal } from '../db/execution-states.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
 import { openFileMediaStore } from '../media/file-media-store.ts';
 import { purgeExecution } from '../retention/purge-execution.ts';
@@ -20,8 +19,8 @@ default), which must not be part of what is restored.`,
   async run({ operator, operand }) {
     const { dataFolder, purgeJournal } = operator.environment;
     const database = await operator.database();
-    await requireSealedStates(database);
-    const purges = createPurgeStore(database, createStateSeal(operator.vault()));
+    await requireSealedStates(database, operator.seal());
+    const purges = createPurgeStore(database, operator.seal());
     const services = {
       actor: operator.actor,
       purges,

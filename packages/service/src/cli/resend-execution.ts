@@ -1,5 +1,5 @@
 import type { KeyMode } from '../accounts/api-key.ts';
-import { createStateSeal, findSealed } from '../db/execution-states.ts';
+import { findSealed } from '../db/execution-states.ts';
 import { listEndpoints } from '../db/webhook-endpoints.ts';
 import { insertEvent } from '../db/webhook-events.ts';
 import type { Command } from './command.ts';
@@ -18,9 +18,9 @@ export const resendCommand: Command = {
   notes: 'There are no retries: who asked for it can ask again. "webhook add --event sync" subscribes.',
   async run({ operator, operand }) {
     const database = await operator.database();
-    await requireSealedStates(database);
+    await requireSealedStates(database, operator.seal());
     const { main } = database;
-    const seal = createStateSeal(operator.vault());
+    const seal = operator.seal();
     const emittedAt = operator.clock.now();
     const receivers = await main.transaction().execute(async (trx) => {
       const execution = await trx

@@ -1,7 +1,6 @@
 import { listApiKeys } from '../db/accounts.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
-import { createStateSeal } from '../db/execution-states.ts';
 import { createExecutionStore } from '../db/execution-store.ts';
 import type { ToldDecision } from '../executions/read-decisions.ts';
 import {
@@ -28,10 +27,10 @@ purged, what is left is shown.`,
   async run({ operator, operand, text, flag }) {
     const database = await operator.database();
     await requireOwn(database, operand, text('account'));
-    await requireSealedStates(database);
+    await requireSealedStates(database, operator.seal());
     const vault = operator.vault();
     const services = {
-      store: createExecutionStore(database, operator.clock, createStateSeal(vault)),
+      store: createExecutionStore(database, operator.clock, operator.seal()),
       directory: createExecutionDirectory(database.reader),
       vault,
       clock: operator.clock,

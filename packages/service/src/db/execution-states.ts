@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { StateBrokenError, type StateFault } from '../executions/state-broken-error.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { executionFromRow } from './execution-rows.ts';
@@ -11,14 +12,25 @@ export interface StateSeal {
   mac(text: string): string;
   /** Called with each state that is found broken. */
   tellBroken(executionId: string, fault: StateFault): void;
+  /** Whether the anchor beside the database says that all states were sealed once. */
+  isAnchored(): boolean;
 }
 
-/** A seal under a key that is derived from the master key (HMAC-SHA-256). */
+/**
+ * A seal under a key that is derived from the master key (HMAC-SHA-256).
+ *
+ * @param anchor - left out: the database alone says whether states were sealed.
+ */
 export function createStateSeal(
   vault: Pick<Vault, 'keyedHash'>,
   tellBroken: StateSeal['tellBroken'] = () => {},
+  anchor?: Pick<IntegrityAnchor, 'read'>,
 ): StateSeal {
-  return { mac: (text) => vault.keyedHash('execution-state', text), tellBroken };
+  return {
+    mac: (text) => vault.keyedHash('execution-state', text),
+    tellBroken,
+    isAnchored: () => anchor !== undefined && anchor.read() !== null,
+  };
 }
 
 /** The row of an execution with what its MAC covers besides. */

@@ -54,7 +54,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
         recordingStep(audit, act),
       ]),
     findSearchBacklog: (limit) => findSearchBacklog(reader, limit),
-    areStatesSealed: () => areStatesSealed(reader),
+    areStatesSealed: () => areStatesSealed(reader, seal),
     async decisionsOf(executionId) {
       const rows = await reader
         .selectFrom('decisions')

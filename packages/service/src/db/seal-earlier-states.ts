@@ -1,6 +1,6 @@
-import type { NewAuditEvent } from '../audit/audit-event.ts';
-import { serviceChain } from '../audit/audit-event.ts';
+import { type AuditEvent, type NewAuditEvent, serviceChain } from '../audit/audit-event.ts';
 import type { AuditStore } from '../audit/audit-store.ts';
+import type { IntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { auditPage } from './audit-trail.ts';
 import { findStateFault, type StateSeal, sealState, statesAfter } from './execution-states.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -10,15 +10,60 @@ const perTransaction = 500;
 /** Subject of the event that says that all states are sealed. */
 const subject = { kind: 'seal', id: 'states' } as const;
 
-/** Whether all states were sealed once, so that one without a MAC is broken. */
-export async function areStatesSealed(reader: Database): Promise<boolean> {
+/**
+ * Whether all states were sealed once, so that one without a MAC is broken.
+ *
+ * @param seal - left out: as far as the database alone tells.
+ */
+export async function areStatesSealed(
+  reader: Database,
+  seal?: Pick<StateSeal, 'isAnchored'>,
+): Promise<boolean> {
+  return seal?.isAnchored() || (await findSealEvent(reader)) !== null;
+}
+
+async function findSealEvent(reader: Database): Promise<AuditEvent | null> {
   const filter = { chain: serviceChain, act: 'integrity.seal', subjectId: subject.id, limit: 1 };
-  return (await auditPage(reader, filter)).length > 0;
+  const [event] = await auditPage(reader, filter);
+  return event ?? null;
+}
+
+/**
+ * Notes outside of the database that states and trail were sealed, once the database says both. From then on neither is ever
+ * sealed as if for the first time, whatever is taken out of the database.
+ */
+export async function anchorSeals(
+  reader: Database,
+  audit: AuditStore,
+  anchor: IntegrityAnchor,
+): Promise<void> {
+  if (anchor.read() !== null) return;
+  const event = await findSealEvent(reader);
+  if (event === null || (await audit.checkpoint()) === null) return;
+  anchor.put({ sealedAt: event.at, executions: sealedBy(event) });
+}
+
+/** How many executions of an earlier version the database says were sealed; null: it does not say that they were. */
+export async function countSealed(reader: Database): Promise<number | null> {
+  const event = await findSealEvent(reader);
+  return event && sealedBy(event);
+}
+
+function sealedBy({ changes }: AuditEvent): number {
+  try {
+    const { executions } = JSON.parse(changes ?? '') as { executions?: unknown };
+    return typeof executions === 'number' ? executions : 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Whether there are executions that wait to be sealed by the first start. */
-export async function areStatesWaiting(reader: Database): Promise<boolean> {
-  if (await areStatesSealed(reader)) return false;
+export async function areStatesWaiting(
+  reader: Database,
+  seal?: Pick<StateSeal, 'isAnchored'>,
+): Promise<boolean> {
+  if (await areStatesSealed(reader, seal)) return false;
   const unsealed = await reader
     .selectFrom('executions')
     .select('id')
@@ -38,7 +83,7 @@ export async function sealEarlierStates(
   { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
   { audit, seal, now }: { audit: AuditStore; seal: StateSeal; now: number },
 ): Promise<number> {
-  if (await areStatesSealed(reader)) return 0;
+  if (await areStatesSealed(reader, seal)) return 0;
   let [sealed, after] = [0, ''];
   for (;;) {
     const states = await statesAfter(reader, after, perTransaction);

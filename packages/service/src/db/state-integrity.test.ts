@@ -9,9 +9,12 @@ import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { claimDeliveries } from '../../testing/deliver-due.ts';
 import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
+import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import { createAuditStore } from './audit-trail.ts';
+import { createStateSeal } from './execution-states.ts';
 import { createPurgeStore } from './purge-store.ts';
-import { sealEarlierStates } from './seal-earlier-states.ts';
+import { anchorSeals, sealEarlierStates } from './seal-earlier-states.ts';
 import { verifyStates } from './verify-states.ts';
 
 let service: InProcessService;
@@ -181,6 +184,43 @@ describe('media', () => {
 });
 
 describe('executions of an earlier version', () => {
+  test('are not sealed again once the anchor says that they were, whatever the database says', async () => {
+    const forged = await InProcessService.open();
+    try {
+      const account = await forged.addAccount('A shop');
+      const workflow = await forged.addWorkflow(account.id, documentWorkflow);
+      const shop = new Backend(forged, account.apiKey);
+      await shop.start({ workflowId: workflow, inputs: { user_id: 'u' } });
+      const { database, folder, services, clock } = forged;
+      const { vault } = services;
+      const audit = createAuditStore(database);
+      const anchor = openIntegrityAnchor(folder, vault);
+      const seal = createStateSeal(vault, undefined, anchor);
+      const begin = async () => {
+        const sealed = await sealEarlierStates(database, { audit, seal, now: 1 });
+        const { breaks } = await renewCheckpoint({ audit, vault, clock, anchor }, 'checkpoint');
+        await anchorSeals(database.reader, audit, anchor);
+        return { sealed, breaks };
+      };
+      expect(await begin()).toEqual({ sealed: 0, breaks: [] });
+      await sql`drop trigger audit_events_refuse_delete`.execute(database.main);
+      await database.main.deleteFrom('audit_events').execute();
+      await database.main.deleteFrom('audit_checkpoints').execute();
+      await database.main.updateTable('executions').set({ state_mac: null, status: 'APPROVED' }).execute();
+      const missing = { chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' };
+      for (const _start of [1, 2]) expect(await begin()).toEqual({ sealed: 0, breaks: [missing] });
+      expect((await verifyStates(database.reader, seal)).broken).toMatchObject([{ fault: 'STATE_UNSEALED' }]);
+      // Whoever reaches the file, too, cannot write another.
+      writeFileSync(join(folder, 'integrity.anchor'), '{"sealedAt":1,"executions":0,"mac":"x"}');
+      expect(await begin()).toEqual({
+        sealed: 0,
+        breaks: [{ chain: '*', seq: 0, reason: 'ANCHOR_CHANGED' }, missing],
+      });
+    } finally {
+      await forged.close();
+    }
+  });
+
   test('are sealed once, and not those that the audit trail has an act of', async () => {
     const earlier = await InProcessService.open();
     try {

@@ -25,7 +25,7 @@ const perLook = 500;
 
 /** Verifies the state of each execution, and that each one that the audit trail saw start is there. */
 export async function verifyStates(db: Database, seal: StateSeal): Promise<StatesReport> {
-  const isSealed = await areStatesSealed(db);
+  const isSealed = await areStatesSealed(db, seal);
   const broken: BrokenState[] = [];
   let [executions, after] = [0, ''];
   for (;;) {
@@ -53,7 +53,7 @@ export async function verifyNewestStates(
   seal: StateSeal,
   count: number,
 ): Promise<StatesReport> {
-  const [states, isSealed] = [await newestStates(db, count), await areStatesSealed(db)];
+  const [states, isSealed] = [await newestStates(db, count), await areStatesSealed(db, seal)];
   return { executions: states.length, broken: brokenOf(states, seal, isSealed) };
 }
 

@@ -113,7 +113,9 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
     ...(await look('receivers', () => lookAtReceivers(database, environment, resolve))),
     ...(await lookAtLists(database, environment, now, resolve)),
     ...(await lookAtJobs(database, isRunning, now)),
-    ...(await look('integrity', () => lookAtIntegrity(database, { vault: vaultOf(operator), media, now }))),
+    ...(await look('integrity', () =>
+      lookAtIntegrity(database, { vault: vaultOf(operator), dataFolder: environment.dataFolder, media, now }),
+    )),
     ...(await look('purges by age', () => lookAtPurges(database, now))),
     ...(await look('stored times', () => lookAtClock(database, now))),
     ...(await look('clock trust', () => lookAtClockTrust(database, isRunning, now))),

@@ -1,7 +1,9 @@
+import { anchorName, type FirstSeal, openIntegrityAnchor } from '../../audit/integrity-anchor.ts';
 import { auditPage } from '../../db/audit-trail.ts';
 import { createStateSeal } from '../../db/execution-states.ts';
 import { findMissingMedia } from '../../db/find-missing-media.ts';
 import { findDamagedKeys } from '../../db/rewrap-keys.ts';
+import { countSealed } from '../../db/seal-earlier-states.ts';
 import { verifyNewestStates } from '../../db/verify-states.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Vault } from '../../secrets/vault.ts';
@@ -21,6 +23,7 @@ const keyRemedies = {
 /** What is needed to look at it; null: the master key is not at hand, of which another finding tells. */
 export interface IntegrityParts {
   readonly vault: Vault | null;
+  readonly dataFolder: string;
   readonly media: Pick<MediaStore, 'putAt'>;
   readonly now: number;
 }
@@ -28,12 +31,15 @@ export interface IntegrityParts {
 /** Whether stored executions are as the service wrote them: the newest, and those that raised an alarm. */
 export async function lookAtIntegrity(
   { reader }: View,
-  { vault, media, now }: IntegrityParts,
+  { vault, dataFolder, media, now }: IntegrityParts,
 ): Promise<Finding[]> {
   const check = 'integrity';
   const findings: Finding[] = [];
   if (vault) {
-    const { broken } = await verifyNewestStates(reader, createStateSeal(vault), lookedAt);
+    const anchor = openIntegrityAnchor(dataFolder, vault);
+    findings.push(...anchorFindings(anchor.read(), await countSealed(reader), now));
+    const seal = createStateSeal(vault, undefined, anchor);
+    const { broken } = await verifyNewestStates(reader, seal, lookedAt);
     for (const { executionId, fault } of broken)
       findings.push(
         fail(check, `The execution ${executionId} is not as the service wrote it (${fault}).`, remedy),
@@ -63,4 +69,36 @@ export async function lookAtIntegrity(
       ),
     );
   return findings.length > 0 ? findings : [ok(check, 'No sign of changed or missing data.')];
+}
+
+/** Whether the first seal is as the anchor says, and what was sealed then without a proof of what it had been before. */
+function anchorFindings(anchor: FirstSeal | 'changed' | null, sealed: number | null, now: number): Finding[] {
+  const check = 'first seal';
+  if (anchor === 'changed') return [fail(check, `${anchorName} is not as the service wrote it.`, remedy)];
+  if (anchor === null)
+    return sealed === null
+      ? []
+      : [
+          warn(
+            check,
+            `The database was sealed with ${sealed} executions of an earlier version, and ${anchorName} is missing.`,
+            'Restart the service, which writes it. If one had run before, find out who removed it.',
+          ),
+        ];
+  if (sealed !== anchor.executions)
+    return [
+      fail(
+        check,
+        `${anchorName} says that ${anchor.executions} executions of an earlier version were sealed, the audit trail ${sealed === null ? 'knows of no seal' : `says ${sealed}`}.`,
+        remedy,
+      ),
+    ];
+  if (anchor.executions === 0 || now - anchor.sealedAt > alarmsShownMs) return [];
+  return [
+    warn(
+      check,
+      `${anchor.executions} executions of an earlier version were sealed as they were at ${new Date(anchor.sealedAt).toISOString()}: a change before then is not found.`,
+      'Compare the number with how many there were before the upgrade. It is told for 30 days.',
+    ),
+  ];
 }

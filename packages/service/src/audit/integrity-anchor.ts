@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../secrets/replace-file.ts';
+import type { Vault } from '../secrets/vault.ts';
+
+/** The file of a data folder that says that trail and states were sealed. */
+export const anchorName = 'integrity.anchor';
+
+/** The first seal of the data, which is never done again. */
+export interface FirstSeal {
+  /** In ms since 1970. */
+  readonly sealedAt: number;
+  /** How many executions of an earlier version were sealed as they were. */
+  readonly executions: number;
+}
+
+/**
+ * Keeps outside of the database that its trail and states were sealed, under a MAC with a key that is derived from the master key.
+ * Whoever can write to the database alone, and empties the trail, does not make the service seal what he wrote.
+ */
+export interface IntegrityAnchor {
+  /** `changed`: it is there, and not as the service wrote it. Null: nothing was sealed yet, or somebody removed the file. */
+  read(): FirstSeal | 'changed' | null;
+  put(seal: FirstSeal): void;
+}
+
+/** Opens the anchor of a data folder. */
+export function openIntegrityAnchor(folder: string, vault: Pick<Vault, 'keyedHash'>): IntegrityAnchor {
+  const file = join(folder, anchorName);
+  const macOf = ({ sealedAt, executions }: FirstSeal) =>
+    vault.keyedHash('integrity-anchor', `${sealedAt}.${executions}`);
+  return {
+    read() {
+      const text = readIfThere(file);
+      return text === null ? null : (parseAnchor(text, macOf) ?? 'changed');
+    },
+    put({ sealedAt, executions }) {
+      replaceFile(
+        file,
+        `${JSON.stringify({ sealedAt, executions, mac: macOf({ sealedAt, executions }) })}\n`,
+      );
+    },
+  };
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseAnchor(text: string, macOf: (seal: FirstSeal) => string): FirstSeal | null {
+  try {
+    const { sealedAt, executions, mac } = JSON.parse(text) as FirstSeal & { mac: string };
+    return mac === macOf({ sealedAt, executions }) ? { sealedAt, executions } : null;
+  } catch {
+    return null;
+  }
+}
