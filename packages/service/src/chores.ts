@@ -15,7 +15,7 @@ import type { WebhookStore } from './webhooks/webhook-store.ts';
 
 /** What the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
-  readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld'>;
+  readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
   /** What the start has purged again by, and knows how far; left out: nothing was. */
   readonly replayPurges?: () => Promise<number>;
   readonly webhooks: WebhookStore;

@@ -161,6 +161,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
     purges: createPurgeStore(database, seal),
     journal: openPurgeJournal(environment.purgeJournal),
     media: services.media,
+    tellUnpurged: (executionId: string, error: unknown) =>
+      logger.error(
+        'The personal data of an execution could not be purged: it is tried again.',
+        { executionId },
+        error,
+      ),
     tellHeld: (held: readonly Backlog[]) => {
       heldPurges = held.length;
       for (const { accountId, late, ended } of held) {

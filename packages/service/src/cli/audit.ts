@@ -121,7 +121,16 @@ async function list({ operator, text }: Call) {
 }
 
 function entryOf({ at, changes, ...event }: AuditEvent) {
-  return { ...event, at: isoOf(at), changes: changes === null ? null : (JSON.parse(changes) as unknown) };
+  return { ...event, at: isoOf(at), changes: changesOf(changes) };
+}
+
+/** As they are, where somebody changed them to what is no JSON. */
+function changesOf(changes: string | null): unknown {
+  try {
+    return JSON.parse(changes ?? 'null');
+  } catch {
+    return changes;
+  }
 }
 
 const reasons: Record<TrailBreak['reason'], string> = {

@@ -12,6 +12,7 @@ import { chainEvent } from '../audit/chain-event.ts';
 import type { AuditEventsTable } from './audit-tables.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareInsert, prepareQuery } from './prepared-query.ts';
+import { readable } from './readable-columns.ts';
 import type { Database, Schema } from './schema.ts';
 import type { WriteStep } from './sqlite-dialect.ts';
 
@@ -26,6 +27,8 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
         .selectFrom('audit_events')
         .select(['seq', 'hash'])
         .where('chain', '=', value('chain'))
+        // What is no number was written by somebody else, and must stop nobody.
+        .where('seq', '<', Number.MAX_SAFE_INTEGER)
         .orderBy('seq', 'desc')
         .limit(1),
     ),
@@ -54,6 +57,24 @@ export function recordingStep(queries: AuditQueries, act: NewAuditEvent): WriteS
   };
 }
 
+/** All columns of an event, whatever somebody wrote there. */
+const eventColumns = [
+  'chain',
+  readable('seq').as('seq'),
+  readable('at').as('at'),
+  'actor_kind',
+  'actor_id',
+  'act',
+  'subject_kind',
+  'subject_id',
+  'mode',
+  'changes',
+  'address',
+  readable<number | null>('execution_seq').as('execution_seq'),
+  'previous',
+  'hash',
+] as const;
+
 /** The audit trail in the database. */
 export function createAuditStore({
   main,
@@ -61,14 +82,14 @@ export function createAuditStore({
   write,
 }: Pick<OpenDatabase, 'main' | 'reader' | 'write'>): AuditStore {
   const queries = prepareAuditQueries(main);
-  const events = () => reader.selectFrom('audit_events').selectAll();
+  const events = () => reader.selectFrom('audit_events').select(eventColumns);
   return {
     append: (event) => write([recordingStep(queries, event)]),
     async eventsAfter(chain, seq, limit) {
       const rows = await events()
         .where('chain', '=', chain)
         .where('seq', '>', seq)
-        .orderBy('seq')
+        .orderBy('audit_events.seq')
         .limit(limit)
         .execute();
       return rows.map(eventOf);
@@ -80,7 +101,10 @@ export function createAuditStore({
     },
     page: (filter) => auditPage(reader, filter),
     async checkpoint() {
-      const row = await reader.selectFrom('audit_checkpoints').selectAll().executeTakeFirst();
+      const row = await reader
+        .selectFrom('audit_checkpoints')
+        .select([readable('sealed_at').as('sealed_at'), 'heads', 'mac'])
+        .executeTakeFirst();
       return row ? { sealedAt: row.sealed_at, heads: row.heads, mac: row.mac } : null;
     },
     async putCheckpoint({ sealedAt, heads, mac }) {
@@ -109,7 +133,7 @@ async function chains(db: Database): Promise<string[]> {
 /** Events by a filter, the newest first. */
 export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
   const { chain, subjectId, act, since, before, limit } = filter;
-  let query = db.selectFrom('audit_events').selectAll();
+  let query = db.selectFrom('audit_events').select(eventColumns);
   if (chain !== undefined) query = query.where('chain', '=', chain);
   if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
   if (act !== undefined) query = query.where('act', '=', act);
@@ -117,16 +141,16 @@ export async function auditPage(db: Database, filter: AuditFilter): Promise<Audi
   // Within one chain its own order counts: a clock that was set back does not change it.
   if (chain !== undefined && subjectId === undefined && act === undefined) {
     if (before) query = query.where('seq', '<', before.seq);
-    return (await query.orderBy('seq', 'desc').limit(limit).execute()).map(eventOf);
+    return (await query.orderBy('audit_events.seq', 'desc').limit(limit).execute()).map(eventOf);
   }
   if (before) {
     const at = sql`(select at from audit_events where chain = ${before.chain} and seq = ${before.seq})`;
     query = query.where(sql<boolean>`(at, chain, seq) < (${at}, ${before.chain}, ${before.seq})`);
   }
   const rows = await query
-    .orderBy('at', 'desc')
-    .orderBy('chain', 'desc')
-    .orderBy('seq', 'desc')
+    .orderBy('audit_events.at', 'desc')
+    .orderBy('audit_events.chain', 'desc')
+    .orderBy('audit_events.seq', 'desc')
     .limit(limit)
     .execute();
   return rows.map(eventOf);

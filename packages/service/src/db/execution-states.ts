@@ -4,6 +4,7 @@ import { StateBrokenError, type StateFault } from '../executions/state-broken-er
 import type { Vault } from '../secrets/vault.ts';
 import { executionFromRow } from './execution-rows.ts';
 import type { ExecutionsTable } from './execution-tables.ts';
+import { readable, readableInJson } from './readable-columns.ts';
 import type { Database } from './schema.ts';
 
 /** Seals and verifies the states of executions. */
@@ -94,9 +95,10 @@ function macsOf(
   const open = columns.map((column) => row[column] ?? null);
   const seals = sealColumns.map((column) => {
     const bytes = row[column] ?? null;
+    // Somebody may have put something else there: it is told from bytes, and never the same.
+    if (!(bytes instanceof Uint8Array)) return bytes && { other: bytes };
     // A rotation of the master key wraps it anew. Another key opens nothing of this row: that it is there is what counts.
-    if (column === 'wrapped_key') return bytes && 'kept';
-    return bytes && Buffer.from(bytes).toString('base64');
+    return column === 'wrapped_key' ? 'kept' : Buffer.from(bytes).toString('base64');
   });
   return {
     open: seal.mac(`${JSON.stringify([formatVersion, 'open', ...open])}${checks_state}`),
@@ -116,23 +118,49 @@ export function sealedRow(seal: StateSeal, row: ExecutionsTable): ExecutionsTabl
   };
 }
 
+const stateColumns = sql.join(
+  [...columns, ...sealColumns, 'state_mac'].map(
+    (column) => sql`${readable(`executions.${column}`)} as ${sql.ref(column)}`,
+  ),
+);
+
+const checkColumns = sql.join(
+  [
+    'id',
+    'node_id',
+    'position',
+    'check_type',
+    'status',
+    'session_id',
+    'transaction_id',
+    'started_at',
+    'finished_at',
+    'platform',
+    'status_detail',
+  ].map(readableInJson),
+);
+
+/** Stands for a recorded `seq` that is none: it is higher than any. */
+const mostSeq = sql.lit(Number.MAX_SAFE_INTEGER);
+
 /** Reads states in one statement, so that no commit comes between an execution and its checks. */
 function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
   return sql<StateRow>`
-    select executions.*,
-      (select json_group_array(json_array(id, node_id, position, check_type, status, session_id, transaction_id,
-          started_at, finished_at, platform, status_detail))
+    select ${stateColumns},
+      (select json_group_array(json_array(${checkColumns}))
         from (select * from checks where execution_id = executions.id order by position, id)) as checks_state,
-      (select json_group_array(json_array(id, hex(sealed)))
+      (select json_group_array(json_array(${readableInJson('id')}, hex(sealed)))
         from (select id, sealed from checks where execution_id = executions.id order by position, id)) as checks_seals,
-      (select max(execution_seq) from audit_events
-        where subject_id = executions.id and execution_seq is not null) as recorded_seq
+      (select case typeof(newest) when 'null' then null when 'integer' then min(newest, ${mostSeq}) else ${mostSeq} end
+        from (select max(execution_seq) as newest from audit_events
+          where subject_id = executions.id and execution_seq is not null)) as recorded_seq
     from executions where ${where}`;
 }
 
 /** What is wrong with a state; null: nothing. */
 export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
   if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
+  if (typeof row.state_mac !== 'string') return 'STATE_CHANGED';
   const macs = macsOf(seal, row, row);
   const [open, seals] = row.state_mac.split('.');
   if (open !== macs.open) return 'STATE_CHANGED';

@@ -1,3 +1,4 @@
+import { isMediaRef } from '../media/media-ref.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { Database } from './schema.ts';
 
@@ -30,7 +31,7 @@ export async function findMissingMedia(
       .limit(perLook)
       .execute();
     for (const { id, execution_id, media_ref } of rows) {
-      if ((await media.putAt(media_ref)) !== null) continue;
+      if (await isThere(media, media_ref)) continue;
       // A purge may have come in between: it removes the row first.
       const isNamed = await db.selectFrom('captures').select('id').where('id', '=', id).executeTakeFirst();
       if (isNamed) missing.push({ executionId: execution_id, captureId: id });
@@ -40,4 +41,9 @@ export async function findMissingMedia(
     if (rows.length < perLook) break;
   }
   return missing;
+}
+
+/** A reference that is none leads to nothing. */
+async function isThere(media: Pick<MediaStore, 'putAt'>, ref: string): Promise<boolean> {
+  return isMediaRef(ref) && (await media.putAt(ref)) !== null;
 }

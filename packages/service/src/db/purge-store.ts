@@ -12,6 +12,7 @@ import { findSealed, type StateSeal, sealState } from './execution-states.ts';
 import { removeJobsOf } from './jobs.ts';
 import { purgeKeptReplies } from './kept-replies.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { readable } from './readable-columns.ts';
 import type { Database } from './schema.ts';
 import { removeSearchHashes } from './search-hashes.ts';
 
@@ -24,7 +25,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
     async look(executionId) {
       const row = await reader
         .selectFrom('executions')
-        .select(['status', 'data_purged_at'])
+        .select(['status', isPurged])
         .where('id', '=', executionId)
         .executeTakeFirst();
       return stateOf(row);
@@ -166,9 +167,12 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
   return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
 }
 
-function stateOf(row: { status: string; data_purged_at: number | null } | undefined) {
+/** What is looked at alone is read alone: another column may hold what cannot be read. */
+const isPurged = sql<number>`data_purged_at is not null`.as('is_purged');
+
+function stateOf(row: { status: string; is_purged: number } | undefined) {
   if (!row) return 'missing';
-  if (row.data_purged_at !== null) return 'purged-before';
+  if (row.is_purged === 1) return 'purged-before';
   return row.status === 'PENDING' ? 'in-progress' : 'purgeable';
 }
 
@@ -179,7 +183,7 @@ async function purge(
 ): Promise<PurgeOutcome> {
   const execution = await db
     .selectFrom('executions')
-    .select(['account_id', 'mode', 'status', 'data_purged_at', 'walk', 'seq'])
+    .select(['account_id', 'mode', 'status', isPurged, 'walk', readable('seq').as('seq')])
     .where('id', '=', executionId)
     .executeTakeFirst();
   const state = stateOf(execution);
@@ -192,6 +196,7 @@ async function purge(
       throw error;
     },
   );
+  const seq = Number.isSafeInteger(execution.seq) ? execution.seq + 1 : 0;
   await db
     .updateTable('executions')
     .set({
@@ -203,8 +208,8 @@ async function purge(
       sealed_redirects: null,
       session_nonce_hash: null,
       platform: null,
-      seq: execution.seq + 1,
-      walk: JSON.stringify(endOf(walkSchema.parse(JSON.parse(execution.walk)))),
+      seq,
+      walk: JSON.stringify(endOf(execution.walk)),
     })
     .where('id', '=', executionId)
     .execute();
@@ -248,16 +253,17 @@ async function purge(
     accountId: execution.account_id,
     subject: { kind: 'execution', id: executionId },
     mode: execution.mode as KeyMode,
-    executionSeq: execution.seq + 1,
+    executionSeq: seq,
   });
   return { kind: 'purged', mediaRefs: captures.map(({ media_ref }) => media_ref) };
 }
 
 /**
- * What is left of a walk: that it has ended, how, and the level it reached. How often the user tried, what was asked, chosen and
+ * What is left of a walk: nothing of one that cannot be read, else that it has ended, how, and the level it reached. How often the user tried, what was asked, chosen and
  * wrong with pictures, and which way conditions led say something of the user.
  */
-function endOf({ outcome, loip }: Walk): Walk {
+function endOf(text: string): Walk {
+  const { outcome, loip } = readOr(noEnd, () => walkSchema.parse(JSON.parse(text)));
   return endedWalk({
     at: '',
     decided: [],
@@ -268,6 +274,17 @@ function endOf({ outcome, loip }: Walk): Walk {
   });
 }
 
+const noEnd: Pick<Walk, 'outcome' | 'loip'> = { outcome: null, loip: null };
+
+/** Reads what is about to be removed. That it is broken must not keep it. */
+function readOr<Value>(instead: Value, read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    return instead;
+  }
+}
+
 /** Events keep the level as it was told, and with it what of the user it did not find. */
 async function forgetUnmetConditions(db: Database, executionId: string): Promise<void> {
   const events = await db
@@ -276,10 +293,16 @@ async function forgetUnmetConditions(db: Database, executionId: string): Promise
     .where('execution_id', '=', executionId)
     .execute();
   for (const { id, frozen } of events) {
-    const kept = JSON.parse(frozen) as FrozenExecution;
-    if (!kept.loip?.unmetConditions) continue;
-    const { unmetConditions: _, ...loip } = kept.loip;
-    const changed = JSON.stringify({ ...kept, loip });
+    const changed = readOr('{}', () => withoutUnmet(frozen));
+    if (changed === null) continue;
     await db.updateTable('webhook_events').set({ frozen: changed }).where('id', '=', id).execute();
   }
+}
+
+/** @returns null where there is nothing to take out. */
+function withoutUnmet(frozen: string): string | null {
+  const kept = JSON.parse(frozen) as FrozenExecution;
+  if (!kept.loip?.unmetConditions) return null;
+  const { unmetConditions: _, ...loip } = kept.loip;
+  return JSON.stringify({ ...kept, loip });
 }

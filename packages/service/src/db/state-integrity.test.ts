@@ -11,6 +11,8 @@ import { InProcessService, publicUrl } from '../../testing/in-process-service.ts
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
+import { verifyTrail } from '../audit/verify-trail.ts';
+import { createPurgeReplay } from '../retention/replay-purges.ts';
 import { createAuditStore } from './audit-trail.ts';
 import { createStateSeal } from './execution-states.ts';
 import { createPurgeStore } from './purge-store.ts';
@@ -21,13 +23,14 @@ let service: InProcessService;
 let backend: Backend;
 let otherId: string;
 let workflowId: string;
-beforeAll(async () => {
+async function openService(): Promise<void> {
   service = await InProcessService.open();
   const account = await service.addAccount('A shop');
   otherId = (await service.addAccount('Another')).id;
   backend = new Backend(service, account.apiKey);
   workflowId = await service.addWorkflow(account.id, documentWorkflow);
-});
+}
+beforeAll(openService);
 afterAll(() => service.close());
 
 async function inReview(): Promise<string> {
@@ -74,6 +77,15 @@ describe('a state that was changed without the master key', () => {
     ['that it has a MAC', 'update executions set state_mac = null'],
     ['the status of a check', "update checks set status = 'APPROVED'", 'execution_id'],
     ['which checks it has', 'delete from checks', 'execution_id'],
+    ['a walk that is no JSON', "update executions set walk = '{'"],
+    ['a sequence that is no number', "update executions set seq = 'x'"],
+    ['a sequence that no number holds', 'update executions set seq = 9223372036854775807'],
+    ['a time that no number holds', 'update executions set created_at = -9223372036854775808'],
+    ['a MAC of bytes', "update executions set state_mac = x'ff00'"],
+    ['a walk of bytes', "update executions set walk = x'ff00'"],
+    ['bytes for the status of a check', "update checks set status = x'ff00'", 'execution_id'],
+    ['bytes that SQLite takes for JSON', "update checks set status = x'00'", 'execution_id'],
+    ['bytes for the times of a check', "update checks set finished_at = x'ff'", 'execution_id'],
   ])('is found by %s, and neither told, sent nor decided', async (_what, statement, key = 'id') => {
     const id = await inReview();
     tamper(`${statement} where ${key} = '${id}'`);
@@ -89,6 +101,8 @@ describe('a state that was changed without the master key', () => {
   test.each([
     ['that are gone', 'update checks set sealed = null', 'execution_id'],
     ['of its inputs that are gone', 'update executions set sealed_inputs = null', 'id'],
+    ['of a key that is a number', 'update executions set wrapped_key = 9223372036854775807', 'id'],
+    ['of its inputs that are a number', 'update executions set sealed_inputs = 5', 'id'],
     ['that cannot be opened', "update checks set sealed = x'00'", 'execution_id'],
   ])('is found by seals %s, and told without its checks, and not decided', async (_what, statement, key) => {
     const id = await inReview();
@@ -148,6 +162,88 @@ describe('a state that was changed without the master key', () => {
     const purges = createPurgeStore(service.database, service.seal);
     expect(await purges.purge(id, service.clock.time, operator)).toMatchObject({ kind: 'purged' });
     expect(await faultsOf(id)).toEqual(['STATE_CHANGED']);
+  });
+});
+
+describe('a row that was written by hand', () => {
+  const malformed = [
+    "update executions set walk = '{' where id = '?'",
+    "update executions set walk = x'ff' where id = '?'",
+    "update executions set walk = '[]' where id = '?'",
+    "update executions set seq = 'x' where id = '?'",
+    "update executions set seq = 9223372036854775807 where id = '?'",
+    "update executions set expires_at = 9223372036854775807 where id = '?'",
+    "update executions set state_mac = x'ff' where id = '?'",
+    "update checks set status = x'ff' where execution_id = '?'",
+    "update checks set position = 9223372036854775807 where execution_id = '?'",
+    "update webhook_events set frozen = '{' where execution_id = '?'",
+    "update webhook_events set frozen = 'null' where execution_id = '?'",
+  ];
+
+  test.each(malformed)('keeps nobody from purging its data: %s', async (statement) => {
+    const id = await inReview();
+    tamper(statement.replace('?', id));
+    const purges = createPurgeStore(service.database, service.seal);
+    expect(await purges.look(id)).toBe('purgeable');
+    expect(await purges.purge(id, service.clock.time, operator)).toMatchObject({ kind: 'purged' });
+    const left = await service.database.main
+      .selectFrom('executions')
+      .select(['wrapped_key', 'sealed_inputs'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(left).toEqual({ wrapped_key: null, sealed_inputs: null });
+  });
+
+  test.each([
+    ['execution_seq', '9223372036854775807'],
+    ['execution_seq', "x'ff'"],
+    ['at', '9223372036854775807'],
+    ['changes', "x'ff'"],
+  ])('of the trail, %s = %s, is found and stops no other', async (column, value) => {
+    const id = await inReview();
+    tamper(`drop trigger if exists audit_events_refuse_update;
+      update audit_events set ${column} = ${value} where subject_id = '${id}' and act = 'execution.finish'`);
+    const { vault } = service.services;
+    const { breaks } = await verifyTrail({ audit: createAuditStore(service.database), vault }, 'start');
+    expect(breaks).toMatchObject([{ reason: 'EVENT_CHANGED' }]);
+    await inReview();
+    // The tests after this one have a trail that is whole.
+    await service.close();
+    await openService();
+  });
+
+  test('at the end of a chain that no number holds is passed over by the next act', async () => {
+    const id = await inReview();
+    tamper(`insert into audit_events select chain, 9223372036854775807, at, actor_kind, actor_id, act, subject_kind, 'x',
+      mode, changes, address, null, previous, hash from audit_events where subject_id = '${id}' limit 1`);
+    await inReview();
+    await service.close();
+    await openService();
+  });
+
+  test('that cannot be purged holds up no replay of others', async () => {
+    const [broken, whole] = [await inReview(), await inReview()];
+    const store = createPurgeStore(service.database, service.seal);
+    const failing = {
+      ...store,
+      purge: async (id: string, at: number, actor: typeof operator) => {
+        if (id === broken) throw new SyntaxError('no JSON');
+        return store.purge(id, at, actor);
+      },
+    };
+    const told: string[] = [];
+    const replay = createPurgeReplay({
+      purges: failing as typeof store,
+      media: service.services.media,
+      journal: {
+        note: async () => {},
+        async *pieces() {
+          yield { entries: [broken, whole].map((executionId) => ({ executionId, at: 5 })), end: {} as never };
+        },
+      },
+      tellUnpurged: (executionId) => told.push(executionId),
+    });
+    expect([await replay(), told]).toEqual([1, [broken]]);
   });
 });
 

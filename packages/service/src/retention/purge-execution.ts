@@ -12,6 +12,9 @@ export interface PurgeServices {
   readonly media: Pick<MediaStore, 'delete'>;
 }
 
+/** Called with each execution that could not be purged. The others are purged all the same. */
+export type TellUnpurged = (executionId: string, error: unknown) => void;
+
 /**
  * Removes all personal data of an execution, for good. A crash in between leaves nothing half purged: the journal has it
  * first, so that the next start goes on, and media that nothing names are swept up by housekeeping.

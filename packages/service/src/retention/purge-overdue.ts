@@ -1,6 +1,7 @@
 import type { TrustedClock } from '../clock.ts';
+import { causeOfUnavailability } from '../unavailable.ts';
 import { type Backlog, type EndedRange, needsConfirmation, purgeableRanges } from './purge-brake.ts';
-import { type PurgeServices, purgeExecution } from './purge-execution.ts';
+import { type PurgeServices, purgeExecution, type TellUnpurged } from './purge-execution.ts';
 
 /** Looked up at a time; each is purged in a transaction of its own, so that others come in between. */
 const perLook = 100;
@@ -9,6 +10,7 @@ export interface OverdueServices extends PurgeServices {
   readonly clock: TrustedClock;
   /** Called in each round with the accounts whose late purges wait for an operator. */
   tellHeld?(held: readonly Backlog[]): void;
+  readonly tellUnpurged?: TellUnpurged;
 }
 
 /**
@@ -39,17 +41,27 @@ async function purgeRange(
   range: EndedRange,
   signal: AbortSignal,
 ): Promise<number> {
-  const { purges, clock } = services;
+  const { purges, clock, tellUnpurged } = services;
+  const failed = new Set<string>();
   let purged = 0;
   for (;;) {
-    const ids = await purges.overdue(accountId, range, perLook);
+    const limit = perLook + failed.size;
+    const ids = await purges.overdue(accountId, range, limit);
     for (const id of ids) {
+      if (failed.has(id)) continue;
       signal.throwIfAborted();
       // The clock may have jumped since.
       if (!clock.isTrusted()) return purged;
-      await purgeExecution(services, id, clock.now());
-      purged += 1;
+      try {
+        await purgeExecution(services, id, clock.now());
+        purged += 1;
+      } catch (error) {
+        // One that is broken holds up no other; a machine that can do nothing now ends the round.
+        if (causeOfUnavailability(error) !== null) throw error;
+        failed.add(id);
+        tellUnpurged?.(id, error);
+      }
     }
-    if (ids.length < perLook) return purged;
+    if (ids.length < limit) return purged;
   }
 }

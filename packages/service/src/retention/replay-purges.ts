@@ -1,7 +1,8 @@
-import type { PurgeServices } from './purge-execution.ts';
+import { causeOfUnavailability } from '../unavailable.ts';
+import type { PurgeServices, TellUnpurged } from './purge-execution.ts';
 import type { JournalPlace, PurgeEntry } from './purge-journal.ts';
 
-type ReplayServices = Omit<PurgeServices, 'actor'>;
+type ReplayServices = Omit<PurgeServices, 'actor'> & { readonly tellUnpurged?: TellUnpurged };
 
 /**
  * Purges again what an older copy of the data has brought back, as of when it was purged first. To be done before anything
@@ -32,18 +33,25 @@ export function createPurgeReplay(services: ReplayServices): () => Promise<numbe
 }
 
 /** @returns how many of the entries were purged, and how many executions of them have not ended. */
-async function replay({ purges, media }: ReplayServices, entries: readonly PurgeEntry[]) {
+async function replay({ purges, media, tellUnpurged }: ReplayServices, entries: readonly PurgeEntry[]) {
   // Of several entries the first counts: the last to be put into a map.
   const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
   let [purged, goOn] = [0, 0];
   for (const { executionId, at } of some.values()) {
     if (!back.has(executionId)) continue;
-    const outcome = await purges.purge(executionId, at, { kind: 'system', task: 'purge-replay' });
-    if (outcome.kind === 'in-progress') goOn += 1;
-    if (outcome.kind !== 'purged') continue;
-    for (const ref of outcome.mediaRefs) await media.delete(ref);
-    purged += 1;
+    try {
+      const outcome = await purges.purge(executionId, at, { kind: 'system', task: 'purge-replay' });
+      if (outcome.kind === 'in-progress') goOn += 1;
+      if (outcome.kind !== 'purged') continue;
+      for (const ref of outcome.mediaRefs) await media.delete(ref);
+      purged += 1;
+    } catch (error) {
+      // One that is broken keeps neither the others nor the service from going on, and is tried again.
+      if (causeOfUnavailability(error) !== null) throw error;
+      goOn += 1;
+      tellUnpurged?.(executionId, error);
+    }
   }
   return { purged, goOn };
 }
