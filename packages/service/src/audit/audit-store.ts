@@ -33,6 +33,8 @@ export interface AuditStore {
   page(filter: AuditFilter): Promise<AuditEvent[]>;
   checkpoint(): Promise<AuditCheckpoint | null>;
   putCheckpoint(checkpoint: AuditCheckpoint): Promise<void>;
+  /** Stores the event of the first checkpoint and the checkpoint behind it, both or neither. */
+  beginCheckpoints(event: NewAuditEvent, seal: (head: ChainHead) => AuditCheckpoint): Promise<void>;
 }
 
 /** Heads by chain. */

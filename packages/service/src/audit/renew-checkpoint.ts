@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { serviceChain } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { IntegrityAnchor } from './integrity-anchor.ts';
 import { sealCheckpoint, type TrailState, trailSeal, verifyTrail } from './verify-trail.ts';
@@ -29,17 +30,18 @@ export async function renewCheckpoint(
     await audit.putCheckpoint(sealCheckpoint(vault, state.heads, clock.now()));
     return state;
   }
-  // The first: the event says from now on that there is one.
-  await audit.append({
-    actor: { kind: 'system', task: 'integrity' },
-    act: 'integrity.seal',
-    at: clock.now(),
-    accountId: null,
-    subject: trailSeal,
-    mode: null,
-  });
-  const { heads } = await verifyTrail(services, from);
-  await audit.putCheckpoint(sealCheckpoint(vault, heads, clock.now()));
+  // The first: the event says from now on that there is one. Without the other, either would say that somebody removed something.
+  await audit.beginCheckpoints(
+    {
+      actor: { kind: 'system', task: 'integrity' },
+      act: 'integrity.seal',
+      at: clock.now(),
+      accountId: null,
+      subject: trailSeal,
+      mode: null,
+    },
+    ({ seq, hash }) => sealCheckpoint(vault, { ...state.heads, [serviceChain]: [seq, hash] }, clock.now()),
+  );
   return state;
 }
 

@@ -83,6 +83,15 @@ describe('the audit trail', () => {
     expect(await audit.eventsAfter('a', 0, 9)).toMatchObject([{ seq: 1, subjectId: 'a-0' }]);
   });
 
+  test('refuses what a trigger takes out of it, with the act', async () => {
+    await sql`create trigger forget before insert on audit_events begin select raise(ignore); end`.execute(
+      database.main,
+    );
+    await expect(audit.append(act('a', 'x'))).rejects.toThrow('kept no event of "key.create"');
+    const alone = database.main.transaction().execute((trx) => recordAct(trx, act('a', 'x')));
+    await expect(alone).rejects.toThrow('kept no event');
+  });
+
   test('stays a chain when many are recorded at once and some are rolled back', async () => {
     const acts = Array.from({ length: 60 }, (_, index) =>
       index % 3 === 0
@@ -148,6 +157,21 @@ describe('verifyTrail', () => {
     await sealEarlierStates(database, { audit, seal: createStateSeal(vault), now: 1 });
     expect((await renewCheckpoint({ audit, vault, clock }, 'checkpoint')).breaks).toEqual([]);
     expect(await audit.checkpoint()).not.toBeNull();
+    expect(await verify()).toEqual([]);
+  });
+
+  test('is good after a first checkpoint that could not be stored, and seals it the next time', async () => {
+    await record('a', 2);
+    await sql`create trigger no_room before insert on audit_checkpoints
+      begin select raise(abort, 'database or disk is full'); end`.execute(database.main);
+    await expect(renewCheckpoint({ audit, vault, clock }, 'start')).rejects.toThrow('full');
+    await sql`drop trigger no_room`.execute(database.main);
+    expect(await verify()).toEqual([]);
+    await renewCheckpoint({ audit, vault, clock }, 'start');
+    expect(JSON.parse((await audit.checkpoint())?.heads ?? '')).toMatchObject({
+      a: [2, expect.any(String)],
+      service: [1, expect.any(String)],
+    });
     expect(await verify()).toEqual([]);
   });
 

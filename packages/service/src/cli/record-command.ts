@@ -7,10 +7,10 @@ type CommandAct = Pick<NewAuditEvent, 'act' | 'accountId' | 'subject' | 'changes
   Partial<Pick<NewAuditEvent, 'mode' | 'executionSeq'>>;
 
 /** Adds what a command does to the audit trail. Call it inside the transaction that does it. */
-export function recordCommand(
+export async function recordCommand(
   db: Database,
   { actor, clock }: Pick<Operator, 'actor' | 'clock'>,
   act: CommandAct,
 ): Promise<void> {
-  return recordAct(db, { mode: null, ...act, actor, at: clock.now() });
+  await recordAct(db, { mode: null, ...act, actor, at: clock.now() });
 }

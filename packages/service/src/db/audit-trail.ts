@@ -7,7 +7,7 @@ import {
   type NewAuditEvent,
   serviceChain,
 } from '../audit/audit-event.ts';
-import type { AuditFilter, AuditStore } from '../audit/audit-store.ts';
+import type { AuditCheckpoint, AuditFilter, AuditStore } from '../audit/audit-store.ts';
 import { chainEvent } from '../audit/chain-event.ts';
 import type { AuditEventsTable } from './audit-tables.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -15,6 +15,14 @@ import { prepareInsert, prepareQuery } from './prepared-query.ts';
 import { readable } from './readable-columns.ts';
 import type { Database, Schema } from './schema.ts';
 import type { WriteStep } from './sqlite-dialect.ts';
+
+/** The database took an event and kept none, as with a trigger that somebody has added. What needs the event is not done. */
+export class UnrecordedActError extends Error {
+  override readonly name = 'UnrecordedActError';
+  constructor(act: string) {
+    super(`The database kept no event of "${act}" in the audit trail: orchestration audit verify`);
+  }
+}
 
 /** The queries of every event. */
 export type AuditQueries = ReturnType<typeof prepareAuditQueries>;
@@ -39,21 +47,27 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
 /**
  * Adds an act to the end of its chain. Call it inside the transaction of the act: both are kept, or neither. That the
  * transaction holds the write lock keeps two writers, of whichever process, from taking the same place.
+ *
+ * @throws {UnrecordedActError} when the database kept no event: a trigger may have taken it away.
  */
 export async function recordAct(
   db: Database,
   act: NewAuditEvent,
   queries: AuditQueries = prepareAuditQueries(db),
-): Promise<void> {
+): Promise<ChainHead> {
   const { rows } = await db.executeQuery(queries.last({ chain: chainOf(act) }));
-  await db.executeQuery(queries.insert(rowOf(chainEvent(act, rows[0] ?? chainStart))));
+  const event = chainEvent(act, rows[0] ?? chainStart);
+  const { numAffectedRows } = await db.executeQuery(queries.insert(rowOf(event)));
+  if (numAffectedRows !== 1n) throw new UnrecordedActError(act.act);
+  return { seq: event.seq, hash: event.hash };
 }
 
 /** The same as a step of prepared queries that are carried out together. */
 export function recordingStep(queries: AuditQueries, act: NewAuditEvent): WriteStep {
   return (read: <Row>(query: CompiledQuery<Row>) => Row[]) => {
     const [last] = read(queries.last({ chain: chainOf(act) }));
-    return queries.insert(rowOf(chainEvent(act, last ?? chainStart)));
+    const insert = queries.insert(rowOf(chainEvent(act, last ?? chainStart)));
+    return { query: insert, unlessOne: () => new UnrecordedActError(act.act) };
   };
 }
 
@@ -107,15 +121,21 @@ export function createAuditStore({
         .executeTakeFirst();
       return row ? { sealedAt: row.sealed_at, heads: row.heads, mac: row.mac } : null;
     },
-    async putCheckpoint({ sealedAt, heads, mac }) {
-      const sealed = { sealed_at: sealedAt, heads, mac };
-      await main
-        .insertInto('audit_checkpoints')
-        .values({ id: 1, ...sealed })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(sealed))
-        .execute();
-    },
+    putCheckpoint: (checkpoint) => putCheckpoint(main, checkpoint),
+    beginCheckpoints: (event, seal) =>
+      main.transaction().execute(async (trx) => {
+        await putCheckpoint(trx, seal(await recordAct(trx, event, queries)));
+      }),
   };
+}
+
+async function putCheckpoint(db: Database, { sealedAt, heads, mac }: AuditCheckpoint): Promise<void> {
+  const sealed = { sealed_at: sealedAt, heads, mac };
+  await db
+    .insertInto('audit_checkpoints')
+    .values({ id: 1, ...sealed })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(sealed))
+    .execute();
 }
 
 /** Finds each chain by the one before: the key knows the next, and no other event is read. */

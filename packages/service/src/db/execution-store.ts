@@ -223,7 +223,9 @@ function executionTransaction(
         .execute();
     },
     enqueue: (job) => insertJob(db, job, clock.now()),
-    record: (act) => recordAct(db, act, audit),
+    async record(act) {
+      await recordAct(db, act, audit);
+    },
     emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),
   };
 }

@@ -22,7 +22,16 @@ export interface SqliteConnectionOptions {
 }
 
 /** A prepared query, or what makes one of what other prepared queries find in the same transaction. */
-export type WriteStep = CompiledQuery | ((read: <Row>(query: CompiledQuery<Row>) => Row[]) => CompiledQuery);
+export type WriteStep =
+  | CompiledQuery
+  | ((read: <Row>(query: CompiledQuery<Row>) => Row[]) => CompiledQuery | CheckedQuery);
+
+/** A query that must change exactly one row. */
+interface CheckedQuery {
+  readonly query: CompiledQuery;
+  /** What is thrown if it does not. */
+  unlessOne(): Error;
+}
 
 /** How long a write waits for another process's. */
 const busyTimeoutMs = 5000;
@@ -106,8 +115,7 @@ class SqliteDriver implements Driver {
     try {
       this.#commits.begin();
       try {
-        for (const step of steps)
-          this.#connection.run(typeof step === 'function' ? step((query) => this.read(query)) : step);
+        for (const step of steps) this.#carryOut(step);
         this.#commits.keep();
       } catch (error) {
         this.#commits.undo();
@@ -116,6 +124,12 @@ class SqliteDriver implements Driver {
     } finally {
       await this.releaseConnection();
     }
+  }
+
+  #carryOut(step: WriteStep): void {
+    const made = typeof step === 'function' ? step((query) => this.read(query)) : step;
+    if (!('unlessOne' in made)) this.#connection.run(made);
+    else if (this.#connection.run(made.query).numAffectedRows !== 1n) throw made.unlessOne();
   }
 
   async emptyLog(): Promise<boolean> {
