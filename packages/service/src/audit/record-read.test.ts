@@ -35,3 +35,20 @@ test('answers a read that cannot be recorded, and records how many were not once
   ]);
   expect(lines).toHaveLength(2);
 });
+
+test('keeps the number of reads that are missing while it cannot be recorded itself', async () => {
+  const events: NewAuditEvent[] = [];
+  const faults = [true, true, false, true, false, false];
+  const append = async (event: NewAuditEvent) => {
+    if (faults.shift()) throw new Error('database or disk is full');
+    events.push(event);
+  };
+  const logger = createLogger({ level: 'info', clock: { now: () => 1 }, write: () => {} });
+  const recordRead = createReadRecorder({ append }, logger);
+  for (let read_ = 0; read_ < 4; read_ += 1) await recordRead(read);
+  expect(events.map(({ act, changes }) => [act, changes])).toEqual([
+    ['execution.read', undefined],
+    ['execution.read', undefined],
+    ['audit.gap', { unrecordedReads: 2 }],
+  ]);
+});

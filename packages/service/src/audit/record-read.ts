@@ -12,12 +12,15 @@ export type RecordRead = (event: NewAuditEvent) => Promise<void>;
  */
 export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Logger): RecordRead {
   const missing = new Map<string | null, number>();
-  return async (event) => {
+  const miss = (accountId: string | null, count: number) =>
+    missing.set(accountId, (missing.get(accountId) ?? 0) + count);
+  /** Says how many are missing. What cannot be said now stays counted. */
+  const tellGap = async (event: NewAuditEvent) => {
+    const count = missing.get(event.accountId);
+    if (count === undefined) return;
+    // At once: another read in the meantime must not tell the same.
+    missing.delete(event.accountId);
     try {
-      await audit.append(event);
-      const count = missing.get(event.accountId);
-      if (count === undefined) return;
-      missing.delete(event.accountId);
       await audit.append({
         ...event,
         actor: { kind: 'system', task: 'integrity' },
@@ -26,7 +29,20 @@ export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Lo
         changes: { unrecordedReads: count },
       });
     } catch (error) {
-      missing.set(event.accountId, (missing.get(event.accountId) ?? 0) + 1);
+      miss(event.accountId, count);
+      logger.error(
+        'That reads are missing in the audit trail could not be recorded there.',
+        { account: event.accountId, unrecordedReads: count },
+        error,
+      );
+    }
+  };
+  return async (event) => {
+    try {
+      await audit.append(event);
+      await tellGap(event);
+    } catch (error) {
+      miss(event.accountId, 1);
       logger.error(
         'A read of personal data could not be recorded in the audit trail.',
         { act: event.act, account: event.accountId, subject: event.subject?.id ?? null },
