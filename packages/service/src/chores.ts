@@ -23,6 +23,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   readonly flushRefused?: () => Promise<void>;
   /** Seals where the audit trail ends; left out: nobody does. */
   readonly renewCheckpoint?: () => Promise<number>;
+  /** Walks the whole audit trail once a day; left out: nobody does. */
+  readonly walkTrail?: Chore;
   /** Ends a rotation of the master key; left out: there is none. */
   readonly settleRotation?: () => Promise<number>;
 }
@@ -42,6 +44,7 @@ export function createChores({
   webhooks,
   flushRefused,
   renewCheckpoint,
+  walkTrail,
   settleRotation,
 }: ChoreServices) {
   const executions = { store, media, clock };
@@ -66,7 +69,8 @@ export function createChores({
       return (await renewCheckpoint?.()) ?? 0;
     },
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
-    // Last, because the first time may take minutes.
+    // Last, because they may take minutes.
+    'audit-walk': walkTrail ?? (async () => 0),
     'search-hashes': (signal) => hashEarlierExecutions({ store, vault }, signal),
   } satisfies Record<string, Chore>;
 }

@@ -15,6 +15,7 @@ import { createChores } from './chores.ts';
 import { createAuditStore } from './db/audit-trail.ts';
 import { createExecutionDirectory } from './db/execution-directory.ts';
 import { createStateSeal } from './db/execution-states.ts';
+import { findSchemaFaults } from './db/foreign-schema.ts';
 import { createJobStore } from './db/jobs.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
@@ -293,7 +294,13 @@ describe('no statement reads a table that grows from one end to the other', () =
       },
       webhooks: createWebhookStore(main),
       renewCheckpoint: createCheckpointChore(
-        { audit: createAuditStore(service.database), vault: service.services.vault, clock: service.clock },
+        {
+          audit: createAuditStore(service.database),
+          vault: service.services.vault,
+          clock: service.clock,
+          alarm: { raiseTrail: () => {}, raiseSchema: () => {} },
+          findSchemaFaults: () => findSchemaFaults(service.database.reader),
+        },
         service.logger,
       ),
     });

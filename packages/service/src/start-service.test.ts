@@ -234,6 +234,7 @@ describe('a start of the service', () => {
     expect(purgedAt).toBeNull();
     expect(jobs.map((job) => job.subject_id).sort()).toEqual([
       'audit-checkpoint',
+      'audit-walk',
       'delivered-events',
       'delivery-log',
       'kept-replies',

@@ -6,7 +6,7 @@ import { IntegrityAlarm } from './audit/integrity-alarm.ts';
 import { openIntegrityAnchor } from './audit/integrity-anchor.ts';
 import { createReadRecorder } from './audit/record-read.ts';
 import { RefusedKeys } from './audit/refused-keys.ts';
-import { createCheckpointChore } from './audit/renew-checkpoint.ts';
+import { createCheckpointChore, createTrailWalk } from './audit/renew-checkpoint.ts';
 import { createChores } from './chores.ts';
 import { systemClock, systemElapsed } from './clock.ts';
 import { builtAt } from './clocks/built-at.ts';
@@ -19,6 +19,7 @@ import { deliveriesHeldAt } from './db/delivery-holds.ts';
 import { createDevelopmentStore } from './db/development-account.ts';
 import { createStateSeal } from './db/execution-states.ts';
 import { createExecutionStore } from './db/execution-store.ts';
+import { findSchemaFaults } from './db/foreign-schema.ts';
 import { createHandOffStore } from './db/hand-off-store.ts';
 import { createJobStore } from './db/jobs.ts';
 import { type OpenDatabase, openDatabase, refuseUnsupportedFolder } from './db/open-database.ts';
@@ -58,6 +59,7 @@ import { openMetrics } from './open-metrics.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
+import { createPace } from './pace.ts';
 import type { Backlog } from './retention/purge-brake.ts';
 import { openPurgeJournal } from './retention/purge-journal.ts';
 import { createPurgeReplay } from './retention/replay-purges.ts';
@@ -111,7 +113,10 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const seal = createStateSeal(vault, (executionId, fault) => alarm.raise(executionId, fault), anchor);
   const sealed = await sealEarlierStates(database, { audit, seal, now: clock.now() });
   if (sealed > 0) logger.info('Executions of an earlier version were sealed.', { sealed });
-  const renewCheckpoint = createCheckpointChore({ audit, vault, clock, anchor }, logger);
+  const renewCheckpoint = createCheckpointChore(
+    { audit, vault, clock, anchor, alarm, findSchemaFaults: () => findSchemaFaults(database.reader) },
+    logger,
+  );
   await renewCheckpoint();
   await anchorSeals(database.reader, audit, anchor);
   const jobStore = createJobStore(database.main, database.reader);
@@ -208,6 +213,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
             .join(', '),
         }),
       ),
+      walkTrail: createTrailWalk({ audit, vault, clock, anchor, alarm, rest: createPace() }, logger),
     }),
   });
   const runner = createJobRunner({

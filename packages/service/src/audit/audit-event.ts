@@ -42,6 +42,7 @@ export type AuditAct = (typeof auditActs)[number];
 /** Kinds of things that acts are done to. */
 export type AuditSubjectKind =
   | 'account'
+  | 'database'
   | 'delivery'
   | 'endpoint'
   | 'execution'

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { AuditChanges, NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
+import { type TrailBreak, trailSeal } from './verify-trail.ts';
 
-/** One alarm about an execution an hour: what reads it again and again must not fill the trail. */
+/** The same alarm once an hour: what reads it again and again must not fill the trail. */
 const repeatedMs = 60 * 60 * 1000;
 const mostRemembered = 10_000;
 
@@ -12,7 +14,7 @@ export interface IntegrityAlarmParts {
   readonly logger: Logger;
 }
 
-/** Tells that stored data is not as the service wrote it, in the log and the audit trail, and names the execution. */
+/** Tells that stored data is not as the service wrote it, in the log and the audit trail, and names what. */
 export class IntegrityAlarm {
   readonly #parts: IntegrityAlarmParts;
   readonly #told = new Map<string, number>();
@@ -23,17 +25,39 @@ export class IntegrityAlarm {
 
   /** @param fault - `STATE_…`, `MEDIA_MISSING` or `MEDIA_CHANGED`. */
   raise(executionId: string, fault: string): void {
+    this.#tell('ALARM: stored data of an execution is not as the service wrote it.', {
+      subject: { kind: 'execution', id: executionId },
+      changes: { fault },
+      shown: { executionId, fault },
+    });
+  }
+
+  /** Tells a place where the audit trail is broken. */
+  raiseTrail({ chain, seq, reason }: TrailBreak): void {
+    this.#tell('ALARM: the audit trail is not as it was written: orchestration audit verify', {
+      subject: trailSeal,
+      changes: { fault: reason, chain, place: seq },
+      shown: { chain, seq, reason },
+    });
+  }
+
+  /** Tells a trigger or view of the database that is not the service's own. */
+  raiseSchema(name: string, fault: string): void {
+    this.#tell(
+      'ALARM: a trigger or view of the database is not as the service made it, so that others change what it writes: orchestration audit verify',
+      { subject: { kind: 'database', id: name }, changes: { fault }, shown: { name, fault } },
+    );
+  }
+
+  #tell(message: string, { subject, changes, shown }: Told): void {
     const { audit, clock, logger } = this.#parts;
-    const name = `${executionId} ${fault}`;
+    const name = JSON.stringify([subject, changes]);
     const now = clock.now();
     const sinceMs = now - (this.#told.get(name) ?? Number.NEGATIVE_INFINITY);
     if (sinceMs >= 0 && sinceMs < repeatedMs) return;
     if (this.#told.size >= mostRemembered) this.#told.clear();
     this.#told.set(name, now);
-    logger.error('ALARM: stored data of an execution is not as the service wrote it.', {
-      executionId,
-      fault,
-    });
+    logger.error(message, shown);
     audit
       .append({
         actor: { kind: 'system', task: 'integrity' },
@@ -41,13 +65,20 @@ export class IntegrityAlarm {
         at: now,
         // The account that is stored with it may be what was changed.
         accountId: null,
-        subject: { kind: 'execution', id: executionId },
+        subject,
         mode: null,
-        changes: { fault },
+        changes,
       })
       .catch((error) => {
         this.#told.delete(name);
-        logger.error('An alarm could not be recorded in the audit trail.', { executionId, fault }, error);
+        logger.error('An alarm could not be recorded in the audit trail.', shown, error);
       });
   }
+}
+
+/** What an alarm says: in the trail, and in the log. */
+interface Told {
+  readonly subject: NonNullable<NewAuditEvent['subject']>;
+  readonly changes: AuditChanges;
+  readonly shown: Readonly<Record<string, string | number>>;
 }

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serviceChain } from './audit-event.ts';
-import type { AuditStore } from './audit-store.ts';
+import type { AuditStore, ChainHeads } from './audit-store.ts';
+import type { IntegrityAlarm } from './integrity-alarm.ts';
 import type { IntegrityAnchor } from './integrity-anchor.ts';
-import { sealCheckpoint, type TrailState, trailSeal, verifyTrail } from './verify-trail.ts';
+import { sealCheckpoint, sortedHeads, type TrailState, trailSeal, verifyTrail } from './verify-trail.ts';
 
 export interface CheckpointServices {
   readonly audit: AuditStore;
@@ -31,6 +33,7 @@ export async function renewCheckpoint(
     return state;
   }
   // The first: the event says from now on that there is one. Without the other, either would say that somebody removed something.
+  let heads = state.heads;
   await audit.beginCheckpoints(
     {
       actor: { kind: 'system', task: 'integrity' },
@@ -40,23 +43,84 @@ export async function renewCheckpoint(
       subject: trailSeal,
       mode: null,
     },
-    ({ seq, hash }) => sealCheckpoint(vault, { ...state.heads, [serviceChain]: [seq, hash] }, clock.now()),
+    ({ seq, hash }) => {
+      heads = { ...heads, [serviceChain]: [seq, hash] };
+      return sealCheckpoint(vault, heads, clock.now());
+    },
   );
-  return state;
+  return { ...state, heads };
 }
 
-/** Renews the checkpoint every hour, and tells a broken trail. @returns how many checkpoints were sealed. */
-export function createCheckpointChore(services: CheckpointServices, logger: Logger): () => Promise<number> {
+/** What the hourly look needs besides. */
+export interface CheckpointChoreParts extends CheckpointServices {
+  readonly alarm: Pick<IntegrityAlarm, 'raiseTrail' | 'raiseSchema'>;
+  /** Triggers and views of the database that are not the service's own. */
+  findSchemaFaults(): Promise<readonly { readonly name: string; readonly fault: string }[]>;
+}
+
+/**
+ * Renews the checkpoint every hour, and raises an alarm for a broken trail and for what others put into the database. The line in the
+ * log proves later, kept elsewhere, where the trail ended.
+ *
+ * @returns how many checkpoints were sealed.
+ */
+export function createCheckpointChore(parts: CheckpointChoreParts, logger: Logger): () => Promise<number> {
   return async () => {
-    const { breaks, heads } = await renewCheckpoint(services, 'checkpoint');
-    for (const { chain, seq, reason } of breaks)
-      logger.error('The audit trail is not as it was written: orchestration audit verify', {
-        chain,
-        seq,
-        reason,
-      });
+    for (const { name, fault } of await parts.findSchemaFaults()) parts.alarm.raiseSchema(name, fault);
+    const { breaks, heads } = await renewCheckpoint(parts, 'checkpoint');
+    for (const found of breaks) parts.alarm.raiseTrail(found);
+    if (breaks.length > 0) return 0;
+    logger.info('The audit trail was sealed.', summaryOf(heads));
+    return 1;
+  };
+}
+
+function summaryOf(heads: ChainHeads) {
+  return {
+    chains: Object.keys(heads).length,
+    events: Object.values(heads).reduce((sum, [seq]) => sum + seq, 0),
+    headsSha256: digestOfHeads(heads),
+  };
+}
+
+/** SHA-256 of the heads as they are sealed, in hex, in groups of 8: the log hides longer runs, which may be secrets. */
+export function digestOfHeads(heads: ChainHeads): string {
+  const hex = createHash('sha256').update(sortedHeads(heads), 'utf8').digest('hex');
+  return hex.replace(/.{8}(?=.)/g, '$&:');
+}
+
+/** A full walk this often. */
+const walkedEveryMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Walks the whole trail once a day and after each start: the hourly look trusts what was before its checkpoint. Raises an alarm for
+ * each chain that is broken.
+ *
+ * @param rest - awaited after each page, so that a long trail leaves the service its share.
+ */
+export function createTrailWalk(
+  {
+    clock,
+    alarm,
+    rest,
+    ...services
+  }: Omit<CheckpointChoreParts, 'findSchemaFaults'> & {
+    rest(): Promise<void>;
+  },
+  logger: Logger,
+): (signal: AbortSignal) => Promise<number> {
+  let walkedAt = Number.NEGATIVE_INFINITY;
+  return async (signal) => {
+    const now = clock.now();
+    if (now >= walkedAt && now - walkedAt < walkedEveryMs) return 0;
+    const { breaks, events } = await verifyTrail(services, 'start', async () => {
+      signal.throwIfAborted();
+      await rest();
+    });
+    for (const found of breaks) alarm.raiseTrail(found);
     if (breaks.length === 0)
-      logger.info('The audit trail was sealed.', { chains: Object.keys(heads).length });
-    return breaks.length === 0 ? 1 : 0;
+      logger.info('The whole audit trail was read and is as it was written.', { events });
+    walkedAt = now;
+    return 0;
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +8,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { createAuditStore, recordAct } from '../db/audit-trail.ts';
 import { createStateSeal } from '../db/execution-states.ts';
+import { findSchemaFaults } from '../db/foreign-schema.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { sealEarlierStates } from '../db/seal-earlier-states.ts';
+import { createLogger } from '../logging/logger.ts';
 import { createVault } from '../secrets/vault.ts';
 import type { NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
-import { renewCheckpoint } from './renew-checkpoint.ts';
+import { createCheckpointChore, createTrailWalk, renewCheckpoint } from './renew-checkpoint.ts';
 import { verifyTrail } from './verify-trail.ts';
 
 const vault = createVault(randomBytes(32));
@@ -179,6 +181,65 @@ describe('verifyTrail', () => {
     await record('a', 1);
     await renewCheckpoint({ audit, vault: createVault(randomBytes(32)), clock }, 'start');
     expect(await verify()).toEqual([{ chain: '*', seq: 0, reason: 'CHECKPOINT_CHANGED' }]);
+  });
+
+  test('is walked as a whole once a day, and raises an alarm for what the hourly look passes over', async () => {
+    await record('a', 3);
+    await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
+    tamper("update audit_events set execution_seq = 7 where chain = 'a' and seq = 2");
+    expect((await renewCheckpoint({ audit, vault, clock }, 'checkpoint')).breaks).toEqual([]);
+    const told: unknown[] = [];
+    const alarm = { raiseTrail: (found: unknown) => told.push(found), raiseSchema: () => {} };
+    const wall = { time: 1, now: () => wall.time };
+    const logger = createLogger({ level: 'error', clock, write: () => {} });
+    const walk = createTrailWalk({ audit, vault, clock: wall, alarm, rest: async () => {} }, logger);
+    const { signal } = new AbortController();
+    await walk(signal);
+    const found = { chain: 'a', seq: 2, reason: 'EVENT_CHANGED' };
+    expect(told).toEqual([found]);
+    wall.time += 23 * 60 * 60 * 1000;
+    await walk(signal);
+    expect(told).toHaveLength(1);
+    wall.time += 60 * 60 * 1000;
+    await walk(signal);
+    expect(told).toEqual([found, found]);
+  });
+
+  test('is watched for triggers and views that others have added, changed or removed', async () => {
+    const alarms: string[][] = [];
+    const lines: string[] = [];
+    const logger = createLogger({ level: 'info', clock, write: (line) => lines.push(line) });
+    const chore = createCheckpointChore(
+      {
+        audit,
+        vault,
+        clock,
+        alarm: { raiseTrail: () => {}, raiseSchema: (name, fault) => alarms.push([name, fault]) },
+        findSchemaFaults: () => findSchemaFaults(database.reader),
+      },
+      logger,
+    );
+    await record('a', 2);
+    await chore();
+    expect(alarms).toEqual([]);
+    const heads = (await audit.checkpoint())?.heads ?? '';
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      chains: 2,
+      events: 3,
+      headsSha256: createHash('sha256').update(heads).digest('hex').match(/.{8}/g)?.join(':'),
+    });
+    tamper(
+      "create trigger approve after update on executions begin update executions set status = 'APPROVED'; end",
+      'create trigger audit_events_refuse_update before update on audit_events begin select 1; end',
+      'create view shown as select 1',
+    );
+    await chore();
+    expect(alarms).toEqual([
+      ['approve', 'SCHEMA_ADDED'],
+      ['audit_events_refuse_update', 'SCHEMA_CHANGED'],
+      ['shown', 'SCHEMA_ADDED'],
+      ['audit_events_refuse_delete', 'SCHEMA_REMOVED'],
+    ]);
   });
 
   test('finds since the checkpoint alone what was changed behind it', async () => {

@@ -40,10 +40,12 @@ const perLook = 500;
  * Walks chains of the audit trail and compares them with the checkpoint.
  *
  * @param from `start`: every event. `checkpoint`: those since the checkpoint, which the hourly look takes.
+ * @param rest - awaited after each page of events.
  */
 export async function verifyTrail(
   { audit, vault, anchor }: Services,
   from: 'start' | 'checkpoint',
+  rest: () => Promise<void> = async () => {},
 ): Promise<TrailState> {
   const checkpoint = await audit.checkpoint();
   const isForged = checkpoint !== null && checkpoint.mac !== macOf(vault, checkpoint);
@@ -54,7 +56,7 @@ export async function verifyTrail(
   let events = 0;
   for (const chain of names) {
     const known = headIn(sealed, chain);
-    const walk = await walkChain(audit, chain, known, from);
+    const walk = await walkChain(audit, chain, known, from, rest);
     events += walk.events;
     if (walk.end.seq > 0) heads[chain] = [walk.end.seq, walk.end.hash];
     if (walk.reason) breaks.push({ chain, seq: walk.brokenAt, reason: walk.reason });
@@ -79,9 +81,13 @@ export function sealCheckpoint(
   heads: ChainHeads,
   sealedAt: number,
 ): AuditCheckpoint {
-  const sorted = Object.fromEntries(Object.entries(heads).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const text = JSON.stringify(sorted);
+  const text = sortedHeads(heads);
   return { sealedAt, heads: text, mac: macOf(vault, { sealedAt, heads: text }) };
+}
+
+/** Heads as they are sealed: the same text for the same heads. */
+export function sortedHeads(heads: ChainHeads): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(heads).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 function macOf(vault: Services['vault'], { sealedAt, heads }: Omit<AuditCheckpoint, 'mac'>): string {
@@ -101,6 +107,7 @@ async function walkChain(
   chain: string,
   known: ChainHead | null,
   from: 'start' | 'checkpoint',
+  rest: () => Promise<void>,
 ): Promise<ChainWalk> {
   let [last, events] = [chainStart, 0];
   const broken = (reason: TrailBreak['reason'], brokenAt: number) => ({
@@ -127,6 +134,7 @@ async function walkChain(
       events += 1;
     }
     if (page.length < perLook) break;
+    await rest();
   }
   if (known && last.seq < known.seq) return broken('END_MISSING', last.seq + 1);
   return { end: { seq: last.seq, hash: last.hash }, events, reason: null, brokenAt: 0 };

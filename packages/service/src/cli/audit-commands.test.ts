@@ -116,6 +116,8 @@ describe('audit verify', () => {
     });
     const { code, said } = await desk.type('audit verify');
     expect(code).toBe(1);
+    expect(said).toContain('The trigger audit_events_refuse_delete of the database was removed');
+    expect((await desk.type('doctor')).said).toContain('The trigger audit_events_refuse_delete');
     expect(said).toContain(`The audit trail of ${id} is not as it was written from event 1 on`);
   });
 });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
-import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
+import { digestOfHeads, renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import type { TrailBreak } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { findMissingMedia } from '../db/find-missing-media.ts';
+import { findSchemaFaults, schemaWords } from '../db/foreign-schema.ts';
 import { verifyStates } from '../db/verify-states.ts';
 import { viewMedia } from '../media/file-media-store.ts';
 import { accountOption, type Call, type Command } from './command.ts';
@@ -51,10 +52,12 @@ async function verify({ operator }: Call) {
     'start',
   );
   const states = await verifyStates(database.reader, operator.seal());
+  const schema = await findSchemaFaults(database.reader);
   const media = viewMedia(join(environment.dataFolder, 'media'));
   const missingMedia = await findMissingMedia(database.reader, media);
   const { breaks, chains, events, sealedAt, heads } = trail;
   const broken = [
+    ...schema.map(schemaWords),
     ...breaks.map(wordsOf),
     ...states.broken.map(
       ({ executionId, fault }) => `The execution ${executionId} is not as the service wrote it (${fault}).`,
@@ -73,8 +76,10 @@ async function verify({ operator }: Call) {
       sealedAt: isoOf(sealedAt),
       breaks,
       heads,
+      headsSha256: digestOfHeads(heads),
       executions: states.executions,
       brokenExecutions: states.broken,
+      schemaFaults: schema,
       missingMedia,
     },
     text: isGood

@@ -2,6 +2,7 @@ import { anchorName, type FirstSeal, openIntegrityAnchor } from '../../audit/int
 import { auditPage } from '../../db/audit-trail.ts';
 import { createStateSeal } from '../../db/execution-states.ts';
 import { findMissingMedia } from '../../db/find-missing-media.ts';
+import { findSchemaFaults, schemaWords } from '../../db/foreign-schema.ts';
 import { findDamagedKeys } from '../../db/rewrap-keys.ts';
 import { countSealed } from '../../db/seal-earlier-states.ts';
 import { verifyNewestStates } from '../../db/verify-states.ts';
@@ -34,7 +35,9 @@ export async function lookAtIntegrity(
   { vault, dataFolder, media, now }: IntegrityParts,
 ): Promise<Finding[]> {
   const check = 'integrity';
-  const findings: Finding[] = [];
+  const findings: Finding[] = (await findSchemaFaults(reader)).map((fault) =>
+    fail(check, schemaWords(fault), remedy),
+  );
   if (vault) {
     const anchor = openIntegrityAnchor(dataFolder, vault);
     findings.push(...anchorFindings(anchor.read(), await countSealed(reader), now));
@@ -64,7 +67,7 @@ export async function lookAtIntegrity(
     findings.push(
       warn(
         check,
-        `${alarms.length} alarms of the last 30 days, the last about the execution ${alarms[0]?.subjectId}.`,
+        `${alarms.length} alarms of the last 30 days, the last about the ${alarms[0]?.subjectKind} ${alarms[0]?.subjectId}.`,
         'orchestration audit list --act integrity.alarm',
       ),
     );
