@@ -183,7 +183,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     },
   };
   // Before anything is answered: an older copy of the data may have brought back what was purged.
-  const replayPurges = createPurgeReplay(purging);
+  const replayPurges = createPurgeReplay({ ...purging, clock });
   const purgedAgain = await replayPurges();
   if (purgedAgain > 0) logger.warn('What was purged had come back and was purged again.', { purgedAgain });
   const sdkFolders = {

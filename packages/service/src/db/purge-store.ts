@@ -22,16 +22,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
   return {
     emptyLog,
-    async look(executionId) {
+    async look(executionId, now) {
       const row = await reader
         .selectFrom('executions')
-        .select(['status', isPurged])
+        .select(['status', isPurged, isOver(now)])
         .where('id', '=', executionId)
         .executeTakeFirst();
-      return stateOf(row);
+      return stateOf(row, () => isStateWhole(reader, { ...seal, tellBroken: () => {} }, executionId));
     },
-    purge: (executionId, at, actor) =>
-      main.transaction().execute((trx) => purge(trx, seal, { executionId, at, actor })),
+    purge: (executionId, at, actor, now = at) =>
+      main.transaction().execute((trx) => purge(trx, seal, { executionId, at, actor, now })),
     async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')
@@ -170,32 +170,47 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
 /** What is looked at alone is read alone: another column may hold what cannot be read. */
 const isPurged = sql<number>`data_purged_at is not null`.as('is_purged');
 
-function stateOf(row: { status: string; is_purged: number } | undefined) {
-  if (!row) return 'missing';
-  if (row.is_purged === 1) return 'purged-before';
-  return row.status === 'PENDING' ? 'in-progress' : 'purgeable';
+/** Whether the time is over that its user had, as far as the row tells. */
+function isOver(now: number) {
+  return sql<number>`coalesce(deadline_at, expires_at) <= ${now}
+    or typeof(coalesce(deadline_at, expires_at)) <> 'integer'`.as('is_over');
 }
 
-async function purge(
-  db: Database,
-  seal: StateSeal,
-  { executionId, at, actor }: { executionId: string; at: number; actor: Actor },
-): Promise<PurgeOutcome> {
-  const execution = await db
-    .selectFrom('executions')
-    .select(['account_id', 'mode', 'status', isPurged, 'walk', readable('seq').as('seq')])
-    .where('id', '=', executionId)
-    .executeTakeFirst();
-  const state = stateOf(execution);
-  if (!execution || state !== 'purgeable') return { kind: state === 'purgeable' ? 'missing' : state };
-  // A state that is broken is purged all the same, and stays broken: its personal data goes, and the alarm does not.
-  const isWhole = await findSealed(db, seal, 'id', executionId).then(
+/** @param isWhole - whether its state is as the service wrote it: one that is not never ends by itself. */
+async function stateOf(
+  row: { status: string; is_purged: number; is_over: number } | undefined,
+  isWhole: () => Promise<boolean>,
+) {
+  if (!row) return 'missing';
+  if (row.is_purged === 1) return 'purged-before';
+  if (row.status !== 'PENDING') return 'purgeable';
+  return row.is_over === 1 && !(await isWhole()) ? 'purgeable' : 'in-progress';
+}
+
+function isStateWhole(db: Database, seal: StateSeal, executionId: string): Promise<boolean> {
+  return findSealed(db, seal, 'id', executionId).then(
     () => true,
     (error: unknown) => {
       if (error instanceof StateBrokenError) return false;
       throw error;
     },
   );
+}
+
+async function purge(
+  db: Database,
+  seal: StateSeal,
+  { executionId, at, actor, now }: { executionId: string; at: number; actor: Actor; now: number },
+): Promise<PurgeOutcome> {
+  const execution = await db
+    .selectFrom('executions')
+    .select(['account_id', 'mode', 'status', isPurged, isOver(now), 'walk', readable('seq').as('seq')])
+    .where('id', '=', executionId)
+    .executeTakeFirst();
+  // A state that is broken is purged all the same, and stays broken: its personal data goes, and the alarm does not.
+  const isWhole = execution !== undefined && (await isStateWhole(db, seal, executionId));
+  const state = await stateOf(execution, async () => isWhole);
+  if (!execution || state !== 'purgeable') return { kind: state === 'purgeable' ? 'missing' : state };
   const seq = Number.isSafeInteger(execution.seq) ? execution.seq + 1 : 0;
   await db
     .updateTable('executions')

@@ -165,6 +165,32 @@ describe('a state that was changed without the master key', () => {
   });
 });
 
+describe('an execution that has not ended', () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+  test.each([
+    ['by its status', "update executions set status = 'PENDING', walk = '{}'", 'purged'],
+    ['by its deadline', "update executions set status = 'PENDING', deadline_at = 'never'", 'purged'],
+    ['not', 'update executions set id = id', 'in-progress'],
+  ])(
+    'and is broken %s is purged once its time is over, and no other is',
+    async (_what, statement, outcome) => {
+      const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
+      const id = data.executionId;
+      const purges = createPurgeStore(service.database, service.seal);
+      tamper(`${statement} where id = '${id}'`);
+      const now = service.clock.time;
+      if (!statement.includes('never'))
+        expect((await purges.purge(id, now, operator)).kind).toBe('in-progress');
+      expect(await purges.look(id, now + 90 * dayMs)).toBe(outcome === 'purged' ? 'purgeable' : outcome);
+      // The list of purges has when it was noted: the time now counts.
+      expect((await purges.purge(id, now, operator, now + 90 * dayMs)).kind).toBe(outcome);
+      expect((await purges.purge(id, now, operator, now + 90 * dayMs)).kind).toBe(
+        outcome === 'purged' ? 'purged-before' : outcome,
+      );
+    },
+  );
+});
+
 describe('a row that was written by hand', () => {
   const malformed = [
     "update executions set walk = '{' where id = '?'",
@@ -184,7 +210,7 @@ describe('a row that was written by hand', () => {
     const id = await inReview();
     tamper(statement.replace('?', id));
     const purges = createPurgeStore(service.database, service.seal);
-    expect(await purges.look(id)).toBe('purgeable');
+    expect(await purges.look(id, service.clock.time)).toBe('purgeable');
     expect(await purges.purge(id, service.clock.time, operator)).toMatchObject({ kind: 'purged' });
     const left = await service.database.main
       .selectFrom('executions')

@@ -27,7 +27,7 @@ export async function purgeExecution(
   at: number,
 ): Promise<PurgeOutcome['kind']> {
   requireAct(actor, 'execution.purge');
-  const found = await purges.look(executionId);
+  const found = await purges.look(executionId, at);
   if (found !== 'purgeable') return found;
   await journal.note({ executionId, at });
   const outcome = await purges.purge(executionId, at, actor);

@@ -1,7 +1,10 @@
 import type { Actor } from '../access/actor.ts';
 import type { Backlog, EndedRange } from './purge-brake.ts';
 
-/** What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. */
+/**
+ * What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. One whose
+ * state is broken never does: it counts as ended once its time is over.
+ */
 export type PurgeOutcome =
   /** `mediaRefs`: the media that nothing names any more. */
   | { readonly kind: 'purged'; readonly mediaRefs: readonly string[] }
@@ -22,8 +25,8 @@ export interface PersonalRows {
 
 /** Where personal data is kept, as far as it can be removed. The database implements it. */
 export interface PurgeStore {
-  /** Whether an execution can be purged now. Changes nothing. */
-  look(executionId: string): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
+  /** Whether an execution can be purged at a time. Changes nothing. */
+  look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
    * Removes all that is personal of an execution, in one transaction: its data key, all that the key seals, the rows of its
    * captures and windows, the hashes it is found by, ids, platform and details, and which conditions were unmet. What stays:
@@ -31,8 +34,9 @@ export interface PurgeStore {
    * their comments.
    *
    * @param at - `dataPurgedAt`, in ms since 1970.
+   * @param now - the time now, if that is another.
    */
-  purge(executionId: string, at: number, actor: Actor): Promise<PurgeOutcome>;
+  purge(executionId: string, at: number, actor: Actor, now?: number): Promise<PurgeOutcome>;
   /** Executions that accounts with a retention no longer keep, account by account. */
   backlogs(now: number): Promise<Backlog[]>;
   /** Executions of an account that ended in a range of time and are not purged, the oldest first. */

@@ -1,8 +1,13 @@
+import type { TrustedClock } from '../clock.ts';
 import { causeOfUnavailability } from '../unavailable.ts';
 import type { PurgeServices, TellUnpurged } from './purge-execution.ts';
 import type { JournalPlace, PurgeEntry } from './purge-journal.ts';
 
-type ReplayServices = Omit<PurgeServices, 'actor'> & { readonly tellUnpurged?: TellUnpurged };
+type ReplayServices = Omit<PurgeServices, 'actor'> & {
+  readonly tellUnpurged?: TellUnpurged;
+  /** Left out: it is as late as when each was purged first. */
+  readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
+};
 
 /**
  * Purges again what an older copy of the data has brought back, as of when it was purged first. To be done before anything
@@ -33,7 +38,10 @@ export function createPurgeReplay(services: ReplayServices): () => Promise<numbe
 }
 
 /** @returns how many of the entries were purged, and how many executions of them have not ended. */
-async function replay({ purges, media, tellUnpurged }: ReplayServices, entries: readonly PurgeEntry[]) {
+async function replay(
+  { purges, media, tellUnpurged, clock }: ReplayServices,
+  entries: readonly PurgeEntry[],
+) {
   // Of several entries the first counts: the last to be put into a map.
   const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
@@ -41,7 +49,12 @@ async function replay({ purges, media, tellUnpurged }: ReplayServices, entries: 
   for (const { executionId, at } of some.values()) {
     if (!back.has(executionId)) continue;
     try {
-      const outcome = await purges.purge(executionId, at, { kind: 'system', task: 'purge-replay' });
+      const outcome = await purges.purge(
+        executionId,
+        at,
+        { kind: 'system', task: 'purge-replay' },
+        clock?.isTrusted() ? clock.now() : at,
+      );
       if (outcome.kind === 'in-progress') goOn += 1;
       if (outcome.kind !== 'purged') continue;
       for (const ref of outcome.mediaRefs) await media.delete(ref);
