@@ -4,7 +4,7 @@ import { StateBrokenError, type StateFault } from '../executions/state-broken-er
 import type { Vault } from '../secrets/vault.ts';
 import { executionFromRow } from './execution-rows.ts';
 import type { ExecutionsTable } from './execution-tables.ts';
-import { readable, readableInJson } from './readable-columns.ts';
+import { readableColumns, readableInJson } from './readable-columns.ts';
 import type { Database } from './schema.ts';
 
 /** Seals and verifies the states of executions. */
@@ -118,27 +118,37 @@ export function sealedRow(seal: StateSeal, row: ExecutionsTable): ExecutionsTabl
   };
 }
 
-const stateColumns = sql.join(
-  [...columns, ...sealColumns, 'state_mac'].map(
-    (column) => sql`${readable(`executions.${column}`)} as ${sql.ref(column)}`,
-  ),
-);
+/** Columns that take no integer: SQLite keeps one there as text. */
+const textColumns: ReadonlySet<string> = new Set([
+  'id',
+  'account_id',
+  'workflow_id',
+  'mode',
+  'channel',
+  'status',
+  'token_hash',
+  'session_nonce_hash',
+  'platform',
+  'walk',
+  'state_mac',
+]);
 
-const checkColumns = sql.join(
-  [
-    'id',
-    'node_id',
-    'position',
-    'check_type',
-    'status',
-    'session_id',
-    'transaction_id',
-    'started_at',
-    'finished_at',
-    'platform',
-    'status_detail',
-  ].map(readableInJson),
-);
+const stateColumns = readableColumns('executions', [...columns, ...sealColumns, 'state_mac'], textColumns);
+
+const checkColumns = readableInJson([
+  'id',
+  'node_id',
+  'position',
+  'check_type',
+  'status',
+  'session_id',
+  'transaction_id',
+  'started_at',
+  'finished_at',
+  'platform',
+  'status_detail',
+]);
+const checkId = readableInJson(['id']);
 
 /** Stands for a recorded `seq` that is none: it is higher than any. */
 const mostSeq = sql.lit(Number.MAX_SAFE_INTEGER);
@@ -149,7 +159,7 @@ function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
     select ${stateColumns},
       (select json_group_array(json_array(${checkColumns}))
         from (select * from checks where execution_id = executions.id order by position, id)) as checks_state,
-      (select json_group_array(json_array(${readableInJson('id')}, hex(sealed)))
+      (select json_group_array(json_array(${checkId}, hex(sealed)))
         from (select id, sealed from checks where execution_id = executions.id order by position, id)) as checks_seals,
       (select case typeof(newest) when 'null' then null when 'integer' then min(newest, ${mostSeq}) else ${mostSeq} end
         from (select max(execution_seq) as newest from audit_events
