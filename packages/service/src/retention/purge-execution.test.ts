@@ -462,6 +462,29 @@ describe('accounts that keep data for some days', () => {
     expect(await purgeNow()).toBe(0);
   });
 
+  it('have the rest of it purged when more than a look finds cannot be, and each of those told once', async () => {
+    const { id } = await finished();
+    await keepFor(30);
+    service.clock.time += 31 * dayMs;
+    const broken = Array.from({ length: 250 }, (_, index) => `broken-${index}`);
+    const all = [...broken, id];
+    const { purges } = purging;
+    const told: string[] = [];
+    const failing: PurgeServices['purges'] = {
+      ...purges,
+      look: async (one, now) => (one === id ? purges.look(one, now) : 'purgeable'),
+      purge: async (one, ...rest) => {
+        if (one !== id) throw new SyntaxError('no JSON');
+        all.pop();
+        return purges.purge(one, ...rest);
+      },
+      overdue: async (_account, _range, limit) => all.slice(0, limit),
+    };
+    const services = { ...purging, purges: failing, tellUnpurged: (one: string) => told.push(one) };
+    expect(await purgeOverdue(services, new AbortController().signal)).toBe(1);
+    expect(told).toEqual(broken);
+  });
+
   it('keep what goes on, and all of it where nothing else was said', async () => {
     const { id } = await begin();
     await finished();
