@@ -1,0 +1,3 @@
+import '../plain-messages.ts';
+
+export * from './executions.ts';
