@@ -1,7 +1,6 @@
+import { contrastRatio, formatColour, mix, parseColour, type Rgb } from '@vendor/ui';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatColour, mix, parseColour, type Rgb } from './colour.ts';
-import { contrastRatio } from './contrast.ts';
 import type { Palette } from './palette.ts';
 import type { Scheme } from './read-theme.ts';
 import { resolveTheme } from './resolve-theme.ts';

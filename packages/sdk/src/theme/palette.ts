@@ -1,12 +1,16 @@
-import { hslToRgb, mix, parseColour, type Rgb, rgbToHsl } from './colour.ts';
 import {
   contrastRatio,
+  hslToRgb,
   leastContrast,
+  mix,
   nearestPassingShade,
+  parseColour,
+  type Rgb,
+  rgbToHsl,
   SHAPE_CONTRAST,
   TEXT_CONTRAST,
   WHITE,
-} from './contrast.ts';
+} from '@vendor/ui';
 import type { ColourName, Scheme } from './read-theme.ts';
 
 /** The colours that all others follow from; each text among them can be read where it stands. */

@@ -1,7 +1,6 @@
+import { contrastRatio, formatColour } from '@vendor/ui';
 import { describe, expect, it } from 'vitest';
 import { checkTheme } from './check-theme.ts';
-import { formatColour } from './colour.ts';
-import { contrastRatio } from './contrast.ts';
 import { resolveTheme } from './resolve-theme.ts';
 
 describe('resolveTheme', () => {

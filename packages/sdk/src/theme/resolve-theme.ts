@@ -1,5 +1,12 @@
-import { formatColour, parseColour, type Rgb } from './colour.ts';
-import { leastContrast, nearestPassingShade, SHAPE_CONTRAST, TEXT_CONTRAST } from './contrast.ts';
+import {
+  formatColour,
+  leastContrast,
+  nearestPassingShade,
+  parseColour,
+  type Rgb,
+  SHAPE_CONTRAST,
+  TEXT_CONTRAST,
+} from '@vendor/ui';
 import type { ThemeFinding } from './finding.ts';
 import { type FontChoice, parseFontFamily, parseFontUrl, parseFontWeight } from './font.ts';
 import { parseLogoUrl } from './logo-url.ts';

@@ -1,4 +1,4 @@
-import { formatColour } from './colour.ts';
+import { formatColour } from '@vendor/ui';
 import { type FontChoice, LOADED_FAMILY } from './font.ts';
 import type { Palette } from './palette.ts';
 import type { ResolvedTheme } from './resolve-theme.ts';

@@ -1,0 +1,9 @@
+export { formatColour, hslToRgb, mix, parseColour, type Rgb, rgbToHsl } from './colour.ts';
+export {
+  contrastRatio,
+  leastContrast,
+  nearestPassingShade,
+  SHAPE_CONTRAST,
+  TEXT_CONTRAST,
+  WHITE,
+} from './contrast.ts';
