@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as executions from './executions.ts';
 
-const schemas = Object.entries(executions).filter(
-  (entry): entry is [string, z.ZodObject] => entry[1] instanceof z.ZodObject,
+const schemas = Object.entries(executions).flatMap(([name, schema]) =>
+  schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],
 );
 
 describe('schemas of executions in the panel', () => {
