@@ -1,4 +1,5 @@
-import type { AccountKey } from '../accounts/api-key.ts';
+import type { AccountKey, KeyMode } from '../accounts/api-key.ts';
+import type { Role } from './role.ts';
 
 /** An API key that calls. */
 export interface KeyActor extends AccountKey {
@@ -15,7 +16,23 @@ export interface LinkActor {
   readonly address: string | null;
 }
 
-/** Somebody who calls without a valid key. May do nothing. */
+/** Somebody who is signed in to the Admin Panel, in one account. */
+export interface PersonActor {
+  readonly kind: 'person';
+  readonly id: string;
+  /** The account that the session is in. */
+  readonly accountId: string;
+  readonly role: Role;
+  /** Modes whose executions the person may reach; each is a right of its own. */
+  readonly modes: readonly KeyMode[];
+  /** Whether the person may look at pictures and films of end users, where the role may. */
+  readonly pictures: boolean;
+  readonly sessionId: string;
+  /** Address that the request came from; null: not known. */
+  readonly address: string | null;
+}
+
+/** Somebody who calls without a valid key or session. May do nothing. */
 export interface StrangerActor {
   readonly kind: 'stranger';
   readonly address: string | null;
@@ -35,7 +52,7 @@ export interface SystemActor {
 }
 
 /** The one who does an act. Every use-case is told. */
-export type Actor = KeyActor | LinkActor | OperatorActor | StrangerActor | SystemActor;
+export type Actor = KeyActor | LinkActor | OperatorActor | PersonActor | StrangerActor | SystemActor;
 
 /** An actor that acts for one account, in one mode. */
 export type AccountActor = KeyActor;
@@ -45,9 +62,9 @@ export function actorOfKey(key: AccountKey, address: string | null): KeyActor {
   return { ...key, kind: 'key', address };
 }
 
-/** Names an actor within its kind: id of the key, capture of the link, Unix user or task. */
+/** Names an actor within its kind: id of the key or person, capture of the link, Unix user or task. */
 export function idOfActor(actor: Actor): string {
-  if (actor.kind === 'key') return actor.id;
+  if (actor.kind === 'key' || actor.kind === 'person') return actor.id;
   if (actor.kind === 'link') return actor.captureId;
   if (actor.kind === 'stranger') return '';
   return actor.kind === 'operator' ? actor.user : actor.task;

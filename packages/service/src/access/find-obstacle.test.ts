@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor, KeyActor } from './actor.ts';
-import { type Act, type ActSubject, findObstacle, type Obstacle } from './find-obstacle.ts';
+import type { KeyMode } from '../accounts/api-key.ts';
+import type { Actor, KeyActor, PersonActor } from './actor.ts';
+import { type Act, type ActSubject, actsIn, findObstacle, type Obstacle } from './find-obstacle.ts';
+import { type Role, roles } from './role.ts';
 
 const key: KeyActor = {
   kind: 'key',
@@ -12,6 +14,17 @@ const key: KeyActor = {
   address: null,
 };
 const webhookKey: KeyActor = { ...key, purpose: 'webhooks', workflowIds: null };
+const analyst: PersonActor = {
+  kind: 'person',
+  id: 'person',
+  accountId: 'account',
+  role: 'analyst',
+  modes: ['live', 'test'],
+  pictures: true,
+  sessionId: 'session',
+  address: null,
+};
+const developer: PersonActor = { ...analyst, role: 'developer' };
 const operator: Actor = { kind: 'operator', user: 'service' };
 const own: ActSubject = { accountId: 'account', mode: 'live', workflowId: 'workflow' };
 
@@ -40,10 +53,82 @@ const cases: readonly [string, Actor, Act, ActSubject, Obstacle | null][] = [
     own,
     'purpose',
   ],
+  ['lets an analyst decide', analyst, 'execution.decide', own, null],
+  ['keeps a person from another account', analyst, 'execution.read', { ...own, accountId: 'x' }, 'account'],
+  ['keeps a person from a mode', { ...analyst, modes: ['test'] }, 'execution.read', own, 'mode'],
+  ['keeps a person from pictures', { ...analyst, pictures: false }, 'media.read', own, 'pictures'],
+  ['keeps support from pictures', { ...analyst, role: 'support' }, 'media.read', own, 'role'],
+  ['keeps an analyst from people', analyst, 'person.invite', {}, 'role'],
+  ['keeps a developer from live data in plain', developer, 'execution.reveal', own, 'role'],
+  ['lets a developer reveal test data', developer, 'execution.reveal', { ...own, mode: 'test' }, null],
+  ['keeps a developer from data of a mode that is not told', developer, 'execution.reveal', {}, 'role'],
+  [
+    'keeps a person without live mode from endpoints',
+    { ...developer, modes: ['test'] },
+    'endpoint.change',
+    {},
+    'mode',
+  ],
 ];
+
+const reading: readonly Act[] = ['execution.read'];
+const finding: readonly Act[] = [...reading, 'execution.find'];
+const deciding: readonly Act[] = [
+  ...finding,
+  'execution.start',
+  'execution.reveal',
+  'execution.decide',
+  'execution.resend',
+  'media.read',
+];
+const watching: readonly Act[] = ['endpoint.read', 'delivery.read'];
+const connecting: readonly Act[] = [...watching, 'endpoint.test', 'endpoint.change', 'delivery.redeliver'];
+
+const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> = {
+  owner: both([
+    ...deciding,
+    ...connecting,
+    'execution.purge',
+    'person.read',
+    'person.invite',
+    'person.change',
+    'person.remove',
+  ]),
+  manager: both([...deciding, ...watching, 'delivery.redeliver', 'execution.purge']),
+  analyst: both(deciding),
+  developer: {
+    live: [...reading, ...connecting, 'execution.resend'],
+    test: [
+      ...finding,
+      ...connecting,
+      'execution.start',
+      'execution.reveal',
+      'execution.resend',
+      'media.read',
+    ],
+  },
+  support: both([...finding, 'execution.start']),
+  auditor: both([...finding, ...watching, 'person.read']),
+};
+
+function both(acts: readonly Act[]): Readonly<Record<KeyMode, readonly Act[]>> {
+  return { live: acts, test: acts };
+}
 
 describe('findObstacle', () => {
   test.each(cases)('%s', (_title, actor, act, subject, obstacle) => {
     expect(findObstacle(actor, act, subject)).toBe(obstacle);
+  });
+});
+
+describe('actsIn', () => {
+  test.each(roles)('grants the role %s exactly its acts', (role) => {
+    const person: PersonActor = { ...analyst, role };
+    for (const mode of ['live', 'test'] as const)
+      expect(actsIn(person, mode).sort()).toEqual([...grants[role][mode]].sort());
+  });
+
+  test('grants nothing in a mode that a person has no right to', () => {
+    expect(actsIn({ ...analyst, role: 'owner', modes: ['test'] }, 'live')).toEqual([]);
   });
 });

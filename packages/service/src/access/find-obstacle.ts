@@ -1,30 +1,47 @@
 import type { KeyMode, KeyPurpose } from '../accounts/api-key.ts';
-import type { Actor, KeyActor, SystemActor } from './actor.ts';
+import type { Actor, KeyActor, PersonActor, SystemActor } from './actor.ts';
+import type { Role } from './role.ts';
 
 /** Rules of one act. */
 interface ActRule {
   /** Purpose that an API key needs for it; null: no key may. */
   readonly purpose: KeyPurpose | null;
-  /** Whether a test key may not: the act reaches live data, too. */
+  /** Roles of people that may. */
+  readonly roles: readonly Role[];
+  /** Roles that may in test mode alone. */
+  readonly testRoles?: readonly Role[];
+  /** Whether people need the right to look at pictures besides. */
+  readonly needsPictures?: boolean;
+  /** Whether a test key, or a person without the right to live mode, may not: the act reaches live data, too. */
   readonly isLiveOnly?: boolean;
   /** Tasks of the service that do it by themselves. */
   readonly tasks?: readonly SystemActor['task'][];
 }
 
+const everyone: readonly Role[] = ['owner', 'manager', 'analyst', 'developer', 'support', 'auditor'];
+const deciders: readonly Role[] = ['owner', 'manager', 'analyst'];
+const connectors: readonly Role[] = ['owner', 'developer'];
+
 /** All acts that are asked for, and whose they are. An operator of the command line may do each. */
 const rules = {
-  'execution.start': { purpose: 'executions' },
-  'execution.read': { purpose: 'executions' },
-  'execution.decide': { purpose: 'executions' },
-  'execution.finish': { purpose: null, tasks: ['workflow'] },
-  'execution.purge': { purpose: null, tasks: ['retention', 'purge-replay'] },
-  'execution.resend': { purpose: null },
-  'media.read': { purpose: null },
-  'endpoint.read': { purpose: 'webhooks' },
-  'endpoint.test': { purpose: 'webhooks' },
-  'endpoint.change': { purpose: 'webhooks', isLiveOnly: true },
-  'delivery.read': { purpose: 'webhooks' },
-  'delivery.redeliver': { purpose: 'webhooks' },
+  'execution.start': { purpose: 'executions', roles: [...deciders, 'support'], testRoles: ['developer'] },
+  'execution.read': { purpose: 'executions', roles: everyone },
+  'execution.find': { purpose: null, roles: [...deciders, 'support', 'auditor'], testRoles: ['developer'] },
+  'execution.reveal': { purpose: null, roles: deciders, testRoles: ['developer'] },
+  'execution.decide': { purpose: 'executions', roles: deciders },
+  'execution.finish': { purpose: null, roles: [], tasks: ['workflow'] },
+  'execution.purge': { purpose: null, roles: ['owner', 'manager'], tasks: ['retention', 'purge-replay'] },
+  'execution.resend': { purpose: null, roles: [...deciders, 'developer'] },
+  'media.read': { purpose: null, roles: deciders, testRoles: ['developer'], needsPictures: true },
+  'endpoint.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
+  'endpoint.test': { purpose: 'webhooks', roles: connectors },
+  'endpoint.change': { purpose: 'webhooks', roles: connectors, isLiveOnly: true },
+  'delivery.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
+  'delivery.redeliver': { purpose: 'webhooks', roles: [...connectors, 'manager'] },
+  'person.read': { purpose: null, roles: ['owner', 'auditor'] },
+  'person.invite': { purpose: null, roles: ['owner'] },
+  'person.change': { purpose: null, roles: ['owner'] },
+  'person.remove': { purpose: null, roles: ['owner'] },
 } as const satisfies Record<string, ActRule>;
 
 export type Act = keyof typeof rules;
@@ -37,7 +54,7 @@ export interface ActSubject {
 }
 
 /** Why an actor may not do an act; the first that holds, in this order. */
-export type Obstacle = 'purpose' | 'test-key' | 'account' | 'mode' | 'workflow';
+export type Obstacle = 'purpose' | 'role' | 'pictures' | 'test-key' | 'account' | 'mode' | 'workflow';
 
 /**
  * Finds out whether an actor may do an act to a subject: the one place that knows.
@@ -51,13 +68,20 @@ export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): 
   // Its signature was verified, and leads to one picture alone.
   if (actor.kind === 'link') return act === 'media.read' ? null : 'purpose';
   if (actor.kind === 'system') return rule.tasks?.includes(actor.task) ? null : 'purpose';
-  return findKeyObstacle(actor, rule, subject);
+  return actor.kind === 'person'
+    ? findPersonObstacle(actor, rule, subject)
+    : findKeyObstacle(actor, rule, subject);
 }
 
 /** @throws when an actor may not do an act. The edge refuses it with a code before: this is the second look. */
 export function requireAct(actor: Actor, act: Act, subject?: ActSubject): void {
   const obstacle = findObstacle(actor, act, subject);
   if (obstacle !== null) throw new Error(`A ${actor.kind} may not do ${act} (${obstacle}).`);
+}
+
+/** Names the acts that an actor may do in one mode of an account. */
+export function actsIn(actor: Actor, mode: KeyMode): Act[] {
+  return (Object.keys(rules) as Act[]).filter((act) => findObstacle(actor, act, { mode }) === null);
 }
 
 function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obstacle | null {
@@ -69,4 +93,15 @@ function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obs
   const isInScope =
     workflowId === undefined || key.workflowIds === null || key.workflowIds.includes(workflowId);
   return isInScope ? null : 'workflow';
+}
+
+function findPersonObstacle(person: PersonActor, rule: ActRule, subject: ActSubject): Obstacle | null {
+  const { accountId = person.accountId, mode } = subject;
+  // Of a role that may in test mode alone, the mode of the subject must be known.
+  const isTestAllowed = mode === 'test' && (rule.testRoles?.includes(person.role) ?? false);
+  if (!rule.roles.includes(person.role) && !isTestAllowed) return 'role';
+  if (rule.needsPictures && !person.pictures) return 'pictures';
+  if (accountId !== person.accountId) return 'account';
+  if (mode !== undefined && !person.modes.includes(mode)) return 'mode';
+  return rule.isLiveOnly && !person.modes.includes('live') ? 'mode' : null;
 }

@@ -31,6 +31,13 @@ export const auditActs = [
   'lists.import',
   'lists.remove',
   'media.read',
+  'person.change',
+  'person.invite',
+  'person.join',
+  'person.remove',
+  'person.sign-in',
+  'person.sign-in-refused',
+  'person.sign-out',
   'retention.confirm',
   'workflow.activate',
   'workflow.add',
@@ -48,6 +55,7 @@ export type AuditSubjectKind =
   | 'execution'
   | 'key'
   | 'list'
+  | 'person'
   | 'seal'
   | 'workflow';
 

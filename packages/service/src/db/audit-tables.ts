@@ -5,7 +5,7 @@ export interface AuditEventsTable {
   /** Place in its chain, from 1. */
   seq: number;
   at: number;
-  /** `key`, `link`, `operator` or `system`. */
+  /** Kind of the actor, as `Actor` has it. */
   actor_kind: string;
   actor_id: string;
   act: string;

@@ -1,0 +1,33 @@
+import type { PersonActor } from '../access/actor.ts';
+import type { Act } from '../access/find-obstacle.ts';
+import type { RequestContext } from '../http/app-environment.ts';
+
+/** Data of a reply, or the whole reply where it is not JSON. */
+type Answer = object | Response;
+
+interface RouteBase {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Behind `/admin-api/v1/`, with parameters as `:id`. */
+  readonly path: string;
+}
+
+/** Endpoint that needs no session. */
+export interface OpenRoute extends RouteBase {
+  readonly access: 'anyone';
+  answer(context: RequestContext): Answer | Promise<Answer>;
+}
+
+/** Endpoint for people who are signed in. */
+export interface PersonRoute extends RouteBase {
+  /**
+   * Act that the person must be allowed in a mode of theirs at least, else 403 before anything is read; `session`: whoever is
+   * signed in. The use-case asks again with the mode and account of the subject.
+   */
+  readonly access: Act | 'session';
+  /** Whether the panel asks by itself: then the request does not keep an idle session alive. */
+  readonly isAutomatic?: boolean;
+  answer(context: RequestContext, person: PersonActor): Answer | Promise<Answer>;
+}
+
+/** One endpoint of the Admin Panel's API, as a value: the app serves it, and the permission matrix tries it. */
+export type AdminRoute = OpenRoute | PersonRoute;
