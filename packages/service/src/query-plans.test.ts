@@ -244,6 +244,8 @@ describe('no statement reads a table that grows from one end to the other', () =
       status: null,
       workflowId: null,
       workflowVersion: null,
+      checkType: null,
+      code: null,
       from: null,
       to: null,
       isWaiting: false,
@@ -255,6 +257,7 @@ describe('no statement reads a table that grows from one end to the other', () =
       { ...all, workflowId: documentId },
       { ...all, workflowId: documentId, isWaiting: true },
       { ...all, workflowId: documentId, workflowVersion: 1, status: 'APPROVED' },
+      { ...all, checkType: 'DOCUMENT_CHECK', code: 'EXPIRED' },
     ];
     const statements = await statementsOf(async () => {
       for (const filter of filters)
@@ -269,6 +272,8 @@ describe('no statement reads a table that grows from one end to the other', () =
       await directory.placeOf(accountId, ended);
       await directory.countUsers([ended]);
       await directory.deliveriesOf(ended);
+      await directory.sharedWith({ id: ended, accountId }, 2);
+      await directory.workflowNames(accountId);
       await service.services.store.findSearchBacklog(1);
       await service.services.store.decisionsOf(ended);
       const purges = createPurgeStore(service.database, createStateSeal(service.services.vault));

@@ -1,4 +1,4 @@
-import { type ExecutionStatus, executionStatuses } from '@vendor/contract';
+import { type CheckType, checkTypes, type ExecutionStatus, executionStatuses } from '@vendor/contract';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import { listAccounts } from '../db/accounts.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
@@ -49,13 +49,15 @@ export const executionListCommands: readonly Command[] = [
       mode: { value: keyModes.join('|'), about: 'Those started by keys of this mode.' },
       workflow: { value: 'workflow id', about: 'Those of this workflow.' },
       version: { value: 'number', about: 'Those of this version of it.' },
+      check: { value: checkTypes.join('|'), about: 'Those with a check of this type.' },
+      code: { value: 'code', about: 'Those with a check whose statusDetail has this code.' },
       from: { value: 'time', about: 'Those started then or later: 2026-11-27 or 2026-11-27T09:00Z.' },
       to: { value: 'time', about: 'Those started before then.' },
       after: afterOption,
       limit: limitOption,
     },
-    notes: `--account can be left out where there is one account. With --version, or with --waiting and --workflow, a page can be
-shorter than its limit, even empty, and not the last. With --json a line on the standard error says that there are more:
+    notes: `--account can be left out where there is one account. With --version, --check, --code, or with --waiting and --workflow,
+a page can be shorter than its limit, even empty, and not the last. With --json a line on the standard error says that there are more:
 {"more":{"after":"<execution id>"}}.`,
     run: list,
   },
@@ -87,6 +89,8 @@ async function list({ operator, text, flag }: Call) {
     status: oneOf<ExecutionStatus>('status', executionStatuses, text('status')),
     workflowId,
     workflowVersion: version === undefined ? null : numberOf('version', version, 1_000_000),
+    checkType: oneOf<CheckType>('check', checkTypes, text('check')),
+    code: text('code') ?? null,
     from: timeOf('from', text('from')),
     to: timeOf('to', text('to')),
     isWaiting: flag('waiting'),

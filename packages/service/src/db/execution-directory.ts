@@ -8,6 +8,7 @@ import type {
   ListedExecution,
   ListFilter,
   ListPlace,
+  SharedBy,
 } from '../executions/execution-directory.ts';
 import { hashedPlaces } from './hashed-places.ts';
 import { cutRuns } from './list-runs.ts';
@@ -29,9 +30,11 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         runsOf(filter).map((run) => readRun(reader, filter, run, after, window)),
       );
       const { workflowId, workflowVersion } = filter;
+      const checked = await withCheck(reader, filter, runs.flat());
       const keep = (row: (typeof runs)[number][number]) =>
         row.workflowId === (workflowId ?? row.workflowId) &&
-        row.workflowVersion === (workflowVersion ?? row.workflowVersion);
+        row.workflowVersion === (workflowVersion ?? row.workflowVersion) &&
+        (checked === null || checked.has(row.id));
       const { places, next } = cutRuns(runs, { window, limit, isOldestFirst: filter.isWaiting, keep });
       return { entries: await entriesOf(reader, filter.accountId, places), next };
     },
@@ -67,6 +70,12 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         .executeTakeFirstOrThrow();
       return Number(users);
     },
+    sharedWith: (execution, limit) => sharedWith(reader, execution, limit),
+    rowsOf: (ids) => rowsOf(reader, ids),
+    async workflowNames(accountId) {
+      const own = reader.selectFrom('workflows').where('account_id', '=', accountId);
+      return new Map((await own.select(['id', 'name']).execute()).map(({ id, name }) => [id, name]));
+    },
     deliveriesOf: (executionId) => deliveriesOf(reader, executionId),
   };
 }
@@ -86,8 +95,29 @@ function runsOf({ mode, status, isWaiting }: ListFilter): Run[] {
 }
 
 /** Whether each run of an index has what is asked for, and nothing else. */
-function isIndexed({ workflowId, workflowVersion, isWaiting }: ListFilter): boolean {
-  return workflowVersion === null && (workflowId === null || !isWaiting);
+function isIndexed({ workflowId, workflowVersion, isWaiting, checkType, code }: ListFilter): boolean {
+  const isByRun = workflowVersion === null && checkType === null && code === null;
+  return isByRun && (workflowId === null || !isWaiting);
+}
+
+/** Which of some executions have the check that is asked for; null: none is. */
+async function withCheck(
+  db: Database,
+  { checkType, code }: ListFilter,
+  rows: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string> | null> {
+  if (checkType === null && code === null) return null;
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  let checks = db
+    .selectFrom('checks')
+    .select(['execution_id as id', 'status_detail as detail'])
+    .where(sql<boolean>`execution_id in (select value from json_each(${ids}))`);
+  if (checkType !== null) checks = checks.where('check_type', '=', checkType);
+  if (code !== null) checks = checks.where(sql<boolean>`instr(status_detail, ${code}) > 0`);
+  const found = await checks.execute();
+  const has = ({ detail }: (typeof found)[number]) =>
+    code === null || (detail?.split(/[^A-Z0-9_]+/).includes(code) ?? false);
+  return new Set(found.filter(has).map(({ id }) => id));
 }
 
 function selectRun(db: Database, filter: ListFilter, { mode, status }: Run) {
@@ -144,9 +174,15 @@ async function countRuns(db: Database, filter: ListFilter): Promise<CappedCount>
 async function entriesOf(
   db: Database,
   accountId: string,
-  places: readonly ListPlace[],
+  places: readonly Pick<ListPlace, 'id'>[],
 ): Promise<ListedExecution[]> {
   const ids = places.map(({ id }) => id);
+  const own = (await rowsOf(db, ids)).filter((row) => row.accountId === accountId);
+  const entries = new Map(own.map((row) => [row.id, row]));
+  return ids.flatMap((id) => entries.get(id) ?? []);
+}
+
+async function rowsOf(db: Database, ids: readonly string[]): Promise<ListedExecution[]> {
   const rows = await db
     .selectFrom('executions')
     .select([
@@ -160,12 +196,57 @@ async function entriesOf(
       'created_at as createdAt',
       'finished_at as finishedAt',
       'data_purged_at as dataPurgedAt',
+      'seq',
     ])
     .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
     .execute();
-  const own = rows.filter((row) => row.accountId === accountId);
-  const entries = new Map(own.map((row) => [row.id, row as ListedExecution]));
-  return ids.flatMap((id) => entries.get(id) ?? []);
+  return rows as ListedExecution[];
+}
+
+/** Kinds of hashes that say that two executions are of one user or document. */
+const sharedKinds = ['user-id', 'document-number'];
+
+async function sharedWith(
+  db: Database,
+  { id, accountId }: Pick<ListedExecution, 'id' | 'accountId'>,
+  limit: number,
+): Promise<SharedBy[]> {
+  const own = await db
+    .selectFrom('search_hashes')
+    .select(['kind', 'hash'])
+    .where('execution_id', '=', id)
+    .where('kind', 'in', sharedKinds)
+    .execute();
+  const marks = await db.selectFrom('user_marks').select('hash').where('execution_id', '=', id).execute();
+  const shared: SharedBy[] = [];
+  for (const { kind, hash } of own) {
+    const places = await db
+      .selectFrom('search_hashes')
+      .select('execution_id as id')
+      .where('hash', '=', hash)
+      .orderBy('created_at', 'desc')
+      .orderBy('execution_id', 'desc')
+      .limit(limit + 2)
+      .execute();
+    shared.push(await sharedOf(kind as SharedBy['kind'], hash, places));
+  }
+  for (const { hash } of marks) {
+    const places = await db
+      .selectFrom('user_marks')
+      .select('execution_id as id')
+      .where('hash', '=', hash)
+      .orderBy('noted_at', 'desc')
+      .limit(limit + 2)
+      .execute();
+    shared.push(await sharedOf('mark', hash, places));
+  }
+  return shared.filter(({ entries }) => entries.length > 0);
+
+  async function sharedOf(kind: SharedBy['kind'], hash: string, places: readonly { readonly id: string }[]) {
+    const others = places.filter((place) => place.id !== id);
+    const entries = await entriesOf(db, accountId, others.slice(0, limit));
+    return { kind, hash, entries, isCapped: others.length > limit };
+  }
 }
 
 async function deliveriesOf(db: Database, executionId: string): Promise<ListedDelivery[]> {

@@ -1,5 +1,6 @@
-import type { ExecutionStatus } from '@vendor/contract';
+import type { CheckType, ExecutionStatus } from '@vendor/contract';
 import type { KeyMode } from '../accounts/api-key.ts';
+import type { SearchKind } from './stored-execution.ts';
 
 /** What is told of an execution in a list: nothing of its user. */
 export interface ListedExecution {
@@ -14,6 +15,8 @@ export interface ListedExecution {
   readonly createdAt: number;
   readonly finishedAt: number | null;
   readonly dataPurgedAt: number | null;
+  /** Grows with every change. */
+  readonly seq: number;
 }
 
 /** The place of an execution in a list. */
@@ -30,6 +33,10 @@ export interface ListFilter {
   readonly workflowId: string | null;
   /** Of that workflow; null: any. */
   readonly workflowVersion: number | null;
+  /** Those with a check of this type; null: any. */
+  readonly checkType: CheckType | null;
+  /** Those with a check whose `statusDetail` has this code; null: any. Purged executions have none. */
+  readonly code: string | null;
   /** Started then or later; null: at any time. */
   readonly from: number | null;
   /** Started before then; null: at any time. */
@@ -52,6 +59,16 @@ export interface CappedCount {
   readonly isCapped: boolean;
 }
 
+/** Executions of an account that share something with another one. */
+export interface SharedBy {
+  /** The keyed hash that they share, and of what it is: a kind of search or `mark`. */
+  readonly kind: SearchKind | 'mark';
+  readonly hash: string;
+  /** The newest first, without the other one. */
+  readonly entries: readonly ListedExecution[];
+  readonly isCapped: boolean;
+}
+
 /** A delivery of an event about an execution. */
 export interface ListedDelivery {
   readonly id: string;
@@ -67,7 +84,7 @@ export interface ListedDelivery {
 /** Lists of executions. The database implements it; none of its queries reads more the more executions there are. */
 export interface ExecutionDirectory {
   page(filter: ListFilter, after: ListPlace | null, limit: number): Promise<ExecutionPage>;
-  /** @returns null where counting would cost too much: of one version of a workflow, and of what waits of one workflow. */
+  /** @returns null where counting would cost too much: by version, check or code, and of what waits of one workflow. */
   count(filter: ListFilter): Promise<CappedCount | null>;
   /** Where an execution of an account stands in its lists; null: it has no such execution. */
   placeOf(accountId: string, id: string): Promise<ListPlace | null>;
@@ -84,6 +101,15 @@ export interface ExecutionDirectory {
   countUnsearchable(accountId: string): Promise<number>;
   /** How many users some executions are of, told apart by the hash of their user id. */
   countUsers(executionIds: readonly string[]): Promise<number>;
+  /**
+   * Executions of an account that share the hash of a user id, a document number or a mark (document, device, address or frame)
+   * with one of them, at most `limit` of each hash.
+   */
+  sharedWith(execution: Pick<ListedExecution, 'id' | 'accountId'>, limit: number): Promise<SharedBy[]>;
+  /** Some executions of whichever account, by their ids. */
+  rowsOf(ids: readonly string[]): Promise<ListedExecution[]>;
+  /** Names of workflows of an account, by id. */
+  workflowNames(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** Deliveries of the events about an execution, the oldest event first. */
   deliveriesOf(executionId: string): Promise<ListedDelivery[]>;
 }
