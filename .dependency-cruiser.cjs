@@ -81,6 +81,7 @@ module.exports = {
     only('specimens-import-nothing', pkg('specimens'), []),
     only('ui-imports-nothing', pkg('ui'), [pkg('ui')]),
     only('sdk-imports', pkg('sdk'), [pkg('sdk'), pkg('contract'), pkg('vision'), pkg('ui')]),
+    only('admin-imports', pkg('admin'), [pkg('admin'), pkg('contract'), pkg('ui')]),
     only('checks-imports', pkg('checks'), [pkg('checks'), pkg('contract'), pkg('vision')]),
     only('service-imports', pkg('service'), [pkg('service'), pkg('contract'), pkg('checks')]),
     only('demo-imports', pkg('demo'), [pkg('demo')]),
@@ -102,9 +103,9 @@ module.exports = {
       to: { path: pkg('specimens') },
     },
     {
-      name: 'contract-reaches-the-sdk-as-types-only',
+      name: 'contract-reaches-browsers-as-types-only',
       severity: 'error',
-      from: { path: `${pkg('sdk')}src/`, pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^packages/(sdk|admin)/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: pkg('contract'), dependencyTypesNot: ['type-only'] },
     },
     ...rooms('sdk', {
@@ -161,6 +162,17 @@ module.exports = {
       severity: 'error',
       from: { path: `${pkg('sdk')}src/ui/screens/([^/]+)\\.tsx$`, pathNot: '\\.test\\.' },
       to: { path: `${pkg('sdk')}src/ui/screens/`, pathNot: `${pkg('sdk')}src/ui/screens/$1\\.` },
+    },
+    ...rooms('admin', {
+      texts: [],
+      styles: [],
+      screens: ['texts', 'routing.ts'],
+    }),
+    {
+      name: 'admin-screens-are-apart',
+      severity: 'error',
+      from: { path: `${pkg('admin')}src/screens/([^/]+)/`, pathNot: '\\.test\\.' },
+      to: { path: `${pkg('admin')}src/screens/`, pathNot: `${pkg('admin')}src/screens/$1/` },
     },
     ...rooms('service', {
       workflows: [],

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 
-/** Test files that ask for a document: those of the SDK that begin with `// @vitest-environment jsdom`. */
+/** Test files that ask for a document: those of browser packages that begin with `// @vitest-environment jsdom`. */
 function testsWithDocument(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -26,7 +26,7 @@ function temporaryFolders(): { TMPDIR?: string } {
   }
 }
 
-const withDocument = testsWithDocument('packages/sdk/src');
+const withDocument = ['packages/sdk/src', 'packages/admin/src'].flatMap(testsWithDocument);
 
 /**
  * The fast suite: `npm run unit`. Files share their threads and the modules they import, because a thread and a document of

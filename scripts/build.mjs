@@ -1,4 +1,4 @@
-// npm run build: everything that runs. The service, the demo and their libraries by the compiler, the SDK by its bundler.
+// npm run build: everything that runs. The service, the demo and their libraries by the compiler, the SDK and the Admin Panel by their bundler.
 import { install, isStarted, packageScript, tool } from './workspace.mjs';
 
 /** Builds all packages; answers the exit code of the first step that failed, or 0. The options are those of `run`. */
@@ -16,9 +16,10 @@ export function compile(options = {}) {
   );
 }
 
-/** Bundles the SDK, whose declarations need what was compiled. */
-export function bundle(options = {}) {
-  return packageScript('@vendor/orchestration', 'build', options);
+/** Bundles the SDK, whose declarations need what was compiled, and the Admin Panel. */
+export async function bundle(options = {}) {
+  const bundled = await packageScript('@vendor/orchestration', 'build', options);
+  return bundled === 0 ? packageScript('@vendor/admin', 'build', options) : bundled;
 }
 
 if (isStarted(import.meta.url)) {

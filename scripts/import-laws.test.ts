@@ -34,7 +34,7 @@ describe('the folders that laws name', () => {
     expect(rooms.filter((room) => !existsSync(join(root, room)))).toEqual([]);
   });
 
-  it.each(['sdk', 'service', 'checks'])('are all that %s has', (name) => {
+  it.each(['sdk', 'admin', 'service', 'checks'])('are all that %s has', (name) => {
     const rooms = laws.flatMap(roomOf);
     expect(folders(`packages/${name}/src`).filter((it) => ![...rooms, ...free].includes(it))).toEqual([]);
   });

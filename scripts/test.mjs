@@ -56,12 +56,16 @@ async function inspectAndBuild() {
       },
       {
         name: 'size budgets and package form',
-        action: (output) =>
-          buildCode === 0 ? packageScript('@vendor/orchestration', 'verify', output) : undefined,
+        action: (output) => (buildCode === 0 ? verifySizes(output) : undefined),
       },
     ],
   ]);
   return passed.has('build');
+}
+
+async function verifySizes(output) {
+  const verified = await packageScript('@vendor/orchestration', 'verify', output);
+  return verified === 0 ? packageScript('@vendor/admin', 'verify', output) : verified;
 }
 
 function runSuite(name, config, report) {

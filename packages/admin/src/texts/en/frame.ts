@@ -1,0 +1,31 @@
+/** Texts of the frame around every screen. */
+export const frame = {
+  product: 'Verification',
+  title: (screen: string) => `${screen} · Admin Panel`,
+  runs: 'Workflow runs',
+  skip: 'Skip to the content',
+  navigation: 'Main',
+  account: 'Account',
+  mode: 'Data',
+  live: 'Live',
+  test: 'Test',
+  testBanner: 'You are looking at test data.',
+  menu: 'Your account',
+  signOut: 'Sign out',
+  signOutEverywhere: 'Sign out everywhere',
+  offline: 'No connection to the service. What you see may be out of date. Trying again …',
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  code: 'Code',
+  request: 'Request',
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped, or the page belongs to another account.',
+    back: 'Go to Workflow runs',
+  },
+  failures: {
+    OFFLINE: 'The service cannot be reached. Check your connection, then try again.',
+    UNREADABLE: 'The service gave an answer that the panel does not understand. Try again in a moment.',
+  } as Readonly<Record<string, string>>,
+};
