@@ -220,6 +220,16 @@ module.exports = {
         'pace.ts',
         'refusal.ts',
       ],
+      administration: [
+        'access',
+        'accounts',
+        'audit',
+        'http/token-buckets.ts',
+        'logging',
+        'secrets',
+        'clock.ts',
+        'refusal.ts',
+      ],
       popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts'],
       'hand-offs': ['executions', 'secrets', 'refusal.ts'],
       retention: ['access', 'media', 'clock.ts', 'unavailable.ts'],
@@ -241,6 +251,7 @@ module.exports = {
       ],
       cli: [
         'access',
+        'administration',
         'audit',
         'accounts',
         'backups',
@@ -270,6 +281,7 @@ module.exports = {
         'usable-settings.ts',
       ],
       http: ['access', 'accounts', 'executions', 'clock.ts', 'faults.ts', 'json-depth.ts', 'refusal.ts'],
+      'admin-routes': ['access', 'administration', 'executions', 'http', 'openapi', 'webhooks', 'refusal.ts'],
       routes: [
         'executions',
         'hand-offs',
@@ -284,6 +296,7 @@ module.exports = {
       ],
       db: [
         'access',
+        'administration',
         'audit',
         'accounts',
         'clocks',

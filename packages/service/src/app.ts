@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): App {
   const noteUse = createKeyUse({ store: parts.keys, clock: services.clock }, (error) =>
     logger.warn('The last use of a key could not be noted.', {}, error),
   );
-  const admit = admitByKey(parts.keys, limits, noteUse, (address, keyId) => {
+  const admit = admitByKey(parts.keys, services.clock, limits, noteUse, (address, keyId) => {
     void parts.refusedKeys.note(address, keyId);
   });
   const readKey = (bearer: string) => readSessionKey(services.vault, bearer);

@@ -82,7 +82,15 @@ const deciding: readonly Act[] = [
   'media.read',
 ];
 const watching: readonly Act[] = ['endpoint.read', 'delivery.read'];
-const connecting: readonly Act[] = [...watching, 'endpoint.test', 'endpoint.change', 'delivery.redeliver'];
+const connecting: readonly Act[] = [
+  ...watching,
+  'endpoint.test',
+  'endpoint.change',
+  'delivery.redeliver',
+  'key.read',
+  'key.create',
+  'key.revoke',
+];
 
 const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> = {
   owner: both([
@@ -108,7 +116,7 @@ const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> 
     ],
   },
   support: both([...finding, 'execution.start']),
-  auditor: both([...finding, ...watching, 'person.read']),
+  auditor: both([...finding, ...watching, 'key.read', 'person.read']),
 };
 
 function both(acts: readonly Act[]): Readonly<Record<KeyMode, readonly Act[]>> {

@@ -12,15 +12,27 @@ function storeOf(...keys: StoredApiKey[]): ApiKeyStore & { asked: string[] } {
   };
 }
 
+const now = Date.UTC(2026, 10, 27);
+
 function keep({ id, hash }: { id: string; hash: string }): StoredApiKey {
-  return { id, hash, accountId: 'account', purpose: 'executions', workflowIds: null, revokedAt: null };
+  return {
+    id,
+    hash,
+    accountId: 'account',
+    purpose: 'executions',
+    workflowIds: null,
+    revokedAt: null,
+    expiresAt: null,
+  };
 }
 
 describe('an API key', () => {
   it('is found by the key that was handed out', async () => {
     const created = createApiKey('live');
     expect(created.key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
-    expect(await findApiKey(storeOf(keep(created)), created.key)).toMatchObject({ accountId: 'account' });
+    expect(await findApiKey(storeOf(keep(created)), created.key, now)).toMatchObject({
+      accountId: 'account',
+    });
   });
 
   it.each(['live', 'test'] as const)('of the mode %s says so in front, and its id behind', (mode) => {
@@ -37,13 +49,22 @@ describe('an API key', () => {
 
   it('is refused once revoked', async () => {
     const created = createApiKey('live');
-    expect(await findApiKey(storeOf({ ...keep(created), revokedAt: 1 }), created.key)).toBeNull();
+    expect(await findApiKey(storeOf({ ...keep(created), revokedAt: 1 }), created.key, now)).toBeNull();
+  });
+
+  it.each([
+    ['serves until it ends', now + 1, true],
+    ['is refused from the moment it ends', now, false],
+  ] as const)('%s', async (_title, expiresAt, serves) => {
+    const created = createApiKey('live');
+    const found = await findApiKey(storeOf({ ...keep(created), expiresAt }), created.key, now);
+    expect(found !== null).toBe(serves);
   });
 
   it('is refused when another secret has its id', async () => {
     const created = createApiKey('live');
     const other = createApiKey('live');
-    expect(await findApiKey(storeOf({ ...keep(created), hash: other.hash }), created.key)).toBeNull();
+    expect(await findApiKey(storeOf({ ...keep(created), hash: other.hash }), created.key, now)).toBeNull();
   });
 
   it('is refused with a wrong checksum, without asking the store', async () => {
@@ -57,13 +78,13 @@ describe('an API key', () => {
       'vo_live_',
       `${created.key}0`,
     ]) {
-      expect(await findApiKey(store, presented)).toBeNull();
+      expect(await findApiKey(store, presented, now)).toBeNull();
     }
     expect(store.asked).toEqual([]);
   });
 
   it('is not found under the other mode', async () => {
     const created = createApiKey('live');
-    expect(await findApiKey(storeOf(keep(created)), created.key.replace('live', 'test'))).toBeNull();
+    expect(await findApiKey(storeOf(keep(created)), created.key.replace('live', 'test'), now)).toBeNull();
   });
 });

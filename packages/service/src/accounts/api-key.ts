@@ -31,6 +31,34 @@ export interface StoredApiKey extends Omit<AccountKey, 'mode'> {
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
   readonly revokedAt: number | null;
+  /** When it ends by itself, in ms since 1970; null: never. */
+  readonly expiresAt: number | null;
+}
+
+/** What is known of a key once it was handed out: not the key. Times are in ms since 1970. */
+export interface ApiKeyEntry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  readonly purpose: KeyPurpose;
+  readonly name: string | null;
+  /** The workflows it is for; null: all of the account. */
+  readonly workflowIds: readonly string[] | null;
+  readonly createdAt: number;
+  /** To the minute; null: never. */
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+  /** When it ends by itself; null: never. */
+  readonly expiresAt: number | null;
+}
+
+export interface NewApiKey extends Pick<ApiKeyEntry, 'id' | 'accountId' | 'mode' | 'name' | 'workflowIds'> {
+  /** For executions by default. */
+  readonly purpose?: KeyPurpose;
+  /** Never by default. */
+  readonly expiresAt?: number | null;
+  readonly hash: string;
+  readonly now: number;
 }
 
 /** Where keys are kept. */
@@ -58,13 +86,23 @@ export function createApiKey(mode: KeyMode): { key: string; id: string; hash: st
   return { key, id, hash: hashOf(key) };
 }
 
-/** The stored key that a presented one is, or null. Its hash is compared in constant time. */
-export async function findApiKey(store: ApiKeyStore, presented: string): Promise<AccountKey | null> {
+/**
+ * Finds the stored key that a presented one is. Its hash is compared in constant time.
+ *
+ * @param now - in ms since 1970.
+ * @returns null for a key that is unknown, revoked or has ended.
+ */
+export async function findApiKey(
+  store: ApiKeyStore,
+  presented: string,
+  now: number,
+): Promise<AccountKey | null> {
   const [, mode] = shape.exec(presented) ?? [];
   const id = idInKey(presented);
   if (id === null) return null;
   const stored = await store.find(id);
   if (!stored || stored.revokedAt !== null || !isHash(stored.hash, presented)) return null;
+  if (stored.expiresAt !== null && stored.expiresAt <= now) return null;
   // The hash is that of the whole key, so the mode it names is the one it was created with.
   const { accountId, purpose, workflowIds } = stored;
   return { id, accountId, purpose, workflowIds, mode: mode as KeyMode };

@@ -46,7 +46,7 @@ describe('the development account', () => {
       ],
     });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(await findApiKey(createApiKeyStore(database), content().apiKey)).not.toBeNull();
+    expect(await findApiKey(createApiKeyStore(database), content().apiKey, Date.now())).not.toBeNull();
     expect(await endpoints()).toMatchObject([{ url: 'http://localhost:4001/webhooks' }]);
   });
 
@@ -87,6 +87,6 @@ describe('the development account', () => {
     expect(await ensure()).toBe('new-key');
     expect(content()).toEqual({ ...first, apiKey: content().apiKey });
     expect(content().apiKey).not.toBe(first.apiKey);
-    expect(await findApiKey(createApiKeyStore(database), content().apiKey)).not.toBeNull();
+    expect(await findApiKey(createApiKeyStore(database), content().apiKey, Date.now())).not.toBeNull();
   });
 });

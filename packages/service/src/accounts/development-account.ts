@@ -95,7 +95,7 @@ export async function ensureDevelopmentAccount(
   const accountId =
     found?.id ?? (await store.createAccount({ name: demoShop, workflows: [...exampleWorkflows], now }));
   const webhookSecret = await store.ensureEndpoint(accountId, `${demoUrl}/webhooks`, now);
-  const known = await knownKey(store, accountId, file);
+  const known = await knownKey(store, accountId, file, now);
   const apiKey = known ?? (await addKey(store, accountId, now));
   const account = found ?? (await store.findAccount());
   const content: DevelopmentFile = {
@@ -111,10 +111,15 @@ export async function ensureDevelopmentAccount(
 }
 
 /** The key in the file, when it is still one of the account. */
-async function knownKey(store: DevelopmentStore, accountId: string, file: string): Promise<string | null> {
+async function knownKey(
+  store: DevelopmentStore,
+  accountId: string,
+  file: string,
+  now: number,
+): Promise<string | null> {
   const parsed = developmentFileSchema.safeParse(readJson(file));
   if (!parsed.success) return null;
-  const key = await findApiKey(store, parsed.data.apiKey);
+  const key = await findApiKey(store, parsed.data.apiKey, now);
   return key?.accountId === accountId ? parsed.data.apiKey : null;
 }
 

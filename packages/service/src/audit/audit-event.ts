@@ -26,6 +26,7 @@ export const auditActs = [
   'integrity.alarm',
   'integrity.seal',
   'key.create',
+  'key.expire',
   'key.refuse',
   'key.revoke',
   'lists.import',

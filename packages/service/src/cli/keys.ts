@@ -1,11 +1,17 @@
-import { createApiKey, type KeyMode, type KeyPurpose, keyPurposes } from '../accounts/api-key.ts';
-import { type ApiKeyEntry, insertApiKey, listApiKeys, revokeApiKey } from '../db/accounts.ts';
-import { listWorkflows } from '../db/workflow-library.ts';
+import { type ApiKeyEntry, type KeyMode, type KeyPurpose, keyPurposes } from '../accounts/api-key.ts';
+import {
+  createKey,
+  type KeyServices,
+  longestOverlapMs,
+  revokeKey,
+  rotateKey,
+} from '../administration/keys/administer-keys.ts';
+import { createKeyStore } from '../db/key-store.ts';
+import { Refusal } from '../refusal.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
-import { accountOf } from './operator.ts';
-import { recordCommand } from './record-command.ts';
+import { accountOf, type Operator } from './operator.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const keyCommands: readonly Command[] = [
@@ -27,11 +33,12 @@ export const keyCommands: readonly Command[] = [
         about: 'A workflow that it is for; all of the account by default. May be given several times.',
         multiple: true,
       },
+      days: { value: 'number', about: 'After how many days it ends by itself; it does not by default.' },
     },
     notes: `The service keeps a hash of the key alone. Who loses the key makes another and revokes this one. A key for webhooks sees
 endpoints and their log, sends events again, and sees no execution; for both make two keys. A test key reaches what test
 keys have started, and a live key the rest.`,
-    run: createKey,
+    run: create,
   },
   {
     name: 'key list',
@@ -39,7 +46,7 @@ keys have started, and a live key the rest.`,
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
-      const keys = await listApiKeys((await operator.database()).main, text('account'));
+      const keys = await createKeyStore(await operator.database()).keys(text('account'));
       const rows = keys.map((key) => [
         key.id,
         key.mode,
@@ -48,11 +55,12 @@ keys have started, and a live key the rest.`,
           ? 'all'
           : `${key.workflowIds.length} workflow${key.workflowIds.length === 1 ? '' : 's'}`,
         key.lastUsedAt === null ? 'never' : minuteOf(key.lastUsedAt),
+        key.expiresAt === null ? 'never' : minuteOf(key.expiresAt),
         key.revokedAt === null ? '' : minuteOf(key.revokedAt),
         key.accountId,
         key.name ?? '',
       ]);
-      const headings = ['id', 'mode', 'for', 'scope', 'last used', 'revoked', 'account', 'name'];
+      const headings = ['id', 'mode', 'for', 'scope', 'last used', 'ends', 'revoked', 'account', 'name'];
       return { data: keys.map(entryOf), text: table(headings, rows, 'There is no key yet: key create …') };
     },
   },
@@ -63,30 +71,29 @@ keys have started, and a live key the rest.`,
     options: {},
     async run({ operator, operand }) {
       const id = keyIdOf(operand);
-      const { main } = await operator.database();
-      const revokedAt = await main.transaction().execute(async (trx) => {
-        const now = operator.clock.now();
-        const before = (await listApiKeys(trx)).find((key) => key.id === id);
-        if (before?.revokedAt === null)
-          await recordCommand(trx, operator, {
-            act: 'key.revoke',
-            accountId: before.accountId,
-            subject: { kind: 'key', id },
-            mode: before.mode,
-          });
-        return revokeApiKey(trx, id, now);
-      });
-      if (revokedAt === null)
-        throw new CommandError(`There is no key "${id}". "key list" names those there are.`);
+      const revokedAt = await found(id, revokeKey(await servicesOf(operator), operator.actor, id));
       return {
         data: { id, revokedAt: isoOf(revokedAt) },
         text: `The key ${id} is revoked since ${minuteOf(revokedAt)}.`,
       };
     },
   },
+  {
+    name: 'key rotate',
+    summary: 'Makes a key with the rights of another one, which ends some time later. It is shown this once.',
+    operand: 'key id',
+    options: {
+      hours: {
+        value: 'number',
+        about: 'How long the key before may still be used: 24 by default, at most 720.',
+      },
+    },
+    notes: `Put the new key in place within that time. Where the old one may be in wrong hands, revoke it: key revoke.`,
+    run: rotate,
+  },
 ];
 
-async function createKey({ operator, must, text, texts }: Call) {
+async function create({ operator, must, text, texts }: Call) {
   const mode = text('mode') ?? 'live';
   if (!isMode(mode)) throw new UsageError('--mode must be live or test.');
   const purpose = purposeOf(text('for') ?? 'executions');
@@ -94,31 +101,59 @@ async function createKey({ operator, must, text, texts }: Call) {
     throw new UsageError('--workflow is for keys that start executions: webhooks are those of the account.');
   const given = text('name');
   const name = given === undefined ? null : nameOf('name', given);
-  const database = await operator.database();
-  const account = await accountOf(database, must('account'));
-  const workflows = (await listWorkflows(database.main, account.id)).map(({ id }) => id);
-  const workflowIds = texts('workflow').length === 0 ? null : [...new Set(texts('workflow'))];
-  for (const id of workflowIds ?? []) {
-    if (!workflows.includes(id)) throw new CommandError(`The account has no workflow "${id}".`);
-  }
-  const { key, id, hash } = createApiKey(mode);
-  const now = operator.clock.now();
-  const known = { id, accountId: account.id, mode, purpose, name, workflowIds };
-  await database.main.transaction().execute(async (trx) => {
-    await insertApiKey(trx, { ...known, hash, now });
-    await recordCommand(trx, operator, {
-      act: 'key.create',
-      accountId: account.id,
-      subject: { kind: 'key', id },
-      mode,
-      changes: { purpose, workflows: workflowIds?.join(' ') ?? null },
-    });
+  const days = text('days') === undefined ? null : wholeNumber('days', text('days') ?? '', 3650);
+  const account = await accountOf(await operator.database(), must('account'));
+  const workflowIds = texts('workflow').length === 0 ? null : texts('workflow');
+  const expiresAt = days === null ? null : operator.clock.now() + days * 24 * 3_600_000;
+  const { entry, key } = await createKey(await servicesOf(operator), operator.actor, {
+    accountId: account.id,
+    mode,
+    purpose,
+    name,
+    workflowIds,
+    expiresAt,
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'WORKFLOW_NOT_FOUND') throw error;
+    const index = Number(error.faults[0]?.pointer?.split('/').pop());
+    throw new CommandError(`The account has no workflow "${workflowIds?.[index]}".`);
   });
-  const entry = { ...known, createdAt: now, lastUsedAt: null };
+  const end = expiresAt === null ? '' : ` It ends on ${minuteOf(expiresAt)}.`;
   return {
-    data: { ...entryOf({ ...entry, revokedAt: null }), key },
-    text: `A ${mode} key for ${purpose} of "${account.name}" was created. It is shown this once: keep it now.\n\nid   ${id}\nkey  ${key}`,
+    data: { ...entryOf(entry), key },
+    text: `A ${mode} key for ${purpose} of "${account.name}" was created. It is shown this once: keep it now.${end}\n\nid   ${entry.id}\nkey  ${key}`,
   };
+}
+
+async function rotate({ operator, operand, text }: Call) {
+  const mostHours = longestOverlapMs / 3_600_000;
+  const hours = wholeNumber('hours', text('hours') ?? '24', mostHours);
+  const id = keyIdOf(operand);
+  const services = await servicesOf(operator);
+  const { entry, key, before } = await found(id, rotateKey(services, operator.actor, id, hours * 3_600_000));
+  return {
+    data: { ...entryOf(entry), key, before: entryOf(before) },
+    text: `A key with the rights of ${before.id} was created, which ends on ${minuteOf(before.expiresAt)}. The new key is shown this once: keep it now.\n\nid   ${entry.id}\nkey  ${key}`,
+  };
+}
+
+async function servicesOf(operator: Operator): Promise<KeyServices> {
+  return { keys: createKeyStore(await operator.database()), clock: operator.clock };
+}
+
+/** The result of an act on a key. @throws {CommandError} when there is no such key. */
+function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
+  return act.catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND')
+      throw new CommandError(`There is no key "${id}" in use. "key list" names those there are.`);
+    throw error;
+  });
+}
+
+function wholeNumber(option: string, text: string, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1 || number > most)
+    throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
+  return number;
 }
 
 function isMode(text: string): text is KeyMode {
@@ -137,6 +172,7 @@ function entryOf(key: ApiKeyEntry) {
     createdAt: isoOf(key.createdAt),
     lastUsedAt: isoOf(key.lastUsedAt),
     revokedAt: isoOf(key.revokedAt),
+    expiresAt: isoOf(key.expiresAt),
   };
 }
 

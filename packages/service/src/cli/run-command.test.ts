@@ -156,7 +156,7 @@ describe('accounts and keys', () => {
     for (const text of [listed.said, (await type('key list')).said, bytesOfData()]) {
       expect(text).not.toContain(key?.slice(20, 63));
     }
-    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? ''));
+    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? '', Date.now()));
     expect(found).toEqual({
       id: entry.id,
       accountId: id,
@@ -186,7 +186,7 @@ describe('accounts and keys', () => {
   it('a key for webhooks is for them alone, and for no workflow', async () => {
     const id = await account();
     const { key } = await ask(`key create --account ${id} --for webhooks`);
-    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? ''));
+    const found = await inData((database) => findApiKey(createApiKeyStore(database), key ?? '', Date.now()));
     expect(found).toMatchObject({ accountId: id, purpose: 'webhooks', workflowIds: null });
     expect((await type('key list')).said).toContain('webhooks');
     expect((await type(`key create --account ${id} --for all`)).code).toBe(2);
@@ -203,9 +203,25 @@ describe('accounts and keys', () => {
     expect(await ask(`key revoke ${one.id}`)).toEqual({ id: one.id, revokedAt });
     await inData(async (database) => {
       for (const { key } of [one, two]) {
-        expect(await findApiKey(createApiKeyStore(database), key ?? '')).toBeNull();
+        expect(await findApiKey(createApiKeyStore(database), key ?? '', Date.now())).toBeNull();
       }
     });
+  });
+});
+
+describe('key rotate', () => {
+  it('makes another key, and lets the one before end', async () => {
+    const id = await account();
+    const one = await ask(`key create --account ${id} --days 30`);
+    const two = await ask(`key rotate ${one.key} --hours 2`);
+    await inData(async (database) => {
+      const find = (key = '', now = clock.time) => findApiKey(createApiKeyStore(database), key, now);
+      expect([await find(one.key), await find(two.key)]).toEqual([expect.anything(), expect.anything()]);
+      expect(await find(one.key, clock.time + 2 * 3_600_000)).toBeNull();
+      expect(await find(two.key, clock.time + 365 * 24 * 3_600_000)).not.toBeNull();
+    });
+    expect((await type(`key rotate ${one.id} --hours 721`)).code).toBe(2);
+    expect((await type('key rotate nothing')).complained).toContain('no key "nothing" in use');
   });
 });
 
@@ -806,6 +822,7 @@ const typed = {
   'key create': '--account x',
   'key list': '',
   'key revoke': 'x',
+  'key rotate': 'x',
   'workflow list': '',
   'workflow export': 'x',
   'workflow import': '- --account x',

@@ -31,6 +31,8 @@ export interface ApiKeysTable {
   /** To the minute; null: never. */
   last_used_at: number | null;
   revoked_at: number | null;
+  /** When it ends by itself; null: never. */
+  expires_at: number | null;
 }
 
 export interface WorkflowsTable {

@@ -1,4 +1,4 @@
-import type { KeyMode, KeyPurpose } from '../accounts/api-key.ts';
+import type { ApiKeyEntry, KeyMode, KeyPurpose, NewApiKey } from '../accounts/api-key.ts';
 import type { Database } from './schema.ts';
 
 /** Who asks for verifications. */
@@ -8,28 +8,6 @@ export interface Account {
   readonly createdAt: number;
   /** After so many days the data of an execution that has ended is purged; null: it is kept. */
   readonly retentionDays: number | null;
-}
-
-/** What is known of a key once it was handed out: not the key. */
-export interface ApiKeyEntry {
-  readonly id: string;
-  readonly accountId: string;
-  readonly mode: KeyMode;
-  readonly purpose: KeyPurpose;
-  readonly name: string | null;
-  /** The workflows it is for; null: all of the account. */
-  readonly workflowIds: readonly string[] | null;
-  readonly createdAt: number;
-  /** To the minute; null: never. */
-  readonly lastUsedAt: number | null;
-  readonly revokedAt: number | null;
-}
-
-export interface NewApiKey extends Pick<ApiKeyEntry, 'id' | 'accountId' | 'mode' | 'name' | 'workflowIds'> {
-  /** For executions by default. */
-  readonly purpose?: KeyPurpose;
-  readonly hash: string;
-  readonly now: number;
 }
 
 export async function insertAccount(db: Database, account: Account): Promise<void> {
@@ -71,6 +49,7 @@ export async function insertApiKey(db: Database, key: NewApiKey): Promise<void> 
       created_at: key.now,
       last_used_at: null,
       revoked_at: null,
+      expires_at: key.expiresAt ?? null,
     })
     .execute();
 }
@@ -89,21 +68,6 @@ export async function listApiKeys(db: Database, accountId?: string): Promise<Api
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    expiresAt: row.expires_at,
   }));
-}
-
-/**
- * Revokes a key for good. Keys are read anew with each request, so that the next one with it is refused.
- *
- * @returns since when it is revoked, which may be earlier; null: there is no such key.
- */
-export async function revokeApiKey(db: Database, id: string, now: number): Promise<number | null> {
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute();
-  const row = await db.selectFrom('api_keys').select('revoked_at').where('id', '=', id).executeTakeFirst();
-  return row?.revoked_at ?? null;
 }

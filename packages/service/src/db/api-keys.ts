@@ -27,6 +27,7 @@ export function createApiKeyStore({ main, reader, read, write }: OpenDatabase): 
         purpose: row.purpose as KeyPurpose,
         workflowIds: row.scope === null ? null : (JSON.parse(row.scope) as string[]),
         revokedAt: row.revoked_at,
+        expiresAt: row.expires_at,
       };
     },
   };

@@ -123,13 +123,14 @@ export function callerOfSecret(secret: string): string {
  */
 export function admitByKey(
   keys: ApiKeyStore,
+  clock: Clock,
   limits: RateLimits,
   noteUse: (keyId: string) => void,
   noteRefused: (address: string | null, keyId: string | null) => void,
 ): KeyAdmission {
   return async (context) => {
     const presented = context.req.header('x-api-key') ?? '';
-    const key = await findApiKey(keys, presented);
+    const key = await findApiKey(keys, presented, clock.now());
     if (!key) {
       noteRefused(limits.addressOf(context), idInKey(presented));
       limits.countGuess(context, 'api-key');

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../../testing/actors.ts';
+import type { PersonActor } from '../../access/actor.ts';
+import { findApiKey } from '../../accounts/api-key.ts';
+import { insertAccount } from '../../db/accounts.ts';
+import { createApiKeyStore } from '../../db/api-keys.ts';
+import { createAuditStore } from '../../db/audit-trail.ts';
+import { createKeyStore } from '../../db/key-store.ts';
+import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
+import {
+  createKey,
+  type KeyServices,
+  listKeys,
+  longestOverlapMs,
+  revokeKey,
+  rotateKey,
+  type WantedKey,
+} from './administer-keys.ts';
+
+const hour = 3_600_000;
+const start = Date.UTC(2026, 10, 27);
+const clock = { time: start, now: () => clock.time };
+const [accountId, otherAccountId] = ['11111111-1111-4111-8111-111111111111', '2'.repeat(36)];
+
+let folder: string;
+let database: OpenDatabase;
+let services: KeyServices;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-keys-'));
+  database = await openDatabase(folder);
+  services = { keys: createKeyStore(database), clock };
+  for (const id of [accountId, otherAccountId])
+    await insertAccount(database.main, { id, name: id, createdAt: start, retentionDays: null });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const developer: PersonActor = {
+  kind: 'person',
+  id: 'developer',
+  accountId,
+  role: 'developer',
+  modes: ['live', 'test'],
+  pictures: false,
+  sessionId: 'session',
+  address: null,
+};
+const testDeveloper: PersonActor = { ...developer, modes: ['test'] };
+const stranger: PersonActor = { ...developer, accountId: otherAccountId, role: 'owner' };
+const wanted: WantedKey = {
+  accountId,
+  mode: 'live',
+  purpose: 'executions',
+  name: 'till',
+  workflowIds: null,
+  expiresAt: null,
+};
+const serves = async (key: string) =>
+  (await findApiKey(createApiKeyStore(database), key, clock.now())) !== null;
+const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
+
+describe('administration of API keys', () => {
+  test.each([
+    ['lets a developer create a live key', developer, {}, null],
+    ['lets a developer without live mode create a test key', testDeveloper, { mode: 'test' }, null],
+    ['keeps a developer without live mode from a live key', testDeveloper, {}, 'FORBIDDEN'],
+    ['keeps an analyst from keys', { ...developer, role: 'analyst' }, {}, 'FORBIDDEN'],
+    ['keeps an auditor from creating keys', { ...developer, role: 'auditor' }, {}, 'FORBIDDEN'],
+    ['keeps people of another account out', stranger, {}, 'FORBIDDEN'],
+    ['refuses workflows that the account has not', developer, { workflowIds: ['w'] }, 'WORKFLOW_NOT_FOUND'],
+    [
+      'refuses a key for webhooks that names workflows',
+      developer,
+      { purpose: 'webhooks', workflowIds: ['w'] },
+      'INVALID_REQUEST_BODY',
+    ],
+    ['refuses a key that has ended', developer, { expiresAt: start }, 'INVALID_REQUEST_BODY'],
+  ] as const satisfies [string, PersonActor, Partial<WantedKey>, string | null][])(
+    '%s',
+    async (_title, actor, changes, code) => {
+      const call = (async () => createKey(services, actor, { ...wanted, ...changes }))();
+      if (code !== null) return expect(call).rejects.toEqual(refusal(code));
+      const { key, entry } = await call;
+      expect(await serves(key)).toBe(true);
+      expect(await listKeys(services, actor, accountId)).toContainEqual(entry);
+    },
+  );
+
+  test('lists keys of modes that the actor may see', async () => {
+    await createKey(services, operator, { ...wanted, mode: 'test' });
+    const modes = new Set((await listKeys(services, testDeveloper, accountId)).map(({ mode }) => mode));
+    expect([...modes]).toEqual(['test']);
+  });
+
+  test('hides keys that the actor may not see from revoking and rotating', async () => {
+    const { entry, key } = await createKey(services, developer, wanted);
+    for (const actor of [stranger, testDeveloper]) {
+      await expect(revokeKey(services, actor, entry.id)).rejects.toEqual(refusal('NOT_FOUND'));
+      await expect(rotateKey(services, actor, entry.id, hour)).rejects.toEqual(refusal('NOT_FOUND'));
+    }
+    await expect(revokeKey(services, { ...developer, role: 'auditor' }, entry.id)).rejects.toEqual(
+      refusal('FORBIDDEN'),
+    );
+    expect(await serves(key)).toBe(true);
+  });
+
+  test('rotates a key with its rights, and ends the one before after the overlap', async () => {
+    clock.time = start;
+    const one = await createKey(services, developer, { ...wanted, mode: 'test' });
+    const two = await rotateKey(services, testDeveloper, one.entry.id, 2 * hour);
+    expect(two.entry).toEqual({ ...one.entry, id: two.entry.id });
+    expect([await serves(one.key), await serves(two.key)]).toEqual([true, true]);
+    clock.time += 2 * hour;
+    expect([await serves(one.key), await serves(two.key)]).toEqual([false, true]);
+    await expect(rotateKey(services, developer, one.entry.id, hour)).rejects.toEqual(refusal('NOT_FOUND'));
+    clock.time = start;
+  });
+
+  test('never lets a rotated key go on for longer than it would have, or than 30 days', async () => {
+    const ends = start + hour;
+    const short = await createKey(services, developer, { ...wanted, expiresAt: ends });
+    const long = await createKey(services, developer, wanted);
+    const endOf = async (id: string) =>
+      (await rotateKey(services, developer, id, 90 * 24 * hour)).before.expiresAt;
+    expect(await endOf(short.entry.id)).toBe(ends);
+    expect(await endOf(long.entry.id)).toBe(start + longestOverlapMs);
+  });
+
+  test('revokes a key once, and records who did what', async () => {
+    const { entry, key } = await createKey(services, developer, wanted);
+    const { entry: next } = await rotateKey(services, developer, entry.id, hour);
+    clock.time = start + 1;
+    expect(await revokeKey(services, developer, entry.id)).toBe(start + 1);
+    clock.time = start;
+    expect(await revokeKey(services, developer, entry.id)).toBe(start + 1);
+    expect(await serves(key)).toBe(false);
+    const events = await createAuditStore(database).eventsAfter(accountId, 0, 1000);
+    const ofKey = events.filter(({ subjectId }) => subjectId === entry.id || subjectId === next.id);
+    expect(ofKey.map(({ act, actorKind, actorId }) => `${actorKind} ${actorId} ${act}`)).toEqual(
+      ['key.create', 'key.expire', 'key.create', 'key.revoke'].map((act) => `person developer ${act}`),
+    );
+    expect(JSON.stringify(ofKey)).not.toContain(key.slice(20));
+  });
+});

@@ -1,0 +1,180 @@
+import type { Actor } from '../../access/actor.ts';
+import { type Act, findObstacle } from '../../access/find-obstacle.ts';
+import { type ApiKeyEntry, createApiKey, type KeyMode, type KeyPurpose } from '../../accounts/api-key.ts';
+import type { Clock } from '../../clock.ts';
+import { Refusal, refuseMember } from '../../refusal.ts';
+import type { KeyStore, KeyTransaction } from './key-store.ts';
+
+export interface KeyServices {
+  readonly keys: KeyStore;
+  readonly clock: Clock;
+}
+
+/** A key to be created. */
+export interface WantedKey {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  readonly purpose: KeyPurpose;
+  /** Name that its owner gives it. */
+  readonly name: string | null;
+  /** The workflows it is for; null: all of the account. */
+  readonly workflowIds: readonly string[] | null;
+  /** When it ends by itself, in ms since 1970; null: never. */
+  readonly expiresAt: number | null;
+}
+
+/** A key that was created, with the key itself: it is nowhere else. */
+export interface CreatedKey {
+  readonly entry: ApiKeyEntry;
+  readonly key: string;
+}
+
+/** The longest that a key which is replaced may still be used: 30 days, in ms. */
+export const longestOverlapMs = 30 * 24 * 3_600_000;
+
+/** Lists the keys of an account, the oldest first. @throws {Refusal} FORBIDDEN. */
+export async function listKeys(
+  { keys }: Pick<KeyServices, 'keys'>,
+  actor: Actor,
+  accountId: string,
+): Promise<ApiKeyEntry[]> {
+  refuse(actor, 'key.read', { accountId });
+  const all = await keys.keys(accountId);
+  return all.filter(({ mode }) => findObstacle(actor, 'key.read', { accountId, mode }) === null);
+}
+
+/**
+ * Creates a key.
+ *
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for a key for webhooks that names workflows, or one that has ended already;
+ * WORKFLOW_NOT_FOUND for a workflow that is not of the account.
+ */
+export function createKey(
+  { keys, clock }: KeyServices,
+  actor: Actor,
+  wanted: WantedKey,
+): Promise<CreatedKey> {
+  const { accountId, mode, purpose } = wanted;
+  refuse(actor, 'key.create', { accountId, mode });
+  if (purpose === 'webhooks' && wanted.workflowIds !== null)
+    throw refuseMember(
+      'INVALID_REQUEST_BODY',
+      '/workflowIds',
+      'is for keys that start executions: webhooks are those of the account',
+    );
+  const now = clock.now();
+  if (wanted.expiresAt !== null && wanted.expiresAt <= now)
+    throw refuseMember('INVALID_REQUEST_BODY', '/expiresAt', 'must lie in the future');
+  return keys.transact(async (transaction) => {
+    const known = await transaction.workflowIds(accountId);
+    for (const [index, id] of (wanted.workflowIds ?? []).entries())
+      if (!known.includes(id))
+        throw refuseMember('WORKFLOW_NOT_FOUND', `/workflowIds/${index}`, 'names no workflow of the account');
+    return insertKey(transaction, actor, wanted, now);
+  });
+}
+
+/**
+ * Revokes a key for good: the next request with it is refused.
+ *
+ * @returns since when it is revoked, which may be earlier, in ms since 1970.
+ * @throws {Refusal} NOT_FOUND, for keys that the actor may not see, too; FORBIDDEN.
+ */
+export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string): Promise<number> {
+  return keys.transact(async (transaction) => {
+    const { accountId, mode, revokedAt } = await visibleKey(transaction, actor, 'key.revoke', id);
+    if (revokedAt !== null) return revokedAt;
+    const now = clock.now();
+    await transaction.revoke(id, now);
+    await transaction.record({
+      actor,
+      act: 'key.revoke',
+      at: now,
+      accountId,
+      subject: { kind: 'key', id },
+      mode,
+      changes: {},
+    });
+    return now;
+  });
+}
+
+/**
+ * Creates a key with the rights of another one, which goes on for a time, so that who uses it can change over.
+ *
+ * @param overlapMs - how long the key before may still be used; at most 30 days. It never goes on for longer than it would have.
+ * @throws {Refusal} NOT_FOUND, for keys that the actor may not see and those that have ended, too; FORBIDDEN.
+ */
+export function rotateKey(
+  { keys, clock }: KeyServices,
+  actor: Actor,
+  id: string,
+  overlapMs: number,
+): Promise<CreatedKey & { readonly before: ApiKeyEntry & { readonly expiresAt: number } }> {
+  return keys.transact(async (transaction) => {
+    const before = await visibleKey(transaction, actor, 'key.create', id);
+    const now = clock.now();
+    const hasEnded = before.revokedAt !== null || (before.expiresAt !== null && before.expiresAt <= now);
+    if (hasEnded) throw noKey();
+    const endsAt = Math.min(
+      now + Math.min(overlapMs, longestOverlapMs),
+      before.expiresAt ?? Number.POSITIVE_INFINITY,
+    );
+    await transaction.expire(id, endsAt);
+    await transaction.record({
+      actor,
+      act: 'key.expire',
+      at: now,
+      accountId: before.accountId,
+      subject: { kind: 'key', id },
+      mode: before.mode,
+      changes: { expiresAt: [before.expiresAt, endsAt] },
+    });
+    const created = await insertKey(transaction, actor, { ...before, expiresAt: null }, now, before);
+    return { ...created, before: { ...before, expiresAt: endsAt } };
+  });
+}
+
+async function insertKey(
+  transaction: KeyTransaction,
+  actor: Actor,
+  { accountId, mode, purpose, name, workflowIds, expiresAt }: WantedKey,
+  now: number,
+  before?: ApiKeyEntry,
+): Promise<CreatedKey> {
+  const { key, id, hash } = createApiKey(mode);
+  const scope = workflowIds === null ? null : [...new Set(workflowIds)];
+  const known = { id, accountId, mode, purpose, name, workflowIds: scope, expiresAt };
+  await transaction.insert({ ...known, hash, now });
+  await transaction.record({
+    actor,
+    act: 'key.create',
+    at: now,
+    accountId,
+    subject: { kind: 'key', id },
+    mode,
+    changes: { purpose, workflows: scope?.join(' ') ?? null, ...(before && { replaces: before.id }) },
+  });
+  return { entry: { ...known, createdAt: now, lastUsedAt: null, revokedAt: null }, key };
+}
+
+async function visibleKey(
+  transaction: KeyTransaction,
+  actor: Actor,
+  act: Act,
+  id: string,
+): Promise<ApiKeyEntry> {
+  const found = await transaction.key(id);
+  if (!found || findObstacle(actor, 'key.read', found) !== null) throw noKey();
+  refuse(actor, act, { accountId: found.accountId, mode: found.mode });
+  return found;
+}
+
+function noKey(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such key.');
+}
+
+function refuse(actor: Actor, act: Act, subject: Parameters<typeof findObstacle>[2]): void {
+  if (findObstacle(actor, act, subject) !== null)
+    throw new Refusal('FORBIDDEN', 'You have no right to do this.');
+}

@@ -1,0 +1,26 @@
+import type { ApiKeyEntry, NewApiKey } from '../../accounts/api-key.ts';
+import type { NewAuditEvent } from '../../audit/audit-event.ts';
+
+export interface KeyReads {
+  /** The keys of an account, or of all; the oldest first. */
+  keys(accountId?: string): Promise<ApiKeyEntry[]>;
+  key(id: string): Promise<ApiKeyEntry | null>;
+}
+
+export interface KeyTransaction extends KeyReads {
+  /** Ids of the workflows of an account. */
+  workflowIds(accountId: string): Promise<string[]>;
+  insert(key: NewApiKey): Promise<void>;
+  /** Revokes a key that is not revoked. */
+  revoke(id: string, now: number): Promise<void>;
+  /** Lets a key end at a time. */
+  expire(id: string, at: number): Promise<void>;
+  /** Adds an act to the audit trail. */
+  record(act: NewAuditEvent): Promise<void>;
+}
+
+/** Where API keys are administered. */
+export interface KeyStore extends KeyReads {
+  /** All of the work is kept, or none. Transactions run one after the other. */
+  transact<Result>(work: (transaction: KeyTransaction) => Promise<Result>): Promise<Result>;
+}
