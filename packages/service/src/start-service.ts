@@ -204,15 +204,28 @@ export async function startService(environment: Environment, logger: Logger): Pr
       webhooks,
       flushRefused: () => refusedKeys.flush(),
       renewCheckpoint,
-      settleRotation: createRotationSettling(database, masterKeySourceOf(environment), (damaged) =>
-        logger.error('Stored data keys do not open; the rotation of the master key left them as they are.', {
-          count: damaged.length,
-          ids: damaged
-            .slice(0, 20)
-            .map(({ id }) => id)
-            .join(', '),
-        }),
-      ),
+      settleRotation: createRotationSettling(database, masterKeySourceOf(environment), {
+        tellDamaged: (damaged) =>
+          logger.error(
+            'Stored data keys do not open; the rotation of the master key left them as they are.',
+            {
+              count: damaged.length,
+              ids: damaged
+                .slice(0, 20)
+                .map(({ id }) => id)
+                .join(', '),
+            },
+          ),
+        record: ({ act, keyId }) =>
+          audit.append({
+            actor: { kind: 'system', task: 'rotation' },
+            act,
+            at: clock.now(),
+            accountId: null,
+            subject: { kind: 'master-key', id: keyId },
+            mode: null,
+          }),
+      }),
       walkTrail: createTrailWalk({ audit, vault, clock, anchor, alarm, rest: createPace() }, logger),
     }),
   });

@@ -8,6 +8,9 @@ export const auditActs = [
   'account.redirects',
   'account.retention',
   'audit.gap',
+  'backup.restore',
+  'backup.write',
+  'clock.confirm',
   'delivery.redeliver',
   'endpoint.add',
   'endpoint.change',
@@ -31,6 +34,8 @@ export const auditActs = [
   'key.revoke',
   'lists.import',
   'lists.remove',
+  'master-key.retire',
+  'master-key.rotate',
   'media.read',
   'person.change',
   'person.invite',
@@ -40,6 +45,7 @@ export const auditActs = [
   'person.sign-in-refused',
   'person.sign-out',
   'retention.confirm',
+  'webhooks.release',
   'workflow.activate',
   'workflow.add',
   'workflow.change',
@@ -50,12 +56,14 @@ export type AuditAct = (typeof auditActs)[number];
 /** Kinds of things that acts are done to. */
 export type AuditSubjectKind =
   | 'account'
+  | 'backup'
   | 'database'
   | 'delivery'
   | 'endpoint'
   | 'execution'
   | 'key'
   | 'list'
+  | 'master-key'
   | 'person'
   | 'seal'
   | 'workflow';

@@ -4,12 +4,15 @@ import { basename, dirname, join } from 'node:path';
 import { holdDeliveries } from '../db/delivery-holds.ts';
 import {
   databaseFile,
+  hasAuditTrail,
   holdFolder,
   openDatabase,
+  openUnmigrated,
   pendingMigrations,
   restoringFolder,
 } from '../db/open-database.ts';
 import { peekMigrations } from '../db/peek-migrations.ts';
+import type { Database } from '../db/schema.ts';
 import { refuseUnsupported } from '../db/unsupported-data.ts';
 import { isKeyFileName } from '../secrets/master-key.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
@@ -26,6 +29,8 @@ export interface RestoredBackup {
   readonly pending: readonly string[];
   /** Whether a rotation of the master key had not ended: the key before opens it, too. */
   readonly isRotationOpen: boolean;
+  /** Whether the data has an audit trail to record the restore in; that of versions before has none until it is migrated. */
+  readonly isRecorded: boolean;
 }
 
 export interface RestoreOptions {
@@ -34,6 +39,8 @@ export interface RestoreOptions {
   readonly readMasterKey: () => Uint8Array;
   /** When webhooks are to be held from; null: the restored service sends them. */
   readonly heldAt: number | null;
+  /** Adds the restore to the audit trail of the restored data. Called in a transaction, before anything can start on the data. */
+  readonly record: (db: Database, createdAt: string) => Promise<void>;
 }
 
 /**
@@ -72,7 +79,7 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
 
 async function restoreInto(
   archive: string,
-  { folder, heldAt }: RestoreOptions,
+  { folder, heldAt, record }: RestoreOptions,
   masterKey: Uint8Array,
 ): Promise<RestoredBackup> {
   const draft = restoringFolder(folder);
@@ -83,7 +90,7 @@ async function restoreInto(
     await mkdir(draft, { mode: 0o700 });
     // The name must be there before any other: it keeps a service from starting on half of the data.
     await syncFolder(folder);
-    return await fill(archive, { folder, heldAt, masterKey }, draft, moved);
+    return await fill(archive, { folder, heldAt, record, masterKey }, draft, moved);
   } catch (error) {
     await clear(folder, moved);
     if (isDiskFull(error))
@@ -94,14 +101,14 @@ async function restoreInto(
 
 async function fill(
   archive: string,
-  { folder, masterKey, heldAt }: Pick<RestoreOptions, 'folder' | 'heldAt'> & { masterKey: Uint8Array },
+  { folder, masterKey, ...acts }: Omit<RestoreOptions, 'readMasterKey'> & { masterKey: Uint8Array },
   draft: string,
   moved: string[],
 ): Promise<RestoredBackup> {
   const unpacked = await unpackBackup(archive, { into: draft, masterKey, isDurable: true });
   const { summary, files, isRotationOpen } = unpacked;
   refuseDamage(archive, draft);
-  if (heldAt !== null) await hold(draft, heldAt);
+  const isRecorded = await changeRestored(draft, summary, acts);
   await syncFolders(draft);
   const names = (await readdir(draft)).filter((name) => name !== databaseName);
   for (const name of [...names, databaseName]) {
@@ -111,19 +118,33 @@ async function fill(
   }
   await rm(draft, { recursive: true });
   await syncFolder(folder);
-  const pending = heldAt === null ? pendingMigrations(summary.migrations) : [];
-  return { summary, files, pending, isRotationOpen };
+  const pending = acts.heldAt === null ? pendingMigrations(summary.migrations) : [];
+  return { summary, files, pending, isRotationOpen, isRecorded };
 }
 
-/** Holds webhooks before anything can start on the data. An older database has no place for that: it is migrated. */
-async function hold(draft: string, heldAt: number): Promise<void> {
-  const database = await openDatabase(draft);
+/**
+ * Records the restore, and holds webhooks, before anything can start on the data. An older database has no place for a hold: it is
+ * migrated. Otherwise migrations are left to the next start, which may be one of the version that wrote the backup.
+ *
+ * @returns whether the restore is recorded.
+ */
+async function changeRestored(
+  draft: string,
+  { createdAt, migrations }: BackupSummary,
+  { heldAt, record }: Pick<RestoreOptions, 'heldAt' | 'record'>,
+): Promise<boolean> {
+  if (heldAt === null && !hasAuditTrail(migrations)) return false;
+  const database = heldAt === null ? await openUnmigrated(draft) : await openDatabase(draft);
   try {
-    await holdDeliveries(database.main, heldAt);
+    await database.main.transaction().execute(async (trx) => {
+      if (heldAt !== null) await holdDeliveries(trx, heldAt);
+      await record(trx, createdAt);
+    });
   } finally {
     await database.close();
   }
   await rm(join(draft, lockName), { force: true });
+  return true;
 }
 
 /** Refuses a folder that holds anything but what is no data, or what a restore left that did not come to its end. */

@@ -35,11 +35,13 @@ import { databaseName, listDataFiles, mediaPath, proofName } from './data-files.
 import { createEntryList } from './entry-list.ts';
 import { type BackupSummary, headName, headOf, manifestName, writeManifest } from './manifest.ts';
 
-/** What a backup is made of. */
+/** Parts that a backup is made of. */
 export interface BackupSource {
   readonly environment: Pick<Environment, 'dataFolder' | 'networkLists'>;
   readonly vault: Pick<Vault, 'keyedHash'>;
   readonly clock: Clock;
+  /** Adds the backup to the audit trail. Called before anything is copied, so that a backup that was killed is recorded, too. */
+  readonly record: (createdAt: string) => Promise<void>;
 }
 
 /** A backup that was written. */
@@ -89,12 +91,13 @@ export async function writeBackup(source: BackupSource, target: string): Promise
 }
 
 async function writeDraft(
-  { environment, vault, clock }: BackupSource,
+  { environment, vault, clock, record }: BackupSource,
   draft: string,
 ): Promise<WrittenBackup> {
   const { dataFolder } = environment;
   const rest = createPace();
   const createdAt = new Date(clock.now());
+  await record(createdAt.toISOString());
   // Before the database: what it says was sealed is sealed in the copy, too.
   const anchor = await readIfThere(join(dataFolder, anchorName));
   await copyDatabase(dataFolder, draft);

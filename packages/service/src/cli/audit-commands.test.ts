@@ -65,13 +65,15 @@ describe('audit list', () => {
     expect(await list(' --since 2031-01-01')).toEqual([]);
   });
 
-  test('records lists of people, which concern no account', async () => {
+  test('records commands that concern no account', async () => {
     await desk.ask(
       'lists import - --format simple-csv --list staff',
       'id,name,aliases,birth_dates,countries\n1,Ada Example,,,\n',
     );
     await desk.ask('lists remove staff');
+    await desk.ask('clock confirm');
     expect((await list(' --account service')).map(({ act, subjectId }) => [act, subjectId])).toEqual([
+      ['clock.confirm', null],
       ['lists.remove', 'staff'],
       ['lists.import', 'staff'],
     ]);

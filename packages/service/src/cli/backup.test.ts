@@ -135,7 +135,7 @@ describe('backup', () => {
     };
     const { clock, services, folder } = world.service;
     const environment = { dataFolder: folder, networkLists };
-    return writeBackup({ environment, vault: services.vault, clock }, world.archive);
+    return writeBackup({ environment, vault: services.vault, clock, record: async () => {} }, world.archive);
   };
   let version = 1;
   beforeEach(() => {
@@ -528,6 +528,62 @@ describe('restore', () => {
     expect(await doctor()).not.toContain('held webhooks');
   });
 
+  it('records who copied the data, who restored it, and who released its webhooks', async () => {
+    const acts = async (variables: Record<string, string> = {}) =>
+      (
+        await world.ask<{ act: string; actorKind: string; subjectId: string; changes: unknown }[]>(
+          'audit list --account service',
+          variables,
+        )
+      ).map(({ act, actorKind, subjectId, changes }) => [act, actorKind, subjectId, changes]);
+    const createdAt = new Date(world.service.clock.time).toISOString();
+    const written = ['backup.write', 'operator', createdAt, { archive: world.archive }];
+    await world.ask(`backup ${world.archive}`);
+    await refused(`backup ${world.archive}`);
+    expect(await acts()).toEqual([written]);
+    await world.ask(`restore ${world.archive} --held`, keyed());
+    await world.ask('webhook release', keyed());
+    await world.ask('webhook release', keyed());
+    expect(await acts(keyed())).toEqual([
+      ['webhooks.release', 'operator', null, { heldSince: [createdAt, null] }],
+      ['backup.restore', 'operator', createdAt, { archive: world.archive, held: true }],
+      written,
+    ]);
+    expect(await acts()).toEqual([written]);
+    const again = { ...keyed(), DATA_DIR: join(world.home, 'again') };
+    await world.ask(`restore ${world.archive}`, again);
+    expect(await acts(again)).toEqual([
+      ['backup.restore', 'operator', createdAt, { archive: world.archive, held: false }],
+      written,
+    ]);
+    expect(await world.ask('audit verify', again)).toMatchObject({ breaks: [] });
+  });
+
+  it('copies, restores, releases and rotates nothing that the audit trail does not keep', async () => {
+    await world.ask(`backup ${world.archive}`);
+    await world.ask(`restore ${world.archive} --held`, keyed());
+    const drop = `create trigger drop_events before insert on audit_events begin select raise(ignore); end`;
+    const copy = new DatabaseSync(databaseFile(world.restored));
+    copy.exec(drop);
+    copy.close();
+    const key = join(world.home, 'next.key');
+    const second = join(world.home, 'second.tar');
+    const proof = () => readFileSync(join(world.restored, 'master.key.proof'), 'utf8');
+    const before = proof();
+    for (const line of [`backup ${second}`, 'webhook release', `master-key rotate --new-key-file ${key}`])
+      expect(await refused(line, keyed())).toContain('The database kept no event of');
+    expect([existsSync(second), proof()]).toEqual([false, before]);
+    expect((await world.type('doctor', keyed())).said).toContain('! held webhooks');
+    await sql.raw(drop).execute(world.service.database.main);
+    const { writeBackup } = await import('../backups/write-backup.ts');
+    const { services, folder } = world.service;
+    const environment = { dataFolder: folder, networkLists: { country: null, asn: null, anonymous: null } };
+    await writeBackup({ environment, ...services, record: async () => {} }, second);
+    const third = { ...keyed(), DATA_DIR: join(world.home, 'third') };
+    expect(await refused(`restore ${second}`, third)).toContain('The database kept no event of');
+    expect(existsSync(third.DATA_DIR)).toBe(false);
+  });
+
   it('keeps holding in a backup of a copy that is held', async () => {
     await world.ask(`backup ${world.archive}`);
     await world.ask(`restore ${world.archive} --held`, keyed());
@@ -644,12 +700,17 @@ describe('restore', () => {
     const { writeBackup } = await import('../backups/write-backup.ts');
     const environment = { dataFolder: folder, networkLists: { country: null, asn: null, anonymous: null } };
     await writeBackup(
-      { environment, vault: world.service.services.vault, clock: world.service.clock },
+      {
+        environment,
+        vault: world.service.services.vault,
+        clock: world.service.clock,
+        record: async () => {},
+      },
       world.archive,
     );
-    expect((await world.type(`restore ${world.archive}`, keyed())).said).toContain(
-      `The next start migrates it: ${Object.keys(migrations).slice(4).join(', ')}.`,
-    );
+    const { said } = await world.type(`restore ${world.archive}`, keyed());
+    expect(said).toContain(`The next start migrates it: ${Object.keys(migrations).slice(4).join(', ')}.`);
+    expect(said).toContain('The data is older than the audit trail: this restore is recorded nowhere.');
     const held = { ...keyed(), DATA_DIR: join(world.home, 'held') };
     expect(await world.ask(`restore ${world.archive} --held`, held)).toMatchObject({
       pending: [],

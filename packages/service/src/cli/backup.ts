@@ -10,6 +10,7 @@ import { readMasterKey } from '../secrets/master-key.ts';
 import type { Command } from './command.ts';
 import { findFolderRight } from './data-owner.ts';
 import type { Operator } from './operator.ts';
+import { recordCommand } from './record-command.ts';
 
 export const backupCommands: readonly Command[] = [
   {
@@ -55,11 +56,23 @@ Keep the archive as you keep the data: names of accounts, addresses and statuses
 killed, <archive>.unfinished stays; the next backup removes it.`,
     async run({ operator, operand }) {
       // Refuses a folder without data, and one of somebody else.
-      await operator.database();
+      const { main } = await operator.database();
       const { environment, clock } = operator;
       const { writeBackup } = await import('../backups/write-backup.ts');
       const target = resolve(operand);
-      return answerOf(target, await writeBackup({ environment, vault: operator.vault(), clock }, target));
+      const record = (createdAt: string) =>
+        main.transaction().execute((trx) =>
+          recordCommand(trx, operator, {
+            act: 'backup.write',
+            accountId: null,
+            subject: { kind: 'backup', id: createdAt },
+            changes: { archive: target },
+          }),
+        );
+      return answerOf(
+        target,
+        await writeBackup({ environment, vault: operator.vault(), clock, record }, target),
+      );
     },
   },
   {
@@ -83,6 +96,13 @@ the first start purges again what was purged after the backup. What fails leaves
         folder: environment.dataFolder,
         readMasterKey: () => readMasterKey(masterKeySourceOf(environment)),
         heldAt: flag('held') ? clock.now() : null,
+        record: (db, createdAt) =>
+          recordCommand(db, operator, {
+            act: 'backup.restore',
+            accountId: null,
+            subject: { kind: 'backup', id: createdAt },
+            changes: { archive, held: flag('held') },
+          }),
       });
       return restoredAnswer(archive, operator, flag('held'), restored);
     },
@@ -106,7 +126,7 @@ function restoredAnswer(
   archive: string,
   { environment, user }: Pick<Operator, 'environment' | 'user'>,
   isHeld: boolean,
-  { summary, files, pending, isRotationOpen }: RestoredBackup,
+  { summary, files, pending, isRotationOpen, isRecorded }: RestoredBackup,
 ) {
   const { dataFolder, purgeJournal, masterKey, masterKeyFile } = environment;
   const { createdAt, counts, removed, missing } = summary;
@@ -132,6 +152,10 @@ function restoredAnswer(
   if (isHeld) lines.push('Webhooks are held: nothing is sent before "orchestration webhook release".');
   else lines.push('The next start sends webhooks that are due: restore with --held for a drill.');
   if (pending.length > 0) lines.push(`The next start migrates it: ${pending.join(', ')}.`);
+  if (!isRecorded)
+    lines.push(
+      '! The data is older than the audit trail: this restore is recorded nowhere. Note it elsewhere.',
+    );
   return {
     data: {
       archive,
@@ -141,6 +165,7 @@ function restoredAnswer(
       files,
       pending,
       isRotationOpen,
+      isRecorded,
       held: isHeld,
       hasPurgeJournal: hasJournal,
       removed: removed.length,

@@ -1,5 +1,6 @@
 import { createClockMarkStore } from '../db/clock-marks.ts';
 import type { Command } from './command.ts';
+import { recordCommand } from './record-command.ts';
 import { isoOf } from './table.ts';
 
 export const clockCommand: Command = {
@@ -10,11 +11,20 @@ export const clockCommand: Command = {
   notes: `The service waits with what cannot be undone after its clock jumped, or when a start finds it far from the last known
 time. "doctor" says whether it waits. Compare the time with another source before you confirm it.`,
   async run({ operator }) {
-    const marks = createClockMarkStore((await operator.database()).main);
-    const before = await marks.find();
+    const { main } = await operator.database();
     const now = operator.clock.now();
-    await marks.confirm(now);
-    const known = before?.trustedAt ?? null;
+    const known = await main.transaction().execute(async (trx) => {
+      const marks = createClockMarkStore(trx);
+      const trustedAt = (await marks.find())?.trustedAt ?? null;
+      await marks.confirm(now);
+      await recordCommand(trx, operator, {
+        act: 'clock.confirm',
+        accountId: null,
+        subject: null,
+        changes: { trustedAt: [isoOf(trustedAt), isoOf(now)] },
+      });
+      return trustedAt;
+    });
     return {
       data: { confirmed: isoOf(now), lastTrusted: isoOf(known) },
       text: `It is ${isoOf(now)}; the last trusted time was ${isoOf(known) ?? 'not stored'}. The service goes on within seconds, purges within the hour. If this is not the time, set the clock and confirm again.`,

@@ -3,6 +3,7 @@ import { masterKeySourceOf } from '../environment.ts';
 import { rotateMasterKey } from '../rotation/rotate-master-key.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './command-error.ts';
+import { recordCommand } from './record-command.ts';
 
 export const masterKeyCommand: Command = {
   name: 'master-key rotate',
@@ -34,6 +35,15 @@ nothing. Run the command again where it was killed. Keep the key before as long 
       source,
       nextFile: newKeyFile,
       now: operator.clock.now(),
+      record: ({ act, keyId, isResumed }) =>
+        database.main.transaction().execute((trx) =>
+          recordCommand(trx, operator, {
+            act,
+            accountId: null,
+            subject: { kind: 'master-key', id: keyId },
+            ...(isResumed && { changes: { isResumed } }),
+          }),
+        ),
     });
     const { keyBefore, damaged } = rotation;
     const lines = [

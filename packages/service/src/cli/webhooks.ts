@@ -32,7 +32,17 @@ export const webhookCommands: readonly Command[] = [
 copy, for a drill, change or remove its endpoints first.`,
     async run({ operator }) {
       const { main } = await operator.database();
-      const heldSince = await releaseDeliveries(main);
+      const heldSince = await main.transaction().execute(async (trx) => {
+        const held = await releaseDeliveries(trx);
+        if (held !== null)
+          await recordCommand(trx, operator, {
+            act: 'webhooks.release',
+            accountId: null,
+            subject: null,
+            changes: { heldSince: [isoOf(held), null] },
+          });
+        return held;
+      });
       return {
         data: { heldSince: isoOf(heldSince) },
         text:

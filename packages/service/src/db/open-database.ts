@@ -95,7 +95,23 @@ export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, '
   return { reader, close: () => reader.destroy() };
 }
 
-/** Where the database of a data folder is. */
+/**
+ * Opens a database to change it without migrations, for what every version that has the tables understands. The folder must be held
+ * by the caller, so that nobody migrates it meanwhile.
+ */
+export async function openUnmigrated(folder: string): Promise<Pick<OpenDatabase, 'main' | 'close'>> {
+  const main = new Kysely<Schema>({
+    dialect: new SqliteDialect({ file: databaseFile(folder), readOnly: false }),
+  });
+  return { main, close: () => main.destroy() };
+}
+
+/** Whether a database that went through these migrations has an audit trail. */
+export function hasAuditTrail(done: readonly string[]): boolean {
+  return done.includes('0005-audit-trail');
+}
+
+/** Path of the database of a data folder. */
 export function databaseFile(folder: string): string {
   return join(folder, 'service.db');
 }

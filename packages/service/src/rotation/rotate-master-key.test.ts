@@ -19,6 +19,7 @@ import { signingSecrets } from '../db/webhook-endpoints.ts';
 import { beginRotation } from '../secrets/key-ring.ts';
 import { openKeyRing, openVault } from '../secrets/master-key.ts';
 import { replaceFile } from '../secrets/replace-file.ts';
+import { masterKeyId } from '../secrets/vault.ts';
 import { createRotationSettling } from './rotate-master-key.ts';
 
 let world: BackupWorld;
@@ -30,6 +31,8 @@ afterEach(() => world.close());
 const file = (name: string) => join(world.service.folder, name);
 const text = (name = 'master.key') => readFileSync(file(name), 'utf8');
 const open = (key: string) => openVault({ text: key, directory: world.service.folder });
+/** Tells and records nothing. */
+const silent = { tellDamaged: () => {}, record: async () => {} };
 const refusal = /sealed under another master key/;
 /** Under how many master keys the stored data keys are. */
 async function keysInUse(): Promise<number> {
@@ -91,13 +94,42 @@ describe('master-key rotate', () => {
           file: path,
           directory: world.service.folder,
         },
-        () => {},
+        silent,
       )();
     await settle(old);
     await expectAllOpen([id], open(readFileSync(old, 'utf8')));
     await settle(next);
     expect(() => open(readFileSync(old, 'utf8'))).toThrow(refusal);
     await expectAllOpen([id], open(readFileSync(next, 'utf8')));
+  });
+
+  it('records who began a rotation, who took it up, and when the key before was retired', async () => {
+    const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
+    copyFileSync(file('master.key'), old);
+    const settings = { MASTER_KEY_FILE: old };
+    for (let time = 0; time < 2; time += 1)
+      await world.ask(`master-key rotate --new-key-file ${next}`, settings);
+    const keyId = masterKeyId(Buffer.from(readFileSync(next, 'utf8'), 'base64'));
+    const events = await world.ask<{ act: string; subjectId: string; changes: unknown }[]>(
+      'audit list --account service',
+      settings,
+    );
+    expect(events.map(({ act, subjectId, changes }) => [act, subjectId, changes])).toEqual([
+      ['master-key.rotate', keyId, { isResumed: true }],
+      ['master-key.rotate', keyId, null],
+    ]);
+    const steps: unknown[] = [];
+    const settle = createRotationSettling(
+      world.service.database,
+      { text: undefined, file: next, directory: world.service.folder },
+      { ...silent, record: async (step) => void steps.push(step) },
+    );
+    await settle();
+    await settle();
+    expect(steps).toEqual([{ act: 'master-key.retire', keyId }]);
+    await world.ask(`master-key rotate --new-key-file ${join(world.home, 'third.key')}`, {
+      MASTER_KEY_FILE: next,
+    });
   });
 
   it('can be done again and again', async () => {
@@ -261,7 +293,7 @@ describe('master-key rotate', () => {
     await main.updateTable('executions').set({ wrapped_key: late.wrapped }).execute();
     expect(Buffer.from(open(text()).openDataKey(late.wrapped).open(sealed, 'x')).toString()).toBe('late');
     const source = { text: undefined, directory: world.service.folder };
-    const settle = createRotationSettling(world.service.database, source, () => {});
+    const settle = createRotationSettling(world.service.database, source, silent);
     expect([await settle(), await settle()]).toEqual([1, 0]);
     const row = await main.selectFrom('executions').select('wrapped_key').executeTakeFirstOrThrow();
     expect(Buffer.from(open(text()).openDataKey(row.wrapped_key!).open(sealed, 'x')).toString()).toBe('late');
@@ -290,7 +322,10 @@ describe('master-key rotate', () => {
     expect(said).toContain(bad);
     const told: unknown[] = [];
     const source = { text: undefined, file: next, directory: world.service.folder };
-    await createRotationSettling(world.service.database, source, (damaged) => told.push(...damaged))();
+    await createRotationSettling(world.service.database, source, {
+      ...silent,
+      tellDamaged: (damaged) => told.push(...damaged),
+    })();
     expect(told).toEqual([{ table: 'executions', id: bad }]);
     expect(() => open(readFileSync(old, 'utf8'))).toThrow(refusal);
     const { wrapped_key: whole } = await main

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FolderInUseError, holdFile, holdFolder, type OpenDatabase } from '../db/open-database.ts';
 import { type DamagedKey, type RewrappedKeys, rewrapKeys } from '../db/rewrap-keys.ts';
 import { createPace } from '../pace.ts';
-import { beginRotation, endRotation, type KeyRing } from '../secrets/key-ring.ts';
+import { beginRotation, endRotation, isRotationOpen, type KeyRing } from '../secrets/key-ring.ts';
 import {
   keyFileIn,
   type MasterKeySource,
@@ -14,7 +14,7 @@ import {
   readMasterKeyFile,
 } from '../secrets/master-key.ts';
 import { replaceFile } from '../secrets/replace-file.ts';
-import { masterKeyBytes } from '../secrets/vault.ts';
+import { masterKeyBytes, masterKeyId } from '../secrets/vault.ts';
 import { writeOnce } from '../secrets/write-once.ts';
 import { keepKeyBefore } from './keep-key-before.ts';
 
@@ -23,13 +23,24 @@ export class RotationError extends Error {
   override readonly name = 'RotationError';
 }
 
-/** What a rotation has done. */
+/**
+ * A step of a rotation, for the audit trail: `master-key.rotate` when one begins or goes on, `master-key.retire` when the key before
+ * opens nothing any more.
+ */
+export interface RotationStep {
+  readonly act: 'master-key.rotate' | 'master-key.retire';
+  /** Id of the next master key, as {@link masterKeyId} gives it. */
+  readonly keyId: string;
+  readonly isResumed?: boolean;
+}
+
+/** Result of a rotation. */
 export interface Rotation {
   /** Data keys that were wrapped anew. */
   readonly rewrapped: number;
   /** Stored data keys that do not open, and were left as they are. */
   readonly damaged: readonly DamagedKey[];
-  /** Whether it goes on from one that did not come to its end. */
+  /** Whether this rotation goes on from one that did not come to its end. */
   readonly isResumed: boolean;
   /** Whether the key before opens nothing any more; else the service ends it, once it runs with the next key. */
   readonly hasEnded: boolean;
@@ -47,6 +58,8 @@ export interface RotationParts {
   readonly nextFile: string | null;
   /** In ms since 1970. */
   readonly now: number;
+  /** Adds a step to the audit trail. Called before the step is taken: a step that cannot be recorded is not taken. */
+  readonly record: (step: RotationStep) => Promise<void>;
 }
 
 /**
@@ -58,7 +71,13 @@ export interface RotationParts {
  * @throws {RotationError}
  * @throws {MasterKeyError} when the settings do not have the master key of the data.
  */
-export async function rotateMasterKey({ database, source, nextFile, now }: RotationParts): Promise<Rotation> {
+export async function rotateMasterKey({
+  database,
+  source,
+  nextFile,
+  now,
+  record,
+}: RotationParts): Promise<Rotation> {
   const { directory } = source;
   const release = holdFile(
     join(directory, 'rotation.lock'),
@@ -75,14 +94,16 @@ export async function rotateMasterKey({ database, source, nextFile, now }: Rotat
     const keyBefore = takesPlace && !isReplaced ? keepKeyBefore(directory, given, now) : null;
     const isMade = nextFile !== null && makeKeyFile(nextFile, before);
     const next = nextFile === null ? null : readMasterKeyFile(nextFile);
-    if (isResumed) refuseOtherKey(before, next);
-    else await begin(database, directory, before, next);
+    if (isResumed) {
+      refuseOtherKey(before, next);
+      await record({ act: 'master-key.rotate', keyId: masterKeyId(before.masterKey), isResumed });
+    } else await begin({ database, record }, directory, before, next);
     const ring = openKeyRing(directory, given);
     const { rewrapped, damaged } = await rewrapAll(database, ring);
     if (takesPlace) replaceFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
     const hasEnded = takesPlace
-      ? end(directory)
-      : isSame(given, ring.masterKey) && endUnlessServed(directory);
+      ? await end(directory, ring, record)
+      : isSame(given, ring.masterKey) && (await endUnlessServed(directory, ring, record));
     await database.emptyLog();
     return { rewrapped, damaged, isResumed, hasEnded, isMade, keyBefore };
   } finally {
@@ -105,13 +126,17 @@ function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean 
  * Does what a rotation leaves to the service: wraps keys that were stored in its last moment, and ends it once the settings have the
  * next key.
  *
- * @param tellDamaged - is told of keys that do not open, and were left as they are.
+ * @param tellDamaged - called with keys that do not open, and were left as they are.
+ * @param record - as in {@link RotationParts}.
  * @returns what does so whenever it is called, and resolves with how many keys it wrapped anew.
  */
 export function createRotationSettling(
   database: RotationParts['database'],
   source: MasterKeySource,
-  tellDamaged: (damaged: readonly DamagedKey[]) => void,
+  {
+    tellDamaged,
+    record,
+  }: { tellDamaged(damaged: readonly DamagedKey[]): void } & Pick<RotationParts, 'record'>,
 ): () => Promise<number> {
   let settled: string | null = null;
   return async () => {
@@ -122,7 +147,7 @@ export function createRotationSettling(
     const { rewrapped, damaged } = await rewrapAll(database, ring);
     if (damaged.length > 0) tellDamaged(damaged);
     if (!ring.isRotating) settled = text;
-    else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory);
+    else if (isSame(given, ring.masterKey)) await endUnlessRotating(source.directory, ring, record);
     return rewrapped;
   };
 }
@@ -131,7 +156,11 @@ export function createRotationSettling(
  * Ends a rotation unless a service is running on the data: its own settings may still name the key before, with which its next
  * start would fail.
  */
-function endUnlessServed(directory: string): boolean {
+async function endUnlessServed(
+  directory: string,
+  ring: KeyRing,
+  record: RotationParts['record'],
+): Promise<boolean> {
   let release: () => void;
   try {
     release = holdFolder(directory);
@@ -140,14 +169,18 @@ function endUnlessServed(directory: string): boolean {
     throw error;
   }
   try {
-    return end(directory);
+    return await end(directory, ring, record);
   } finally {
     release();
   }
 }
 
 /** Leaves it to a command that is under way. */
-async function endUnlessRotating(directory: string): Promise<void> {
+async function endUnlessRotating(
+  directory: string,
+  ring: KeyRing,
+  record: RotationParts['record'],
+): Promise<void> {
   let release: () => void;
   try {
     release = holdFile(join(directory, 'rotation.lock'), 'A rotation is under way.');
@@ -155,14 +188,14 @@ async function endUnlessRotating(directory: string): Promise<void> {
     return;
   }
   try {
-    end(directory);
+    await end(directory, ring, record);
   } finally {
     release();
   }
 }
 
 async function begin(
-  database: RotationParts['database'],
+  { database, record }: Pick<RotationParts, 'database' | 'record'>,
   directory: string,
   ring: KeyRing,
   next: Uint8Array | null,
@@ -172,6 +205,7 @@ async function begin(
     throw new RotationError('The new key is the master key of this data already. Name another one.');
   // The proof has place for one key before: what is still under an earlier one would never open again.
   await rewrapAll(database, ring);
+  await record({ act: 'master-key.rotate', keyId: masterKeyId(fresh) });
   const file = proofFileIn(directory);
   replaceFile(file, beginRotation(readFileSync(file, 'utf8'), ring.masterKey, fresh));
 }
@@ -194,9 +228,17 @@ async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing
   }
 }
 
-function end(directory: string): true {
+async function end(
+  directory: string,
+  { masterKey }: KeyRing,
+  record: RotationParts['record'],
+): Promise<true> {
   const file = proofFileIn(directory);
-  replaceFile(file, endRotation(readFileSync(file, 'utf8')));
+  const text = readFileSync(file, 'utf8');
+  // Another process may have ended it before this one held the lock.
+  if (!isRotationOpen(text)) return true;
+  await record({ act: 'master-key.retire', keyId: masterKeyId(masterKey) });
+  replaceFile(file, endRotation(text));
   return true;
 }
 

@@ -105,6 +105,11 @@ export function derivedSecrets(masterKey: Uint8Array): Uint8Array {
   return Buffer.concat([derive(masterKey, 'hash'), derive(masterKey, 'derive')]);
 }
 
+/** Names a master key without telling anything of it: 16 hex digits, as they stand in front of each key that it wrapped. */
+export function masterKeyId(masterKey: Uint8Array): string {
+  return derive(masterKey, 'id').subarray(0, keyIdBytes).toString('hex');
+}
+
 /** Wraps keys under a master key, and names that in each. */
 export interface Wrapping {
   wrap(plain: Uint8Array, context: string): Uint8Array;
