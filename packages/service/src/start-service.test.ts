@@ -12,6 +12,7 @@ import { InProcessService } from '../testing/in-process-service.ts';
 import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
 import { createChores } from './chores.ts';
 import { lookAtProxies } from './cli/doctor/look-at-proxies.ts';
+import { holdDeliveries } from './db/delivery-holds.ts';
 import { createStateSeal, sealState } from './db/execution-states.ts';
 import { joinDatabase, type OpenDatabase } from './db/open-database.ts';
 import { createPurgeStore } from './db/purge-store.ts';
@@ -138,7 +139,7 @@ async function metricsOf(settings: Record<string, string>, work: (port: number) 
 }
 
 describe('metrics', () => {
-  it('tell jobs, deliveries, replies, lists and the backup, and nothing of persons or accounts', async () => {
+  it('tell jobs, deliveries, the hold, replies, lists and the backup, and nothing of persons or accounts', async () => {
     const key = await service.addApiKey(accountId, null);
     const folder = join(service.folder, 'copy');
     mkdirSync(join(folder, 'lists'), { recursive: true });
@@ -155,6 +156,7 @@ describe('metrics', () => {
       events: [...webhookEvents],
       createdAt: service.clock.time,
     });
+    await holdDeliveries(service.database.main, 1);
     const { text, families } = await metricsOf({ RATE_LIMIT: '1' }, async (port) => {
       for (let count = 0; count < 12; count += 1)
         await fetch(`http://127.0.0.1:${port}/orchestration-api/v1/workflow-execution/${finished}`, {
@@ -167,6 +169,7 @@ describe('metrics', () => {
         ?.find((metric) => Object.entries(labels).every(([label, value]) => metric.labels?.[label] === value))
         ?.value;
     expect(sampleOf('orchestration_ready')).toBe('1');
+    expect(sampleOf('orchestration_webhooks_held')).toBe('1');
     expect(sampleOf('orchestration_build_info', { node: process.version })).toBe('1');
     expect(sampleOf('orchestration_jobs_given_up', { kind: 'deliver' })).toBe('0');
     expect(sampleOf('orchestration_jobs_given_up_total', { kind: 'deliver' })).toBe('0');
@@ -184,6 +187,7 @@ describe('metrics', () => {
   it('have each metric that an alert rule asks for, and each rule has its remedy', async () => {
     const rules = readFileSync(fileURLToPath(new URL('../../../docs/alerts.yml', import.meta.url)), 'utf8');
     const { text } = await metricsOf({}, async () => {});
+    expect(text).toMatch(/^orchestration_webhooks_held 0$/m);
     const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const asked = [...rules.matchAll(/\b(?:orchestration|process)_\w+/g)].map(([name]) =>
       name.replace(/_(bucket|sum|count)$/, ''),

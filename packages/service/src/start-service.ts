@@ -336,6 +336,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     backup: () => notedBackup(environment.dataFolder, clock.now()),
     isReady: async () => (await readiness()).reasons.length === 0,
     isClockInDoubt: () => clock.state().doubt !== null,
+    areWebhooksHeld: async () => (await deliveriesHeldAt(database.reader)) !== null,
     heldPurges: () => heldPurges,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(environment.dataFolder);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type JobKind, jobKinds } from '../jobs/job.ts';
 import type { Registry, Sample } from './registry.ts';
 
-/** What is read for the gauges, each time the metrics are asked for. */
+/** Sources of the gauges, read each time the metrics are asked for. */
 export interface MetricSources {
   readonly now: () => number;
   /** The version of the service. */
@@ -21,13 +21,15 @@ export interface MetricSources {
   backup(): { readonly createdAt: number; readonly verifiedAt: number } | null;
   isReady(): Promise<boolean>;
   isClockInDoubt(): boolean;
+  /** Whether all webhooks of the data are held, as after `restore --held`. */
+  areWebhooksHeld(): Promise<boolean>;
   /** Accounts whose purges wait for an operator. */
   heldPurges(): number;
   /** Bytes that are free on the disk of the data folder. */
   freeBytes(): Promise<number>;
 }
 
-/** What tells the metrics of what happens. */
+/** Functions by which the service tells the metrics what happens. */
 export interface MetricObservers {
   readonly requests: {
     begun(isUpload: boolean): void;
@@ -137,6 +139,11 @@ function defineState(registry: Registry, sources: MetricSources): void {
     'orchestration_clock_in_doubt',
     'Whether the clock is not trusted, so that purges wait: 1 or 0.',
     () => one(sources.isClockInDoubt() ? 1 : 0),
+  );
+  registry.gauge(
+    'orchestration_webhooks_held',
+    'Whether all webhooks are held until they are released, as in a restored copy: 1 or 0.',
+    async () => one((await sources.areWebhooksHeld()) ? 1 : 0),
   );
   registry.gauge(
     'orchestration_purges_held_accounts',
