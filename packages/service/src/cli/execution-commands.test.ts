@@ -255,6 +255,36 @@ describe('execution find', () => {
   });
 });
 
+describe('execution list and execution find', () => {
+  it.each([['list'], ['find', '--user-id', 'u-anna']])(
+    'shows the fault of a row that was changed in the database in place of its status: %s',
+    async (...words) => {
+      const [kept, forged] = [await start(), await start()];
+      const { main } = service.database;
+      await main.updateTable('executions').set({ status: 'APPROVED' }).where('id', '=', forged).execute();
+      const { code, said } = await type('execution', ...words, '--json');
+      expect(code).toBe(1);
+      expect(JSON.parse(said)).toMatchObject([
+        { id: forged, status: null, fault: 'STATE_CHANGED' },
+        { id: kept, status: 'PENDING', fault: null },
+      ]);
+      const table = (await type('execution', ...words)).said;
+      expect(table).toMatch(new RegExp(`^${forged} .* STATE_CHANGED `, 'm'));
+      expect(table).toContain('! 1 of these are not as the service wrote them');
+    },
+  );
+
+  it('shows executions of an earlier version that are not sealed yet, and says so', async () => {
+    const id = await start();
+    await sql`drop trigger audit_events_refuse_delete`.execute(service.database.main);
+    await service.database.main.deleteFrom('audit_events').execute();
+    await service.database.main.updateTable('executions').set({ state_mac: null }).execute();
+    const { data, more } = await ask<unknown[]>('execution', 'list');
+    expect(data).toMatchObject([{ id, status: 'PENDING', fault: null }]);
+    expect(more?.note).toContain('not sealed yet');
+  });
+});
+
 describe('execution show', () => {
   interface Report {
     status: string;
@@ -607,7 +637,7 @@ describe('execution erase', () => {
     const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm'];
     const { code, complained } = await type(...words);
     expect([code, complained]).toEqual([1, expect.stringContaining('over 20 %')]);
-    expect(await idsOf('execution', 'find', '--user-id', 'u-anna')).toContain(id);
+    expect((await type('execution', 'find', '--user-id', 'u-anna')).said).toContain(id);
     expect((await ask<Certificate>(...words, '--unusual-share')).data.erased).toHaveLength(10);
   });
 

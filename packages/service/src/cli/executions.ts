@@ -5,6 +5,7 @@ import { createAuditStore } from '../db/audit-trail.ts';
 import { createExecutionDirectory } from '../db/execution-directory.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { areStatesWaiting } from '../db/seal-earlier-states.ts';
+import { type BrokenState, verifyStatesOf } from '../db/verify-states.ts';
 import { listWorkflows } from '../db/workflow-library.ts';
 import type { CappedCount, ListedExecution, ListPlace } from '../executions/execution-directory.ts';
 import { type FoundPage, findExecutions } from '../executions/find-executions.ts';
@@ -23,7 +24,7 @@ const afterOption: Option = {
 const limitOption: Option = { value: 'number', about: `How many at most; ${listPageSize} by default.` };
 const mostAtOnce = 500;
 
-/** What executions can be found by, by the name of the option. */
+/** Options by which executions are found, one for each kind of search. */
 export const searchOptions = {
   'user-id': { value: 'user_id', about: 'The user_id, exactly.' },
   email: { value: 'address', about: 'The e-mail address, in upper or lower case.' },
@@ -35,7 +36,7 @@ export const searchOptions = {
   name: { value: 'name', about: 'Words of the name, in any order and spelling.' },
 } as const satisfies Record<SearchKind, Option>;
 
-/** Which executions there are, and which of them are about somebody. */
+/** Commands that list executions, and find those of a person. */
 export const executionListCommands: readonly Command[] = [
   {
     name: 'execution list',
@@ -56,7 +57,8 @@ export const executionListCommands: readonly Command[] = [
       after: afterOption,
       limit: limitOption,
     },
-    notes: `--account can be left out where there is one account. With --version, --check, --code, or with --waiting and --workflow,
+    notes: `It needs the master key: each row is verified before it is shown, and the fault of one that was changed in the database
+stands in place of its status. --account can be left out where there is one account. With --version, --check, --code, or with --waiting and --workflow,
 a page can be shorter than its limit, even empty, and not the last. With --json a line on the standard error says that there are more:
 {"more":{"after":"<execution id>"}}.`,
     run: list,
@@ -73,7 +75,8 @@ no other user of this machine sees it. "execution show" tells of one execution.`
   },
 ];
 
-async function list({ operator, text, flag }: Call) {
+async function list(call: Call) {
+  const { operator, text, flag } = call;
   const database = await operator.database();
   const directory = createExecutionDirectory(database.reader);
   const account = await oneAccountOf(database, text('account'));
@@ -100,10 +103,11 @@ async function list({ operator, text, flag }: Call) {
   const { entries, next, total } = found ?? { entries: [], next: null, total: null };
   return answerOf({
     entries,
+    broken: await brokenOf(call, database, entries),
     next,
     names,
     total,
-    note: (await areStatesWaiting(database.reader)) ? unsealedStates : null,
+    note: (await areStatesWaiting(database.reader, operator.seal())) ? unsealedStates : null,
   });
 }
 
@@ -123,7 +127,19 @@ async function find(call: Call) {
   const found = await findExecutions(services, operator.actor, search, after, limitOf(text('limit')));
   if (found === null) throw unsearchable(search.kind);
   const names = await workflowNames(database, account.id);
-  return answerOf({ ...found, names, total: null, note: noteOf(found) });
+  const broken = await brokenOf(call, database, found.entries);
+  return answerOf({ ...found, broken, names, total: null, note: noteOf(found) });
+}
+
+/** Faults of listed executions, by id: what the database says of these cannot be believed. */
+async function brokenOf(
+  { operator }: Call,
+  { reader }: OpenDatabase,
+  entries: readonly ListedExecution[],
+): Promise<ReadonlyMap<string, BrokenState['fault']>> {
+  const ids = entries.map(({ id }) => id);
+  const broken = await verifyStatesOf(reader, operator.seal(), ids);
+  return new Map(broken.map(({ executionId, fault }) => [executionId, fault]));
 }
 
 /** Says where executions may be missing from what was found. */
@@ -191,6 +207,7 @@ async function workflowNames({ reader }: OpenDatabase, accountId: string): Promi
 
 interface ListAnswer {
   readonly entries: readonly ListedExecution[];
+  readonly broken: ReadonlyMap<string, BrokenState['fault']>;
   readonly next: ListPlace | null;
   /** Of the workflows, by id. */
   readonly names: ReadonlyMap<string, string>;
@@ -200,13 +217,13 @@ interface ListAnswer {
   readonly note: string | null;
 }
 
-function answerOf({ entries, next, names, total, note }: ListAnswer) {
+function answerOf({ entries, broken, next, names, total, note }: ListAnswer) {
   const headings = ['id', 'started', 'ended', 'status', 'mode', 'workflow', 'data'];
   const rows = entries.map((entry) => [
     entry.id,
     minuteOf(entry.createdAt),
     entry.finishedAt === null ? '–' : minuteOf(entry.finishedAt),
-    entry.status,
+    broken.get(entry.id) ?? entry.status,
     entry.mode,
     `${names.get(entry.workflowId) ?? entry.workflowId}, version ${entry.workflowVersion}`,
     entry.dataPurgedAt === null ? 'kept' : 'purged',
@@ -214,21 +231,33 @@ function answerOf({ entries, next, names, total, note }: ListAnswer) {
   const none = next === null ? 'There is none.' : 'There is none among those that were looked at.';
   const more = next === null ? [] : [`There are more: --after ${next.id}`];
   const count = total === null ? [] : [`${total.count}${total.isCapped ? ' or more' : ''} in all.`];
-  const said = [...count, ...(note === null ? [] : [note]), ...more].join('\n');
+  const warning =
+    broken.size === 0
+      ? []
+      : [
+          `! ${broken.size} of these are not as the service wrote them: nothing in their rows can be believed. See: orchestration audit verify`,
+        ];
+  const said = [...count, ...warning, ...(note === null ? [] : [note]), ...more].join('\n');
   const going = {
     ...(next !== null && { after: next.id, total: total?.count }),
     ...(note !== null && { note }),
   };
   return {
-    data: entries.map(dataOf),
+    data: entries.map((entry) => dataOf(entry, broken.get(entry.id) ?? null)),
     text: said === '' ? table(headings, rows, none) : `${table(headings, rows, none)}\n\n${said}`,
     ...(Object.keys(going).length > 0 && { more: going }),
+    isGood: broken.size === 0,
   };
 }
 
-function dataOf({ createdAt, finishedAt, dataPurgedAt, ...rest }: ListedExecution) {
+function dataOf(
+  { createdAt, finishedAt, dataPurgedAt, status, ...rest }: ListedExecution,
+  fault: BrokenState['fault'] | null,
+) {
   return {
     ...rest,
+    status: fault === null ? status : null,
+    fault,
     createdAt: isoOf(createdAt),
     finishedAt: isoOf(finishedAt),
     dataPurgedAt: isoOf(dataPurgedAt),

@@ -203,6 +203,12 @@ export async function statesAfter(db: Database, afterId: string, limit: number):
   return (await selectStates(sql`id > ${afterId} order by id limit ${limit}`).execute(db)).rows;
 }
 
+/** States of some executions, whole or not. */
+export async function statesOf(db: Database, ids: readonly string[]): Promise<StateRow[]> {
+  const some = sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+  return (await selectStates(some).execute(db)).rows;
+}
+
 /** The newest states, whole or not. */
 export async function newestStates(db: Database, limit: number): Promise<StateRow[]> {
   const newest = sql`id in (select id from executions order by created_at desc limit ${limit})`;

@@ -5,6 +5,7 @@ import {
   type StateRow,
   type StateSeal,
   statesAfter,
+  statesOf,
 } from './execution-states.ts';
 import type { Database } from './schema.ts';
 import { areStatesSealed } from './seal-earlier-states.ts';
@@ -55,6 +56,16 @@ export async function verifyNewestStates(
 ): Promise<StatesReport> {
   const [states, isSealed] = [await newestStates(db, count), await areStatesSealed(db, seal)];
   return { executions: states.length, broken: brokenOf(states, seal, isSealed) };
+}
+
+/** The same for some executions, such as those that a list shows. */
+export async function verifyStatesOf(
+  db: Database,
+  seal: StateSeal,
+  ids: readonly string[],
+): Promise<readonly BrokenState[]> {
+  const [states, isSealed] = [await statesOf(db, ids), await areStatesSealed(db, seal)];
+  return brokenOf(states, seal, isSealed);
 }
 
 /** @param isSealed - false: those that an earlier version stored are not sealed yet. */
