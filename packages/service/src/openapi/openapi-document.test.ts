@@ -197,7 +197,7 @@ describe('the OpenAPI description', () => {
     }
     const folder = new URL('../../../contract/src/', import.meta.url);
     const source = readdirSync(folder)
-      .filter((name) => !name.endsWith('.test.ts'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
       .join('\n');
     const components = Object.keys(memberDescriptions).filter(
