@@ -66,8 +66,21 @@ export const clientErrorStatus = {
   UPLOAD_TOO_SLOW: 408,
 } as const;
 
+/** The HTTP status of each code that only the Admin Panel's API answers with. */
+export const adminErrorStatus = {
+  /** The execution changed since the person saw it. */
+  EXECUTION_CHANGED: 409,
+  /** No enabled endpoint of the account subscribes to the event. */
+  NO_ENDPOINT_SUBSCRIBES: 409,
+} as const;
+
 /** The HTTP status of every code. */
-export const problemStatus = { ...apiErrorStatus, ...serviceErrorStatus, ...clientErrorStatus } as const;
+export const problemStatus = {
+  ...apiErrorStatus,
+  ...serviceErrorStatus,
+  ...clientErrorStatus,
+  ...adminErrorStatus,
+} as const;
 
 /** A code that says what went wrong: stable, and the same wherever it is answered. */
 export type ProblemCode = keyof typeof problemStatus;

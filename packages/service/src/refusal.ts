@@ -10,6 +10,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** For metrics: which limit refused a request with RATE_LIMITED; null: it names itself otherwise. */
   readonly limit: string | null;
+  /** Further members of the problem that say what the caller has to know. */
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(
     code: ProblemCode,
@@ -18,13 +20,19 @@ export class Refusal extends Error {
     {
       retryAfterSeconds = null,
       limit = null,
-    }: { readonly retryAfterSeconds?: number | null; readonly limit?: string | null } = {},
+      members = {},
+    }: {
+      readonly retryAfterSeconds?: number | null;
+      readonly limit?: string | null;
+      readonly members?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(detail);
     this.code = code;
     this.faults = faults;
     this.retryAfterSeconds = retryAfterSeconds;
     this.limit = limit;
+    this.members = members;
   }
 }
 

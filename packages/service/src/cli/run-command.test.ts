@@ -22,6 +22,7 @@ import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-
 import { findApiKey } from '../accounts/api-key.ts';
 import { createApiKeyStore } from '../db/api-keys.ts';
 import { createStateSeal, sealState } from '../db/execution-states.ts';
+import type { ExecutionsTable } from '../db/execution-tables.ts';
 import { holdFolder, type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { readEnvironment } from '../environment.ts';
 import { noteSettings } from '../noted-settings.ts';
@@ -91,6 +92,9 @@ async function inData<Result>(work: (database: OpenDatabase) => Promise<Result>)
   }
 }
 
+/** The execution that tests put into the database. */
+const executionId = '11111111-1111-4111-8111-111111111111';
+
 /** Seals the state of an execution that was written by hand. */
 const seal = (id: string) =>
   inData(({ main }) =>
@@ -100,7 +104,7 @@ const seal = (id: string) =>
 /** The row of an execution that has just begun. */
 const execution = (accountId: string, workflowId: string, createdAt: number) =>
   ({
-    id: 'execution',
+    id: executionId,
     account_id: accountId,
     workflow_id: workflowId,
     workflow_version: 1,
@@ -113,7 +117,7 @@ const execution = (accountId: string, workflowId: string, createdAt: number) =>
     created_at: createdAt,
     seq: 0,
     walk: '{}',
-  }) as never;
+  }) as unknown as ExecutionsTable;
 
 /** The stored walk of an execution that expired. */
 const expiredWalk = JSON.stringify(
@@ -605,7 +609,7 @@ describe('webhooks', () => {
     const endpoint = (await ask(`webhook add --account ${id} --url https://shop.example`)).id ?? '';
     const event = {
       account_id: id,
-      execution_id: 'execution',
+      execution_id: executionId,
       event: 'e',
       emitted_at: 1,
       frozen: '{"checks":null}',
@@ -654,17 +658,17 @@ describe('an execution that is sent again', () => {
     await inData(({ main }) =>
       main
         .insertInto('executions')
-        .values(execution(id, workflow, 1))
+        .values({ ...execution(id, workflow, 1), walk: expiredWalk })
         .execute(),
     );
-    await seal('execution');
-    const resend = async () => (await type('execution resend execution')).complained;
+    await seal(executionId);
+    const resend = async () => (await type(`execution resend ${executionId}`)).complained;
     expect((await type('execution resend other')).complained).toContain('no execution "other"');
     expect(await resend()).toContain('has not ended yet');
     await inData(({ main }) =>
       main.updateTable('executions').set({ status: 'EXPIRED', finished_at: 2, walk: expiredWalk }).execute(),
     );
-    await seal('execution');
+    await seal(executionId);
     await ask(`webhook add --account ${id} --url https://unasked.example`);
     expect(await resend()).toContain('No endpoint');
     const asked = 'https://asked.example';
@@ -674,7 +678,7 @@ describe('an execution that is sent again', () => {
     await disable(1);
     expect(await resend()).toContain('is disabled');
     await disable(null);
-    expect(await ask('execution resend execution')).toEqual({ id: 'execution', sentTo: [asked] });
+    expect(await ask(`execution resend ${executionId}`)).toEqual({ id: executionId, sentTo: [asked] });
     const sent = await inData(({ main }) => main.selectFrom('webhook_deliveries').selectAll().execute());
     expect(sent).toMatchObject([{ endpoint_id: endpoint, state: 'pending' }]);
     const events = await inData(({ main }) => main.selectFrom('webhook_events').selectAll().execute());

@@ -32,6 +32,7 @@ import {
   searchHashRow,
 } from './search-hashes.ts';
 import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
+import { listEndpoints } from './webhook-endpoints.ts';
 import { type EventQueries, insertEvent, prepareEventQueries } from './webhook-events.ts';
 import { createWorkflowReads } from './workflows.ts';
 
@@ -225,6 +226,12 @@ function executionTransaction(
     enqueue: (job) => insertJob(db, job, clock.now()),
     async record(act) {
       await recordAct(db, act, audit);
+    },
+    async subscribersOf(accountId, event) {
+      const endpoints = await listEndpoints(db, accountId);
+      return endpoints
+        .filter(({ events }) => events.includes(event))
+        .map(({ url, disabledAt }) => ({ url, isEnabled: disabledAt === null }));
     },
     emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),
   };

@@ -19,7 +19,10 @@ export type DecideServices = Pick<ExecutionServices, 'store' | 'vault' | 'jobs'>
  * one it has, and `updated` is sent. Checks stay as they were decided.
  *
  * @param keep - makes of the reply, which is empty, what is kept of it in the same transaction.
- * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS.
+ * @param seen - `seq` of the execution that the decision was made on; null: it holds for whatever the execution is now.
+ * @returns `seq` of the execution with the decision.
+ * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED with its
+ * present `status` and `revision`.
  */
 export async function decideExecution(
   { store, vault, clock, jobs, watch }: DecideServices,
@@ -27,10 +30,12 @@ export async function decideExecution(
   id: string,
   { status, comment }: DecisionRequest,
   keep: KeepReply | null,
-): Promise<void> {
-  const executionId = await store.transact(async (transaction) => {
+  seen: number | null = null,
+): Promise<number> {
+  const decided = await store.transact(async (transaction) => {
     const execution = await visibleExecution(transaction, actor, 'execution.decide', id);
     refuseUndecidable(execution);
+    if (seen !== null && seen !== execution.seq) throw changedSince(execution, seen);
     const decisionId = randomUUID();
     const decidedAt = clock.now();
     const dataKey = dataKeyOf(vault, execution);
@@ -60,10 +65,20 @@ export async function decideExecution(
     });
     if (keep) await transaction.insertKeptReply(keep(execution.id, {}));
     await transaction.emit('orchestration/workflow_execution_updated', execution.id, decidedAt);
-    return execution.id;
+    return { id: execution.id, seq: execution.seq + 1 };
   });
   jobs.wake();
-  watch.notify(executionId);
+  watch.notify(decided.id);
+  return decided.seq;
+}
+
+function changedSince({ status, seq }: StoredExecution, seen: number): Refusal {
+  return new Refusal(
+    'EXECUTION_CHANGED',
+    `The execution is at revision ${seq} now, with status ${status}. The decision was made on revision ${seen}.`,
+    [],
+    { members: { status, revision: seq } },
+  );
 }
 
 function refuseUndecidable({ status, dataPurgedAt }: StoredExecution): void {

@@ -25,6 +25,13 @@ export interface StoredWorkflow {
   readonly definition: WorkflowDefinition;
 }
 
+/** An endpoint that subscribes to an event. */
+export interface Subscriber {
+  readonly url: string;
+  /** False: it gets nothing until it is resumed. */
+  readonly isEnabled: boolean;
+}
+
 /** Executions that may lack the hashes they are found by, as they were started before there were any. */
 export interface SearchBacklog {
   /** The next of them, at most the limit; those whose data is purged left out. */
@@ -78,6 +85,8 @@ export interface ExecutionTransaction extends ExecutionReads {
   enqueue(job: NewJob): Promise<void>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
+  /** Endpoints of an account that subscribe to an event. */
+  subscribersOf(accountId: string, event: WebhookEvent): Promise<Subscriber[]>;
   /** Queues a webhook event about the execution as it stands in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
 }

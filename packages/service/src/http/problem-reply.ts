@@ -39,6 +39,8 @@ const titles: Record<ProblemCode, string> = {
   CAPTURE_LIMIT_REACHED: 'Too many captures',
   CAPTURE_MISSING: 'A capture is missing',
   DIGEST_MISMATCH: 'The digest does not match',
+  EXECUTION_CHANGED: 'The execution has changed',
+  NO_ENDPOINT_SUBSCRIBES: 'No endpoint subscribes to the event',
 };
 
 /** Within the patience of a page that starts (8 s), and long enough to spare a machine in need. */
@@ -86,6 +88,7 @@ export function refusalReply(refusal: Refusal, requestId: string): Response {
   const headers = seconds === null ? undefined : { 'retry-after': String(seconds) };
   return problemReply(refusal.code, refusal.message, requestId, {
     errors: refusal.faults,
+    more: refusal.members,
     ...(headers && { headers }),
   });
 }
