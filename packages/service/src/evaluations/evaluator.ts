@@ -1,5 +1,6 @@
 import type {
   DeviceReport,
+  DocumentCheckMember,
   DocumentCheckOutcomes,
   DocumentExtractedData,
   DocumentRetryReason,
@@ -48,7 +49,11 @@ export type DocumentEvaluation =
       /** The name in its parts; null when none was read. */
       readonly names: HolderNames | null;
       /** Why members are not PASS: stable codes, in capitals. */
-      readonly findings: readonly { readonly code: string }[];
+      readonly findings: readonly {
+        readonly code: string;
+        readonly member?: DocumentCheckMember;
+        readonly outcome?: Outcome;
+      }[];
     };
 
 /** The key frames of a selfie, in the order they were taken, and what the face is compared with. */

@@ -54,6 +54,7 @@ export async function judgeAml(
         : [verdict.statusDetail, ...hits.slice(0, mostNamed).map(nameOf)].join('; '),
     findings: {
       ...verdict.findings,
+      looked: evaluation.outcomes,
       screening: { hits: hits.length, score: hits[0]?.score ?? null },
       screened: { lists: lists.map(({ id, importedAt, names }) => ({ id, importedAt, names })), hits },
     },

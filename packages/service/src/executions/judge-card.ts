@@ -9,7 +9,7 @@ import type { ExecutionServices } from './execution-services.ts';
 import { expectedNameOf, saidOfUser } from './said-of-user.ts';
 import { openJson, sealContext } from './sealed-data.ts';
 import type { StoredExecution } from './stored-execution.ts';
-import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock'> & {
   readonly evaluator: Pick<Evaluator, 'judgeCard'>;
@@ -44,6 +44,7 @@ export async function judgeCard(
     statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
     findings: {
       findings: codesOf(findings),
+      found: foundOf(findings),
       creditCardVerificationResult: { overallResult: status, ...outcomes, brand, bin, lastFour },
     },
   };

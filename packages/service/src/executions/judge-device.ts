@@ -40,7 +40,7 @@ export async function judgeDevice(
   const verdict = verdictOn(statusOf(node, evaluation), evaluation);
   return {
     ...verdict,
-    findings: { ...verdict.findings, device: { score: evaluation.score, users } },
+    findings: { ...verdict.findings, looked: evaluation.members, device: { score: evaluation.score, users } },
   };
 }
 

@@ -7,7 +7,7 @@ import type { ExecutionServices } from './execution-services.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { expectedNameOf, saidOfUser } from './said-of-user.ts';
 import type { StoredExecution } from './stored-execution.ts';
-import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
 type Services = ExecutionServices & { readonly evaluator: Pick<Evaluator, 'evaluateDocument'> };
 
@@ -59,6 +59,7 @@ export async function judgeDocument(
     statusDetail: joinedCodes(named),
     findings: {
       findings: codesOf([...evaluation.findings, ...duplicates]),
+      found: foundOf([...evaluation.findings, ...duplicates]),
       duplicatesFound,
       documentCheckResult: { overallResult: status, ...evaluation.outcomes },
       documentCheckExtractedData: evaluation.extracted,

@@ -10,7 +10,7 @@ import { handedFile } from './kept-file.ts';
 import type { CheckFindings } from './render-execution.ts';
 import { expectedNameOf, saidOfUser } from './said-of-user.ts';
 import type { StoredExecution } from './stored-execution.ts';
-import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'media' | 'clock'> & { readonly evaluator: Evaluator };
 
@@ -43,6 +43,7 @@ export async function judgeAddress(
   const status = reasons.length > 0 ? node.pastLimit : statusFromOutcomes(evaluation.outcomes, required);
   const findings: CheckFindings = {
     findings: codesOf(evaluation.findings),
+    found: foundOf(evaluation.findings),
     proofOfAddressCheckResult: { overallResult: status, ...evaluation.outcomes },
     proofOfAddressExtractedData: evaluation.extracted,
   };
@@ -88,6 +89,7 @@ export async function judgeEvidence(
     statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
     findings: {
       findings: codesOf(evaluation.findings),
+      found: foundOf(evaluation.findings),
       evidenceCollectionCheckResult: { overallResult: status, fileCheckResult, files: files.length },
     },
   };

@@ -2,7 +2,7 @@ import type { Inputs } from '@vendor/contract';
 import type { Evaluator, FraudEvaluation } from '../evaluations/evaluator.ts';
 import type { CheckNode } from '../workflows/node.ts';
 import { type DecidedStatus, statusFromOutcomes } from '../workflows/status-rules.ts';
-import { codesOf, joinedCodes, type Verdict } from './verdict.ts';
+import { codesOf, foundOf, joinedCodes, type Verdict } from './verdict.ts';
 
 /** A node that looks at an input, and asks the user for nothing. */
 type InputNode = Extract<CheckNode, { kind: 'email' | 'phone' }>;
@@ -32,6 +32,6 @@ export function verdictOn(status: Exclude<DecidedStatus, 'ERROR'>, { findings }:
   return {
     event: { kind: 'decided', status },
     statusDetail: joinedCodes(doubts),
-    findings: { findings: codesOf(doubts) },
+    findings: { findings: codesOf(doubts), found: foundOf(findings) },
   };
 }

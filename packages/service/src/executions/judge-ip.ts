@@ -45,6 +45,7 @@ export async function judgeIp(
     ...verdict,
     findings: {
       ...verdict.findings,
+      looked: evaluation.members,
       network: {
         country: network.country?.code ?? null,
         asn: network.owner?.asn ?? null,

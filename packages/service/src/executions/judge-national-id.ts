@@ -45,7 +45,8 @@ export async function judgeNationalId(
   const evaluation =
     register === null ? byItself : await evaluator.evaluateNationalId({ ...task, register }, signal);
   const outcomes = { number: evaluation.number, register: evaluation.register };
-  return verdictOn(statusFromOutcomes(outcomes, node.requires), evaluation);
+  const verdict = verdictOn(statusFromOutcomes(outcomes, node.requires), evaluation);
+  return { ...verdict, findings: { ...verdict.findings, looked: outcomes } };
 }
 
 /** Who should have the number, as a register is asked; null: not known. */

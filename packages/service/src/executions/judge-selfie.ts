@@ -10,7 +10,7 @@ import type { ReferenceImages } from './reference-images.ts';
 import { showsEarlierAttempt } from './shows-earlier-attempt.ts';
 import { showsFrameAgain } from './shows-frame-again.ts';
 import type { StoredCaptureRow, StoredExecution } from './stored-execution.ts';
-import { codesOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
+import { codesOf, foundOf, joinedCodes, retryVerdict, type Verdict } from './verdict.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'media' | 'vault' | 'clock'> & {
   readonly evaluator: Evaluator;
@@ -67,6 +67,7 @@ export async function judgeSelfie(
     statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
     findings: {
       findings: codesOf(findings),
+      found: foundOf(findings),
       selfieVerificationResult: { overallResult: status, ...evaluation.outcomes },
     },
   };

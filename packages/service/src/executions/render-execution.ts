@@ -10,6 +10,7 @@ import {
   evidenceSlots,
   type Inputs,
   type MediaOnlyExecution,
+  type Outcome,
   type ProofOfAddressCheckResult,
   type ProofOfAddressExtractedData,
   type SelfieVerificationResult,
@@ -37,10 +38,23 @@ export interface NetworkFindings {
   readonly usersToday: number | null;
 }
 
+/** One finding of a check. */
+export interface FoundByCheck {
+  readonly code: string;
+  /** Member of the result that it is of; null: of the check as a whole. */
+  readonly member: string | null;
+  /** What it says by itself; null: that it is in doubt, and no more. */
+  readonly outcome: Outcome | null;
+}
+
 /** What a check found, as it is sealed with it. */
 export interface CheckFindings {
   /** Codes of what is in doubt, for the conditions of the workflow. */
   readonly findings?: readonly string[];
+  /** All findings, those that are PASS, too; missing in executions of earlier versions. */
+  readonly found?: readonly FoundByCheck[];
+  /** Of a fraud check: what was looked at, each by itself. */
+  readonly looked?: Readonly<Record<string, Outcome>>;
   /** Of the address that an address check looked at, for the conditions of the workflow. */
   readonly network?: NetworkFindings;
   /** Of a device check: what all doubts count together, and how many users such a device had; null: not counted. */

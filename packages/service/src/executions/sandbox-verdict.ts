@@ -100,7 +100,13 @@ function decided(node: CheckNode, status: Status, { findings }: Verdict, files: 
   return {
     event: { kind: 'decided', status },
     statusDetail: detail,
-    findings: { ...findings, findings: [], ...resultsOf(node, status, findings, files) },
+    findings: {
+      ...findings,
+      findings: [],
+      found: [],
+      looked: {},
+      ...resultsOf(node, status, findings, files),
+    },
   };
 }
 

@@ -1,6 +1,6 @@
-import type { RetryReason } from '@vendor/contract';
+import type { Outcome, RetryReason } from '@vendor/contract';
 import type { WalkEvent } from '../workflows/walk.ts';
-import type { CheckFindings } from './render-execution.ts';
+import type { CheckFindings, FoundByCheck } from './render-execution.ts';
 
 /** How a check came out: what moves the walk, and what is kept of it. */
 export interface Verdict {
@@ -24,4 +24,12 @@ export function joinedCodes(findings: readonly { readonly code: string }[]): str
 
 export function codesOf(findings: readonly { readonly code: string }[]): string[] {
   return [...new Set(findings.map((finding) => finding.code))];
+}
+
+/** Findings as they are kept with their check, each once. */
+export function foundOf(
+  findings: readonly { readonly code: string; readonly member?: string; readonly outcome?: Outcome }[],
+): FoundByCheck[] {
+  const found = findings.map(({ code, member = null, outcome = null }) => ({ code, member, outcome }));
+  return [...new Map(found.map((finding) => [`${finding.member}/${finding.code}`, finding])).values()];
 }
