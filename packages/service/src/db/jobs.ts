@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ClaimedJob, JobClaim, JobKind, JobStore, JsonValue, NewJob } from '../jobs/job.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
 import { createDueJobs, type DueJob } from './due-jobs.ts';
 import type { JobsTable } from './job-tables.ts';
 import { createBringForward } from './jobs-planned-ahead.ts';
@@ -17,7 +18,7 @@ export async function insertJob(db: Database, job: NewJob, now: number): Promise
 /** The row of a new job. */
 export function jobRow(job: NewJob, now: number): JobsTable {
   return {
-    id: randomUUID(),
+    id: timeOrderedId(now),
     kind: job.kind,
     subject_id: job.subjectId,
     lane: job.lane ?? null,

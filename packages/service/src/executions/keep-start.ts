@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@vendor/contract';
 import type { AccountActor } from '../access/actor.ts';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
 import { startWalk } from '../workflows/walk.ts';
 import type { KeepReply } from './answer-once.ts';
 import type { ExecutionServices } from './execution-services.ts';
@@ -83,7 +83,7 @@ function newExecution(
   { actor, workflow, inputs, secret, lifetimeMs, redirects }: NewStart<object>,
 ): StoredExecution {
   const now = clock.now();
-  const id = randomUUID();
+  const id = timeOrderedId(now);
   const walk = startWalk(workflow.definition, inputs);
   const interactive = walk.coming.length > 0;
   const validFrom = clock.lifetimesFrom();

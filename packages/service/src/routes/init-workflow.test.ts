@@ -41,6 +41,12 @@ describe('POST init-workflow', () => {
     expect(one.data.token).not.toBe(other.data.token);
   });
 
+  it('gives a later execution an id that sorts behind', async () => {
+    const one = await backend.start(good());
+    service.clock.time += 1;
+    expect((await backend.start(good())).data.executionId > one.data.executionId).toBe(true);
+  });
+
   it('says that a workflow without interactive steps needs no user', async () => {
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data } = await backend.start({ workflowId: inputsId, inputs });
