@@ -1,3 +1,4 @@
 import '../plain-messages.ts';
 
 export * from './executions.ts';
+export * from './keys.ts';

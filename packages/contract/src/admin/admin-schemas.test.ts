@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as executions from './executions.ts';
+import * as keys from './keys.ts';
 
-const schemas = Object.entries(executions).flatMap(([name, schema]) =>
+const schemas = Object.entries({ ...executions, ...keys }).flatMap(([name, schema]) =>
   schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],
 );
 
-describe('schemas of executions in the panel', () => {
+describe('schemas of the Admin Panel', () => {
   test.each(schemas)('describes every member of %s', (_name, schema) => {
     const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
     const bare = Object.entries(properties).filter(
