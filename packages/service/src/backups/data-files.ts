@@ -55,6 +55,21 @@ export async function listDataFiles({
   return found;
 }
 
+/** Lists of networks that lie in a data folder although no setting names them, as paths in an archive: a backup lacks them. */
+export async function findUnnamedLists(
+  environment: Pick<Environment, 'dataFolder' | 'networkLists'>,
+): Promise<string[]> {
+  const { dataFolder } = environment;
+  const named = await listDataFiles(environment);
+  const entries = await readdir(dataFolder, { withFileTypes: true });
+  const folders = entries.filter(
+    (entry) => entry.isDirectory() && entry.name !== 'media' && !wholeFolders.includes(entry.name),
+  );
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  for (const { name } of folders) files.push(...(await filesIn(dataFolder, name)));
+  return files.filter((path) => networkList.test(path) && isDataPath(path) && !named.includes(path)).sort();
+}
+
 /**
  * Whether a file of that path belongs into a data folder: relative, without steps upwards, and of a kind that backups hold. So an
  * archive can put nothing elsewhere, and neither a key nor a list of purges in place.

@@ -44,6 +44,8 @@ const summarySchema = headSchema.extend({
   missing: z.array(z.string()),
   /** Ids of the lists of people. Archives of earlier versions do not name them. */
   lists: z.array(z.string()).optional(),
+  /** Paths of lists of networks in the data folder that are not in the archive, because no setting named them. */
+  leftOut: z.array(z.string()).optional(),
 });
 
 /** What the manifest says of the archive as a whole. */

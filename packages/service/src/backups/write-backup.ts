@@ -31,7 +31,7 @@ import { serviceVersion } from '../service-version.ts';
 import { watchlistFolder, watchlistIds } from '../watchlists/list-folder.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
-import { databaseName, listDataFiles, mediaPath, proofName } from './data-files.ts';
+import { databaseName, findUnnamedLists, listDataFiles, mediaPath, proofName } from './data-files.ts';
 import { createEntryList } from './entry-list.ts';
 import { type BackupSummary, headName, headOf, manifestName, writeManifest } from './manifest.ts';
 
@@ -145,7 +145,9 @@ async function writeDraft(
       }
       await rest();
     }
-    const summary = { ...head, counts: { ...(await countData(copy.reader)) }, removed, missing, lists };
+    const counts = { ...(await countData(copy.reader)) };
+    const leftOut = await findUnnamedLists(environment);
+    const summary = { ...head, counts, removed, missing, lists, leftOut };
     const manifest = writeManifest(vault, summary, entries);
     await archive.add(manifestName, manifest.size, manifest.pieces);
     await archive.finish();

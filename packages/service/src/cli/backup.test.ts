@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -70,6 +71,32 @@ describe('backup', () => {
     expect(told).toMatchObject({ counts: { accounts: 1, executions: 1, captures: 1, endpoints: 1 } });
     expect(statSync(world.archive).mode & 0o777).toBe(0o600);
     expect(readdirSync(world.home)).toEqual(['backup.tar']);
+  });
+
+  it('warns of lists of networks that no setting names, when it is written, verified and restored', async () => {
+    const list = join(world.service.folder, world.networkList);
+    for (const name of ['asn.mmdb', join('networks', 'old.mmdb')])
+      cpSync(list, join(world.service.folder, name));
+    symlinkSync(list, join(world.service.folder, 'networks', 'link.mmdb'));
+    const words =
+      '! Lists of networks in the data folder are not in it, because no setting named them: asn.mmdb, networks/old.mmdb.';
+    const restored = {
+      DATA_DIR: world.restored,
+      MASTER_KEY_FILE: join(world.service.folder, 'master.key'),
+    };
+    for (const [line, variables] of [
+      [`backup ${world.archive}`, {}],
+      [`backup verify ${world.archive} --scratch ${world.home}`, {}],
+      [`restore ${world.archive}`, restored],
+    ] as const) {
+      const { code, said } = await world.type(line, variables);
+      expect([code, said]).toEqual([0, expect.stringContaining(words)]);
+    }
+    const all = {
+      IP_ASN_DB: join(world.service.folder, 'asn.mmdb'),
+      IP_ANONYMOUS_DB: join(list, '../old.mmdb'),
+    };
+    expect(await world.ask(`backup ${join(world.home, 'all.tar')}`, all)).toMatchObject({ leftOut: [] });
   });
 
   it('names size and digest of each file in a manifest that the master key proves', async () => {

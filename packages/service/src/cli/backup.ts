@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { BackupSummary } from '../backups/manifest.ts';
 import type { RestoredBackup } from '../backups/restore-backup.ts';
 import type { VerifiedBackup } from '../backups/verify-backup.ts';
 import type { WrittenBackup } from '../backups/write-backup.ts';
@@ -112,6 +113,14 @@ the first start purges again what was purged after the backup. What fails leaves
 const rotationLine =
   'A rotation of the master key is open: the key before opens the archive, and the next key. Keep both until it has ended and a newer backup is verified.';
 
+/** Warns of lists of networks that the archive lacks; no line where it has all. */
+function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
+  if (leftOut.length === 0) return [];
+  return [
+    `! Lists of networks in the data folder are not in it, because no setting named them: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}. Write backups with IP_COUNTRY_DB, IP_ASN_DB and IP_ANONYMOUS_DB as the service has them.`,
+  ];
+}
+
 /** Notes a backup beside the data, where they are, for the metrics of the service. Whoever does not own them leaves no file there. */
 function noteWhole({ environment: { dataFolder }, clock, user }: Operator, createdAt: number): void {
   if (!existsSync(databaseFile(dataFolder)) || findFolderRight(dataFolder, user)?.isGranted === false) return;
@@ -129,7 +138,7 @@ function restoredAnswer(
   { summary, files, pending, isRotationOpen, isRecorded }: RestoredBackup,
 ) {
   const { dataFolder, purgeJournal, masterKey, masterKeyFile } = environment;
-  const { createdAt, counts, removed, missing } = summary;
+  const { createdAt, counts, removed, missing, leftOut = [] } = summary;
   const lines = [
     `${dataFolder} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files.`,
   ];
@@ -149,6 +158,7 @@ function restoredAnswer(
     lines.push(
       `All files belong to root. Where the service runs as another user, give them to it before it starts: chown -R <user> ${dataFolder}`,
     );
+  lines.push(...leftOutLines(summary));
   if (isHeld) lines.push('Webhooks are held: nothing is sent before "orchestration webhook release".');
   else lines.push('The next start sends webhooks that are due: restore with --held for a drill.');
   if (pending.length > 0) lines.push(`The next start migrates it: ${pending.join(', ')}.`);
@@ -170,18 +180,20 @@ function restoredAnswer(
       hasPurgeJournal: hasJournal,
       removed: removed.length,
       missing,
+      leftOut,
     },
     text: lines.join('\n'),
   };
 }
 
 function answerOf(archive: string, { summary, files, bytes, isRotationOpen }: WrittenBackup) {
-  const { counts, removed, missing, createdAt } = summary;
+  const { counts, removed, missing, createdAt, leftOut = [] } = summary;
   const lines = [
     `${archive} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`,
     'The master key and the list of purges are not in it: keep both elsewhere.',
   ];
   if (isRotationOpen) lines.push(rotationLine);
+  lines.push(...leftOutLines(summary));
   if (removed.length > 0)
     lines.push(`${removed.length} media were purged or replaced while it was written, and are not in it.`);
   if (missing.length > 0)
@@ -189,7 +201,17 @@ function answerOf(archive: string, { summary, files, bytes, isRotationOpen }: Wr
       `! ${missing.length} media are missing in the data folder itself: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
     );
   return {
-    data: { archive, createdAt, counts, files, bytes, removed: removed.length, missing, isRotationOpen },
+    data: {
+      archive,
+      createdAt,
+      counts,
+      files,
+      bytes,
+      removed: removed.length,
+      missing,
+      leftOut,
+      isRotationOpen,
+    },
     text: lines.join('\n'),
     isGood: missing.length === 0,
   };
@@ -199,13 +221,14 @@ function verifiedAnswer(
   archive: string,
   { summary, files, opened, pending, isRotationOpen }: VerifiedBackup,
 ) {
-  const { createdAt, version, counts, removed, missing } = summary;
+  const { createdAt, version, counts, removed, missing, leftOut = [] } = summary;
   const lines = [
     `${archive} is whole: the data as of ${createdAt}, written by version ${version}.`,
     `${files} files have their digests, and the database is sound. Opened with the master key: ${opened.executions} of ${counts.executions} executions, ${opened.media} media, ${opened.endpoints} endpoint secrets.`,
   ];
   if (isRotationOpen) lines.push(rotationLine);
   if (pending.length > 0) lines.push(`The next start after a restore migrates it: ${pending.join(', ')}.`);
+  lines.push(...leftOutLines(summary));
   if (missing.length > 0)
     lines.push(`! ${missing.length} media were missing in the data folder when it was written.`);
   return {
@@ -219,6 +242,7 @@ function verifiedAnswer(
       pending,
       removed: removed.length,
       missing,
+      leftOut,
       isRotationOpen,
     },
     text: lines.join('\n'),
