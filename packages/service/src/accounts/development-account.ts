@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/definition.ts';
 import type { DocumentNode } from '../workflows/node.ts';
 import { type ApiKeyStore, createApiKey, findApiKey } from './api-key.ts';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 /** What a developer's tools need to use the service on this machine: the content of `dev.json`. */
 const developmentFileSchema = z.object({

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../secrets/replace-file.ts';
+import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import type { Vault } from '../secrets/vault.ts';
 
 /** The file of a data folder that says that trail and states were sealed. */
@@ -31,25 +30,16 @@ export function openIntegrityAnchor(folder: string, vault: Pick<Vault, 'keyedHas
     vault.keyedHash('integrity-anchor', `${sealedAt}.${executions}`);
   return {
     read() {
-      const text = readIfThere(file);
+      const text = readPrivateFile(file);
       return text === null ? null : (parseAnchor(text, macOf) ?? 'changed');
     },
     put({ sealedAt, executions }) {
-      replaceFile(
+      writePrivateFile(
         file,
         `${JSON.stringify({ sealedAt, executions, mac: macOf({ sealedAt, executions }) })}\n`,
       );
     },
   };
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function parseAnchor(text: string, macOf: (seal: FirstSeal) => string): FirstSeal | null {

@@ -18,7 +18,7 @@ import { rewrapKeys, wrappedKeyTables } from '../db/rewrap-keys.ts';
 import { signingSecrets } from '../db/webhook-endpoints.ts';
 import { beginRotation } from '../secrets/key-ring.ts';
 import { openKeyRing, openVault } from '../secrets/master-key.ts';
-import { replaceFile } from '../secrets/replace-file.ts';
+import { writePrivateFile } from '../secrets/private-file.ts';
 import { masterKeyId } from '../secrets/vault.ts';
 import { createRotationSettling } from './rotate-master-key.ts';
 
@@ -153,7 +153,7 @@ describe('master-key rotate', () => {
       ids = [await world.finish(), await world.finish('Bea')];
       old = text();
       const next = randomBytes(32);
-      replaceFile(
+      writePrivateFile(
         file('master.key.proof'),
         beginRotation(text('master.key.proof'), Buffer.from(old, 'base64'), next),
       );
@@ -179,7 +179,7 @@ describe('master-key rotate', () => {
         'with the next key in place',
         async () => {
           await rewrapKeys(world.service.database.main, ring().vault.rewrap, async () => {});
-          replaceFile(file('master.key'), `${Buffer.from(ring().masterKey).toString('base64')}\n`);
+          writePrivateFile(file('master.key'), `${Buffer.from(ring().masterKey).toString('base64')}\n`);
         },
       ],
     ];

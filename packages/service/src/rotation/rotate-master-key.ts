@@ -13,7 +13,7 @@ import {
   readMasterKey,
   readMasterKeyFile,
 } from '../secrets/master-key.ts';
-import { replaceFile } from '../secrets/replace-file.ts';
+import { writePrivateFile } from '../secrets/private-file.ts';
 import { masterKeyBytes, masterKeyId } from '../secrets/vault.ts';
 import { writeOnce } from '../secrets/write-once.ts';
 import { keepKeyBefore } from './keep-key-before.ts';
@@ -100,7 +100,7 @@ export async function rotateMasterKey({
     } else await begin({ database, record }, directory, before, next);
     const ring = openKeyRing(directory, given);
     const { rewrapped, damaged } = await rewrapAll(database, ring);
-    if (takesPlace) replaceFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
+    if (takesPlace) writePrivateFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
     const hasEnded = takesPlace
       ? await end(directory, ring, record)
       : isSame(given, ring.masterKey) && (await endUnlessServed(directory, ring, record));
@@ -207,7 +207,7 @@ async function begin(
   await rewrapAll(database, ring);
   await record({ act: 'master-key.rotate', keyId: masterKeyId(fresh) });
   const file = proofFileIn(directory);
-  replaceFile(file, beginRotation(readFileSync(file, 'utf8'), ring.masterKey, fresh));
+  writePrivateFile(file, beginRotation(readFileSync(file, 'utf8'), ring.masterKey, fresh));
 }
 
 function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
@@ -238,7 +238,7 @@ async function end(
   // Another process may have ended it before this one held the lock.
   if (!isRotationOpen(text)) return true;
   await record({ act: 'master-key.retire', keyId: masterKeyId(masterKey) });
-  replaceFile(file, endRotation(text));
+  writePrivateFile(file, endRotation(text));
   return true;
 }
 

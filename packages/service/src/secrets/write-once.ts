@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { linkSync, unlinkSync } from 'node:fs';
+import { syncFolderOf, writeDraft } from './private-file.ts';
 
 /**
  * Creates a file readable by its owner alone, whole and on the disk before this returns, unless one is there already.
@@ -9,33 +8,16 @@ import { dirname } from 'node:path';
  * @returns whether this call created it.
  */
 export function writeOnce(path: string, text: string): boolean {
-  const temporary = `${path}.${randomBytes(8).toString('hex')}.new`;
-  const file = openSync(temporary, 'wx', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } catch (error) {
-    unlinkSync(temporary);
-    throw error;
-  } finally {
-    closeSync(file);
-  }
+  const draft = writeDraft(path, text);
   try {
     // Unlike a rename, a link never replaces what is there.
-    linkSync(temporary, path);
+    linkSync(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      return false;
-    }
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    unlinkSync(temporary);
+    unlinkSync(draft);
   }
-  const directory = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+  syncFolderOf(path);
   return true;
 }
