@@ -1,42 +1,31 @@
 import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
-import { InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import { Backend } from '../../testing/client.ts';
+import { type InProcessService, publicUrl } from '../../testing/in-process-service.ts';
+import { openShop, type Shop } from '../../testing/shop.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { verifyTrail } from './verify-trail.ts';
 
+let shop: Shop;
 let service: InProcessService;
-let account: { id: string; apiKey: string };
 let backend: Backend;
 beforeAll(async () => {
-  service = await InProcessService.open();
-  account = await service.addAccount('A shop');
-  backend = new Backend(service, account.apiKey);
+  shop = await openShop();
+  ({ service, backend } = shop);
 });
 afterAll(() => service.close());
 
 const inputs = { user_id: 'user-4711', email: 'anna@example.com', phone_number: '+4930123456' };
 const trail = (chain: string) => createAuditStore(service.database).eventsAfter(chain, 0, 100);
 
-async function finished(): Promise<string> {
-  const workflowId = await service.addWorkflow(account.id, documentWorkflow);
-  const { data } = await backend.start({ workflowId, inputs });
-  const page = new Page(service);
-  await page.init(data.token);
-  await page.post('begin');
-  await page.submitPassport();
-  await service.runDueJobs();
-  return data.executionId;
-}
-
 describe('acts by the API', () => {
   test('are recorded with key, subject and change, and without personal data', async () => {
-    const id = await finished();
+    const id = await shop.finish(inputs);
     const { data } = await backend.read<Execution>(id);
     const { url = '' } = data.checks?.[0]?.capturedMedia?.documentFront ?? {};
     expect((await service.app.request(url.slice(publicUrl.length))).status).toBe(200);
     await backend.decide(id, { status: 'DECLINED', comment: 'Anna Eriksson called' });
-    const events = await trail(account.id);
+    const events = await trail(shop.accountId);
     expect(events.map(({ act, actorKind, subjectId }) => [act, actorKind, subjectId])).toEqual([
       ['execution.start', 'key', id],
       ['execution.finish', 'system', id],
@@ -48,7 +37,7 @@ describe('acts by the API', () => {
       status: ['APPROVED', 'DECLINED'],
       hasComment: true,
     });
-    expect(events[4]).toMatchObject({ actorId: account.apiKey.slice(8, 20), mode: 'live' });
+    expect(events[4]).toMatchObject({ actorId: shop.apiKey.slice(8, 20), mode: 'live' });
     expect(JSON.stringify(events)).not.toMatch(/user-4711|anna@|Anna|4930123456/);
     const { store: _, vault } = service.services;
     const audit = createAuditStore(service.database);
@@ -56,13 +45,12 @@ describe('acts by the API', () => {
   });
 
   test('are not recorded for reads of what has not ended, is not there, or of another account', async () => {
-    const workflowId = await service.addWorkflow(account.id, documentWorkflow);
-    const { data } = await backend.start({ workflowId, inputs });
-    const before = (await trail(account.id)).length;
+    const { data } = await backend.start({ workflowId: shop.workflowId, inputs });
+    const before = (await trail(shop.accountId)).length;
     await backend.read(data.executionId);
     const other = new Backend(service, (await service.addAccount('Another')).apiKey);
     expect((await other.read(data.executionId)).status).toBe(404);
-    expect(await trail(account.id)).toHaveLength(before);
+    expect(await trail(shop.accountId)).toHaveLength(before);
   });
 
   test('with wrong keys are told once a minute in the log and the trail, with where they came from', async () => {

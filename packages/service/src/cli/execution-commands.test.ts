@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
-import { InProcessService } from '../../testing/in-process-service.ts';
+import type { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
+import { openShop, type Shop } from '../../testing/shop.ts';
 import { createAuditStore } from '../db/audit-trail.ts';
 import { createStateSeal } from '../db/execution-states.ts';
 import { createPurgeStore } from '../db/purge-store.ts';
@@ -17,6 +18,7 @@ import { runCommand } from './run-command.ts';
 
 const anna = { user_id: 'u-anna', email: 'anna@example.com', user_fullname: 'Anna Müller' };
 
+let shop: Shop;
 let service: InProcessService;
 let accountId: string;
 let workflowId: string;
@@ -24,15 +26,12 @@ let backend: Backend;
 
 beforeEach(async () => {
   piped = '';
-  service = await InProcessService.open();
-  const account = await service.addAccount('A shop');
-  accountId = account.id;
-  backend = new Backend(service, account.apiKey);
-  workflowId = await service.addWorkflow(accountId, documentWorkflow);
+  shop = await openShop();
+  ({ service, accountId, backend, workflowId } = shop);
 });
 afterEach(() => service.close());
 
-/** What is piped into the commands. */
+/** Text that is piped into the commands. */
 let piped = '';
 
 async function type(...words: string[]) {
@@ -64,19 +63,12 @@ async function start(inputs: Record<string, unknown> = anna, by = backend): Prom
   return data.executionId;
 }
 
-/** An execution whose document is in doubt. */
+/** Ends an execution with a document in doubt. */
 async function inReview(inputs: Record<string, unknown> = anna): Promise<string> {
   service.clock.time += 1000;
-  const { data } = await backend.start({ workflowId, inputs });
   const evaluation = evaluatedDocument({ imageQualityCheckResult: 'REVIEW' });
-  if (evaluation.kind === 'evaluated')
-    service.evaluator.documents.push({ ...evaluation, findings: [{ code: 'PICTURE_SOFT' }] });
-  const page = new Page(service);
-  await page.init(data.token);
-  await page.post('begin');
-  await page.submitPassport();
-  await service.runDueJobs();
-  return data.executionId;
+  if (evaluation.kind !== 'evaluated') throw new Error('The document was not evaluated.');
+  return shop.finish(inputs, { ...evaluation, findings: [{ code: 'PICTURE_SOFT' }] });
 }
 
 describe('execution list', () => {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
-import { InProcessService } from '../../testing/in-process-service.ts';
+import { type Backend, Page } from '../../testing/client.ts';
+import type { InProcessService } from '../../testing/in-process-service.ts';
+import { openShop, type Shop } from '../../testing/shop.ts';
 import { initialSchema } from '../db/migrations/0001-initial-schema.ts';
 import { search } from '../db/migrations/0009-search.ts';
 import type { Schema } from '../db/schema.ts';
@@ -20,17 +21,15 @@ const inputs = {
   user_photoid_number: 'AB 12345',
 };
 
+let shop: Shop;
 let service: InProcessService;
 let accountId: string;
 let backend: Backend;
 let workflowId: string;
 
 beforeEach(async () => {
-  service = await InProcessService.open();
-  const account = await service.addAccount('A shop');
-  accountId = account.id;
-  backend = new Backend(service, account.apiKey);
-  workflowId = await service.addWorkflow(accountId, documentWorkflow);
+  shop = await openShop();
+  ({ service, accountId, backend, workflowId } = shop);
 });
 afterEach(() => service.close());
 
@@ -43,15 +42,7 @@ async function isFound(kind: SearchKind, text: string, account = accountId): Pro
   return sought?.every((choice) => choice.some((hash) => stored.has(hash))) ?? false;
 }
 
-async function finish(body: Record<string, unknown> = inputs): Promise<string> {
-  const { data } = await backend.start({ workflowId, inputs: body });
-  const page = new Page(service);
-  await page.init(data.token);
-  await page.post('begin');
-  await page.submitPassport();
-  await service.runDueJobs();
-  return data.executionId;
-}
+const finish = (body: Record<string, unknown> = inputs) => shop.finish(body);
 
 describe('search hashes', () => {
   it.each<[SearchKind, string, boolean]>([
