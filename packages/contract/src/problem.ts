@@ -30,6 +30,10 @@ export const serviceErrorStatus = {
   WEBHOOKS_HELD: 409,
   /** The event has arrived, and so long ago that it is not sent again. */
   WEBHOOK_DELIVERY_TOO_OLD: 409,
+  /** An account must keep an owner. */
+  LAST_OWNER: 409,
+  /** A person must give their password again before this. */
+  AUTHENTICATION_TOO_OLD: 403,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

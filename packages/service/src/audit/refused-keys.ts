@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { NewAuditEvent } from './audit-event.ts';
+import type { AuditAct, AuditSubjectKind, NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 
 /** How long wrong keys are counted together. */
@@ -12,26 +12,54 @@ export interface RefusedKeysParts {
   readonly logger: Logger;
 }
 
+/** Something that strangers try again and again: what the audit trail calls it, and the log. */
+interface RefusedKind {
+  readonly act: AuditAct;
+  readonly subject: AuditSubjectKind;
+  readonly first: string;
+  readonly further: string;
+  readonly unrecorded: string;
+}
+
+const wrongKeys: RefusedKind = {
+  act: 'key.refuse',
+  subject: 'key',
+  first: 'A wrong API key was refused.',
+  further: 'Further wrong API keys were refused within a minute.',
+  unrecorded: 'Wrong API keys could not be recorded in the audit trail.',
+};
+
+/** Tries to sign in to the Admin Panel. */
+export const refusedSignIns: RefusedKind = {
+  act: 'person.sign-in-refused',
+  subject: 'person',
+  first: 'A sign-in to the Admin Panel was refused.',
+  further: 'Further sign-ins to the Admin Panel were refused within a minute.',
+  unrecorded: 'Refused sign-ins could not be recorded in the audit trail.',
+};
+
 /**
- * Tells wrong API keys, in the log and the audit trail: the first of a minute at once, and the others of that minute by their
- * number, so that somebody who tries many fills neither. Never tells a key.
+ * Tells wrong API keys or sign-ins, in the log and the audit trail: the first of a minute at once, and the others of that minute by
+ * their number, so that somebody who tries many fills neither. Never tells a key or password.
  */
 export class RefusedKeys {
   readonly #parts: RefusedKeysParts;
+  readonly #kind: RefusedKind;
   #beganAt = Number.NEGATIVE_INFINITY;
   #further = 0;
   #addresses = new Set<string>();
 
-  constructor(parts: RefusedKeysParts) {
+  constructor(parts: RefusedKeysParts, kind: RefusedKind = wrongKeys) {
     this.#parts = parts;
+    this.#kind = kind;
   }
 
   /**
-   * Counts a request with a wrong key.
+   * Counts a request with a wrong key or password.
    *
-   * @param keyId - the id in a key that was well formed; null: it was not.
+   * @param id - of the person, or in a key that was well formed; null: not known.
    */
-  async note(address: string | null, keyId: string | null): Promise<void> {
+  async note(address: string | null, id: string | null): Promise<void> {
     const sinceMs = this.#parts.clock.now() - this.#beganAt;
     // A clock that was set back begins a minute anew.
     if (sinceMs >= 0 && sinceMs < countedMs) {
@@ -42,8 +70,8 @@ export class RefusedKeys {
     }
     await this.flush();
     this.#beganAt = this.#parts.clock.now();
-    this.#parts.logger.warn('A wrong API key was refused.', { address, key: keyId });
-    await this.#append(address, keyId, { count: 1 });
+    this.#parts.logger.warn(this.#kind.first, { address, [this.#kind.subject]: id });
+    await this.#append(address, id, { count: 1 });
   }
 
   /** Tells those that were counted. To be called when nobody may come any more, and now and then. */
@@ -52,31 +80,27 @@ export class RefusedKeys {
     if (count === 0) return;
     this.#further = 0;
     this.#addresses = new Set();
-    this.#parts.logger.warn('Further wrong API keys were refused within a minute.', { count, addresses });
+    this.#parts.logger.warn(this.#kind.further, { count, addresses });
     await this.#append(null, null, { count, addresses });
   }
 
   async #append(
     address: string | null,
-    keyId: string | null,
+    id: string | null,
     changes: { count: number; addresses?: number },
   ): Promise<void> {
     const { audit, clock, logger } = this.#parts;
     const act: NewAuditEvent = {
       actor: { kind: 'stranger', address },
-      act: 'key.refuse',
+      act: this.#kind.act,
       at: clock.now(),
       accountId: null,
-      subject: keyId === null ? null : { kind: 'key', id: keyId },
+      subject: id === null ? null : { kind: this.#kind.subject, id },
       mode: null,
       changes,
     };
     await audit.append(act).catch((error) => {
-      logger.error(
-        'Wrong API keys could not be recorded in the audit trail.',
-        { count: changes.count },
-        error,
-      );
+      logger.error(this.#kind.unrecorded, { count: changes.count }, error);
     });
   }
 }

@@ -22,6 +22,7 @@ import type {
   PurgeConfirmationsTable,
   WriteProbesTable,
 } from './operation-tables.ts';
+import type { AdminSessionsTable, InvitationsTable, MembershipsTable, PeopleTable } from './people-tables.ts';
 import type { SearchHashesTable, SearchProgressTable } from './search-tables.ts';
 import type { HandOffsTable, PopupWindowsTable } from './session-tables.ts';
 import type {
@@ -53,6 +54,10 @@ export interface Schema {
   decisions: DecisionsTable;
   kept_replies: KeptRepliesTable;
   user_marks: UserMarksTable;
+  people: PeopleTable;
+  memberships: MembershipsTable;
+  invitations: InvitationsTable;
+  admin_sessions: AdminSessionsTable;
   search_hashes: SearchHashesTable;
   search_progress: SearchProgressTable;
   popup_windows: PopupWindowsTable;

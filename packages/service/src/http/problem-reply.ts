@@ -21,6 +21,8 @@ const titles: Record<ProblemCode, string> = {
   WEBHOOK_DELIVERY_TOO_OLD: 'The webhook delivery is too old to be sent again',
   WEBHOOK_ENDPOINT_DISABLED: 'The webhook endpoint is disabled',
   WEBHOOKS_HELD: 'All webhooks are held',
+  LAST_OWNER: 'The account would have no owner',
+  AUTHENTICATION_TOO_OLD: 'The password must be given again',
   METHOD_NOT_ALLOWED: 'Method not allowed',
   PAYLOAD_TOO_LARGE: 'The request body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',

@@ -8,6 +8,7 @@ import { stateMacs } from './0006-state-macs.ts';
 import { deliveryHolds } from './0007-delivery-holds.ts';
 import { failedJobs } from './0008-failed-jobs.ts';
 import { search } from './0009-search.ts';
+import { people } from './0010-people.ts';
 import { keyExpiry } from './0014-key-expiry.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
@@ -21,5 +22,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-delivery-holds': deliveryHolds,
   '0008-failed-jobs': failedJobs,
   '0009-search': search,
+  '0010-people': people,
   '0014-key-expiry': keyExpiry,
 };

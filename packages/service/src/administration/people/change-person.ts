@@ -1,0 +1,115 @@
+import { type Actor, nameOfActor } from '../../access/actor.ts';
+import { requireAct } from '../../access/find-obstacle.ts';
+import { Refusal } from '../../refusal.ts';
+import { macOfMembership } from './credentials.ts';
+import type { PeopleServices } from './people-services.ts';
+import type { PeopleTransaction } from './people-store.ts';
+import type { Grant, Membership } from './person.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+import { refuseLastOwner, validMembership } from './valid-membership.ts';
+
+type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'logger'>;
+
+/** A person of an account. */
+export interface PersonPlace {
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/**
+ * Changes what a person may do in an account; it counts with their next request. Invitations by somebody who is no owner any more end.
+ *
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD.
+ */
+export async function changePerson(
+  services: Services,
+  actor: Actor,
+  place: PersonPlace,
+  changes: Partial<Grant>,
+): Promise<Membership> {
+  const { accountId, personId } = place;
+  requireAct(actor, 'person.change', { accountId });
+  return services.store.transact(async (transaction) => {
+    const now = services.clock.now();
+    await requireRecentSignIn(transaction, actor, now);
+    const { before, members } = await membershipOf(services, transaction, place);
+    const granted = { ...before, ...changes };
+    const after: Membership = { ...granted, mac: macOfMembership(services.vault, granted) };
+    if (before.role === 'owner' && after.role !== 'owner') {
+      refuseLastOwner(services, members, personId);
+      await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` });
+    }
+    await transaction.putMembership(after);
+    await transaction.record({
+      actor,
+      act: 'person.change',
+      at: now,
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: differences(before, after),
+    });
+    return after;
+  });
+}
+
+/**
+ * Ends a membership, its sessions and open invitations, those that the person made included.
+ *
+ * @throws {Refusal} as {@link changePerson}.
+ */
+export async function removePerson(services: Services, actor: Actor, place: PersonPlace): Promise<void> {
+  const { accountId, personId } = place;
+  requireAct(actor, 'person.remove', { accountId });
+  return services.store.transact(async (transaction) => {
+    const now = services.clock.now();
+    await requireRecentSignIn(transaction, actor, now);
+    const invited = (await transaction.openInvitations(accountId, now)).some(
+      (invitation) => invitation.personId === personId,
+    );
+    const members = await transaction.members(accountId);
+    const before = members.find((member) => member.personId === personId);
+    if (!before && !invited) throw unknownPerson();
+    if (before?.role === 'owner') refuseLastOwner(services, members, personId);
+    await transaction.removeMembership(accountId, personId);
+    await transaction.dropInvitations(accountId, { personId });
+    await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` });
+    await transaction.endSessions(personId, now, accountId);
+    await transaction.record({
+      actor,
+      act: 'person.remove',
+      at: now,
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: { role: before?.role ?? null, byThemselves: nameOfActor(actor) === `person:${personId}` },
+    });
+  });
+}
+
+/** Of a row that was changed in the database nothing is taken over: it would become genuine. */
+async function membershipOf(
+  services: Services,
+  transaction: PeopleTransaction,
+  { accountId, personId }: PersonPlace,
+): Promise<{ before: Membership; members: Membership[] }> {
+  const members = await transaction.members(accountId);
+  const found = members.find((member) => member.personId === personId);
+  const before = validMembership(services, found ?? null);
+  if (!before) throw unknownPerson();
+  return { before, members };
+}
+
+function unknownPerson(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such person in this account.');
+}
+
+function differences(before: Grant, after: Grant) {
+  return {
+    ...(before.role !== after.role && { role: [before.role, after.role] as const }),
+    ...(before.modes.join(' ') !== after.modes.join(' ') && {
+      modes: [before.modes.join(' '), after.modes.join(' ')] as const,
+    }),
+    ...(before.pictures !== after.pictures && { pictures: [before.pictures, after.pictures] as const }),
+  };
+}

@@ -1,0 +1,64 @@
+import { Refusal } from '../../refusal.ts';
+import { openCredentials } from './credentials.ts';
+import { readDeviceToken } from './device-token.ts';
+import type { Try } from './guess-limits.ts';
+import type { SignInOrigin } from './open-session.ts';
+import type { PeopleServices } from './people-services.ts';
+import type { Person } from './person.ts';
+
+/** A network that a person signed in from is known for so long. */
+const knownNetworkMs = 30 * 24 * 60 * 60_000;
+
+type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'passwords' | 'guesses' | 'refused'>;
+
+/**
+ * Checks a password within the limits of guessing. It takes as long for somebody who is not known, or has no password.
+ *
+ * @param named - what the person is named by for the limits: an e-mail address.
+ * @throws {Refusal} RATE_LIMITED; UNAUTHORIZED for a wrong password, the same whether or not there is such a person.
+ */
+export async function checkPassword(
+  services: Services,
+  { person, named, password }: { person: Person | null; named: string; password: string },
+  origin: SignInOrigin,
+): Promise<Person> {
+  await countTry(services, { person, named }, origin);
+  const hash = person && (openCredentials(services.vault, person)?.password ?? null);
+  const isRight = await services.passwords.verify(password, hash);
+  if (isRight && person) return person;
+  await services.refused.note(origin.address, person?.id ?? null);
+  throw wrongPassword();
+}
+
+/** The same for whoever may not sign in: nothing tells which address somebody has. */
+export function wrongPassword(): Refusal {
+  return new Refusal('UNAUTHORIZED', 'E-mail address or password is wrong.');
+}
+
+/** Counts a try at a password or code, before it is made. @throws {Refusal} RATE_LIMITED. */
+export async function countTry(
+  services: Pick<Services, 'store' | 'vault' | 'clock' | 'guesses' | 'refused'>,
+  { person, named }: { person: Person | null; named: string },
+  origin: SignInOrigin,
+): Promise<void> {
+  const { network, address } = origin;
+  try {
+    services.guesses.count({ person: named, network, known: await knownPlace(services, person, origin) });
+  } catch (error) {
+    await services.refused.note(address, person?.id ?? null);
+    throw error;
+  }
+}
+
+async function knownPlace(
+  { store, vault, clock }: Pick<Services, 'store' | 'vault' | 'clock'>,
+  person: Person | null,
+  { device, network }: SignInOrigin,
+): Promise<Try['known']> {
+  // Asked for nobody as well: it takes as long.
+  const { id, credentialsAt } = person ?? { id: '', credentialsAt: null };
+  const name = readDeviceToken(vault, { id, credentialsAt }, device);
+  const isKnownNetwork = await store.hasSignedInFrom(id, network, clock.now() - knownNetworkMs);
+  if (name !== null && person !== null) return { kind: 'device', name };
+  return isKnownNetwork ? { kind: 'network', name: network } : null;
+}

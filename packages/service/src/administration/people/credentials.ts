@@ -1,0 +1,71 @@
+import type { Vault } from '../../secrets/vault.ts';
+import type { Grant, Invitation, Membership, Person } from './person.ts';
+
+/** What a person proves who they are by. */
+export interface Credentials {
+  /** In PHC string format. */
+  readonly password: string;
+  /** Base32; null: no authenticator app is set up. */
+  readonly totp: string | null;
+}
+
+/** Seals credentials for one person: a row that is put in the place of another's does not open. */
+export function sealCredentials(vault: Vault, personId: string, credentials: Credentials): Uint8Array {
+  const plain = Buffer.from(JSON.stringify(credentials), 'utf8');
+  return keyOf(vault, personId).seal(plain, context);
+}
+
+/** @returns null where no password is set. @throws {SealBrokenError} when the row was changed. */
+export function openCredentials(
+  vault: Vault,
+  person: Pick<Person, 'id' | 'credentials'>,
+): Credentials | null {
+  if (person.credentials === null) return null;
+  const plain = keyOf(vault, person.id).open(person.credentials, context);
+  return JSON.parse(Buffer.from(plain).toString('utf8')) as Credentials;
+}
+
+/** A hash over what a membership grants: without the master key nobody gives themselves a role. */
+export function macOfMembership(vault: Vault, membership: Omit<Membership, 'mac' | 'createdAt'>): string {
+  const { personId, accountId } = membership;
+  return vault.keyedHash(
+    'admin-membership',
+    JSON.stringify([accountId, personId, ...grantMembers(membership)]),
+  );
+}
+
+/** A hash over the secret of a one-time link and all that the link grants. */
+export function hashOfInvitation(
+  vault: Vault,
+  invitation: Omit<Invitation, 'hash' | 'usedAt'>,
+  secret: string,
+): string {
+  const { id, kind, personId, accountId, invitedBy, createdAt, expiresAt } = invitation;
+  const members = [id, kind, personId, accountId, ...grantMembers(invitation)];
+  return vault.keyedHash(
+    'admin-invitation',
+    JSON.stringify([...members, invitedBy, createdAt, expiresAt, secret]),
+  );
+}
+
+/** A hash over the secret in the cookie of a session, and the person it is of. */
+export function hashOfSession(
+  vault: Vault,
+  session: { readonly id: string; readonly personId: string; readonly stage: string },
+  secret: string,
+): string {
+  return vault.keyedHash(
+    'admin-session',
+    JSON.stringify([session.id, session.personId, session.stage, secret]),
+  );
+}
+
+function grantMembers({ role, modes, pictures }: Grant): readonly unknown[] {
+  return [role, modes.join(','), pictures];
+}
+
+const context = 'credentials';
+
+function keyOf(vault: Vault, personId: string) {
+  return vault.derivedKey('admin-person', personId);
+}

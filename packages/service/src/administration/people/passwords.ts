@@ -1,0 +1,107 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../../refusal.ts';
+
+/** Shortest and longest password, in characters (code points). */
+export const passwordLength = { shortest: 12, longest: 256 } as const;
+
+/** Cost of a hash: N = 2^`logN`, blocks of `r`, `p` times; it takes 128 · N · r bytes. */
+export interface ScryptCost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** As strong as OWASP asks for, with 32 MiB for each. */
+export const usualCost: ScryptCost = { logN: 15, r: 8, p: 3 };
+
+const saltBytes = 16;
+const hashBytes = 32;
+/** So many hashes are computed at a time: each keeps a thread and its memory. */
+const mostAtOnce = 2;
+/** So many wait for their turn; further ones are refused. */
+const mostWaiting = 32;
+
+/** Hashes passwords and compares them. Never more than two at a time, off the event loop. */
+export interface Passwords {
+  /** @returns a hash in PHC string format. @throws {Refusal} UNAVAILABLE while too many wait. */
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash (null) as with one, and is false then. @throws {Refusal} UNAVAILABLE while too many wait. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+export function createPasswords(cost: ScryptCost = usualCost): Passwords {
+  const turns = createTurns();
+  const nobodys = format(cost, randomBytes(saltBytes), randomBytes(hashBytes));
+  return {
+    hash: (password) =>
+      turns(async () => {
+        const salt = randomBytes(saltBytes);
+        return format(cost, salt, await compute(password, salt, cost));
+      }),
+    verify: (password, hash) =>
+      turns(async () => {
+        const { cost: itsCost, salt, digest } = parse(hash ?? nobodys);
+        return timingSafeEqual(await compute(password, salt, itsCost), digest) && hash !== null;
+      }),
+  };
+}
+
+/** What is wrong with a password that somebody chose, in words; null: nothing. */
+export function findPasswordFault(password: string, email: string): string | null {
+  const { length } = [...plain(password)];
+  if (length < passwordLength.shortest) return `must have at least ${passwordLength.shortest} characters`;
+  if (length > passwordLength.longest) return `must have at most ${passwordLength.longest} characters`;
+  if (plain(password).toLowerCase().includes(email)) return 'must not contain the e-mail address';
+  return new Set(plain(password)).size < 4 ? 'must have at least 4 different characters' : null;
+}
+
+/** One password, however a keyboard composes its letters (RFC 8265, section 4.2). */
+function plain(password: string): string {
+  return password.normalize('NFC');
+}
+
+function compute(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
+  const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
+  return new Promise((resolve, reject) => {
+    scrypt(plain(password), salt, hashBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function format({ logN, r, p }: ScryptCost, salt: Uint8Array, digest: Uint8Array): string {
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${base64(salt)}$${base64(digest)}`;
+}
+
+function parse(hash: string): { cost: ScryptCost; salt: Buffer; digest: Buffer } {
+  const [, logN, r, p, salt = '', digest = ''] =
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/-]+)\$([\w+/-]+)$/.exec(hash) ?? [];
+  if (logN === undefined) throw new Error('A stored password hash has no form that is known.');
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    digest: Buffer.from(digest, 'base64'),
+  };
+}
+
+/** Base64 without padding, as the PHC string format has it. */
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+}
+
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= mostAtOnce) {
+      if (waiting.length >= mostWaiting)
+        throw new Refusal('UNAVAILABLE', 'Too many people are signing in at once. Try again in a moment.');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../logging/logger.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import type { GuessLimits } from './guess-limits.ts';
+import type { Passwords } from './passwords.ts';
+import type { PeopleStore } from './people-store.ts';
+
+/** What the use-cases of people work with. */
+export interface PeopleServices {
+  readonly store: PeopleStore;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly guesses: GuessLimits;
+  /** Counts refused sign-ins for log and audit trail. */
+  readonly refused: { note(address: string | null, personId: string | null): Promise<void> };
+  readonly logger: Logger;
+}

@@ -1,0 +1,57 @@
+import type { NewAuditEvent } from '../../audit/audit-event.ts';
+import type { AdminSession, Invitation, Membership, Person } from './person.ts';
+
+/** An account by its name. */
+export interface AccountName {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface PeopleReads {
+  person(id: string): Promise<Person | null>;
+  personByEmail(email: string): Promise<Person | null>;
+  /** Members of an account, and those invited to it, by e-mail address. */
+  peopleOf(accountId: string): Promise<Person[]>;
+  account(id: string): Promise<AccountName | null>;
+  membership(accountId: string, personId: string): Promise<Membership | null>;
+  /** In the order they were given. */
+  membershipsOf(personId: string): Promise<Membership[]>;
+  members(accountId: string): Promise<Membership[]>;
+  invitation(id: string): Promise<Invitation | null>;
+  /** Those that were not used and have not expired. */
+  openInvitations(accountId: string, now: number): Promise<Invitation[]>;
+  session(id: string): Promise<AdminSession | null>;
+  /** The newest session of a person that was signed in to; null: none. */
+  lastSession(personId: string): Promise<AdminSession | null>;
+  /** Whether a person has signed in from a network since then. */
+  hasSignedInFrom(personId: string, network: string, since: number): Promise<boolean>;
+}
+
+export interface PeopleTransaction extends PeopleReads {
+  insertPerson(person: Person): Promise<void>;
+  updatePerson(id: string, changes: Partial<Omit<Person, 'id' | 'email'>>): Promise<void>;
+  /** Inserts, or changes that which there is. */
+  putMembership(membership: Membership): Promise<void>;
+  removeMembership(accountId: string, personId: string): Promise<void>;
+  insertInvitation(invitation: Invitation): Promise<void>;
+  useInvitation(id: string, now: number): Promise<void>;
+  /** Removes open invitations to an account: of a person, or by an inviter. */
+  dropInvitations(accountId: string, whose: { personId: string } | { invitedBy: string }): Promise<void>;
+  insertSession(session: AdminSession): Promise<void>;
+  updateSession(
+    id: string,
+    changes: Partial<Pick<AdminSession, 'accountId' | 'lastSeenAt' | 'authenticatedAt' | 'endedAt'>>,
+  ): Promise<void>;
+  /** Ends the sessions of a person that have not ended: in one account, or all. @returns how many. */
+  endSessions(personId: string, now: number, accountId?: string): Promise<number>;
+  /** Adds an act to the audit trail. */
+  record(act: NewAuditEvent): Promise<void>;
+}
+
+/** Where people, memberships, invitations and sessions are kept. */
+export interface PeopleStore extends PeopleReads {
+  /** All of the work is kept, or none. Transactions run one after the other. */
+  transact<Result>(work: (transaction: PeopleTransaction) => Promise<Result>): Promise<Result>;
+  /** Removes sessions and invitations that ended before then. @returns how many. */
+  removeEnded(before: number, limit: number): Promise<number>;
+}

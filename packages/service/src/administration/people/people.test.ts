@@ -1,0 +1,371 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
+import { changePerson, removePerson } from './change-person.ts';
+import { signOut } from './end-session.ts';
+import { invitationMs } from './invite-person.ts';
+import { sessionMs } from './open-session.ts';
+import { recentMs } from './recent-sign-in.ts';
+
+let world: PeopleWorld;
+beforeEach(async () => {
+  world = await PeopleWorld.open();
+});
+afterEach(() => world.close());
+
+const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
+const owner = 'owner@example.com';
+const analyst = 'analyst@example.com';
+
+describe('invitations', () => {
+  test('lets an invited person in with the role of the invitation', async () => {
+    const joined = await world.join(analyst, { role: 'analyst', modes: ['test'], pictures: false });
+    expect(joined.actor).toMatchObject({
+      accountId: world.accounts[0],
+      role: 'analyst',
+      modes: ['test'],
+      pictures: false,
+    });
+    const acts = (await world.acts()).map(({ act, actorKind }) => `${actorKind} ${act}`);
+    expect(acts).toEqual(['person person.join', 'person person.sign-in', 'operator person.invite']);
+    expect(JSON.stringify(await world.acts())).not.toContain('example.com');
+  });
+
+  test('refuses a link that was used, by whomever', async () => {
+    const { token } = await world.invite(analyst);
+    await world.accept(token);
+    await expect(world.accept(token, 'another long password')).rejects.toEqual(refusal('TICKET_USED'));
+  });
+
+  test('lets one of two in who come with a link at once', async () => {
+    const { token } = await world.invite(analyst);
+    const tries = await Promise.allSettled([world.accept(token), world.accept(token, 'another long one')]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('refuses a link that has expired', async () => {
+    const { token } = await world.invite(analyst);
+    world.clock.time += invitationMs;
+    await expect(world.accept(token)).rejects.toEqual(refusal('TICKET_EXPIRED'));
+  });
+
+  test('refuses an earlier link once there is a later one', async () => {
+    const { token } = await world.invite(analyst);
+    await world.invite(analyst);
+    await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test.each([
+    ['role', { role: 'owner' }],
+    ['account', { account_id: 'second-account' }],
+    ['end', { expires_at: Date.UTC(2031, 0, 1) }],
+  ])('refuses a link whose %s was changed in the database', async (_what, changed) => {
+    const { token } = await world.invite(analyst, { role: 'analyst' });
+    await world.database.main.updateTable('invitations').set(changed).execute();
+    await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('ends the links of an owner who is removed or demoted', async () => {
+    const inviter = await world.join(owner);
+    const other = await world.join('other@example.com');
+    for (const end of [
+      () => changePerson(world.services, other.actor, placeOf(inviter.person.id), { role: 'analyst' }),
+      () => removePerson(world.services, other.actor, placeOf(inviter.person.id)),
+    ]) {
+      const again = await world.join(owner);
+      const { token } = await world.invite(analyst, {}, again.actor);
+      await end();
+      await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    }
+  });
+
+  test.each(['short', 'x'.repeat(257), 'aaaabbbbcccc'.replaceAll('c', 'a'), `my ${analyst} word`])(
+    'refuses the password "%s"',
+    async (chosen) => {
+      const { token } = await world.invite(analyst);
+      await expect(world.accept(token, chosen)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
+    },
+  );
+
+  test('keeps an owner of one account from the password of a member of another', async () => {
+    const [, second] = world.accounts;
+    const inviter = await world.join(owner);
+    await world.join(analyst, { accountId: second });
+    const { token } = await world.invite(analyst, {}, inviter.actor);
+    await expect(world.accept(token, 'chosen by the owner')).rejects.toEqual(refusal('UNAUTHORIZED'));
+    const joined = await world.accept(token);
+    expect(joined.actor.accountId).toBe(world.accounts[0]);
+  });
+
+  test('keeps it also from a person who joins another account before the link is used', async () => {
+    const [, second] = world.accounts;
+    const inviter = await world.join(owner);
+    const { token } = await world.invite(analyst, {}, inviter.actor);
+    await world.join(analyst, { accountId: second });
+    await expect(world.accept(token, 'chosen by the owner')).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('gives a member a new password by a new link, and ends their sessions', async () => {
+    const inviter = await world.join(owner);
+    const before = await world.join(analyst, { role: 'analyst' });
+    const { token } = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    await world.accept(token, 'a new long password');
+    expect(await world.actor(before.token)).toBeNull();
+    await expect(world.signIn(analyst)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await world.signIn(analyst, 'a new long password');
+  });
+
+  test.each(['аdmin@example.com', 'admin@', '\u{212A}elvin@example.com', 'ädmin@example.com'])(
+    'invites nobody as "%s"',
+    async (email) => {
+      await expect(world.invite(email)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
+    },
+  );
+});
+
+describe('sign-in', () => {
+  test('knows an address in letters of either case, and no look-alike', async () => {
+    await world.join('Owner@Example.com');
+    await world.signIn(' OWNER@EXAMPLE.COM ');
+    for (const alike of ['оwner@example.com', 'owner@exаmple.com', 'owner@example.com.'])
+      await expect(world.signIn(alike)).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('refuses an unknown person, a wrong password and a person without account in the same words', async () => {
+    await world.join(owner);
+    const removed = await world.join(analyst);
+    await removePerson(world.services, { kind: 'operator', user: 'service' }, placeOf(removed.person.id));
+    const messages = await Promise.all(
+      [
+        ['nobody@example.com', password],
+        [owner, 'a wrong password'],
+        [analyst, password],
+      ].map(([email = '', typed]) => world.signIn(email, typed).catch(String)),
+    );
+    expect(new Set(messages).size).toBe(1);
+  });
+
+  test('checks a password of an unknown person, too', async () => {
+    const asked: (string | null)[] = [];
+    const { passwords } = world.services;
+    const watched = {
+      ...passwords,
+      verify: (typed: string, hash: string | null) => {
+        asked.push(hash);
+        return passwords.verify(typed, hash);
+      },
+    };
+    Object.assign(world.services, { passwords: watched });
+    await expect(world.signIn('nobody@example.com')).rejects.toEqual(refusal('UNAUTHORIZED'));
+    expect(asked).toEqual([null]);
+  });
+
+  test('begins each session under an id of its own', async () => {
+    const first = await world.join(owner);
+    const second = await world.signIn(owner);
+    expect(second.token).not.toBe(first.token);
+    expect(second.session.id).not.toBe(first.session.id);
+  });
+
+  test('slows strangers down who guess, and lets the owner in from a known device or network', async () => {
+    const { device } = await world.join(owner);
+    world.clock.time += 60 * 24 * 60 * 60_000;
+    const guess = (index: number) => world.signIn(owner, 'a wrong guess', origin(`198.51.100.${index}`));
+    for (let index = 0; index < 10; index += 1)
+      await expect(guess(index)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await expect(guess(11)).rejects.toEqual(refusal('RATE_LIMITED'));
+    await expect(world.signIn(owner, password, origin('203.0.113.1'))).rejects.toEqual(
+      refusal('RATE_LIMITED'),
+    );
+    await world.signIn(owner, password, origin('203.0.113.1', device));
+    await world.signIn(owner, password, origin('203.0.113.1'));
+  });
+
+  test('slows guesses at an unknown address just as much', async () => {
+    const guess = (index: number) => world.signIn('nobody@example.com', 'a guess', origin(`10.0.0.${index}`));
+    for (let index = 0; index < 10; index += 1)
+      await expect(guess(index)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await expect(guess(11)).rejects.toEqual(refusal('RATE_LIMITED'));
+  });
+
+  test('slows an address that guesses at many people', async () => {
+    const guess = (index: number) => world.signIn(`person${index}@example.com`, 'a guess');
+    for (let index = 0; index < 30; index += 1)
+      await expect(guess(index)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    await expect(guess(31)).rejects.toEqual(refusal('RATE_LIMITED'));
+  });
+
+  test('takes no device cookie of another person, or from before a new password', async () => {
+    const other = await world.join(analyst, { role: 'analyst' });
+    const { device } = await world.join(owner);
+    world.clock.time += 60 * 24 * 60 * 60_000;
+    await world.join(owner);
+    world.clock.time += 60 * 24 * 60 * 60_000;
+    for (let index = 0; index < 10; index += 1)
+      await world.signIn(owner, 'a wrong guess', origin(`198.51.100.${index}`)).catch(() => {});
+    for (const cookie of [device, other.device])
+      await expect(world.signIn(owner, password, origin('203.0.113.1', cookie))).rejects.toEqual(
+        refusal('RATE_LIMITED'),
+      );
+  });
+
+  test('records refused sign-ins, a crowd of them by their number', async () => {
+    await world.join(owner);
+    for (let index = 0; index < 5; index += 1) await world.signIn(owner, 'a wrong guess').catch(() => {});
+    const refused = (await world.acts()).filter(({ act }) => act === 'person.sign-in-refused');
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({ chain: 'service', subjectKind: 'person', address: '192.0.2.1' });
+    expect(world.logLines.join()).not.toContain('a wrong guess');
+  });
+});
+
+describe('sessions', () => {
+  test.each([
+    ['ends after 30 minutes without activity', sessionMs.idle, false],
+    ['stays open for 29 minutes without activity', sessionMs.idle - 60_000, true],
+  ])('%s', async (_words, ms, isOpen) => {
+    const { token } = await world.join(owner);
+    world.clock.time += ms;
+    expect((await world.actor(token)) !== null).toBe(isOpen);
+  });
+
+  test('ends after 12 hours of activity', async () => {
+    const { token } = await world.join(owner);
+    for (let passed = 0; passed < sessionMs.longest - 1; passed += sessionMs.idle / 2) {
+      expect(await world.actor(token)).not.toBeNull();
+      world.clock.time += sessionMs.idle / 2;
+    }
+    expect(await world.actor(token)).toBeNull();
+  });
+
+  test('ends while the panel asks by itself and nobody is there', async () => {
+    const { token } = await world.join(owner);
+    for (let passed = 0; passed < sessionMs.idle; passed += 60_000) {
+      await world.actor(token, false);
+      world.clock.time += 60_000;
+    }
+    expect(await world.actor(token)).toBeNull();
+  });
+
+  test('refuses the cookie of a session that was signed out of', async () => {
+    const { token, actor } = await world.join(owner);
+    await signOut(world.services, actor, { everywhere: false });
+    expect(await world.actor(token)).toBeNull();
+  });
+
+  test('ends all sessions of a person, and none of another, on signing out everywhere', async () => {
+    const other = await world.join(analyst);
+    const first = await world.join(owner);
+    const second = await world.signIn(owner);
+    await signOut(world.services, second.actor, { everywhere: true });
+    expect(await Promise.all([first, second, other].map(({ token }) => world.actor(token)))).toEqual([
+      null,
+      null,
+      other.actor,
+    ]);
+  });
+
+  test.each([
+    ['another person', (id: string) => ({ person_id: id })],
+    ['another hash', () => ({ hash: 'x'.repeat(43) })],
+    ['another stage', () => ({ stage: 'code' })],
+  ])('refuses a session whose row was given %s', async (_what, changed) => {
+    const victim = await world.join(owner);
+    const { token, session } = await world.join(analyst, { role: 'analyst' });
+    await world.database.main
+      .updateTable('admin_sessions')
+      .set(changed(victim.person.id))
+      .where('id', '=', session.id)
+      .execute();
+    expect(await world.actor(token)).toBeNull();
+  });
+
+  test('gives nobody a role that was written into the database', async () => {
+    await world.join(owner);
+    const { token, person } = await world.join(analyst, { role: 'analyst' });
+    await world.database.main
+      .updateTable('memberships')
+      .set({ role: 'owner' })
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(await world.actor(token)).toBeNull();
+    expect(world.logLines.join()).toContain('ALARM');
+  });
+
+  test('refuses the credentials of one person in the row of another', async () => {
+    const victim = await world.join(owner);
+    const { person } = await world.join(analyst);
+    await world.database.main
+      .updateTable('people')
+      .set({ sealed_credentials: person.credentials })
+      .where('id', '=', victim.person.id)
+      .execute();
+    await expect(world.signIn(owner)).rejects.toThrow();
+  });
+});
+
+describe('people of an account', () => {
+  test('changes at once what a person may do', async () => {
+    const boss = await world.join(owner);
+    const { token, person } = await world.join(analyst, { role: 'analyst' });
+    await changePerson(world.services, boss.actor, placeOf(person.id), { role: 'auditor', pictures: false });
+    expect(await world.actor(token)).toMatchObject({ role: 'auditor', pictures: false });
+    const [act] = await world.acts();
+    expect(JSON.parse(act?.changes ?? '')).toEqual({
+      role: ['analyst', 'auditor'],
+      pictures: [true, false],
+    });
+  });
+
+  test('keeps the last owner of an account', async () => {
+    const { actor, person } = await world.join(owner);
+    const place = placeOf(person.id);
+    await world.join(analyst, { role: 'manager' });
+    await world.join('elsewhere@example.com', { accountId: world.accounts[1] });
+    const refused = refusal('LAST_OWNER');
+    await expect(changePerson(world.services, actor, place, { role: 'manager' })).rejects.toEqual(refused);
+    await expect(removePerson(world.services, actor, place)).rejects.toEqual(refused);
+    const { token } = await world.invite(owner, { role: 'analyst' }, actor);
+    await expect(world.accept(token)).rejects.toEqual(refused);
+  });
+
+  test('keeps one of two owners who remove each other at once', async () => {
+    const one = await world.join(owner);
+    const two = await world.join('other@example.com');
+    const tries = await Promise.allSettled([
+      removePerson(world.services, one.actor, placeOf(two.person.id)),
+      removePerson(world.services, two.actor, placeOf(one.person.id)),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('leaves out people of another account', async () => {
+    const { actor } = await world.join(owner);
+    const other = await world.join(analyst, { accountId: world.accounts[1] });
+    await expect(removePerson(world.services, actor, placeOf(other.person.id))).rejects.toEqual(
+      refusal('NOT_FOUND'),
+    );
+    await expect(
+      removePerson(world.services, actor, { accountId: world.accounts[1], personId: other.person.id }),
+    ).rejects.toThrow('account');
+  });
+
+  test('signs a person out who is removed', async () => {
+    const { actor } = await world.join(owner);
+    const removed = await world.join(analyst);
+    await removePerson(world.services, actor, placeOf(removed.person.id));
+    expect(await world.actor(removed.token)).toBeNull();
+  });
+
+  test('asks for the password again before people are changed in a session that was left open', async () => {
+    const { actor, person } = await world.join(owner);
+    world.clock.time += recentMs + 1;
+    const refused = refusal('AUTHENTICATION_TOO_OLD');
+    await expect(world.invite(analyst, {}, actor)).rejects.toEqual(refused);
+    await expect(changePerson(world.services, actor, placeOf(person.id), {})).rejects.toEqual(refused);
+    await expect(removePerson(world.services, actor, placeOf(person.id))).rejects.toEqual(refused);
+  });
+});
+
+function placeOf(personId: string) {
+  return { accountId: world.accounts[0], personId };
+}

@@ -1,0 +1,70 @@
+import type { Role } from '../../access/role.ts';
+import type { KeyMode } from '../../accounts/api-key.ts';
+
+/** Somebody who signs in to the Admin Panel, or is invited to. */
+export interface Person {
+  readonly id: string;
+  /** By {@link staffEmail}. */
+  readonly email: string;
+  /** Empty until they accept an invitation. */
+  readonly name: string;
+  readonly createdAt: number;
+  /** Sealed password hash and TOTP secret; null: no password is set. */
+  readonly credentials: Uint8Array | null;
+  /** When the password was set. */
+  readonly credentialsAt: number | null;
+  /** The last time step whose TOTP code was taken. */
+  readonly totpStep: number | null;
+}
+
+/** What a person may do in an account. */
+export interface Grant {
+  readonly role: Role;
+  readonly modes: readonly KeyMode[];
+  readonly pictures: boolean;
+}
+
+export interface Membership extends Grant {
+  readonly personId: string;
+  readonly accountId: string;
+  /** By {@link macOfMembership}. */
+  readonly mac: string;
+  readonly createdAt: number;
+}
+
+/**
+ * `join`: to an account, with a password of one's own. `reset`: as `join`, and with a new password in the place of that which the
+ * person has. `development`: signs in at once.
+ */
+export type InvitationKind = 'join' | 'reset' | 'development';
+
+/** A one-time link to an account. */
+export interface Invitation extends Grant {
+  readonly id: string;
+  readonly hash: string;
+  readonly kind: InvitationKind;
+  readonly personId: string;
+  readonly accountId: string;
+  /** Name of the actor who invited. */
+  readonly invitedBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+}
+
+export interface AdminSession {
+  readonly id: string;
+  readonly hash: string;
+  readonly personId: string;
+  readonly accountId: string;
+  /** `code`: the password was right, and a code is awaited. */
+  readonly stage: 'open' | 'code';
+  /** Network that the sign-in came from; null: not known. */
+  readonly network: string | null;
+  readonly createdAt: number;
+  /** When password or code was last given. */
+  readonly authenticatedAt: number;
+  readonly lastSeenAt: number;
+  readonly expiresAt: number;
+  readonly endedAt: number | null;
+}

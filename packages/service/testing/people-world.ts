@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PersonActor } from '../src/access/actor.ts';
+import { acceptInvitation } from '../src/administration/people/accept-invitation.ts';
+import { createDeviceToken } from '../src/administration/people/device-token.ts';
+import { GuessLimits } from '../src/administration/people/guess-limits.ts';
+import { type InviteCall, invitePerson } from '../src/administration/people/invite-person.ts';
+import type { OpenedSession, SignInOrigin } from '../src/administration/people/open-session.ts';
+import { createPasswords } from '../src/administration/people/passwords.ts';
+import type { PeopleServices } from '../src/administration/people/people-services.ts';
+import { readSession } from '../src/administration/people/read-session.ts';
+import { signIn } from '../src/administration/people/sign-in.ts';
+import type { AuditEvent } from '../src/audit/audit-event.ts';
+import { RefusedKeys, refusedSignIns } from '../src/audit/refused-keys.ts';
+import { insertAccount } from '../src/db/accounts.ts';
+import { createAuditStore } from '../src/db/audit-trail.ts';
+import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
+import { createPeopleStore } from '../src/db/people-store.ts';
+import { createLogger } from '../src/logging/logger.ts';
+import { createVault } from '../src/secrets/vault.ts';
+import { operator } from './actors.ts';
+
+/** Quick enough for tests; what it costs to guess is not their subject. */
+export const cheapPasswords = () => createPasswords({ logN: 4, r: 8, p: 1 });
+
+/** A password that everybody in tests has. */
+export const password = 'correct horse battery';
+
+/** People with two accounts, in a database of their own. */
+export class PeopleWorld {
+  readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
+  readonly logLines: string[] = [];
+  readonly accounts = ['first-account', 'second-account'] as const;
+
+  readonly folder: string;
+  readonly database: OpenDatabase;
+  readonly services: PeopleServices;
+
+  private constructor(folder: string, database: OpenDatabase) {
+    this.folder = folder;
+    this.database = database;
+    this.services = this.#createServices();
+  }
+
+  static async open(): Promise<PeopleWorld> {
+    const folder = mkdtempSync(join(tmpdir(), 'vo-people-'));
+    const world = new PeopleWorld(folder, await openDatabase(folder));
+    for (const id of world.accounts)
+      await insertAccount(world.database.main, { id, name: id, createdAt: 0, retentionDays: null });
+    return world;
+  }
+
+  #createServices(): PeopleServices {
+    const logger = createLogger({
+      level: 'debug',
+      clock: this.clock,
+      write: (line) => this.logLines.push(line),
+    });
+    const audit = createAuditStore(this.database);
+    return {
+      store: createPeopleStore(this.database),
+      vault: createVault(Buffer.alloc(32, 7)),
+      clock: this.clock,
+      passwords: cheapPasswords(),
+      guesses: new GuessLimits(this.clock),
+      refused: new RefusedKeys({ audit, clock: this.clock, logger }, refusedSignIns),
+      logger,
+    };
+  }
+
+  /** Somebody who was invited by the command line, and has accepted. */
+  async join(email: string, call: Partial<InviteCall> = {}): Promise<Joined> {
+    const { token } = await this.invite(email, call);
+    return this.accept(token);
+  }
+
+  invite(
+    email: string,
+    call: Partial<InviteCall> = {},
+    actor: Parameters<typeof invitePerson>[1] = operator,
+  ) {
+    return invitePerson(this.services, actor, {
+      accountId: this.accounts[0],
+      role: 'owner',
+      modes: ['live', 'test'],
+      pictures: true,
+      ...call,
+      email,
+    });
+  }
+
+  async accept(token: string, chosen = password): Promise<Joined> {
+    const call = { token, name: 'A Person', password: chosen };
+    return this.#joined(await acceptInvitation(this.services, call, origin()));
+  }
+
+  async signIn(email: string, typed = password, from = origin()): Promise<Joined> {
+    return this.#joined(await signIn(this.services, { email, password: typed }, from));
+  }
+
+  actor(token: string, isActive = true): Promise<PersonActor | null> {
+    return readSession(this.services, token, { address: null, isActive });
+  }
+
+  /** Acts of the audit trail, in all chains, the newest first. */
+  async acts(): Promise<AuditEvent[]> {
+    return createAuditStore(this.database).page({ limit: 100 });
+  }
+
+  async #joined(opened: OpenedSession): Promise<Joined> {
+    const actor = await this.actor(opened.token);
+    if (actor === null) throw new Error('The session is not open.');
+    return { ...opened, actor, device: createDeviceToken(this.services.vault, opened.person) };
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A session that was opened, its actor, and the cookie of its device. */
+export interface Joined extends OpenedSession {
+  readonly actor: PersonActor;
+  readonly device: string;
+}
+
+/** Where a request comes from. */
+export function origin(network = '192.0.2.1', device: string | null = null): SignInOrigin {
+  return { address: network, network, device };
+}
