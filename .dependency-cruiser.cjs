@@ -164,9 +164,11 @@ module.exports = {
       to: { path: `${pkg('sdk')}src/ui/screens/`, pathNot: `${pkg('sdk')}src/ui/screens/$1\\.` },
     },
     ...rooms('admin', {
+      api: [],
       texts: [],
       styles: [],
-      screens: ['texts', 'routing.ts'],
+      parts: ['texts', 'api', 'routing.ts'],
+      screens: ['api', 'parts', 'texts', 'routing.ts', 'session.ts', 'live.ts'],
     }),
     {
       name: 'admin-screens-are-apart',

@@ -1,7 +1,42 @@
+import { FailureNotice } from './parts/failure-notice.tsx';
+import { lazy } from './parts/lazy.tsx';
 import { path } from './routing.ts';
+import { Frame } from './screens/frame/frame.tsx';
 import { NotFound } from './screens/not-found/not-found.tsx';
+import { RunsScreen } from './screens/runs/runs-screen.tsx';
+import { SignInAgain } from './screens/sign-in/sign-in-again.tsx';
+import { SignInPage } from './screens/sign-in/sign-in-page.tsx';
+import { isExpired, loadSession, sessionState } from './session.ts';
 
-/** The screen that the address names. */
+const RunScreen = lazy(() => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen));
+
+/** Places for somebody with a secret of their own, signed in or not. */
+const secretPaths = ['/sign-in/link', '/invitation'];
+
+/** The screen that the address names, for who is signed in. */
 export function App() {
-  return path.value === '/' ? null : <NotFound />;
+  const state = sessionState.value;
+  if (secretPaths.includes(path.value) || state.kind === 'out') return <SignInPage />;
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'broken')
+    return (
+      <main class="sign-in">
+        <FailureNotice failure={state.failure} onRetry={() => void loadSession()} />
+      </main>
+    );
+  return (
+    <>
+      <Frame session={state.session}>
+        <Screen />
+      </Frame>
+      {isExpired.value && <SignInAgain />}
+    </>
+  );
+}
+
+function Screen() {
+  const [, section, id, ...rest] = path.value.split('/');
+  if (path.value === '/' || (section === 'runs' && !id)) return <RunsScreen />;
+  if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
+  return <NotFound />;
 }

@@ -1,0 +1,61 @@
+import { Failure, type Problem } from './failure.ts';
+
+const base = '/admin-api/v1/';
+
+/** Sent with what changes something; null before the session was read. */
+let requestToken: string | null = null;
+
+/** Called when the service says that there is no session any more. */
+let onSignedOut = () => {};
+
+/** Sets the token of the session that later calls act in; null: there is none. */
+export function useRequestToken(token: string | null): void {
+  requestToken = token;
+}
+
+/** Sets what happens once a call is refused for want of a session. */
+export function whenSignedOut(handler: () => void): void {
+  onSignedOut = handler;
+}
+
+export interface CallOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** The caller handles a missing session by itself. */
+  readonly mayBeSignedOut?: boolean;
+}
+
+/**
+ * Calls the service; answers `data` of its reply.
+ *
+ * @param path below `/admin-api/v1/`; nothing personal may stand in it.
+ * @throws {Failure} the refusal, OFFLINE or UNREADABLE. @throws {DOMException} AbortError.
+ */
+export async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Data> {
+  const reply = await send(method, path, options);
+  const body = reply.status === 204 ? {} : await reply.json().catch(() => null);
+  if (reply.ok && body) return body.data as Data;
+  if (!body?.code) throw new Failure('UNREADABLE');
+  if (reply.status === 401 && !options.mayBeSignedOut) onSignedOut();
+  throw new Failure(body.code, body as Problem);
+}
+
+async function send(method: string, path: string, { body, signal }: CallOptions): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (method !== 'GET' && requestToken !== null) headers.set('x-request-token', requestToken);
+  try {
+    return await fetch(base + path, {
+      method,
+      headers,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Failure('OFFLINE');
+  }
+}

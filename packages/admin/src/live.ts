@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import type { AdminChanges } from '@vendor/contract/admin';
+import { readChanges } from './api/endpoints.ts';
+import { failureOf } from './api/failure.ts';
+
+/** Whether the last call of the service was answered. */
+export const isConnected = signal(true);
+
+type Listener = (changes: AdminChanges) => void;
+
+const listeners = new Set<Listener>();
+
+/** Pauses after calls that failed, in ms; the last one repeats. */
+const pausesMs = [1000, 2000, 5000, 10_000, 20_000];
+
+/** Is told of every change from now on. @returns ends it. */
+export function onChanges(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Asks for changes by one long poll after the other, while the page can be seen: a hidden page would hold one of the few
+ * connections that a browser opens to a service. @returns ends it.
+ */
+export function followChanges(): () => void {
+  const ending = new AbortController();
+  void poll(ending.signal);
+  return () => ending.abort();
+}
+
+async function poll(ending: AbortSignal): Promise<void> {
+  let cursor: string | null = null;
+  for (let failures = 0; !ending.aborted; ) {
+    await untilVisible(ending);
+    try {
+      const changes: AdminChanges = await readChanges(cursor, ending);
+      // The first reply only says from where on changes are told.
+      const isFirst = cursor === null;
+      cursor = changes.cursor;
+      failures = 0;
+      isConnected.value = true;
+      if (!isFirst && (changes.isReset || changes.executions.length > 0)) tell(changes);
+    } catch (error) {
+      if (ending.aborted) return;
+      const { code } = failureOf(error);
+      isConnected.value = code !== 'OFFLINE' && code !== 'UNREADABLE';
+      await pause(pausesMs[Math.min(failures++, pausesMs.length - 1)] ?? 0, ending);
+    }
+  }
+}
+
+function tell(changes: AdminChanges): void {
+  for (const listener of listeners) listener(changes);
+}
+
+function untilVisible(ending: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => resolve();
+    document.addEventListener('visibilitychange', done, { once: true, signal: ending });
+    ending.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** Waits, or until the browser says that there is a network again. */
+function pause(ms: number, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    addEventListener('online', done, { once: true, signal: ending });
+    ending.addEventListener('abort', done, { once: true });
+  });
+}

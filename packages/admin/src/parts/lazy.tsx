@@ -1,0 +1,29 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Failure } from '../api/failure.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** A screen whose code is loaded when it is first shown, and again at a click where that failed. */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Lazy(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    const [result, setResult] = useState<'loading' | 'loaded' | 'failed'>(loaded ? 'loaded' : 'loading');
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (component) => {
+          loaded = component;
+          setResult('loaded');
+        },
+        () => setResult('failed'),
+      );
+    }, [attempt]);
+    const Component = loaded;
+    if (Component) return <Component {...props} />;
+    if (result === 'failed')
+      return <FailureNotice failure={new Failure('OFFLINE')} onRetry={() => setAttempt(attempt + 1)} />;
+    return <Skeleton lines={6} />;
+  };
+}

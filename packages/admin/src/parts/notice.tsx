@@ -1,0 +1,19 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+
+const icons = { danger: CircleAlert, caution: CircleAlert, success: CircleCheck, info: Info };
+
+/** A message in the page. Dangers and cautions are read out at once, others when there is time. */
+export function Notice(props: { tone: keyof typeof icons; title?: string; children: ComponentChildren }) {
+  const Icon = icons[props.tone];
+  const isUrgent = props.tone === 'danger' || props.tone === 'caution';
+  return (
+    <div class={`notice ${props.tone}`} role={isUrgent ? 'alert' : 'status'}>
+      <Icon size={18} aria-hidden="true" />
+      <div>
+        {props.title && <strong>{props.title}</strong>}
+        {props.children}
+      </div>
+    </div>
+  );
+}

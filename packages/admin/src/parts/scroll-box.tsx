@@ -1,0 +1,12 @@
+import type { ComponentChildren } from 'preact';
+
+/** What is wider than its room scrolls by itself, by keyboard, too. */
+export function ScrollBox(props: { label?: string; labelledBy?: string; children: ComponentChildren }) {
+  const { label, labelledBy, children } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section class="scroll" tabIndex={0} aria-label={label} aria-labelledby={labelledBy}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { ChevronDown, CircleUserRound, LogOut, WifiOff } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { chooseAccount, type Session, signOut, signOutEverywhere } from '../../api/endpoints.ts';
+import { followChanges, isConnected } from '../../live.ts';
+import { useMenu } from '../../parts/use-menu.ts';
+import { href, navigate, path } from '../../routing.ts';
+import { chooseMode, mode } from '../../session.ts';
+import { frame as texts } from '../../texts/en/frame.ts';
+
+/** What stands around every screen of somebody who is signed in. */
+export function Frame({ session, children }: { session: Session; children: ComponentChildren }) {
+  useEffect(followChanges, []);
+  return (
+    <>
+      <a class="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header class="bar">
+        <a class="brand" href={href('/runs')}>
+          {texts.product}
+        </a>
+        <nav aria-label={texts.navigation}>
+          <a href={href('/runs')} aria-current={path.value.startsWith('/runs') ? 'page' : undefined}>
+            {texts.runs}
+          </a>
+        </nav>
+        <ModeSwitch session={session} />
+        <PersonMenu session={session} />
+      </header>
+      {mode.value === 'test' && <p class="test-strip">{texts.testBanner}</p>}
+      {!isConnected.value && (
+        <p class="offline" role="status">
+          <WifiOff size={16} aria-hidden="true" /> {texts.offline}
+        </p>
+      )}
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function ModeSwitch({ session }: { session: Session }) {
+  if (session.modes.length < 2) return null;
+  const choose = (chosen: 'live' | 'test') => {
+    chooseMode(chosen);
+    navigate(`/runs?mode=${chosen}`);
+  };
+  return (
+    <fieldset class="segments">
+      <legend class="hidden">{texts.mode}</legend>
+      {(['live', 'test'] as const).map((one) => (
+        <button type="button" key={one} aria-pressed={mode.value === one} onClick={() => choose(one)}>
+          {texts[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function PersonMenu({ session: { person, account, accounts } }: { session: Session }) {
+  const menu = useMenu();
+  const leave = async (action: () => Promise<void>) => {
+    // Whatever the service says: the page forgets all it has shown.
+    await action().catch(() => undefined);
+    location.assign(href('/runs'));
+  };
+  const change = async (accountId: string) => {
+    await chooseAccount(accountId);
+    location.assign(href('/runs'));
+  };
+  return (
+    <div class="menu" ref={menu.ref}>
+      <button type="button" class="button plain" aria-expanded={menu.isOpen} onClick={menu.toggle}>
+        <CircleUserRound size={18} aria-hidden="true" />
+        <span class="wide">{account.name}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+        <span class="hidden">{texts.menu}</span>
+      </button>
+      {menu.isOpen && (
+        <div class="popover end">
+          <p>
+            <strong>{person.name}</strong>
+            <br />
+            <span class="quiet">{person.email}</span>
+          </p>
+          {accounts.length > 1 ? (
+            <label class="field">
+              {texts.account}
+              <select value={account.id} onChange={(event) => change(event.currentTarget.value)}>
+                {accounts.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : (
+            <p class="small quiet">{account.name}</p>
+          )}
+          <hr />
+          <button type="button" class="item" onClick={() => leave(signOut)}>
+            <LogOut size={15} aria-hidden="true" /> {texts.signOut}
+          </button>
+          <button type="button" class="item" onClick={() => leave(signOutEverywhere)}>
+            {texts.signOutEverywhere}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AdminExecution } from '@vendor/contract/admin';
+import { Moment } from '../../parts/moment.tsx';
+import { run } from '../../texts/en/run.ts';
+import { wordsOf } from '../../texts/en/statuses.ts';
+import { nameOfActor } from './name-of-actor.ts';
+
+/** Who did what to this run, the newest first. */
+export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
+  return (
+    <details class="card">
+      <summary>
+        <h2>
+          {run.sections.audit} <span class="quiet">{events.length}</span>
+        </h2>
+      </summary>
+      {events.length === 0 && <p class="quiet small">{run.audit.none}</p>}
+      <ul class="plain-list small">
+        {events.map(({ seq, at, by, act, changes, address }) => (
+          <li key={seq}>
+            <p>
+              <strong>{wordsOf(act)}</strong> · {nameOfActor(by)}
+            </p>
+            <p class="quiet">
+              <Moment at={at} />
+              {address && ` · ${address}`}
+            </p>
+            {changes && <p class="mono break">{JSON.stringify(changes)}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

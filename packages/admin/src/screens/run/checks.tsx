@@ -1,0 +1,173 @@
+import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
+import { Cell } from '../../parts/cell.tsx';
+import { ScrollBox } from '../../parts/scroll-box.tsx';
+import { StatusMark } from '../../parts/status-mark.tsx';
+import { run } from '../../texts/en/run.ts';
+import { checkNames, kinds, wordsOf } from '../../texts/en/statuses.ts';
+import { NamedCells } from './named-cells.tsx';
+
+const { checks: texts } = run;
+
+/** Each check in the order of the walk: what it found, why, and against which limits. */
+export function Checks({ checks }: { checks: readonly AdminCheck[] }) {
+  return (
+    <section aria-labelledby="checks">
+      <h2 id="checks" class="outside">
+        {run.sections.checks}
+      </h2>
+      {checks.length === 0 && <p class="card quiet">{texts.none}</p>}
+      {checks.map((check) => (
+        <OneCheck key={check.id} check={check} />
+      ))}
+    </section>
+  );
+}
+
+function OneCheck({ check }: { check: AdminCheck }) {
+  const { id, kind, checkType, nodeId, status, attempts, reasons, threshold, extracted, facts } = check;
+  const title = (kind && kinds[kind]) ?? checkNames[checkType] ?? checkType;
+  return (
+    <article class="card check" aria-labelledby={id}>
+      <div class="section-head">
+        <h3 id={id}>
+          {title} {nodeId && <span class="quiet small mono">{nodeId}</span>}
+        </h3>
+        {attempts && <span class="small quiet">{texts.attempts(attempts.used, attempts.allowed)}</span>}
+        {status ? <StatusMark of={status} /> : <span class="mark accent">{texts.undecided}</span>}
+      </div>
+      <Reasons reasons={reasons} />
+      {threshold && <p class="small quiet">{threshold}</p>}
+      <Members members={check.members} />
+      {check.screening && <Screening {...check.screening} />}
+      {extracted.length > 0 && (
+        <>
+          <h4>{texts.extracted}</h4>
+          <NamedCells cells={extracted} />
+        </>
+      )}
+      {facts.length > 0 && (
+        <>
+          <h4>{texts.figures}</h4>
+          <dl class="named">
+            {facts.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{wordsOf(name)}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </article>
+  );
+}
+
+function Reasons({ reasons }: { reasons: readonly AdminReason[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul class="reasons">
+      {reasons.map(({ code, sentence }) => (
+        <li key={code}>
+          {sentence ?? wordsOf(code)} <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What did not pass comes first and open; the rest is a click away. */
+function Members({ members }: { members: readonly AdminMember[] }) {
+  const of = (...outcomes: string[]) => members.filter(({ outcome }) => outcomes.includes(outcome));
+  const passed = of('PASS');
+  const open = of('NOT_PERFORMED').filter(({ isRequired }) => isRequired);
+  const notChecked = of('NOT_PERFORMED').filter(({ isRequired }) => !isRequired);
+  const doubted = [...of('FAIL'), ...of('REVIEW'), ...open];
+  return (
+    <>
+      {doubted.length > 0 && <MemberTable members={doubted} label={texts.member} />}
+      {[
+        [passed, texts.passed(passed.length)] as const,
+        [notChecked, texts.notChecked(notChecked.length)] as const,
+      ].map(([group, label]) =>
+        group.length > 0 ? (
+          <details key={label}>
+            <summary>{label}</summary>
+            <MemberTable members={group} label={label} />
+          </details>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function MemberTable({ members, label }: { members: readonly AdminMember[]; label: string }) {
+  return (
+    <table class="members" aria-label={label}>
+      <thead class="hidden">
+        <tr>
+          <th scope="col">{texts.member}</th>
+          <th scope="col">{texts.outcome}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map(({ name, outcome, isRequired, reasons, threshold }) => (
+          <tr key={name}>
+            <th scope="row">
+              {wordsOf(name)} {isRequired && <span class="tag">{texts.required}</span>}
+              {reasons.map(({ code, sentence }) => (
+                <p key={code}>{sentence ?? wordsOf(code)}</p>
+              ))}
+              {threshold && (
+                <p class="quiet">
+                  {texts.threshold}: {threshold}
+                </p>
+              )}
+            </th>
+            <td>
+              <StatusMark of={outcome} isOutcome />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
+  return (
+    <>
+      <p class="small quiet">
+        {texts.lists}: {lists.map(({ id, names }) => `${id} (${texts.names(names)})`).join(', ') || '–'}
+      </p>
+      {hits.length === 0 ? (
+        <p>{texts.noHits}</p>
+      ) : (
+        <ScrollBox label={texts.hits}>
+          <table class="grid" aria-label={texts.hits}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.hit}</th>
+                <th scope="col">{texts.score}</th>
+                <th scope="col">{texts.agreed}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {hits.map(({ list, entry, name, score, agreed }) => (
+                <tr key={`${list}/${entry}`}>
+                  <th scope="row">
+                    <Cell value={name} />
+                    <p class="small quiet mono">
+                      {list}/{entry}
+                    </p>
+                  </th>
+                  <td>{Math.round(score * 100)} %</td>
+                  <td>{agreed.map(wordsOf).join(', ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exampleRun } from '../../testing/example-run.ts';
+import { DecisionBox } from './decision-box.tsx';
+
+const calls: { url: string; body: unknown }[] = [];
+let reply: () => Response;
+
+beforeEach(() => {
+  calls.length = 0;
+  reply = () => Response.json({ data: { revision: 5 } });
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    calls.push({ url, body: JSON.parse(String(body)) });
+    return reply();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Save|Choose)/ });
+const comment = () => screen.getByLabelText<HTMLTextAreaElement>('Comment');
+
+describe('the decision box', () => {
+  it('decides by keys: one chooses, the other saves', async () => {
+    const onDone = vi.fn();
+    render(<DecisionBox run={exampleRun()} onDone={onDone} />);
+    expect(saveButton().disabled).toBe(true);
+    key('d');
+    await waitFor(() => expect(document.activeElement).toBe(saveButton()));
+    expect(calls).toEqual([]);
+    fireEvent.input(comment(), { target: { value: '  Photo was replaced. ' } });
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(calls).toEqual([
+      {
+        url: `/admin-api/v1/executions/${exampleRun().id}/decision`,
+        body: { status: 'DECLINED', revision: 4, comment: 'Photo was replaced.' },
+      },
+    ]);
+    expect(screen.getByText('Your decision is saved: Declined.')).toBeDefined();
+  });
+
+  it('leaves keys alone while somebody types', () => {
+    render(<DecisionBox run={exampleRun()} onDone={() => {}} />);
+    fireEvent.keyDown(comment(), { key: 'a' });
+    expect(saveButton().disabled).toBe(true);
+  });
+
+  it('counts code points, and refuses one too many', async () => {
+    render(<DecisionBox run={exampleRun()} onDone={() => {}} />);
+    key('a');
+    await waitFor(() => expect(saveButton().disabled).toBe(false));
+    fireEvent.input(comment(), { target: { value: '😀'.repeat(250) } });
+    expect(screen.getByText('0 characters left')).toBeDefined();
+    fireEvent.input(comment(), { target: { value: '😀'.repeat(251) } });
+    expect(screen.getByText('1 characters too many')).toBeDefined();
+    expect(saveButton().disabled).toBe(true);
+  });
+
+  it('tells what changed when the run was decided by somebody else, and keeps the comment', async () => {
+    reply = () =>
+      Response.json(
+        {
+          code: 'EXECUTION_CHANGED',
+          status: 'APPROVED',
+          detail: '',
+          requestId: 'r',
+          revision: 5,
+          purgedAt: null,
+          decisions: [
+            {
+              id: 'x',
+              status: 'APPROVED',
+              by: { kind: 'person', id: 'p', name: 'A colleague' },
+              decidedAt: '2026-11-27T09:00:00Z',
+              hasComment: false,
+            },
+          ],
+        },
+        { status: 409 },
+      );
+    render(<DecisionBox run={exampleRun()} onDone={() => {}} />);
+    key('d');
+    fireEvent.input(comment(), { target: { value: 'Mine' } });
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('It is now Approved'));
+    expect(screen.getByRole('alert').textContent).toContain('A colleague');
+    expect(comment().value).toBe('Mine');
+  });
+
+  it('says why nothing can be decided, and hears no keys then', () => {
+    const may = { ...exampleRun().may, decide: 'ROLE' as const };
+    render(<DecisionBox run={exampleRun({ may })} onDone={() => {}} />);
+    expect(screen.getByText('Your role may not decide.')).toBeDefined();
+    key('a');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('shows earlier comments as text beside author and time', () => {
+    const decision = {
+      id: 'x',
+      status: 'DECLINED' as const,
+      by: { kind: 'person', id: 'p', name: 'A colleague' },
+      decidedAt: '2026-11-27T09:00:00Z',
+      hasComment: true,
+      comment: '<img src=x onerror=alert(1)>',
+    };
+    render(<DecisionBox run={exampleRun({ decisions: [decision] })} onDone={() => {}} />);
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeDefined();
+    expect(screen.getByText(/A colleague/)).toBeDefined();
+    expect(document.querySelector('img')).toBeNull();
+  });
+});

@@ -1,0 +1,63 @@
+import type { AdminExecution } from '@vendor/contract/admin';
+import { useState } from 'preact/hooks';
+import { resendExecution } from '../../api/endpoints.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { run as runTexts } from '../../texts/en/run.ts';
+
+const { deliveries: texts, sections } = runTexts;
+
+/** Events about the run on their way to endpoints, and sending the run again. */
+export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () => void }) {
+  const [sent, setSent] = useState<number | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const obstacle = run.may.resend;
+  const resend = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { sentTo } = await resendExecution(run.id);
+      setSent(sentTo.length);
+      onDone();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <section class="card" aria-labelledby="deliveries">
+      <div class="section-head">
+        <h2 id="deliveries">{sections.deliveries}</h2>
+        {obstacle === null && (
+          <button type="button" class="button" disabled={isBusy} onClick={resend}>
+            {texts.resend}
+          </button>
+        )}
+      </div>
+      {run.deliveries.length === 0 && <p class="quiet small">{texts.none}</p>}
+      <ul class="plain-list">
+        {run.deliveries.map(({ id, event, url, state, attempts, lastStatus, lastError, emittedAt }) => (
+          <li key={id}>
+            <p>
+              <strong>{texts.states[state] ?? state}</strong>{' '}
+              <code>{event.replace('orchestration/', '')}</code>
+            </p>
+            <p class="small quiet">
+              <Moment at={emittedAt} /> · {texts.attempts(attempts)}
+              {lastStatus !== null && ` · HTTP ${lastStatus}`}
+              {lastError && ` · ${lastError}`}
+            </p>
+            <p class="small quiet break">{url}</p>
+          </li>
+        ))}
+      </ul>
+      {obstacle && obstacle !== 'ROLE' && <p class="small quiet">{texts[obstacle]}</p>}
+      {failure && <FailureNotice failure={failure} />}
+      <p role="status" class="small">
+        {sent !== null && texts.resent(sent)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AdminPathNode } from '@vendor/contract/admin';
+import { Cell } from '../../parts/cell.tsx';
+import { StatusMark } from '../../parts/status-mark.tsx';
+import { run } from '../../texts/en/run.ts';
+
+const { path: texts, sections } = run;
+
+/** The nodes that the walk came by, each branch with its values and what would have had to differ. */
+export function Path({ nodes }: { nodes: readonly AdminPathNode[] }) {
+  if (nodes.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="path">
+      <h2 id="path">{sections.path}</h2>
+      <ol class="path">
+        {nodes.map(({ nodeId, status, sentence, comparisons, otherwise, taken }) => (
+          <li key={nodeId}>
+            <p>
+              {sentence} {taken && <span class="tag">{texts.taken[taken]}</span>}{' '}
+              {status && <StatusMark of={status} />}
+            </p>
+            <p class="small quiet mono">{nodeId}</p>
+            {comparisons.length > 0 && (
+              <ul class="plain-list small">
+                {comparisons.map(({ fact, is, value, sentence, actual }) => (
+                  <li key={`${fact} ${is} ${value}`}>
+                    {sentence} {texts.was} {actual ? <Cell value={actual} /> : texts.missing}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {otherwise && (
+              <p class="small quiet">
+                {texts.otherwise}: {otherwise}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

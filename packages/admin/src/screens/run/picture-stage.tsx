@@ -1,0 +1,95 @@
+import { RotateCw, ScanSearch, ZoomIn, ZoomOut } from 'lucide-preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { run } from '../../texts/en/run.ts';
+
+const { evidence: texts } = run;
+const zooms = [1, 1.5, 2, 3, 4, 6] as const;
+
+/** A picture that can be enlarged, moved and turned. Enlarged, it scrolls: by touch, wheel, pointer and the arrow keys. */
+export function PictureStage({ url, label }: { url: string; label: string }) {
+  const [step, setStep] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const [isLost, setLost] = useState(false);
+  const view = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const drag = useDrag(view.current);
+  const zoom = zooms[step] ?? 1;
+  // By the object model: the policy of the page allows no style attributes.
+  useEffect(() => {
+    image.current?.style.setProperty('--zoom', String(zoom));
+    image.current?.style.setProperty('--turn', `${turns * 90}deg`);
+  }, [zoom, turns]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="view" ref={view} tabIndex={0} aria-label={label} {...drag}>
+        {isLost ? (
+          <p class="frame-empty">{texts.lost}</p>
+        ) : (
+          <img
+            ref={image}
+            class={turns % 2 === 1 ? 'sideways' : undefined}
+            src={url}
+            alt={label}
+            draggable={false}
+            onError={() => setLost(true)}
+          />
+        )}
+      </section>
+      <div class="tools">
+        <Tool label={texts.zoomOut} icon={ZoomOut} isOff={step === 0} onUse={() => setStep(step - 1)} />
+        <Tool
+          label={texts.zoomIn}
+          icon={ZoomIn}
+          isOff={step === zooms.length - 1}
+          onUse={() => setStep(step + 1)}
+        />
+        <Tool label={texts.rotate} icon={RotateCw} onUse={() => setTurns(turns + 1)} />
+        <Tool
+          label={texts.reset}
+          icon={ScanSearch}
+          isOff={step === 0 && turns % 4 === 0}
+          onUse={() => {
+            setStep(0);
+            setTurns(0);
+          }}
+        />
+        <output class="small">{Math.round(zoom * 100)} %</output>
+      </div>
+    </>
+  );
+}
+
+function Tool(props: { label: string; icon: typeof ZoomIn; isOff?: boolean; onUse: () => void }) {
+  const { label, icon: Icon, isOff = false, onUse } = props;
+  return (
+    <button
+      type="button"
+      class="button plain icon"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={onUse}
+    >
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Scrolls an element by dragging with a mouse; touches scroll by themselves. */
+function useDrag(element: HTMLElement | null) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || !element) return;
+      from.current = { x: event.clientX + element.scrollLeft, y: event.clientY + element.scrollTop };
+      element.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current) element?.scrollTo(from.current.x - event.clientX, from.current.y - event.clientY);
+    },
+    onPointerUp: () => {
+      from.current = null;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { AdminExecution } from '@vendor/contract/admin';
+import { useEffect, useState } from 'preact/hooks';
+import { readExecution, revealExecution } from '../../api/endpoints.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { onChanges } from '../../live.ts';
+import { renewals } from '../../session.ts';
+import { keepRevealed } from './keep-revealed.ts';
+
+/** One run that follows its changes. */
+export function useRun(id: string) {
+  const [run, setRun] = useState<AdminExecution | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [round, setRound] = useState(0);
+  /** Status that the run came to while it was looked at. */
+  const [news, setNews] = useState<string | null>(null);
+  const reload = () => setRound((last) => last + 1);
+  useEffect(() => {
+    const ending = new AbortController();
+    readExecution(id, ending.signal).then(
+      (read) => {
+        setRun((last) => keepRevealed(last, read));
+        setFailure(null);
+      },
+      (error) => {
+        if (!ending.signal.aborted) setFailure(failureOf(error));
+      },
+    );
+    return () => ending.abort();
+  }, [id, round, renewals.value]);
+  useEffect(
+    () =>
+      onChanges(({ isReset, executions }) => {
+        const changed = executions.find((row) => row.id === id);
+        if (changed) setNews(changed.status);
+        if (changed || isReset) reload();
+      }),
+    [id],
+  );
+  const reveal = async (reason: string) => setRun(await revealExecution(id, reason));
+  return { run, failure, news, reload, reveal };
+}

@@ -1,0 +1,182 @@
+import type { AdminExecutionRow } from '@vendor/contract/admin';
+import { ChevronDown, X } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+import { useMenu } from '../../parts/use-menu.ts';
+import { navigate } from '../../routing.ts';
+import { runs as texts } from '../../texts/en/runs.ts';
+import { checkNames, statuses } from '../../texts/en/statuses.ts';
+import { addressOf, dayBefore, type FilterName, type Filters } from './filters.ts';
+
+/** Filters as chips; each choice is an address. */
+export function FilterChips(props: { filters: Filters; mode: string; rows: readonly AdminExecutionRow[] }) {
+  const { filters, mode, rows } = props;
+  const set = (change: Filters) => navigate(addressOf({ ...filters, ...change }, mode));
+  const workflows = new Map(rows.map(({ workflow }) => [workflow.id, workflow.name]));
+  const workflow = filters.workflow && (workflows.get(filters.workflow) ?? texts.thisWorkflow);
+  const version = filters.version && texts.version(Number(filters.version));
+  const isAny = Object.keys(filters).length > 0;
+  return (
+    <fieldset class="chips">
+      <legend class="hidden">{texts.filters}</legend>
+      <Choice
+        label={texts.status}
+        value={filters.status}
+        options={Object.entries(statuses).filter(([key]) => key !== 'RETRY_REQUIRED')}
+        onChoose={(status) => set({ status })}
+      />
+      <Choice
+        label={texts.workflow}
+        value={filters.workflow}
+        shown={[workflow, version].filter(Boolean).join(' ')}
+        options={[...workflows]}
+        onChoose={(id) => set({ workflow: id, version: '' })}
+      />
+      <Choice
+        label={texts.check}
+        value={filters.check}
+        options={Object.entries(checkNames)}
+        onChoose={(check) => set({ check })}
+      />
+      <CodeChip code={filters.code} onChoose={(code) => set({ code })} />
+      <DateChip filters={filters} onChoose={set} />
+      {isAny && (
+        <button type="button" class="button plain" onClick={() => navigate(addressOf({}, mode))}>
+          {texts.clear}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Chip(props: {
+  label: string;
+  shown: string | undefined;
+  onClear: () => void;
+  children: (close: () => void) => ComponentChildren;
+}) {
+  const { label, shown, onClear, children } = props;
+  const menu = useMenu();
+  return (
+    <div class={shown ? 'chip on' : 'chip'} ref={menu.ref}>
+      <button type="button" aria-expanded={menu.isOpen} onClick={menu.toggle}>
+        {label}
+        {shown && <b>{shown}</b>}
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      {shown && (
+        <button type="button" class="clear" aria-label={texts.remove(label)} onClick={onClear}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      )}
+      {menu.isOpen && <div class="popover">{children(menu.close)}</div>}
+    </div>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  value: string | undefined;
+  shown?: string;
+  options: readonly (readonly [string, string])[];
+  onChoose: (value: string) => void;
+}) {
+  const { label, value, options, onChoose } = props;
+  const shown = props.shown || options.find(([key]) => key === value)?.[1] || value;
+  return (
+    <Chip label={label} shown={value && shown} onClear={() => onChoose('')}>
+      {(close) =>
+        [['', texts.any] as const, ...options].map(([key, name]) => (
+          <button
+            type="button"
+            class="item"
+            key={key}
+            aria-pressed={key === (value ?? '')}
+            onClick={() => {
+              onChoose(key);
+              close();
+            }}
+          >
+            {name}
+          </button>
+        ))
+      }
+    </Chip>
+  );
+}
+
+function CodeChip({ code, onChoose }: { code: string | undefined; onChoose: (code: string) => void }) {
+  return (
+    <Chip label={texts.code} shown={code} onClear={() => onChoose('')}>
+      {(close) => (
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = String(new FormData(event.currentTarget).get('code'));
+            onChoose(typed.trim().toUpperCase());
+            close();
+          }}
+        >
+          <label class="field">
+            {texts.codeLabel}
+            <input
+              name="code"
+              defaultValue={code ?? ''}
+              autoComplete="off"
+              spellcheck={false}
+              pattern="\s*[A-Za-z0-9_]+\s*"
+            />
+          </label>
+          <button type="submit" class="button">
+            {texts.apply}
+          </button>
+        </form>
+      )}
+    </Chip>
+  );
+}
+
+function DateChip({ filters, onChoose }: { filters: Filters; onChoose: (change: Filters) => void }) {
+  const { from, to } = filters;
+  const { dates } = texts;
+  const presets: readonly (readonly [string, number])[] = [
+    [dates.today, 0],
+    [dates.week, 6],
+    [dates.month, 29],
+  ];
+  const preset = presets.find(([, days]) => !to && from === dayBefore(new Date(), days))?.[0];
+  const span = from && to ? dates.between(from, to) : from ? dates.since(from) : to && dates.until(to);
+  const change = (name: FilterName) => (event: Event) =>
+    onChoose({ [name]: (event.currentTarget as HTMLInputElement).value });
+  return (
+    <Chip label={texts.date} shown={preset ?? span} onClear={() => onChoose({ from: '', to: '' })}>
+      {(close) => (
+        <>
+          {presets.map(([name, days]) => (
+            <button
+              type="button"
+              class="item"
+              key={name}
+              aria-pressed={name === preset}
+              onClick={() => {
+                onChoose({ from: dayBefore(new Date(), days), to: '' });
+                close();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+          <hr />
+          <label class="field">
+            {dates.from}
+            <input type="date" value={from ?? ''} onChange={change('from')} />
+          </label>
+          <label class="field">
+            {dates.to}
+            <input type="date" value={to ?? ''} onChange={change('to')} />
+          </label>
+        </>
+      )}
+    </Chip>
+  );
+}

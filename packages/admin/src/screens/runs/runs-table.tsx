@@ -1,0 +1,63 @@
+import type { AdminExecutionRow } from '@vendor/contract/admin';
+import type { RefObject } from 'preact';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusMark } from '../../parts/status-mark.tsx';
+import { href } from '../../routing.ts';
+import { runs as texts } from '../../texts/en/runs.ts';
+import { channels } from '../../texts/en/statuses.ts';
+
+/** The runs as a table; the link in each row covers all of it. */
+export function RunsTable(props: {
+  rows: readonly AdminExecutionRow[];
+  changed: ReadonlySet<string>;
+  label: string;
+  table: RefObject<HTMLTableElement>;
+}) {
+  const { rows, changed, label, table } = props;
+  const { columns } = texts;
+  return (
+    <table class="runs" ref={table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.run}</th>
+          <th scope="col">{columns.workflow}</th>
+          <th scope="col" class="wide">
+            {columns.channel}
+          </th>
+          <th scope="col">{columns.created}</th>
+          <th scope="col" class="wide">
+            {columns.finished}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, workflow, channel, status, createdAt, finishedAt, purgedAt }) => (
+          <tr key={id} class={changed.has(id) ? 'changed' : undefined}>
+            <td>
+              <StatusMark of={status} />
+            </td>
+            <td>
+              <a class="row-link mono" href={href(`/runs/${id}`)}>
+                {id.slice(0, 8)}
+                <span class="hidden">{id.slice(8)}</span>
+              </a>
+              {purgedAt && <span class="tag">{texts.purged}</span>}
+              {changed.has(id) && (
+                <span class="dot" title={texts.changed} role="img" aria-label={texts.changed} />
+              )}
+            </td>
+            <td>
+              {workflow.name} <span class="quiet">{texts.version(workflow.version)}</span>
+            </td>
+            <td class="wide">{channels[channel]}</td>
+            <td>
+              <Moment at={createdAt} />
+            </td>
+            <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

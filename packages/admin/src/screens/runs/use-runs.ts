@@ -1,0 +1,81 @@
+import type { AdminExecutionRow, AdminSearchRequest, AdminSearchResult } from '@vendor/contract/admin';
+import { useEffect, useState } from 'preact/hooks';
+import { listExecutions, searchExecutions } from '../../api/endpoints.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { onChanges } from '../../live.ts';
+import { renewals } from '../../session.ts';
+import { applyChanges } from './apply-changes.ts';
+import { callQuery, type Filters } from './filters.ts';
+
+export interface Page {
+  readonly rows: readonly AdminExecutionRow[];
+  readonly next: string | null;
+  readonly total: { readonly count: number; readonly capped: boolean } | null;
+  /** Of a search. */
+  readonly search: AdminSearchResult | null;
+  /** Ids of rows that changed since the page was loaded. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** What the list shows: a page by filters, or of a search. */
+export interface Shown {
+  readonly filters: Filters;
+  readonly mode: string;
+  readonly after: string | null;
+  readonly search: AdminSearchRequest | null;
+}
+
+/** A page of runs that follows their changes. */
+export function useRuns(shown: Shown) {
+  const [page, setPage] = useState<Page | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isLoading, setLoading] = useState(true);
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify(shown);
+  useEffect(() => {
+    const ending = new AbortController();
+    setLoading(true);
+    load(shown, ending.signal).then(
+      (loaded) => {
+        setPage(loaded);
+        setFailure(null);
+        setLoading(false);
+      },
+      (error) => {
+        if (ending.signal.aborted) return;
+        setFailure(failureOf(error));
+        setLoading(false);
+      },
+    );
+    return () => ending.abort();
+  }, [key, round, renewals.value]);
+  useEffect(
+    () =>
+      onChanges(({ isReset, executions }) => {
+        if (isReset) setRound((last) => last + 1);
+        else setPage((last) => last && changedPage(last, executions, shown));
+      }),
+    [key],
+  );
+  return { page, failure, isLoading, reload: () => setRound(round + 1) };
+}
+
+async function load({ filters, mode, after, search }: Shown, signal: AbortSignal): Promise<Page> {
+  if (search) {
+    const found = await searchExecutions({ ...search, ...(after ? { after } : {}) }, signal);
+    return { rows: found.executions, next: found.next, total: null, search: found, changed: new Set() };
+  }
+  const list = await listExecutions(callQuery(filters, mode, after), signal);
+  return { rows: list.executions, next: list.next, total: list.total, search: null, changed: new Set() };
+}
+
+function changedPage(page: Page, executions: readonly AdminExecutionRow[], shown: Shown): Page {
+  const { filters, mode, after, search } = shown;
+  // Runs that wait for a decision stand with the oldest first: a new one is not on top.
+  const takesNew = !search && after === null && filters.status !== 'REVIEW';
+  const rows = applyChanges(page.rows, executions, { filters, mode, takesNew });
+  const ids = executions.map(({ id }) => id);
+  const added = rows.length - page.rows.length;
+  const total = page.total && { ...page.total, count: page.total.count + (page.total.capped ? 0 : added) };
+  return { ...page, rows, total, changed: new Set([...page.changed, ...ids]) };
+}

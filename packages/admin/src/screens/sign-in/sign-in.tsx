@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { type SignedIn, sendCode, signIn } from '../../api/endpoints.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Field } from '../../parts/field.tsx';
+import { loadSession } from '../../session.ts';
+import { signIn as texts } from '../../texts/en/sign-in.ts';
+
+/** Password, then the code where the person has one; at the end the session is loaded. */
+export function SignInForm({
+  intro,
+  firstStep = 'password',
+}: {
+  intro?: string;
+  firstStep?: 'password' | 'code';
+}) {
+  const [step, setStep] = useState(firstStep);
+  const { failure, isBusy, submit } = useSubmit();
+  const onPassword = (form: FormData) =>
+    submit(
+      () => signIn({ email: String(form.get('email')).trim(), password: String(form.get('password')) }),
+      ({ next }) => (next === 'totp' ? setStep('code') : loadSession()),
+    );
+  const onCode = (form: FormData) =>
+    submit(() => sendCode(String(form.get('code')).replace(/\s/g, '')), loadSession);
+  return step === 'password' ? (
+    <form class="stack" onSubmit={handled(onPassword)} key="password">
+      {intro && <p>{intro}</p>}
+      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      <Field label={texts.email} name="email" type="email" autoComplete="username" required autoFocus />
+      <Field
+        label={texts.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <button type="submit" class="button primary" disabled={isBusy}>
+        {texts.submit}
+      </button>
+      <p class="small quiet">{texts.help}</p>
+    </form>
+  ) : (
+    <form class="stack" onSubmit={handled(onCode)} key="code">
+      <p>{texts.code.text}</p>
+      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      <Field
+        label={texts.code.label}
+        name="code"
+        autoComplete="one-time-code"
+        required
+        autoFocus
+        class="code"
+      />
+      <button type="submit" class="button primary" disabled={isBusy}>
+        {texts.code.submit}
+      </button>
+      <button type="button" class="button plain" onClick={() => setStep('password')}>
+        {texts.code.back}
+      </button>
+    </form>
+  );
+}
+
+/** Takes what a form holds, in place of sending it as a page. */
+export function handled(onSubmit: (form: FormData) => void) {
+  return (event: SubmitEvent) => {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget as HTMLFormElement));
+  };
+}
+
+/** Sends once at a time, and keeps the failure of the last try. */
+export function useSubmit() {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (send: () => Promise<SignedIn>, then: (reply: SignedIn) => void | Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await then(await send());
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setBusy(false);
+  };
+  return { failure, isBusy, submit };
+}

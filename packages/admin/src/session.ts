@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import { useRequestToken, whenSignedOut } from './api/call.ts';
+import { type Mode, readSession, type Session } from './api/endpoints.ts';
+import { type Failure, failureOf } from './api/failure.ts';
+import { query } from './routing.ts';
+
+/** Who is signed in. `broken`: the service could not be asked. */
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'out' }
+  | { readonly kind: 'broken'; readonly failure: Failure }
+  | { readonly kind: 'in'; readonly session: Session };
+
+export const sessionState = signal<SessionState>({ kind: 'loading' });
+
+/** The session ended while the panel was open: its screen stays beneath the sign-in, with what was typed. */
+export const isExpired = signal(false);
+
+/** Grows when an ended session was renewed: screens load what they could not. */
+export const renewals = signal(0);
+
+/** Whether live or test data is looked at. */
+export const mode = signal<Mode>('live');
+
+const modeMemory = 'admin-panel-mode';
+
+whenSignedOut(() => {
+  if (sessionState.value.kind === 'in') isExpired.value = true;
+  else sessionState.value = { kind: 'out' };
+});
+
+/** Asks the service who is signed in. */
+export async function loadSession(): Promise<void> {
+  try {
+    enter(await readSession());
+  } catch (error) {
+    const failure = failureOf(error);
+    const isOut = failure.problem?.status === 401;
+    sessionState.value = isOut ? { kind: 'out' } : { kind: 'broken', failure };
+  }
+}
+
+function enter(session: Session): void {
+  const before = sessionState.value;
+  // Another person, or another account, must find nothing of what was there.
+  if (before.kind === 'in' && isAnother(before.session, session)) {
+    location.reload();
+    return;
+  }
+  useRequestToken(session.requestToken);
+  chooseFirstMode(session.modes);
+  sessionState.value = { kind: 'in', session };
+  if (isExpired.value) renewals.value++;
+  isExpired.value = false;
+}
+
+function isAnother(before: Session, now: Session): boolean {
+  return before.person.id !== now.person.id || before.account.id !== now.account.id;
+}
+
+function chooseFirstMode(modes: readonly Mode[]): void {
+  const wished = query.value.get('mode') ?? sessionStorage.getItem(modeMemory);
+  mode.value = modes.find((one) => one === wished) ?? modes[0] ?? 'live';
+}
+
+/** Looks at live or at test data from now on. */
+export function chooseMode(chosen: Mode): void {
+  sessionStorage.setItem(modeMemory, chosen);
+  mode.value = chosen;
+}

@@ -1,0 +1,72 @@
+/** Statuses, outcomes and kinds as people read them. */
+export const statuses: Readonly<Record<string, string>> = {
+  PENDING: 'In progress',
+  APPROVED: 'Approved',
+  REVIEW: 'In review',
+  DECLINED: 'Declined',
+  EXPIRED: 'Expired',
+  ERROR: 'Error',
+  RETRY_REQUIRED: 'Retry asked',
+};
+
+export const outcomes: Readonly<Record<string, string>> = {
+  PASS: 'Pass',
+  REVIEW: 'Unsure',
+  FAIL: 'Fail',
+  NOT_PERFORMED: 'Not checked',
+};
+
+export const checkNames: Readonly<Record<string, string>> = {
+  DOCUMENT_CHECK: 'Document',
+  SELFIE_CHECK: 'Selfie',
+  POA_CHECK: 'Proof of address',
+  CREDIT_CARD_CHECK: 'Payment card',
+  EVIDENCE_COLLECTION: 'Files',
+  FRAUD_API: 'Data check',
+};
+
+export const channels: Readonly<Record<string, string>> = { token: 'Web page', link: 'Link' };
+
+export const kinds: Readonly<Record<string, string>> = {
+  document: 'Identity document',
+  selfie: 'Selfie',
+  address: 'Proof of address',
+  card: 'Payment card',
+  evidence: 'Files',
+  aml: 'AML screening',
+  email: 'E-mail',
+  phone: 'Phone',
+  ip: 'IP address',
+  device: 'Device',
+  'national-id': 'National id',
+};
+
+export const slots: Readonly<Record<string, string>> = {
+  front: 'Front',
+  back: 'Back',
+  'selfie-video': 'Video',
+  address: 'Letter',
+  'card-front': 'Card front',
+  'card-back': 'Card back',
+};
+
+const abbreviations: Readonly<Record<string, string>> = {
+  id: 'ID',
+  ip: 'IP',
+  dob: 'date of birth',
+  aml: 'AML',
+  mrz: 'MRZ',
+};
+
+/** Words of a name as the API writes it: `imageQualityCheckResult` → "Image quality", `user_dob` → "User date of birth". */
+export function wordsOf(name: string): string {
+  const words = name
+    .replace(/(Check)?Result$/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_.-]+/)
+    .filter(Boolean)
+    .map((word) => abbreviations[word] ?? word)
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
