@@ -30,7 +30,7 @@ async function startUntilKilled(client: ServiceClient): Promise<number> {
   }
 }
 
-it('stays a chain with every start that was answered, however often the service is killed', async () => {
+it('keeps every start that was answered in the chain, however often the service is killed', async () => {
   let started = 0;
   for (let round = 0; round < 3; round += 1) {
     const client = new ServiceClient(service);
@@ -53,7 +53,7 @@ it('stays a chain with every start that was answered, however often the service 
   expect(events).toHaveLength(15);
 }, 120_000);
 
-it('stays a chain while commands in other processes write beside the service', async () => {
+it('keeps the chain whole while commands in other processes write beside the service', async () => {
   const client = new ServiceClient(service);
   const [account] = await operate<{ id: string }[]>(service.folder, 'account list');
   const starts = Array.from({ length: 40 }, (_, index) =>

@@ -109,7 +109,7 @@ async function readAll(ids: readonly string[], by: ServiceClient): Promise<Map<s
 }
 
 describe('a backup under load', () => {
-  it('is restored execution by execution, and sends nothing while it is held', async () => {
+  it('restores a backup under load execution by execution, and sends nothing while it is held', async () => {
     const archive = join(home, 'backup.tar');
     // Ended before the backup begins: a read of them does not change any more.
     const ended = [...traffic.runs];
@@ -152,7 +152,7 @@ describe('a backup under load', () => {
     }
   });
 
-  it('leaves nothing that looks like one when it is killed, and the next one is whole', async () => {
+  it('leaves nothing that looks like a backup when one is killed, and writes the next one whole', async () => {
     const first = join(home, 'first.tar');
     const takes = await timed(() => run(['backup', first]));
     const archive = join(home, 'backup.tar');
@@ -171,7 +171,7 @@ describe('a backup under load', () => {
 });
 
 describe('a restore', () => {
-  it('that is killed lets nothing start on half of the data, and goes on', async () => {
+  it('lets nothing start on half of the data when a restore is killed, and restores again', async () => {
     const archive = join(home, 'backup.tar');
     const { counts } = await run<{ counts: object }>(['backup', archive]);
     copyFileSync(keyFile(), join(home, 'key'));
@@ -194,7 +194,7 @@ describe('a restore', () => {
 });
 
 describe('a rotation of the master key', () => {
-  it('that is killed again and again under load loses nothing', async () => {
+  it('loses nothing when a rotation is killed again and again under load', async () => {
     const old = readFileSync(keyFile(), 'utf8');
     const takes = await timed(() => run(['account', 'list']));
     for (let round = 0; round < kills; round += 1) {

@@ -139,7 +139,7 @@ async function metricsOf(settings: Record<string, string>, work: (port: number) 
 }
 
 describe('metrics', () => {
-  it('tell jobs, deliveries, the hold, replies, lists and the backup, and nothing of persons or accounts', async () => {
+  it('serves metrics of jobs, deliveries, the hold, replies, lists and the backup, but none of persons or accounts', async () => {
     const key = await service.addApiKey(accountId, null);
     const folder = join(service.folder, 'copy');
     mkdirSync(join(folder, 'lists'), { recursive: true });
@@ -184,7 +184,7 @@ describe('metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('have each metric that an alert rule asks for, and each rule has its remedy', async () => {
+  it('serves each metric that an alert rule asks for, and has a remedy in each rule', async () => {
     const rules = readFileSync(fileURLToPath(new URL('../../../docs/alerts.yml', import.meta.url)), 'utf8');
     const { text } = await metricsOf({}, async () => {});
     expect(text).toMatch(/^orchestration_webhooks_held 0$/m);
@@ -202,7 +202,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are served nowhere unless METRICS_PORT says so', () => {
+  it('serves metrics nowhere unless METRICS_PORT says so', () => {
     expect(readEnvironment({}).metrics).toBeNull();
     expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
     expect(() => readEnvironment({ METRICS_PORT: '4000' })).toThrow('must be another port than PORT');
@@ -224,7 +224,7 @@ describe('a start of the service', () => {
     },
   );
 
-  it('on a restored copy of the data purges again before it answers', async () => {
+  it('purges again on a restored copy of the data before it answers', async () => {
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });
     const { log, purgedAt } = await startOnCopy();
@@ -332,7 +332,7 @@ describe('a start of the service', () => {
     }
   });
 
-  it('has a development account only where it was told so, and tells commands what it was told', async () => {
+  it('makes a development account only in development, and notes the settings for commands', async () => {
     const warned = 'Settings for development are on. No service that others can reach may have them.';
     const plain = await startOnCopy({ NODE_ENV: 'development' });
     expect(plain.hasDevelopmentFile).toBe(false);

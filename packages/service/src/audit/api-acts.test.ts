@@ -19,7 +19,7 @@ const inputs = { user_id: 'user-4711', email: 'anna@example.com', phone_number: 
 const trail = (chain: string) => createAuditStore(service.database).eventsAfter(chain, 0, 100);
 
 describe('acts by the API', () => {
-  test('are recorded with key, subject and change, and without personal data', async () => {
+  test('records acts by the API with key, subject and change, and without personal data', async () => {
     const id = await shop.finish(inputs);
     const { data } = await backend.read<Execution>(id);
     const { url = '' } = data.checks?.[0]?.capturedMedia?.documentFront ?? {};
@@ -44,7 +44,7 @@ describe('acts by the API', () => {
     expect((await verifyTrail({ audit, vault }, 'start')).breaks).toEqual([]);
   });
 
-  test('are not recorded for reads of what has not ended, is not there, or of another account', async () => {
+  test('records no read of an execution that goes on, is missing or belongs to another account', async () => {
     const { data } = await backend.start({ workflowId: shop.workflowId, inputs });
     const before = (await trail(shop.accountId)).length;
     await backend.read(data.executionId);
@@ -53,7 +53,7 @@ describe('acts by the API', () => {
     expect(await trail(shop.accountId)).toHaveLength(before);
   });
 
-  test('with wrong keys are told once a minute in the log and the trail, with where they came from', async () => {
+  test('tells wrong keys once a minute in log and trail, with the address they came from', async () => {
     const read = () =>
       service.app.request(
         '/orchestration-api/v1/workflow-execution/none',

@@ -162,7 +162,7 @@ describe('verifyTrail', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('is good after a first checkpoint that could not be stored, and seals it the next time', async () => {
+  test('seals the first checkpoint the next time when it could not be stored', async () => {
     await record('a', 2);
     await sql`create trigger no_room before insert on audit_checkpoints
       begin select raise(abort, 'database or disk is full'); end`.execute(database.main);
@@ -183,7 +183,7 @@ describe('verifyTrail', () => {
     expect(await verify()).toEqual([{ chain: '*', seq: 0, reason: 'CHECKPOINT_CHANGED' }]);
   });
 
-  test('is walked as a whole once a day, and raises an alarm for what the hourly look passes over', async () => {
+  test('walks the whole trail once a day, and raises an alarm for changes that the hourly look passes over', async () => {
     await record('a', 3);
     await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
     tamper("update audit_events set execution_seq = 7 where chain = 'a' and seq = 2");
@@ -205,7 +205,7 @@ describe('verifyTrail', () => {
     expect(told).toEqual([found, found]);
   });
 
-  test('is watched for triggers and views that others have added, changed or removed', async () => {
+  test('raises an alarm for triggers and views that others have added, changed or removed', async () => {
     const alarms: string[][] = [];
     const lines: string[] = [];
     const logger = createLogger({ level: 'info', clock, write: (line) => lines.push(line) });

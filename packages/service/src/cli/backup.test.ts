@@ -48,7 +48,7 @@ const refused = async (line: string, variables: Record<string, string> = {}) => 
 };
 
 describe('backup', () => {
-  it('writes all that a restored service needs, no key and no list of purges', async () => {
+  it('writes all files that a restored service needs, but no key and no list of purges', async () => {
     await world.finish();
     const told = await world.ask(`backup ${world.archive}`);
     const [media = ''] = readdirSync(join(world.service.folder, 'media'), { recursive: true })
@@ -369,7 +369,7 @@ describe('backup verify', () => {
     expect(await verify()).toMatch(/is cut off|is no tar archive/);
   });
 
-  it('refuses files that are none of its archives', async () => {
+  it('refuses files that are not archives of the service', async () => {
     const tryWith = async (bytes: string | Buffer) => {
       writeFileSync(world.archive, bytes);
       return verify();
@@ -506,7 +506,7 @@ describe('restore', () => {
     });
   });
 
-  it('takes a folder that holds the master key alone, and is told so', async () => {
+  it('restores into a folder that holds the master key alone, and says so', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(world.restored, { mode: 0o700 });
     cpSync(keyed().MASTER_KEY_FILE, join(world.restored, 'master.key'));
@@ -634,7 +634,7 @@ describe('restore', () => {
     expect([readdirSync(world.restored), digestFolder(world.restored)]).toEqual(before);
   });
 
-  it('takes a folder with a list of purges on a fresh file system, and leaves both as they are', async () => {
+  it('restores into a folder with a list of purges and lost+found, and leaves both as they are', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(join(world.restored, 'lost+found'), { recursive: true });
     writeFileSync(join(world.restored, 'purges.log'), 'precious');
@@ -702,7 +702,7 @@ describe('restore', () => {
     expect(existsSync(world.restored)).toBe(false);
   });
 
-  it('goes on where a restore was killed, and lets nothing start there before', async () => {
+  it('restores again where a restore was killed, and lets nothing start there before', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(join(world.restored, '.restoring', 'media'), { recursive: true });
     mkdirSync(join(world.restored, 'lists'));

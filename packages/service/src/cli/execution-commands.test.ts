@@ -72,7 +72,7 @@ async function inReview(inputs: Record<string, unknown> = anna): Promise<string>
 }
 
 describe('execution list', () => {
-  it('shows the newest first, page after page, each once', async () => {
+  it('lists the newest executions first, page after page, each once', async () => {
     const started: string[] = [];
     for (let n = 0; n < 5; n++) started.unshift(await start());
     expect(await idsOf('execution', 'list')).toEqual(started);
@@ -90,7 +90,7 @@ describe('execution list', () => {
     expect(said).toContain(`There are more: --after ${started[1]}`);
   });
 
-  it('shows each once although all were started in the same millisecond', async () => {
+  it('lists each execution once although all were started in the same millisecond', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 7; n++) ids.add((await backend.start({ workflowId, inputs: anna })).data.executionId);
     const seen: string[] = [];
@@ -103,7 +103,7 @@ describe('execution list', () => {
     expect([seen.length, new Set(seen)]).toEqual([7, ids]);
   });
 
-  it('chooses by status, mode, workflow, version and time', async () => {
+  it('chooses executions by status, mode, workflow, version, check, code and time', async () => {
     const pending = await start();
     const review = await inReview();
     const testKey = await service.addApiKey(accountId, null, 'test');
@@ -198,7 +198,7 @@ describe('execution find', () => {
     expect((await type('execution', 'erase', '--email', '-')).said).toContain(id);
   });
 
-  it('goes on page after page, each execution once, by exact values and by names', async () => {
+  it('finds each execution once, page after page, by exact values and by names', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       // Found by two spellings of the same word.
@@ -489,7 +489,7 @@ describe('execution erase', () => {
     expect((await backend.read<{ dataPurgedAt: string | null }>(id)).data.dataPurgedAt).toBeNull();
   });
 
-  it('is refused, like all that needs a state, until the first start has sealed executions of an earlier version', async () => {
+  it('refuses commands that need a state until the first start has sealed executions of an earlier version', async () => {
     const id = await inReview();
     await forgetEarlier(id);
     for (const words of [
@@ -580,7 +580,7 @@ describe('execution erase', () => {
     expect([again.code, again.said]).toEqual([0, expect.stringContaining('No execution was purged.')]);
   });
 
-  it('has what goes on purged once it has ended, and ends with 1 until then', async () => {
+  it('purges an execution that goes on once it has ended, and ends with 1 until then', async () => {
     const id = await start();
     const { code, said } = await type('execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json');
     const certificate = JSON.parse(said) as Certificate;
@@ -662,7 +662,7 @@ describe('execution erase', () => {
 });
 
 describe('the audit trail', () => {
-  it('has who looked at an execution and who searched for a person, but not for whom', async () => {
+  it('records who looked at an execution and who searched for a person, but not for whom', async () => {
     const id = await inReview();
     await type('execution', 'show', id, '--personal');
     await type('execution', 'find', '--email', 'anna@example.com');

@@ -68,15 +68,15 @@ describe('a state that was changed without the master key', () => {
     ['its status', "update executions set status = 'APPROVED'"],
     ['its mode', "update executions set mode = 'test'"],
     ['its workflow', 'update executions set workflow_version = 9'],
-    ['when it ended', 'update executions set finished_at = finished_at - 1'],
-    ['that it was purged', 'update executions set data_purged_at = 1'],
+    ['the time it ended', 'update executions set finished_at = finished_at - 1'],
+    ['the time of its purge', 'update executions set data_purged_at = 1'],
     ['its walk', `update executions set walk = replace(walk, 'REVIEW', 'APPROVED')`],
     ['its sequence', 'update executions set seq = seq + 1'],
     ['its token', 'update executions set token_hash = hex(randomblob(16))'],
     ['its MAC', "update executions set state_mac = 'x'"],
-    ['that it has a MAC', 'update executions set state_mac = null'],
+    ['its MAC to none', 'update executions set state_mac = null'],
     ['the status of a check', "update checks set status = 'APPROVED'", 'execution_id'],
-    ['which checks it has', 'delete from checks', 'execution_id'],
+    ['the number of its checks', 'delete from checks', 'execution_id'],
     ['a walk that is no JSON', "update executions set walk = '{'"],
     ['a sequence that is no number', "update executions set seq = 'x'"],
     ['a sequence that no number holds', 'update executions set seq = 9223372036854775807'],
@@ -86,7 +86,7 @@ describe('a state that was changed without the master key', () => {
     ['bytes for the status of a check', "update checks set status = x'ff00'", 'execution_id'],
     ['bytes that SQLite takes for JSON', "update checks set status = x'00'", 'execution_id'],
     ['bytes for the times of a check', "update checks set finished_at = x'ff'", 'execution_id'],
-  ])('is found by %s, and neither told, sent nor decided', async (_what, statement, key = 'id') => {
+  ])('refuses to tell, send or decide a state after a change of %s', async (_what, statement, key = 'id') => {
     const id = await inReview();
     tamper(`${statement} where ${key} = '${id}'`);
     const read = await backend.read(id);
@@ -104,16 +104,19 @@ describe('a state that was changed without the master key', () => {
     ['of a key that is a number', 'update executions set wrapped_key = 9223372036854775807', 'id'],
     ['of its inputs that are a number', 'update executions set sealed_inputs = 5', 'id'],
     ['that cannot be opened', "update checks set sealed = x'00'", 'execution_id'],
-  ])('is found by seals %s, and told without its checks, and not decided', async (_what, statement, key) => {
-    const id = await inReview();
-    tamper(`${statement} where ${key} = '${id}'`);
-    expect((await backend.read<Execution>(id)).data).toMatchObject({ status: 'REVIEW', checks: null });
-    expect((await backend.decide(id, { status: 'APPROVED' })).status).toBe(500);
-    expect(await faultsOf(id)).toEqual(['SEALS_CHANGED']);
-    expect(await alarmsOf(id)).toHaveLength(1);
-  });
+  ])(
+    'tells a state without its checks, and refuses to decide it, after seals %s',
+    async (_what, statement, key) => {
+      const id = await inReview();
+      tamper(`${statement} where ${key} = '${id}'`);
+      expect((await backend.read<Execution>(id)).data).toMatchObject({ status: 'REVIEW', checks: null });
+      expect((await backend.decide(id, { status: 'APPROVED' })).status).toBe(500);
+      expect(await faultsOf(id)).toEqual(['SEALS_CHANGED']);
+      expect(await alarmsOf(id)).toHaveLength(1);
+    },
+  );
 
-  test('is not readable by the account that it was moved to', async () => {
+  test('refuses a state to the account that it was moved to', async () => {
     const id = await inReview();
     tamper(`update executions set account_id = '${otherId}' where id = '${id}'`);
     const other = new Backend(service, await service.addApiKey(otherId, null));
@@ -121,7 +124,7 @@ describe('a state that was changed without the master key', () => {
     expect(await faultsOf(id)).toEqual(['STATE_CHANGED']);
   });
 
-  test('is found when the state of another execution stands in its place', async () => {
+  test('finds the state of another execution in the place of one', async () => {
     const [id, approved] = [await inReview(), await inReview()];
     await backend.decide(approved, { status: 'APPROVED' });
     tamper(`update executions set (status, seq, walk, state_mac) =
@@ -129,7 +132,7 @@ describe('a state that was changed without the master key', () => {
     expect((await backend.read(id)).status).toBe(500);
   });
 
-  test('is found when an older row of its own stands in its place', async () => {
+  test('finds an older row of the same execution in the place of the newest', async () => {
     const id = await inReview();
     tamper(`create table older as select * from executions where id = '${id}'`);
     await backend.decide(id, { status: 'DECLINED' });
@@ -139,13 +142,13 @@ describe('a state that was changed without the master key', () => {
     expect(await faultsOf(id)).toEqual(['STATE_OLDER']);
   });
 
-  test('is found when it was removed', async () => {
+  test('finds that an execution was removed', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
     tamper(`delete from executions where id = '${data.executionId}'`);
     expect(await faultsOf(data.executionId)).toEqual(['STATE_MISSING']);
   });
 
-  test('is not sent to webhooks', async () => {
+  test('sends no changed state to webhooks', async () => {
     const id = await inReview();
     tamper(`update executions set status = 'APPROVED' where id = '${id}'`);
     const { services } = service;
@@ -156,7 +159,7 @@ describe('a state that was changed without the master key', () => {
     );
   });
 
-  test('loses its personal data by a purge, and stays broken', async () => {
+  test('purges the personal data of a changed state, and leaves it broken', async () => {
     const id = await inReview();
     tamper(`update executions set status = 'APPROVED' where id = '${id}'`);
     const purges = createPurgeStore(service.database, service.seal);
@@ -206,7 +209,7 @@ describe('a row that was written by hand', () => {
     "update webhook_events set frozen = 'null' where execution_id = '?'",
   ];
 
-  test.each(malformed)('keeps nobody from purging its data: %s', async (statement) => {
+  test.each(malformed)('purges the data of a malformed row: %s', async (statement) => {
     const id = await inReview();
     tamper(statement.replace('?', id));
     const purges = createPurgeStore(service.database, service.seal);
@@ -225,7 +228,7 @@ describe('a row that was written by hand', () => {
     ['execution_seq', "x'ff'"],
     ['at', '9223372036854775807'],
     ['changes', "x'ff'"],
-  ])('of the trail, %s = %s, is found and stops no other', async (column, value) => {
+  ])('finds a malformed event of the trail, %s = %s, which stops no other act', async (column, value) => {
     const id = await inReview();
     tamper(`drop trigger if exists audit_events_refuse_update;
       update audit_events set ${column} = ${value} where subject_id = '${id}' and act = 'execution.finish'`);
@@ -238,7 +241,7 @@ describe('a row that was written by hand', () => {
     await openService();
   });
 
-  test('at the end of a chain that no number holds is passed over by the next act', async () => {
+  test('adds the next act before a forged end of the chain that no number holds', async () => {
     const id = await inReview();
     tamper(`insert into audit_events select chain, 9223372036854775807, at, actor_kind, actor_id, act, subject_kind, 'x',
       mode, changes, address, null, previous, hash from audit_events where subject_id = '${id}' limit 1`);
@@ -247,7 +250,7 @@ describe('a row that was written by hand', () => {
     await openService();
   });
 
-  test('that cannot be purged holds up no replay of others', async () => {
+  test('purges the others again when one of the list cannot be purged', async () => {
     const [broken, whole] = [await inReview(), await inReview()];
     const store = createPurgeStore(service.database, service.seal);
     const failing = {
@@ -306,7 +309,7 @@ describe('media', () => {
 });
 
 describe('executions of an earlier version', () => {
-  test('are not sealed again once the anchor says that they were, whatever the database says', async () => {
+  test('seals no earlier execution again once the anchor says that all were sealed', async () => {
     const forged = await InProcessService.open();
     try {
       const account = await forged.addAccount('A shop');
@@ -343,7 +346,7 @@ describe('executions of an earlier version', () => {
     }
   });
 
-  test('are sealed once, and not those that the audit trail has an act of', async () => {
+  test('seals earlier executions once, but none that the audit trail has an act of', async () => {
     const earlier = await InProcessService.open();
     try {
       const account = await earlier.addAccount('A shop');

@@ -58,12 +58,12 @@ describe('search hashes', () => {
     ['name', 'muller', true],
     ['name', 'Anna Schmidt', false],
     ['name', '---', false],
-  ])('are kept at the start: by %s "%s" it is found: %s', async (kind, text, expected) => {
+  ])('stores hashes at the start by which %s "%s" finds the execution: %s', async (kind, text, expected) => {
     await backend.start({ workflowId, inputs });
     expect(await isFound(kind, text)).toBe(expected);
   });
 
-  it('are kept with what a document says, when its check is settled', async () => {
+  it('stores hashes of what a document says when its check is settled', async () => {
     await backend.start({ workflowId, inputs: { user_id: 'u-2' } });
     expect(await rows()).toHaveLength(1);
     const id = await finish({ user_id: 'u-3' });
@@ -71,7 +71,7 @@ describe('search hashes', () => {
     expect(new Set(stored.map(({ kind }) => kind))).toEqual(new Set(['user-id', 'document-number', 'name']));
   });
 
-  it('are kept with the answers to a form', async () => {
+  it('stores hashes of the answers to a form', async () => {
     const form = {
       start: 'form',
       nodes: {
@@ -91,7 +91,7 @@ describe('search hashes', () => {
     expect(await isFound('email', 'B@example.com')).toBe(true);
   });
 
-  it('differ between two accounts, kinds and master keys', async () => {
+  it('makes different hashes for two accounts, kinds and master keys', async () => {
     const { vault } = service.services;
     const one = hashesOfInputs(vault, 'account-1', inputs).map(({ hash }) => hash);
     const other = hashesOfInputs(vault, 'account-2', inputs).map(({ hash }) => hash);
@@ -102,7 +102,7 @@ describe('search hashes', () => {
     expect(new Set(hashesOfInputs(vault, 'a', same).map(({ hash }) => hash)).size).toBe(3);
   });
 
-  it('hold neither a value nor a hash that can be computed without the master key', async () => {
+  it('stores neither a value nor a hash that can be computed without the master key', async () => {
     await finish();
     const stored = JSON.stringify(await rows());
     for (const value of ['u-1', 'anna@xn--mller-kva.de', '+36301234567', 'ANNA', 'MUELLER', 'AB12345']) {
@@ -115,7 +115,7 @@ describe('search hashes', () => {
     }
   });
 
-  it('are bounded whatever the names are', () => {
+  it('bounds the number of hashes whatever the names are', () => {
     const name = 'Щёжця '.repeat(10_000);
     const all = { user_fullname: name, user_firstname: name, user_middlename: name, user_lastname: name };
     const many = Array.from({ length: 10_000 }, (_, n) => `n${n}`).join(' ');
@@ -123,7 +123,7 @@ describe('search hashes', () => {
     expect(hashes.length).toBeLessThanOrEqual(24 * 4);
   });
 
-  it('are brought to executions that were there before, but to no purged one', async () => {
+  it('adds hashes to earlier executions, but to no purged one', async () => {
     const [kept, purged] = [await finish(), await finish({ user_id: 'u-9' })];
     const before = await rows();
     const { main } = service.database;
@@ -143,7 +143,7 @@ describe('search hashes', () => {
   it.each([
     ['a new database', 0, 1],
     ['a database with executions', 1, 0],
-  ])('are complete after the migration of %s: %s', async (_, executions, isDone) => {
+  ])('notes after the migration of %s whether all hashes are there: %s', async (_, executions, isDone) => {
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ file: ':memory:', readOnly: false }) });
     await initialSchema.up(db);
     await sql`pragma foreign_keys = off`.execute(db);
@@ -158,7 +158,7 @@ describe('search hashes', () => {
     await db.destroy();
   });
 
-  it('are brought to the rest when the data of one execution cannot be opened', async () => {
+  it('adds hashes to the others when the data of one execution cannot be opened', async () => {
     const ids = [await finish(), await finish({ user_id: 'u-9' })].sort();
     const { main } = service.database;
     await main.deleteFrom('search_hashes').execute();

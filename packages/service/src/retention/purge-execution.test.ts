@@ -451,7 +451,7 @@ describe('accounts that keep data for some days', () => {
       .execute();
   const purgeNow = () => purgeOverdue(purging, new AbortController().signal);
 
-  it('have it purged when they are over, and not before', async () => {
+  it('purges data when the days of its account are over, and not before', async () => {
     const { id } = await finished();
     await keepFor(30);
     service.clock.time += 30 * dayMs - 1;
@@ -462,7 +462,7 @@ describe('accounts that keep data for some days', () => {
     expect(await purgeNow()).toBe(0);
   });
 
-  it('have the rest of it purged when more than a look finds cannot be, and each of those told once', async () => {
+  it('purges the rest when more executions than one look finds cannot be purged, and tells each of those once', async () => {
     const { id } = await finished();
     await keepFor(30);
     service.clock.time += 31 * dayMs;
@@ -530,7 +530,7 @@ async function copyOfData() {
 }
 
 describe('a restored copy of the data', () => {
-  it('loses again what was purged since it was made, as of then', async () => {
+  it('purges again on a restored copy what was purged since, as of then', async () => {
     const { id } = await finished();
     const { id: other } = await finished();
     const restore = await copyOfData();
@@ -544,7 +544,7 @@ describe('a restored copy of the data', () => {
     await copy.close();
   });
 
-  it('loses what had not ended when it was made as soon as that has', async () => {
+  it('purges on a restored copy what had not ended then, as soon as it has', async () => {
     const { id, page } = await begin();
     const restore = await copyOfData();
     await page.submitPassport();
@@ -564,7 +564,7 @@ describe('a restored copy of the data', () => {
     await copy.close();
   });
 
-  it('is read from a list in which a crash has cut a line off', async () => {
+  it('purges again by a list of which a crash has cut off the last line', async () => {
     const { id } = await finished();
     const restore = await copyOfData();
     mkdirSync(dirname(journalFile));
@@ -577,7 +577,7 @@ describe('a restored copy of the data', () => {
 });
 
 describe('the log of the database', () => {
-  it('is left for later while somebody else reads it', async () => {
+  it('empties the log of the database later while somebody else reads it', async () => {
     const { id } = await finished();
     const reader = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });
     reader.exec('begin');
