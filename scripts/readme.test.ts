@@ -48,7 +48,7 @@ const commands = readdirSync(join(root, 'packages/service/src/cli'), { recursive
   .flatMap((path) =>
     matches(
       read(join('packages/service/src/cli', path)),
-      /(?:^ +name: |setActive\(\s*)'([a-z][a-z-]*(?: [a-z-]+)?)'/gm,
+      /(?:^ +name: |activation\(\s*)'([a-z][a-z-]*(?: [a-z-]+)?)'/gm,
     ),
   );
 

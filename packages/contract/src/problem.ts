@@ -74,6 +74,8 @@ export const clientErrorStatus = {
 export const adminErrorStatus = {
   /** The execution changed since the person saw it. */
   EXECUTION_CHANGED: 409,
+  /** Somebody else has changed the draft of the workflow since the person saw it. */
+  DRAFT_CHANGED: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,
 } as const;

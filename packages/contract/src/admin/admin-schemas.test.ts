@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as executions from './executions.ts';
 import * as keys from './keys.ts';
+import * as workflows from './workflows.ts';
 
-const schemas = Object.entries({ ...executions, ...keys }).flatMap(([name, schema]) =>
+const schemas = Object.entries({ ...executions, ...keys, ...workflows }).flatMap(([name, schema]) =>
   schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],
 );
 

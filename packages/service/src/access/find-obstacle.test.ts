@@ -71,7 +71,7 @@ const cases: readonly [string, Actor, Act, ActSubject, Obstacle | null][] = [
   ],
 ];
 
-const reading: readonly Act[] = ['execution.read'];
+const reading: readonly Act[] = ['workflow.read', 'execution.read'];
 const finding: readonly Act[] = [...reading, 'execution.find'];
 const deciding: readonly Act[] = [
   ...finding,
@@ -90,6 +90,7 @@ const connecting: readonly Act[] = [
   'key.read',
   'key.create',
   'key.revoke',
+  'workflow.change',
 ];
 
 const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> = {

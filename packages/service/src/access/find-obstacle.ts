@@ -38,6 +38,8 @@ const rules = {
   'endpoint.change': { purpose: 'webhooks', roles: connectors, isLiveOnly: true },
   'delivery.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
   'delivery.redeliver': { purpose: 'webhooks', roles: [...connectors, 'manager'] },
+  'workflow.read': { purpose: null, roles: everyone },
+  'workflow.change': { purpose: null, roles: connectors },
   'key.read': { purpose: null, roles: [...connectors, 'auditor'] },
   'key.create': { purpose: null, roles: connectors },
   'key.revoke': { purpose: null, roles: connectors },

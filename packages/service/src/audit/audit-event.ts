@@ -50,6 +50,7 @@ export const auditActs = [
   'workflow.add',
   'workflow.change',
   'workflow.deactivate',
+  'workflow.draft',
 ] as const;
 export type AuditAct = (typeof auditActs)[number];
 

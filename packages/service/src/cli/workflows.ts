@@ -1,41 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { exampleWorkflows } from '../accounts/development-account.ts';
-import type { OpenDatabase } from '../db/open-database.ts';
-import type { Database } from '../db/schema.ts';
 import {
-  addWorkflowVersion,
-  insertWorkflow,
-  listWorkflows,
-  setWorkflowActive,
-  type WorkflowEntry,
-  workflowDefinition,
-} from '../db/workflow-library.ts';
+  createWorkflow,
+  publishDefinition,
+  setActive,
+  type WorkflowServices,
+} from '../administration/workflows/administer-workflows.ts';
+import type { WorkflowEntry } from '../administration/workflows/workflow-store.ts';
+import { createWorkflowStore } from '../db/workflow-administration.ts';
+import { Refusal } from '../refusal.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import { workflowJsonSchema } from '../workflows/json-schema.ts';
 import { type Answer, accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
 import { accountOf, type Operator } from './operator.ts';
-import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 import { tryCommand } from './try-workflow.ts';
 import { readWorkflowFile } from './workflow-file.ts';
 
-const setActive = (name: string, summary: string, active: boolean): Command => ({
+const activation = (name: string, summary: string, active: boolean): Command => ({
   name,
   summary,
   operand: 'workflow id',
   options: {},
   async run({ operator, operand }) {
-    const { main } = await operator.database();
-    await main.transaction().execute(async (trx) => {
-      const found = (await listWorkflows(trx)).find(({ id }) => id === operand);
-      if (!found) throw noWorkflow(operand);
-      await setWorkflowActive(trx, operand, active);
-      if (found.active !== active) await recordActive(trx, operator, found, active);
-    });
+    await found(operand, setActive(await servicesOf(operator), operator.actor, operand, active));
     return {
       data: { id: operand, active },
       text: active
@@ -52,7 +42,7 @@ export const workflowCommands: readonly Command[] = [
     operand: null,
     options: { account: accountOption },
     async run({ operator, text }) {
-      const workflows = await listWorkflows((await operator.database()).main, text('account'));
+      const workflows = await createWorkflowStore(await operator.database()).workflows(text('account'));
       const rows = workflows.map(({ id, active, version, createdAt, accountId, name }) => [
         id,
         active ? 'yes' : 'no',
@@ -110,6 +100,7 @@ export const workflowCommands: readonly Command[] = [
       name: { value: 'name', about: 'What it is called; by default as the file says.' },
       active: { value: null, about: 'It can be started from here on: the default for a new one.' },
       inactive: { value: null, about: 'It cannot be started.' },
+      comment: { value: 'text', about: 'Why it is imported; the Admin Panel shows it beside the version.' },
     },
     notes: `The file is JSON: { "name": …, "definition": { "start": …, "nodes": … } }.
 A workflow that gets its next version stays active or inactive as it was, unless you say so.`,
@@ -127,23 +118,13 @@ A workflow that gets its next version stays active or inactive as it was, unless
       return { data: schema, text: JSON.stringify(schema, null, 2) };
     },
   },
-  setActive('workflow activate', 'Lets a workflow be started.', true),
-  setActive(
+  activation('workflow activate', 'Lets a workflow be started.', true),
+  activation(
     'workflow deactivate',
     'Lets a workflow be started no longer; executions under way go on.',
     false,
   ),
 ];
-
-function recordActive(
-  db: Database,
-  operator: Operator,
-  { id, accountId }: WorkflowEntry,
-  active: boolean,
-): Promise<void> {
-  const act = active ? 'workflow.activate' : 'workflow.deactivate';
-  return recordCommand(db, operator, { act, accountId, subject: { kind: 'workflow', id } });
-}
 
 function exampleName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -153,17 +134,24 @@ function noWorkflow(id: string): CommandError {
   return new CommandError(`There is no workflow "${id}". "workflow list" names those there are.`);
 }
 
-async function workflowOf({ main }: OpenDatabase, id: string): Promise<WorkflowEntry> {
-  const found = (await listWorkflows(main)).find((workflow) => workflow.id === id);
-  if (!found) throw noWorkflow(id);
-  return found;
+async function servicesOf(operator: Operator): Promise<WorkflowServices> {
+  return { workflows: createWorkflowStore(await operator.database()), clock: operator.clock };
+}
+
+/** The result of an act on a workflow. @throws {CommandError} when there is none of that id. */
+function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
+  return act.catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? noWorkflow(id) : error;
+  });
 }
 
 async function exportWorkflow({ operator, operand, text }: Call): Promise<Answer> {
-  const database = await operator.database();
-  const { name, version: newest } = await workflowOf(database, operand);
+  const { workflows } = await servicesOf(operator);
+  const entry = await workflows.workflow(operand);
+  if (!entry) throw noWorkflow(operand);
+  const { name, version: newest } = entry;
   const version = Number(text('version') ?? newest);
-  const definition = await workflowDefinition(database.main, operand, version);
+  const definition = await workflows.definition(operand, version);
   if (!definition)
     throw new CommandError(`The workflow has no version ${text('version')}; the newest is ${newest}.`);
   const data = { name, definition };
@@ -187,29 +175,15 @@ async function importWorkflow(call: Call): Promise<Answer> {
   if (flag('active') && flag('inactive')) throw new UsageError('Say either --active or --inactive.');
   const said = flag('active') ? true : flag('inactive') ? false : null;
   const file = await readWorkflowFile(call);
-  const database = await operator.database();
   const given = text('name') ?? file.name;
+  const name = given === undefined ? null : nameOf('name', given);
+  const comment = commentOf(text('comment'));
   if (workflowId !== undefined)
-    return addVersion(operator, database, workflowId, file.definition, given, said);
-  if (given === undefined) throw new UsageError('The file gives no name: say it with --name.');
-  const account = await accountOf(database, accountId ?? '');
-  const workflow = {
-    id: randomUUID(),
-    accountId: account.id,
-    name: nameOf('name', given),
-    active: said ?? true,
-    definition: file.definition,
-    now: operator.clock.now(),
-  };
-  await database.main.transaction().execute(async (trx) => {
-    await insertWorkflow(trx, workflow);
-    await recordCommand(trx, operator, {
-      act: 'workflow.add',
-      accountId: account.id,
-      subject: { kind: 'workflow', id: workflow.id },
-      changes: { version: 1, active: workflow.active },
-    });
-  });
+    return addVersion(operator, workflowId, { definition: file.definition, name }, { said, comment });
+  if (name === null) throw new UsageError('The file gives no name: say it with --name.');
+  const account = await accountOf(await operator.database(), accountId ?? '');
+  const wanted = { accountId: account.id, name, active: said ?? true, definition: file.definition };
+  const workflow = await createWorkflow(await servicesOf(operator), operator.actor, wanted, comment);
   return {
     data: {
       id: workflow.id,
@@ -222,46 +196,35 @@ async function importWorkflow(call: Call): Promise<Answer> {
   };
 }
 
+function commentOf(text: string | undefined): string | null {
+  if (text !== undefined && text.length > 250)
+    throw new UsageError('--comment must have at most 250 characters.');
+  return text ?? null;
+}
+
 function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): string {
   return active ? '' : `\nIt cannot be started: "workflow activate ${id}" lets it.`;
 }
 
 /** @param said - whether it is active from here on; null: nothing was said, and it stays as it is. */
-function addVersion(
+async function addVersion(
   operator: Operator,
-  database: OpenDatabase,
-  workflowId: string,
-  definition: WorkflowDefinition,
-  given: string | undefined,
-  said: boolean | null,
+  id: string,
+  next: { readonly definition: WorkflowDefinition; readonly name: string | null },
+  { said, comment }: { readonly said: boolean | null; readonly comment: string | null },
 ): Promise<Answer> {
-  return database.main.transaction().execute(async (trx) => {
-    const found = (await listWorkflows(trx)).find(({ id }) => id === workflowId);
-    if (!found) throw noWorkflow(workflowId);
-    const name = given === undefined ? found.name : nameOf('name', given);
-    const present = await workflowDefinition(trx, workflowId, found.version);
-    const active = said ?? found.active;
-    const isSame = isDeepStrictEqual(present, definition) && name === found.name;
-    const version = isSame ? found.version : found.version + 1;
-    if (!isSame) {
-      await addWorkflowVersion(trx, { id: workflowId, version, name }, definition);
-      await recordCommand(trx, operator, {
-        act: 'workflow.change',
-        accountId: found.accountId,
-        subject: { kind: 'workflow', id: workflowId },
-        changes: { version: [found.version, version], name: [found.name, name] },
-      });
-    }
-    if (active !== found.active) {
-      await setWorkflowActive(trx, workflowId, active);
-      await recordActive(trx, operator, found, active);
-    }
-    const text = isSame
+  const services = await servicesOf(operator);
+  const before = await services.workflows.workflow(id);
+  if (!before) throw noWorkflow(id);
+  const after = await publishDefinition(services, operator.actor, id, next, comment);
+  const { active } = said === null ? after : await setActive(services, operator.actor, id, said);
+  const { accountId, name, version } = after;
+  const text =
+    version === before.version && name === before.name
       ? `The workflow "${name}" is as the file says: version ${version}.`
       : `The workflow "${name}" has version ${version} now, for executions that start from here on.`;
-    return {
-      data: { id: workflowId, accountId: found.accountId, name, version, active },
-      text: text + unlessActive({ id: workflowId, active }),
-    };
-  });
+  return {
+    data: { id, accountId, name, version, active },
+    text: text + unlessActive({ id, active }),
+  };
 }

@@ -52,4 +52,20 @@ export interface WorkflowVersionsTable {
   version: number;
   /** JSON, after `workflowDefinitionSchema`. */
   definition: string;
+  /** Null: stored before it was kept, as with author and comment. */
+  published_at: number | null;
+  /** Name of the actor among all kinds. */
+  author: string | null;
+  comment: string | null;
+}
+
+/** The next version of a workflow while it is being written. */
+export interface WorkflowDraftsTable {
+  workflow_id: string;
+  /** JSON; may be no valid definition yet. */
+  content: string;
+  /** Grows with every change. */
+  revision: number;
+  saved_at: number;
+  author: string;
 }

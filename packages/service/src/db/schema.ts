@@ -3,6 +3,7 @@ import type {
   AccountsTable,
   ApiKeysTable,
   RedirectSchemesTable,
+  WorkflowDraftsTable,
   WorkflowsTable,
   WorkflowVersionsTable,
 } from './account-tables.ts';
@@ -48,6 +49,7 @@ export interface Schema {
   api_keys: ApiKeysTable;
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;
+  workflow_drafts: WorkflowDraftsTable;
   executions: ExecutionsTable;
   checks: ChecksTable;
   captures: CapturesTable;

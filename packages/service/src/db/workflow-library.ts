@@ -1,18 +1,7 @@
+import type { VersionEntry, WorkflowEntry } from '../administration/workflows/workflow-store.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import { storedDefinition } from '../workflows/stored-definition.ts';
 import type { Database } from './schema.ts';
-
-/** A workflow as its owner sees it. */
-export interface WorkflowEntry {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  /** Only an active one can be started. */
-  readonly active: boolean;
-  /** The version that new executions get. */
-  readonly version: number;
-  readonly createdAt: number;
-}
 
 export interface NewWorkflow {
   readonly id: string;
@@ -53,33 +42,49 @@ export async function workflowDefinition(
 }
 
 /** Stores a workflow in its first version. Call it inside a transaction. */
-export async function insertWorkflow(db: Database, workflow: NewWorkflow): Promise<void> {
+export async function insertWorkflow(
+  db: Database,
+  workflow: NewWorkflow,
+  published: Omit<VersionEntry, 'version'> = unknownPublication,
+): Promise<void> {
   const { id, accountId, name, active, definition, now } = workflow;
   await db
     .insertInto('workflows')
     .values({ id, account_id: accountId, name, active: active ? 1 : 0, version: 1, created_at: now })
     .execute();
-  await insertVersion(db, id, 1, definition);
+  await insertVersion(db, id, { ...published, version: 1 }, definition);
 }
 
 /** Stores the next version, for new executions; those under way keep theirs. Call it inside a transaction. Activates nothing. */
 export async function addWorkflowVersion(
   db: Database,
-  { id, version, name }: Pick<WorkflowEntry, 'id' | 'version' | 'name'>,
+  id: string,
+  version: VersionEntry,
   definition: WorkflowDefinition,
 ): Promise<void> {
   await insertVersion(db, id, version, definition);
-  await db.updateTable('workflows').set({ version, name }).where('id', '=', id).execute();
+  await db.updateTable('workflows').set({ version: version.version }).where('id', '=', id).execute();
 }
+
+const unknownPublication = { publishedAt: null, author: null, comment: null };
 
 async function insertVersion(
   db: Database,
   workflowId: string,
-  version: number,
+  { version, publishedAt, author, comment }: VersionEntry,
   definition: WorkflowDefinition,
 ): Promise<void> {
-  const row = { workflow_id: workflowId, version, definition: JSON.stringify(definition) };
-  await db.insertInto('workflow_versions').values(row).execute();
+  await db
+    .insertInto('workflow_versions')
+    .values({
+      workflow_id: workflowId,
+      version,
+      definition: JSON.stringify(definition),
+      published_at: publishedAt,
+      author,
+      comment,
+    })
+    .execute();
 }
 
 /** Lets a workflow be started, or not. @returns whether there is one of that id. */

@@ -42,6 +42,7 @@ const titles: Record<ProblemCode, string> = {
   CAPTURE_MISSING: 'A capture is missing',
   DIGEST_MISMATCH: 'The digest does not match',
   EXECUTION_CHANGED: 'The execution has changed',
+  DRAFT_CHANGED: 'The draft has changed',
   NO_ENDPOINT_SUBSCRIBES: 'No endpoint subscribes to the event',
 };
 

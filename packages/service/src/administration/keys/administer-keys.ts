@@ -3,6 +3,7 @@ import { type Act, findObstacle } from '../../access/find-obstacle.ts';
 import { type ApiKeyEntry, createApiKey, type KeyMode, type KeyPurpose } from '../../accounts/api-key.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
+import { refuseAct } from '../refuse-act.ts';
 import type { KeyStore, KeyTransaction } from './key-store.ts';
 
 export interface KeyServices {
@@ -38,7 +39,7 @@ export async function listKeys(
   actor: Actor,
   accountId: string,
 ): Promise<ApiKeyEntry[]> {
-  refuse(actor, 'key.read', { accountId });
+  refuseAct(actor, 'key.read', { accountId });
   const all = await keys.keys(accountId);
   return all.filter(({ mode }) => findObstacle(actor, 'key.read', { accountId, mode }) === null);
 }
@@ -55,7 +56,7 @@ export function createKey(
   wanted: WantedKey,
 ): Promise<CreatedKey> {
   const { accountId, mode, purpose } = wanted;
-  refuse(actor, 'key.create', { accountId, mode });
+  refuseAct(actor, 'key.create', { accountId, mode });
   if (purpose === 'webhooks' && wanted.workflowIds !== null)
     throw refuseMember(
       'INVALID_REQUEST_BODY',
@@ -166,15 +167,10 @@ async function visibleKey(
 ): Promise<ApiKeyEntry> {
   const found = await transaction.key(id);
   if (!found || findObstacle(actor, 'key.read', found) !== null) throw noKey();
-  refuse(actor, act, { accountId: found.accountId, mode: found.mode });
+  refuseAct(actor, act, { accountId: found.accountId, mode: found.mode });
   return found;
 }
 
 function noKey(): Refusal {
   return new Refusal('NOT_FOUND', 'There is no such key.');
-}
-
-function refuse(actor: Actor, act: Act, subject: Parameters<typeof findObstacle>[2]): void {
-  if (findObstacle(actor, act, subject) !== null)
-    throw new Refusal('FORBIDDEN', 'You have no right to do this.');
 }

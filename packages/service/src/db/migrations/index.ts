@@ -10,6 +10,7 @@ import { failedJobs } from './0008-failed-jobs.ts';
 import { search } from './0009-search.ts';
 import { people } from './0010-people.ts';
 import { keyExpiry } from './0014-key-expiry.ts';
+import { workflowDrafts } from './0015-workflow-drafts.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-search': search,
   '0010-people': people,
   '0014-key-expiry': keyExpiry,
+  '0015-workflow-drafts': workflowDrafts,
 };

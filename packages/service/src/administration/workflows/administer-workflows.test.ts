@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PersonActor } from '../../access/actor.ts';
+import { exampleWorkflows } from '../../accounts/development-account.ts';
+import { insertAccount } from '../../db/accounts.ts';
+import { createAuditStore } from '../../db/audit-trail.ts';
+import { type OpenDatabase, openDatabase } from '../../db/open-database.ts';
+import { createWorkflowStore } from '../../db/workflow-administration.ts';
+import {
+  createWorkflow,
+  dropDraft,
+  listAccountWorkflows,
+  publishDefinition,
+  publishDraft,
+  readDefinition,
+  readWorkflow,
+  renameWorkflow,
+  restoreVersion,
+  saveDraft,
+  setActive,
+  type WorkflowServices,
+} from './administer-workflows.ts';
+
+const now = Date.UTC(2026, 10, 27);
+const [accountId, otherAccountId] = ['11111111-1111-4111-8111-111111111111', '2'.repeat(36)];
+const [first, second] = exampleWorkflows.map(({ definition }) => definition);
+if (!first || !second) throw new Error('There are too few examples.');
+
+let folder: string;
+let database: OpenDatabase;
+let services: WorkflowServices;
+let id: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vo-workflows-'));
+  database = await openDatabase(folder);
+  services = { workflows: createWorkflowStore(database), clock: { now: () => now } };
+  for (const account of [accountId, otherAccountId])
+    await insertAccount(database.main, { id: account, name: account, createdAt: now, retentionDays: null });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  const wanted = { accountId, name: 'Onboarding', active: false, definition: first };
+  id = (await createWorkflow(services, developer, wanted, 'The first one')).id;
+});
+
+const developer: PersonActor = {
+  kind: 'person',
+  id: 'developer',
+  accountId,
+  role: 'developer',
+  modes: ['test'],
+  pictures: false,
+  sessionId: 'session',
+  address: null,
+};
+const analyst: PersonActor = { ...developer, id: 'analyst', role: 'analyst' };
+const stranger: PersonActor = { ...developer, role: 'owner', accountId: otherAccountId };
+const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
+const seen = (version: number, revision: number) => ({ version, revision });
+const text = (definition: unknown) => JSON.stringify(definition);
+
+describe('administration of workflows', () => {
+  test('publishes a draft as the next version, with author, time and comment', async () => {
+    const revision = await saveDraft(services, developer, id, text(second), seen(1, 0));
+    expect(
+      (await listAccountWorkflows(services, analyst, accountId)).find((one) => one.id === id),
+    ).toMatchObject({ hasDraft: true, version: 1 });
+    expect(await publishDraft(services, developer, id, seen(1, revision), 'Ask less')).toMatchObject({
+      version: 2,
+    });
+    const { entry, versions, draft } = await readWorkflow(services, analyst, id);
+    expect([entry.version, draft]).toEqual([2, null]);
+    expect(versions).toEqual([
+      { version: 2, publishedAt: now, author: 'person:developer', comment: 'Ask less' },
+      { version: 1, publishedAt: now, author: 'person:developer', comment: 'The first one' },
+    ]);
+    expect(await readDefinition(services, analyst, id, 2)).toEqual(second);
+    expect(await readDefinition(services, analyst, id, 1)).toEqual(first);
+  });
+
+  test('keeps a draft that is no valid definition, and publishes nothing of it', async () => {
+    const content = text({ start: 'nowhere', nodes: {} });
+    const revision = await saveDraft(services, developer, id, content, seen(1, 0));
+    await expect(publishDraft(services, developer, id, seen(1, revision), null)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST_BODY',
+      faults: expect.arrayContaining([expect.objectContaining({ pointer: expect.any(String) })]),
+    });
+    const { entry, draft } = await readWorkflow(services, developer, id);
+    expect([entry.version, draft?.content]).toEqual([1, content]);
+  });
+
+  test('restores an earlier version into the draft', async () => {
+    await publishDefinition(services, developer, id, { definition: second, name: null });
+    await restoreVersion(services, developer, id, 1, seen(2, 0));
+    const { draft } = await readWorkflow(services, developer, id);
+    expect(JSON.parse(draft?.content ?? '')).toEqual(first);
+  });
+
+  test.each([
+    ['saving', () => saveDraft(services, developer, id, '{}', seen(1, 0))],
+    ['publishing', () => publishDraft(services, developer, id, seen(1, 0), null)],
+    ['restoring', () => restoreVersion(services, developer, id, 1, seen(1, 0))],
+    ['dropping', () => dropDraft(services, developer, id, seen(1, 0))],
+    ['saving on an older version', () => saveDraft(services, developer, id, '{}', seen(2, 1))],
+  ])('refuses %s what somebody else has changed meanwhile', async (_name, act) => {
+    await saveDraft(services, { ...developer, id: 'another' }, id, text(second), seen(1, 0));
+    await expect(act()).rejects.toEqual(refusal('DRAFT_CHANGED'));
+    expect((await readWorkflow(services, developer, id)).draft?.content).toBe(text(second));
+  });
+
+  test('publishes nothing where nothing has changed', async () => {
+    const same = structuredClone(first);
+    expect(
+      await publishDefinition(services, developer, id, { definition: same, name: 'Onboarding' }),
+    ).toMatchObject({ version: 1 });
+  });
+
+  test('records each act once, and none that changes nothing', async () => {
+    await setActive(services, developer, id, true);
+    await setActive(services, developer, id, true);
+    await renameWorkflow(services, developer, id, 'Welcome');
+    await renameWorkflow(services, developer, id, 'Welcome');
+    await saveDraft(services, developer, id, '{}', seen(1, 0));
+    await dropDraft(services, developer, id, seen(1, 1));
+    const events = await createAuditStore(database).eventsAfter(accountId, 0, 10_000);
+    expect(events.filter(({ subjectId }) => subjectId === id).map(({ act }) => act)).toEqual([
+      'workflow.add',
+      'workflow.activate',
+      'workflow.change',
+      'workflow.draft',
+      'workflow.draft',
+    ]);
+  });
+
+  test.each([
+    ['an analyst', analyst, 'FORBIDDEN'],
+    ['people of another account', stranger, 'WORKFLOW_NOT_FOUND'],
+  ] as const)('keeps %s from changing anything', async (_who, actor, code) => {
+    const acts = [
+      () => saveDraft(services, actor, id, '{}', seen(1, 0)),
+      () => publishDraft(services, actor, id, seen(1, 0), null),
+      () => publishDefinition(services, actor, id, { definition: second, name: null }),
+      () => restoreVersion(services, actor, id, 1, seen(1, 0)),
+      () => dropDraft(services, actor, id, seen(1, 0)),
+      () => setActive(services, actor, id, true),
+      () => renameWorkflow(services, actor, id, 'Mine'),
+    ];
+    for (const act of acts) await expect(act()).rejects.toEqual(refusal(code));
+    const { entry, draft } = await readWorkflow(services, developer, id);
+    expect([entry, draft]).toEqual([
+      expect.objectContaining({ name: 'Onboarding', active: false, version: 1 }),
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, nameOfActor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { AuditAct, AuditChanges } from '../../audit/audit-event.ts';
+import type { Clock } from '../../clock.ts';
+import { checkBody } from '../../faults.ts';
+import { Refusal } from '../../refusal.ts';
+import { type WorkflowDefinition, workflowDefinitionSchema } from '../../workflows/definition.ts';
+import { refuseAct } from '../refuse-act.ts';
+import type {
+  VersionEntry,
+  WorkflowDraft,
+  WorkflowEntry,
+  WorkflowStore,
+  WorkflowTransaction,
+} from './workflow-store.ts';
+
+export interface WorkflowServices {
+  readonly workflows: WorkflowStore;
+  readonly clock: Clock;
+}
+
+/** Why a version is published. Null: nothing was said. */
+type Comment = string | null;
+
+/** State of a workflow that an author has seen: somebody else may have changed it meanwhile. */
+export interface SeenDraft {
+  /** The version that new executions got. */
+  readonly version: number;
+  /** Of the draft; 0: there was none. */
+  readonly revision: number;
+}
+
+/** Lists the workflows of an account, the oldest first, and which of them have a draft. @throws {Refusal} FORBIDDEN. */
+export async function listAccountWorkflows(
+  { workflows }: Pick<WorkflowServices, 'workflows'>,
+  actor: Actor,
+  accountId: string,
+): Promise<(WorkflowEntry & { readonly hasDraft: boolean })[]> {
+  refuseAct(actor, 'workflow.read', { accountId });
+  const drafted = new Set(await workflows.drafted(accountId));
+  const entries = await workflows.workflows(accountId);
+  return entries.map((entry) => ({ ...entry, hasDraft: drafted.has(entry.id) }));
+}
+
+/** A workflow with all its versions, the newest first, and its draft. @throws {Refusal} WORKFLOW_NOT_FOUND. */
+export async function readWorkflow(
+  { workflows }: Pick<WorkflowServices, 'workflows'>,
+  actor: Actor,
+  id: string,
+): Promise<{ entry: WorkflowEntry; versions: VersionEntry[]; draft: WorkflowDraft | null }> {
+  const entry = visible(await workflows.workflow(id), actor);
+  return { entry, versions: await workflows.versions(id), draft: await workflows.draft(id) };
+}
+
+/** The definition of a version. @throws {Refusal} WORKFLOW_NOT_FOUND, for a version that there is not, too. */
+export async function readDefinition(
+  { workflows }: Pick<WorkflowServices, 'workflows'>,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<WorkflowDefinition> {
+  visible(await workflows.workflow(id), actor);
+  const definition = await workflows.definition(id, version);
+  if (!definition) throw noWorkflow();
+  return definition;
+}
+
+/** Creates a workflow with its first version. @throws {Refusal} FORBIDDEN. */
+export function createWorkflow(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  wanted: Pick<WorkflowEntry, 'accountId' | 'name' | 'active'> & { readonly definition: WorkflowDefinition },
+  comment: Comment = null,
+): Promise<WorkflowEntry> {
+  const { definition, ...named } = wanted;
+  refuseAct(actor, 'workflow.change', { accountId: named.accountId });
+  const now = clock.now();
+  const entry = { ...named, id: randomUUID(), version: 1, createdAt: now };
+  return workflows.transact(async (transaction) => {
+    await transaction.insert(entry, { ...publication(actor, now, comment), ...first(entry.id, definition) });
+    await record(transaction, actor, now, entry, 'workflow.add', { version: 1, active: entry.active });
+    return entry;
+  });
+}
+
+/**
+ * Publishes a definition as the next version: executions that start from now on get it, those under way keep theirs. A definition and
+ * name that are as the present ones change nothing.
+ *
+ * @param name - its name from now on; null: as it is.
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN.
+ */
+export function publishDefinition(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  id: string,
+  { definition, name }: { readonly definition: WorkflowDefinition; readonly name: string | null },
+  comment: Comment = null,
+): Promise<WorkflowEntry> {
+  return workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    return addVersion(transaction, actor, clock.now(), entry, { definition, name }, comment);
+  });
+}
+
+/**
+ * Saves the draft of the next version, which may be no valid definition yet.
+ *
+ * @param content - JSON text.
+ * @returns the revision that it has now.
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN; DRAFT_CHANGED when somebody else has saved or published meanwhile.
+ */
+export function saveDraft(
+  services: WorkflowServices,
+  actor: Actor,
+  id: string,
+  content: string,
+  seen: SeenDraft,
+): Promise<number> {
+  return services.workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    await requireSeen(transaction, entry, seen);
+    return putDraft(transaction, actor, services.clock.now(), entry, content, 'saved');
+  });
+}
+
+/** Puts an earlier version into the draft, in place of what is there. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED. */
+export function restoreVersion(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  id: string,
+  version: number,
+  seen: SeenDraft,
+): Promise<number> {
+  return workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    const definition = await transaction.definition(id, version);
+    if (!definition) throw noWorkflow();
+    await requireSeen(transaction, entry, seen);
+    const content = JSON.stringify(definition, null, 2);
+    return putDraft(transaction, actor, clock.now(), entry, content, `restored ${version}`);
+  });
+}
+
+/** Throws the draft away. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED. */
+export function dropDraft(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  id: string,
+  seen: SeenDraft,
+): Promise<void> {
+  return workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    await requireSeen(transaction, entry, seen);
+    if (seen.revision === 0) return;
+    await transaction.putDraft(id, null);
+    await record(transaction, actor, clock.now(), entry, 'workflow.draft', { draft: 'dropped' });
+  });
+}
+
+/**
+ * Publishes the draft as the next version, and removes it.
+ *
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED; INVALID_REQUEST_BODY with every fault of a draft that is no valid
+ * definition: nothing is published then.
+ */
+export function publishDraft(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  id: string,
+  seen: SeenDraft,
+  comment: Comment,
+): Promise<WorkflowEntry> {
+  return workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    const draft = await requireSeen(transaction, entry, seen);
+    if (!draft) throw draftChanged();
+    const { data, faults } = checkDefinition(draft.content);
+    if (!data) throw new Refusal('INVALID_REQUEST_BODY', 'The draft is no valid workflow yet.', faults);
+    const published = await addVersion(
+      transaction,
+      actor,
+      clock.now(),
+      entry,
+      { definition: data, name: null },
+      comment,
+    );
+    await transaction.putDraft(id, null);
+    return published;
+  });
+}
+
+/** Lets a workflow be started, or no longer; executions under way go on. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN. */
+export function setActive(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  id: string,
+  active: boolean,
+): Promise<WorkflowEntry> {
+  return workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    if (entry.active === active) return entry;
+    await transaction.setActive(id, active);
+    const act = active ? 'workflow.activate' : 'workflow.deactivate';
+    await record(transaction, actor, clock.now(), entry, act, {});
+    return { ...entry, active };
+  });
+}
+
+/** Gives a workflow another name, which reads and webhooks tell from now on. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN. */
+export function renameWorkflow(
+  { workflows, clock }: WorkflowServices,
+  actor: Actor,
+  id: string,
+  name: string,
+): Promise<WorkflowEntry> {
+  return workflows.transact(async (transaction) => {
+    const entry = await changeable(transaction, actor, id);
+    if (entry.name === name) return entry;
+    await transaction.rename(id, name);
+    await record(transaction, actor, clock.now(), entry, 'workflow.change', { name: [entry.name, name] });
+    return { ...entry, name };
+  });
+}
+
+/** Reads JSON text as a definition: it, or every fault by its place. */
+export function checkDefinition(
+  content: string,
+): ReturnType<typeof checkBody<typeof workflowDefinitionSchema>> {
+  return checkBody(workflowDefinitionSchema, JSON.parse(content), 'INVALID_REQUEST_BODY');
+}
+
+async function addVersion(
+  transaction: WorkflowTransaction,
+  actor: Actor,
+  now: number,
+  entry: WorkflowEntry,
+  { definition, name: given }: { readonly definition: WorkflowDefinition; readonly name: string | null },
+  comment: Comment,
+): Promise<WorkflowEntry> {
+  const name = given ?? entry.name;
+  const present = await transaction.definition(entry.id, entry.version);
+  const isNew = !isDeepStrictEqual(present, definition);
+  const version = isNew ? entry.version + 1 : entry.version;
+  if (!isNew && name === entry.name) return entry;
+  if (isNew)
+    await transaction.addVersion({
+      ...publication(actor, now, comment),
+      workflowId: entry.id,
+      version,
+      definition,
+    });
+  if (name !== entry.name) await transaction.rename(entry.id, name);
+  await record(transaction, actor, now, entry, 'workflow.change', {
+    version: [entry.version, version],
+    name: [entry.name, name],
+  });
+  return { ...entry, name, version };
+}
+
+async function putDraft(
+  transaction: WorkflowTransaction,
+  actor: Actor,
+  now: number,
+  entry: WorkflowEntry,
+  content: string,
+  draft: string,
+): Promise<number> {
+  const revision = ((await transaction.draft(entry.id))?.revision ?? 0) + 1;
+  const author = nameOfActor(actor);
+  await transaction.putDraft(entry.id, { content, revision, savedAt: now, author });
+  await record(transaction, actor, now, entry, 'workflow.draft', { draft });
+  return revision;
+}
+
+async function requireSeen(
+  transaction: WorkflowTransaction,
+  entry: WorkflowEntry,
+  seen: SeenDraft,
+): Promise<WorkflowDraft | null> {
+  const draft = await transaction.draft(entry.id);
+  if ((draft?.revision ?? 0) !== seen.revision || entry.version !== seen.version) throw draftChanged();
+  return draft;
+}
+
+function publication(actor: Actor, now: number, comment: Comment) {
+  return { publishedAt: now, author: nameOfActor(actor), comment };
+}
+
+function first(workflowId: string, definition: WorkflowDefinition) {
+  return { workflowId, version: 1, definition };
+}
+
+function record(
+  transaction: WorkflowTransaction,
+  actor: Actor,
+  at: number,
+  { id, accountId }: WorkflowEntry,
+  act: AuditAct,
+  changes: AuditChanges,
+): Promise<void> {
+  return transaction.record({
+    actor,
+    act,
+    at,
+    accountId,
+    subject: { kind: 'workflow', id },
+    mode: null,
+    changes,
+  });
+}
+
+function visible(entry: WorkflowEntry | null, actor: Actor): WorkflowEntry {
+  if (!entry || findObstacle(actor, 'workflow.read', { accountId: entry.accountId }) !== null)
+    throw noWorkflow();
+  return entry;
+}
+
+async function changeable(
+  transaction: WorkflowTransaction,
+  actor: Actor,
+  id: string,
+): Promise<WorkflowEntry> {
+  const entry = visible(await transaction.workflow(id), actor);
+  refuseAct(actor, 'workflow.change', { accountId: entry.accountId });
+  return entry;
+}
+
+function noWorkflow(): Refusal {
+  return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
+}
+
+function draftChanged(): Refusal {
+  return new Refusal('DRAFT_CHANGED', 'Somebody else has saved, published or dropped the draft meanwhile.');
+}
