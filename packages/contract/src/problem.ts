@@ -96,7 +96,7 @@ export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...Probl
 
 const fault = {
   code: z.string(),
-  /** What is wrong there, without the name and never with the value. */
+  /** Fault of the field, without the name and never with the value. */
   detail: z.string(),
 };
 const notThere = z.never().optional();

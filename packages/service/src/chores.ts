@@ -13,10 +13,10 @@ import { removeLogged } from './webhooks/remove-logged.ts';
 import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 
-/** What the chores of the service work on. */
+/** Parts that the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
-  /** What the start has purged again by, and knows how far; left out: nothing was. */
+  /** Replay that the start has begun and that knows how far it came; left out: none was begun. */
   readonly replayPurges?: () => Promise<number>;
   readonly webhooks: WebhookStore;
   /** Records wrong API keys that were counted; left out: nobody counts. */

@@ -20,7 +20,7 @@ export function noteVerifiedBackup(dataFolder: string, note: VerifiedBackupNote)
   writePrivateFile(join(dataFolder, fileName), `${JSON.stringify(note)}\n`);
 }
 
-/** What was noted last; null where nothing was, where it cannot be read, or where a clock was ahead that it is of. */
+/** Reads the last note. @returns null where there is none, where it cannot be read, or where its time is in the future. */
 export function notedBackup(dataFolder: string, now: number): VerifiedBackupNote | null {
   try {
     const note = notedSchema.parse(JSON.parse(readPrivateFile(join(dataFolder, fileName)) ?? ''));

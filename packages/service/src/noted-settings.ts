@@ -14,7 +14,7 @@ const notedSchema = z.object({
   WEBHOOK_CA_FILE: z.string().optional(),
 });
 
-/** Where the service listens. */
+/** Address that the service listens at. */
 type ListenAddress = Pick<Environment, 'host' | 'port'>;
 
 const addressSchema = z.object({ address: z.object({ host: z.string(), port: z.number() }) });
@@ -47,13 +47,13 @@ export function noteSettings(environment: Environment, address: ListenAddress | 
   writePrivateFile(settingsNote(environment.dataFolder), `${JSON.stringify(noted)}\n`);
 }
 
-/** What the last start noted; nothing where there was none, or where it cannot be read. */
+/** Reads the settings that the last start noted; none where there was no start, or where the note cannot be read. */
 export function notedSettings(dataFolder: string): NotedSettings {
   // As if nothing were allowed.
   return readNoted(dataFolder, notedSchema) ?? {};
 }
 
-/** Where the service of a data folder listens, if it runs; null where none said so. */
+/** Reads the address that the service of a data folder listens at, if it runs. @returns null where none was noted. */
 export function notedAddress(dataFolder: string): ListenAddress | null {
   return readNoted(dataFolder, addressSchema)?.address ?? null;
 }
@@ -66,7 +66,7 @@ function readNoted<Noted>(dataFolder: string, schema: z.ZodType<Noted>): Noted |
   }
 }
 
-/** Where the settings of the last start are noted, by the user who runs the service. */
+/** Path of the note of the last start, which belongs to the user who runs the service. */
 export function settingsNote(dataFolder: string): string {
   return join(dataFolder, fileName);
 }

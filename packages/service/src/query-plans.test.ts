@@ -32,7 +32,7 @@ const api = '/orchestration-api/v1';
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * What is small however many executions there are, and so may be read from one end to the other: what operators add by hand,
+ * Tables that are small however many executions there are, and so may be read from end to end: those that operators fill by hand,
  * the schema, lists handed in with the query, and steps of a query that has found its rows by then.
  */
 const small = [
@@ -232,7 +232,7 @@ describe('no statement reads a table that grows from one end to the other', () =
     ]);
     const counts = own.filter(({ text }) => text.includes('count('));
     const read = counts.flatMap(({ steps }) => steps.filter((step) => step.includes(' webhook_deliveries ')));
-    // What is held, was given up, and is on its way to a disabled endpoint.
+    // Deliveries that are held, were given up, and are on their way to a disabled endpoint.
     expect(read).toEqual(Array.from({ length: 3 }, () => `${run} ${isOne})`));
   });
 

@@ -69,7 +69,7 @@ export type AuditSubjectKind =
   | 'seal'
   | 'workflow';
 
-/** What changed: by member its old and its new value. Never personal data. */
+/** Changes of an act: by member its old and its new value. Never personal data. */
 export type AuditChanges = Readonly<Record<string, AuditValue | readonly [AuditValue, AuditValue]>>;
 type AuditValue = string | number | boolean | null;
 

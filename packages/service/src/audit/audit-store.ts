@@ -20,7 +20,7 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** Where the audit trail is kept. Nothing of it changes, and nothing is removed. */
+/** Keeps the audit trail. Nothing of it changes, and nothing is removed. */
 export interface AuditStore {
   /** Stores an event by itself: of an act that changes nothing in the database. */
   append(event: NewAuditEvent): Promise<void>;

@@ -76,7 +76,7 @@ export class IntegrityAlarm {
   }
 }
 
-/** What an alarm says: in the trail, and in the log. */
+/** Words of an alarm: in the trail, and in the log. */
 interface Told {
   readonly subject: NonNullable<NewAuditEvent['subject']>;
   readonly changes: AuditChanges;

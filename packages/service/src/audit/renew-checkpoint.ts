@@ -51,7 +51,7 @@ export async function renewCheckpoint(
   return { ...state, heads };
 }
 
-/** What the hourly look needs besides. */
+/** Parts that the hourly look needs besides. */
 export interface CheckpointChoreParts extends CheckpointServices {
   readonly alarm: Pick<IntegrityAlarm, 'raiseTrail' | 'raiseSchema'>;
   /** Triggers and views of the database that are not the service's own. */

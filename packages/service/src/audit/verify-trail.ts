@@ -17,7 +17,7 @@ export interface TrailBreak {
     | 'ANCHOR_CHANGED';
 }
 
-/** What a look at the trail found. */
+/** Result of a look at the trail. */
 export interface TrailState {
   readonly chains: number;
   readonly events: number;
@@ -94,7 +94,7 @@ function macOf(vault: Services['vault'], { sealedAt, heads }: Omit<AuditCheckpoi
   return vault.keyedHash('audit-checkpoint', `${sealedAt}.${heads}`);
 }
 
-/** Where a chain ends, and where it is broken first. */
+/** End of a chain, and the first place where it is broken. */
 interface ChainWalk {
   readonly end: ChainHead;
   readonly events: number;

@@ -24,7 +24,7 @@ export function isRestoredName(name: string): boolean {
   );
 }
 
-/** Where an archive keeps the media of a capture. */
+/** Path of the media of a capture in an archive. */
 export function mediaPath(ref: string): string {
   return `media/${ref.slice(0, 2)}/${ref}`;
 }

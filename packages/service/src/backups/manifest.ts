@@ -23,7 +23,7 @@ const headSchema = z.object({
   migrations: z.array(z.string()),
 });
 
-/** What an archive says of itself before anything else. */
+/** First entry of an archive: its version, and of which data it is. */
 export type BackupHead = z.infer<typeof headSchema>;
 
 const entrySchema = z.object({
@@ -48,7 +48,7 @@ const summarySchema = headSchema.extend({
   leftOut: z.array(z.string()).optional(),
 });
 
-/** What the manifest says of the archive as a whole. */
+/** First line of the manifest, about the archive as a whole. */
 export type BackupSummary = z.infer<typeof summarySchema>;
 
 export function headOf(about: Pick<BackupHead, 'version' | 'createdAt' | 'migrations'>): BackupHead {

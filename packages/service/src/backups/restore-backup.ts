@@ -84,7 +84,7 @@ async function restoreInto(
 ): Promise<RestoredBackup> {
   const draft = restoringFolder(folder);
   const moved: string[] = [];
-  // What a restore that was killed has left.
+  // Removes files that a killed restore has left.
   await clear(folder, moved);
   try {
     await mkdir(draft, { mode: 0o700 });

@@ -165,7 +165,8 @@ const incompleteSearch =
   'Executions from before there was a search are still being added to it by the service. Some may be missing here.';
 
 /**
- * What is looked for, of some kinds. `-` reads the value from what is piped in: other users of the machine see what is typed.
+ * Reads kind and value of a search. `-` reads the value from the standard input, because other users of the machine see what is
+ * typed.
  *
  * @throws {UsageError} unless exactly one option says it.
  */

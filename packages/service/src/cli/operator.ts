@@ -22,7 +22,7 @@ import type { FindListenFault } from '../usable-settings.ts';
 import { watchlistFolder } from '../watchlists/list-folder.ts';
 import { CommandError } from './command-error.ts';
 
-/** What the commands work on, opened when it is first needed. */
+/** Data and settings of a command, opened when they are first needed. */
 export interface Operator {
   readonly environment: Environment;
   /** The one who runs the command. */
@@ -34,7 +34,7 @@ export interface Operator {
   readonly clock: Clock;
   /** The id of the user who runs the command; undefined where the system has none. */
   readonly user: number | undefined;
-  /** What is piped into the command. */
+  /** Standard input of the command. */
   readonly input: Readable;
   /** Asks for the addresses of a name. */
   readonly resolve: ResolveName;

@@ -274,7 +274,7 @@ describe('workflows', () => {
     const spoken = await type(`workflow import - --workflow ${id}`, { input: first });
     expect(spoken.said).toContain(`has version 5 now, for executions that start from here on.\nIt cannot be`);
     expect(spoken.said).toContain(`"workflow activate ${id}"`);
-    // What is said of it alone makes no version.
+    // Name and state alone make no version.
     expect(await next(first, '--active')).toEqual([5, true]);
     expect(await next(first, '--inactive')).toEqual([5, false]);
     expect(await next(second, '--active')).toEqual([6, true]);
@@ -815,7 +815,7 @@ describe('lists of people', () => {
   });
 });
 
-/** What is typed behind each command that works on the data folder. */
+/** Arguments of each command that works on the data folder. */
 const typed = {
   'account create': '--name Shop',
   'account list': '',
@@ -876,7 +876,7 @@ describe('data of another version', () => {
     writeDatabase(folder, other.migrations, 'killed');
     const before = digestFolder(folder);
     const input = (await type('workflow example identity-document')).said;
-    // What `listen` would ask for first.
+    // Setting that `listen` would ask for first.
     const variables = { ALLOW_LOOPBACK: 'true' };
     for (const [name, rest] of Object.entries(typed)) {
       expect(await type(`${name} ${rest}`.trim(), { input, variables }), name).toEqual({

@@ -35,7 +35,7 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
         .selectFrom('audit_events')
         .select(['seq', 'hash'])
         .where('chain', '=', value('chain'))
-        // What is no number was written by somebody else, and must stop nobody.
+        // A place that is no number was written by somebody else, and must stop nobody.
         .where('seq', '<', Number.MAX_SAFE_INTEGER)
         .orderBy('seq', 'desc')
         .limit(1),

@@ -89,7 +89,7 @@ interface Run {
 function runsOf({ mode, status, isWaiting }: ListFilter): Run[] {
   const modes = mode === null ? keyModes : [mode];
   const any = status === null ? executionStatuses : [status];
-  // What is asked for besides can never wait for a decision.
+  // Executions of other statuses never wait for a decision.
   const statuses = isWaiting ? any.filter((one) => one === 'REVIEW') : any;
   return modes.flatMap((one) => statuses.map((two) => ({ mode: one, status: two })));
 }

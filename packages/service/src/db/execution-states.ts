@@ -46,7 +46,7 @@ export type StateRow = ExecutionsTable & {
 
 const formatVersion = 1;
 
-/** What is covered, in the order in which it is: a column that is added later needs a new version. */
+/** Columns that the MAC covers, in this order: a column that is added later needs a new version. */
 const columns = [
   'id',
   'account_id',
@@ -167,7 +167,7 @@ function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
     from executions where ${where}`;
 }
 
-/** What is wrong with a state; null: nothing. */
+/** Finds the fault of a state. @returns null where it is as the service wrote it. */
 export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
   if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
   if (typeof row.state_mac !== 'string') return 'STATE_CHANGED';

@@ -137,7 +137,7 @@ async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<st
   return named;
 }
 
-/** What transactions on executions need. */
+/** Parts that transactions on executions need. */
 interface TransactionParts {
   readonly clock: Clock;
   readonly seal: StateSeal;

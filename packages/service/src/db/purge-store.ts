@@ -18,7 +18,7 @@ import { removeSearchHashes } from './search-hashes.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What can be purged, in the database. */
+/** Personal data in the database, as far as it can be removed. */
 export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
   return {
     emptyLog,
@@ -167,7 +167,7 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
   return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
 }
 
-/** What is looked at alone is read alone: another column may hold what cannot be read. */
+/** Reads the columns that are needed alone: another may hold a value that cannot be read. */
 const isPurged = sql<number>`data_purged_at is not null`.as('is_purged');
 
 /** Whether the time is over that its user had, as far as the row tells. */
@@ -274,8 +274,8 @@ async function purge(
 }
 
 /**
- * What is left of a walk: nothing of one that cannot be read, else that it has ended, how, and the level it reached. How often the user tried, what was asked, chosen and
- * wrong with pictures, and which way conditions led say something of the user.
+ * Reduces a walk for a purge to its end and the level it reached; to nothing where it cannot be read. Tries, answers, faults of
+ * pictures and the way that conditions led say something of the user.
  */
 function endOf(text: string): Walk {
   const { outcome, loip } = readOr(noEnd, () => walkSchema.parse(JSON.parse(text)));

@@ -16,7 +16,7 @@ export interface DamagedKey {
   readonly id: string;
 }
 
-/** What became of stored data keys. */
+/** Result of wrapping stored data keys anew. */
 export interface RewrappedKeys {
   /** How many were wrapped anew: none, when all were. */
   readonly rewrapped: number;

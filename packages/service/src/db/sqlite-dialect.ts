@@ -29,7 +29,7 @@ export type WriteStep =
 /** A query that must change exactly one row. */
 interface CheckedQuery {
   readonly query: CompiledQuery;
-  /** What is thrown if it does not. */
+  /** Error to throw if it does not. */
   unlessOne(): Error;
 }
 
@@ -49,7 +49,7 @@ export class SqliteDialect implements Dialect {
     return this.#driver;
   }
 
-  /** What a query finds, without the way through Kysely, which costs several times what a small query does. */
+  /** Reads the rows of a query without the way through Kysely, which costs several times what a small query does. */
   read<Row>(query: CompiledQuery<Row>): Row[] {
     return this.#driver.read(query);
   }
@@ -97,7 +97,7 @@ class SqliteDriver implements Driver {
       enableForeignKeyConstraints: true,
     });
     // WAL lets reads go on beside a write; FULL makes every commit reach the disk before it is acknowledged.
-    // What is removed is overwritten: a purge leaves no copy in pages that are free.
+    // Overwrites what is removed: a purge leaves no copy in pages that are free.
     if (!readOnly)
       this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
     this.#commits = new GroupCommit(this.#database);

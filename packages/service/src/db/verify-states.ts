@@ -16,7 +16,7 @@ export interface BrokenState {
   readonly fault: StateFault | 'STATE_MISSING';
 }
 
-/** What a look at stored executions found. */
+/** Result of a look at stored executions. */
 export interface StatesReport {
   readonly executions: number;
   readonly broken: readonly BrokenState[];

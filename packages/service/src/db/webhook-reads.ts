@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 import { attemptsOf, findDeliveryEntry } from './webhook-deliveries.ts';
 import { listEndpoints, signingSecrets } from './webhook-endpoints.ts';
 
-/** What accounts see of their endpoints and deliveries, in the database. */
+/** Endpoints and deliveries as accounts see them, in the database. */
 export function createWebhookReads(db: Kysely<Schema>, vault: Vault): WebhookReads {
   return {
     heldAt: () => deliveriesHeldAt(db),

@@ -2,7 +2,7 @@ import type { CheckType, ExecutionStatus } from '@vendor/contract';
 import type { KeyMode } from '../accounts/api-key.ts';
 import type { SearchKind } from './stored-execution.ts';
 
-/** What is told of an execution in a list: nothing of its user. */
+/** An execution as a list shows it, without anything of its user. */
 export interface ListedExecution {
   readonly id: string;
   readonly accountId: string;
@@ -48,7 +48,7 @@ export interface ListFilter {
 /** Part of a list. A page can be shorter than its limit, even empty, and not the last. */
 export interface ExecutionPage {
   readonly entries: readonly ListedExecution[];
-  /** Where the next page begins; null: this is the last. */
+  /** Start of the next page; null: this is the last. */
   readonly next: ListPlace | null;
 }
 
@@ -86,7 +86,7 @@ export interface ExecutionDirectory {
   page(filter: ListFilter, after: ListPlace | null, limit: number): Promise<ExecutionPage>;
   /** @returns null where counting would cost too much: by version, check or code, and of what waits of one workflow. */
   count(filter: ListFilter): Promise<CappedCount | null>;
-  /** Where an execution of an account stands in its lists; null: it has no such execution. */
+  /** Finds the place of an execution in the lists of its account. @returns null where the account has no such execution. */
   placeOf(accountId: string, id: string): Promise<ListPlace | null>;
   /** Executions of an account that have one hash of each choice, the newest first. */
   hashed(

@@ -36,11 +36,11 @@ export interface Subscriber {
 export interface SearchBacklog {
   /** The next of them, at most the limit; those whose data is purged left out. */
   readonly executionIds: readonly string[];
-  /** Where it goes on; null: no more follow. */
+  /** Start of the next page; null: no more follow. */
   readonly nextAfter: string | null;
 }
 
-/** What can be asked about executions. */
+/** Queries about executions. */
 export interface ExecutionReads {
   find(id: string): Promise<StoredExecution | null>;
   findByTokenHash(tokenHash: string): Promise<StoredExecution | null>;
@@ -52,7 +52,7 @@ export interface ExecutionReads {
   findCapture(id: string): Promise<StoredCaptureRow | null>;
 }
 
-/** What can be done in one transaction: all of it is kept, or nothing. It waits for nothing but its own queries. */
+/** Changes of one transaction: all of them are kept, or none. Nothing but its own queries is awaited in it. */
 export interface ExecutionTransaction extends ExecutionReads {
   insert(execution: StoredExecution): Promise<void>;
   update(id: string, changes: ExecutionChanges): Promise<void>;
@@ -91,7 +91,7 @@ export interface ExecutionTransaction extends ExecutionReads {
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
 }
 
-/** Where executions are kept. The database implements it; the use-cases own it. */
+/** Keeps executions. The database implements it; the use-cases own it. */
 export interface ExecutionStore extends ExecutionReads {
   /** Keeps a new execution, what it is found by, a job about it and the act that started it: all or nothing. */
   insertWithJob(

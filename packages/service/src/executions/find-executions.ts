@@ -8,7 +8,7 @@ import { listPageSize } from './list-executions.ts';
 import { soughtHashes } from './search-hashes.ts';
 import type { SearchKind } from './stored-execution.ts';
 
-/** What is looked for. */
+/** A search for the executions of a person. */
 export interface Search {
   readonly accountId: string;
   readonly kind: SearchKind;
@@ -22,7 +22,7 @@ export interface FindServices {
   readonly recordRead: RecordRead;
 }
 
-/** What was found. */
+/** Page of found executions. */
 export interface FoundPage extends ExecutionPage {
   /** False: executions from before there was a search are not all found yet. */
   readonly isComplete: boolean;

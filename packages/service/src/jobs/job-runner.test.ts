@@ -387,7 +387,7 @@ describe('a stop', () => {
 });
 
 describe('two runners on one database', () => {
-  /** What a job does in each of its runs, then it is done. */
+  /** Acts of a job, one in each of its runs; then the job is done. */
   const script = fc.array(fc.constantFrom('fail', 'again', 'slow'), { maxLength: 3 });
   const short = { leaseMs: 3_000, pollMs: 1_000 };
   const jobs = fc.array(fc.record({ script, lane: fc.constantFrom(undefined, 'a', 'b') }), {

@@ -17,7 +17,7 @@ import { bodyProblems, type Operation } from './operation.ts';
 
 const everyProblem = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'] as const;
 
-/** What a backend calls with an API key for webhooks. */
+/** Operations that a backend calls with an API key for webhooks. */
 export const webhookOperations: readonly Operation[] = [
   {
     id: 'list-webhooks',

@@ -82,7 +82,7 @@ const bytesOfDatabase = () =>
       .map((name) => readFileSync(join(service.folder, name))),
   );
 
-/** What of an execution could be read with the master key, or tells of its user without. */
+/** Reads all of an execution that the master key opens, and all that tells of its user without it. */
 async function tracesOf(id: string): Promise<Buffer[]> {
   const db = service.database.main;
   const one = await db.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -117,9 +117,9 @@ const ofOthers = [
   'kysely_migration_lock',
 ];
 
-/** What of a purged execution may still be stored: table by table, the columns that hold something. */
+/** Columns of each table that may still hold something of a purged execution. */
 const mayStay = {
-  // Who did what to it, and never what was read or shown.
+  // Events name actor and act, and never what was read or shown.
   audit_events: [
     'act',
     'actor_id',
@@ -496,7 +496,7 @@ describe('accounts that keep data for some days', () => {
   });
 });
 
-/** What a start does. */
+/** Purges again as a start does. */
 const replayPurges = (services: PurgeServices) => createPurgeReplay(services)();
 
 /** A copy of the data as it is now, restored: its database and media are those of then. */
@@ -553,7 +553,7 @@ describe('a restored copy of the data', () => {
     const copy = await restore();
     const replay = createPurgeReplay(copy.services);
     expect(await replay()).toBe(0);
-    // What is noted meanwhile does not make it forget what still goes on.
+    // A purge that is noted meanwhile does not make it forget an execution that still goes on.
     await purging.journal.note({ executionId: randomUUID(), at: service.clock.time });
     expect(await replay()).toBe(0);
     const ended = { status: 'EXPIRED', finished_at: service.clock.time } as const;

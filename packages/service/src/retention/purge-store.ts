@@ -2,8 +2,8 @@ import type { Actor } from '../access/actor.ts';
 import type { Backlog, EndedRange } from './purge-brake.ts';
 
 /**
- * What became of a wish to purge. Only what has ended can be purged: what goes on ends by itself, at the latest by expiry. One whose
- * state is broken never does: it counts as ended once its time is over.
+ * Result of an attempt to purge. Only executions that have ended can be purged: one that goes on ends by itself, at the latest by
+ * expiry. One whose state is broken never ends: it counts as ended once its time is over.
  */
 export type PurgeOutcome =
   /** `mediaRefs`: the media that nothing names any more. */
@@ -23,7 +23,7 @@ export interface PersonalRows {
   readonly searchHashes: number;
 }
 
-/** Where personal data is kept, as far as it can be removed. The database implements it. */
+/** Keeps personal data, as far as it can be removed. The database implements it. */
 export interface PurgeStore {
   /** Whether an execution can be purged at a time. Changes nothing. */
   look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;

@@ -46,13 +46,13 @@ export interface Rotation {
   readonly hasEnded: boolean;
   /** Whether the file of the next key was missing and was made. */
   readonly isMade: boolean;
-  /** Where the key before is kept that `master.key` had in it; null: it was not replaced. */
+  /** File with the key that `master.key` had in it before; null: it was not replaced. */
   readonly keyBefore: string | null;
 }
 
 export interface RotationParts {
   readonly database: Pick<OpenDatabase, 'main' | 'emptyLog'>;
-  /** Where the settings say that the master key is. */
+  /** Source of the master key, as the settings name it. */
   readonly source: MasterKeySource;
   /** The file of the next master key, made where it is missing; null: a new key replaces `master.key` in the data folder. */
   readonly nextFile: string | null;
@@ -87,7 +87,7 @@ export async function rotateMasterKey({
     const given = readMasterKey(source);
     const before = openKeyRing(directory, given);
     const isResumed = before.isRotating;
-    // Where the key is named by a setting, only the operator can put another in its place.
+    // Leaves a key that a setting names to the operator, who alone can put another in its place.
     const takesPlace = nextFile === null && isKeyInFolder(source);
     const isReplaced = isResumed && isSame(given, before.masterKey);
     // First of all: a key that backups need must be kept before anything else can fail.

@@ -438,7 +438,7 @@ describe('deliveries', () => {
       const page: WebhookDeliveries = await list(`?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
       seen.push(...page.deliveries.map(({ id }) => id));
       cursor = page.nextCursor;
-      // What is newer than the page, and what changes its state, moves nothing.
+      // Deliveries that are newer than the page, or change their state, move nothing.
       service.clock.time += 1000;
       await addFinished();
       await deliver();

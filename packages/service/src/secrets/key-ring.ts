@@ -9,7 +9,7 @@ const bridgeContext = 'next-key';
 
 const bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'));
 
-/** What `master.key.proof` says from the first rotation on: JSON, bytes in base64. */
+/** Content of `master.key.proof` from the first rotation on: JSON, bytes in base64. */
 const ringSchema = z.object({
   /** A key wrapped under the master key: proves it. */
   proof: bytes,

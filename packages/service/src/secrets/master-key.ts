@@ -181,7 +181,7 @@ export function faultOfKeyFile(path: string): string | null {
   }
 }
 
-/** Who this process is to the system. */
+/** User and groups of this process. */
 interface ProcessIds {
   /** Undefined where the system knows no users. */
   readonly user: number | undefined;
@@ -221,12 +221,12 @@ function isOnReadOnlyMount(path: string): boolean {
   }
 }
 
-/** Where the key lies that the first start makes. */
+/** Path of the key that the first start makes. */
 export function keyFileIn(directory: string): string {
   return join(directory, 'master.key');
 }
 
-/** Where a key lies that a rotation replaced. @param when - a date, and a number where there were several. */
+/** Path of a key that a rotation replaced. @param when - a date, and a number where there were several. */
 export function retiredKeyFileIn(directory: string, when: string): string {
   return `${keyFileIn(directory)}.before-${when}`;
 }

@@ -5,7 +5,7 @@ import type { Watchlist } from './watchlist.ts';
 /** A version of a list is there once its description is: it is put in place last, in one stroke. */
 const description = /^([a-z0-9-]{1,64})\.(\d{1,16})\.json$/;
 
-/** Where the lists of a data folder lie. */
+/** Folder of the lists in a data folder. */
 export function watchlistFolder(dataFolder: string): string {
   return join(dataFolder, 'lists');
 }

@@ -124,7 +124,7 @@ export async function resumeAccountEndpoint(
   return shown(await endpointOf(desk, actor, id));
 }
 
-/** Who did something to which endpoint; when stands in each line of the log. */
+/** Names actor and endpoint for the log, of which each line has the time. */
 function factsOf(actor: AccountActor, { id, accountId }: EndpointEntry) {
   return { endpoint: id, account: accountId, byKey: actor.id };
 }

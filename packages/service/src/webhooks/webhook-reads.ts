@@ -19,7 +19,7 @@ export interface EndpointEntry extends Omit<EndpointHealth, 'relapsedAt' | 'fail
 /** A delivery as its owner sees it. */
 export interface DeliveryEntry {
   readonly id: string;
-  /** What travels as `webhook-id`. */
+  /** Sent as `webhook-id`. */
   readonly eventId: string;
   readonly event: string;
   readonly sequence: number;
@@ -56,7 +56,7 @@ export interface DeliveryPlace {
   readonly id: string;
 }
 
-/** Whose a delivery is: its account, and the mode in which its execution was started. */
+/** Owner of a delivery: its account, and the mode in which its execution was started. */
 export interface DeliveryOwner {
   readonly accountId: string;
   readonly mode: KeyMode;
@@ -79,11 +79,11 @@ export interface DeliveryQuery {
 
 export interface DeliveryPage {
   readonly entries: readonly DeliveryEntry[];
-  /** Where the next page begins; null: there is none. */
+  /** Start of the next page; null: there is none. */
   readonly next: DeliveryPlace | null;
 }
 
-/** What accounts see of their endpoints and deliveries. Ids of another account are as good as none. */
+/** Endpoints and deliveries as accounts see them. Ids of another account are as good as none. */
 export interface WebhookReads {
   /** Since when all webhooks of the data are held, in ms since 1970; null: they are not. */
   heldAt(): Promise<number | null>;
@@ -98,6 +98,6 @@ export interface WebhookReads {
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>;
   /** @param of - whose it must be, and in which mode its execution must have been started. */
   delivery(of: DeliveryOwner, id: string): Promise<DeliveryEntry | null>;
-  /** What the log keeps of a delivery, the oldest attempt first. */
+  /** Attempts of a delivery that the log keeps, the oldest first. */
   attempts(deliveryId: string): Promise<AttemptEntry[]>;
 }

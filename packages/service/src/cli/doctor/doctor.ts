@@ -101,7 +101,7 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
 async function lookInto(database: View, operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
   const { environment, clock, resolve } = operator;
   const migrations = await lookAtMigrations(database, environment, isRunning);
-  // What the queries below ask for may not be there yet.
+  // Tables that the queries below read may be missing before a migration.
   if (migrations.state !== 'ok') return [migrations];
   const now = clock.now();
   const media = viewMedia(join(environment.dataFolder, 'media'));

@@ -68,7 +68,7 @@ function rightsOf(folder: string, user: number | undefined): Finding {
 /** Folders whose entries are looked at, too: what another user left there ends in checks that hang. */
 const foldersWithin = ['lists', 'sdk-releases'];
 
-/** What a file system keeps in its root for repairs, and is root's. */
+/** Folder that a file system keeps in its root for repairs; it belongs to root. */
 const recoveredFiles = 'lost+found';
 
 /**
@@ -137,7 +137,7 @@ function privacyOf(folder: string, user: number | undefined, isRunning: boolean)
   const open = ['.', ...new Set([...privateFiles, ...keys])]
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path) && (statSync(path).mode & others) !== 0);
-  // What is in a folder that nobody else can enter, nobody else can read.
+  // Files in a folder that nobody else can enter need no look at their own rights.
   if (!open.includes(folder)) return ok(check, 'Nobody but the owner can enter the folder.');
   if (open.length === 1) {
     return warn(check, `Others can list ${folder}.`, `chmod ${isOwn ? '700' : rights} ${folder}`);

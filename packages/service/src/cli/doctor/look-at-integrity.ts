@@ -21,8 +21,9 @@ const keyRemedies = {
   webhook_endpoints: 'Restore a backup from before the damage, or remove the endpoint and add it again.',
 };
 
-/** What is needed to look at it; null: the master key is not at hand, of which another finding tells. */
+/** Parts of the look at integrity. */
 export interface IntegrityParts {
+  /** Null: the master key is not at hand, of which another finding tells. */
   readonly vault: Vault | null;
   readonly dataFolder: string;
   readonly media: Pick<MediaStore, 'putAt'>;
