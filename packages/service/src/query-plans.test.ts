@@ -315,6 +315,20 @@ describe('no statement reads a table that grows from one end to the other', () =
     expect(scans).toEqual([]);
   });
 
+  it('reads the events of a subject by its index, whatever else they are chosen by', async () => {
+    const { page } = createAuditStore(service.database);
+    const subject = { subjectId: 'states', limit: 1 };
+    const statements = await statementsOf(async () => {
+      for (const chain of [{}, { chain: 'service' }])
+        for (const act of [{}, { act: 'integrity.seal' }])
+          for (const since of [{}, { since: 1 }]) await page({ ...subject, ...chain, ...act, ...since });
+    });
+    for (const { text, steps } of plansOf(statements))
+      expect(steps, text).toEqual([
+        expect.stringMatching(/^SEARCH audit_events USING INDEX audit_events_by_subject \(subject_id=\?/),
+      ]);
+  });
+
   it('when metrics are read', async () => {
     const counts = createQueueCounts(service.database.reader);
     const jobStore = createJobStore(service.database.main, service.database.reader);
