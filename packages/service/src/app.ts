@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import type { ApiKeyStore } from './accounts/api-key.ts';
 import { createKeyUse, type KeyUseStore } from './accounts/key-use.ts';
+import { adminRoutes } from './admin-routes/admin-routes.ts';
+import { serveAdmin } from './admin-routes/serve-admin.ts';
+import type { PeopleServices } from './administration/people/people-services.ts';
 import type { RefusedKeys } from './audit/refused-keys.ts';
 import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
@@ -57,6 +60,7 @@ export interface AppParts {
   readonly popups: PopupStore;
   readonly handOffs: HandOffStore;
   readonly webhooks: Pick<WebhookDesk, 'reads' | 'store' | 'outgoing' | 'endpointPolicy'>;
+  readonly people: PeopleServices;
   readonly keys: ApiKeyStore & KeyUseStore;
   readonly refusedKeys: Pick<RefusedKeys, 'note'>;
   readonly addressOf: ClientAddress;
@@ -155,6 +159,8 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${attempt}/captures/:slot`, { PUT: putCapture(services, addressOf) });
   endpoint(app, `${attempt}/answers`, { POST: answerForm(services) });
   endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
+
+  serveAdmin(app, adminRoutes(parts.people, limits), { people: parts.people, limits });
 
   const description = apiDescription({ us: null, apac: null, ...parts.regionUrls, base: publicUrl });
   endpoint(app, `${api}/openapi.json`, { GET: description.document });

@@ -1,3 +1,4 @@
+import type { PeopleStore } from './administration/people/people-store.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import { hashEarlierExecutions } from './executions/hash-earlier-executions.ts';
 import { removeKeptReplies } from './executions/remove-kept-replies.ts';
@@ -13,6 +14,9 @@ import { removeLogged } from './webhooks/remove-logged.ts';
 import { removeUndelivered } from './webhooks/remove-undelivered.ts';
 import type { WebhookStore } from './webhooks/webhook-store.ts';
 
+/** Sessions and links of the Admin Panel are kept so long after their end: networks that people signed in from are known by them. */
+const keptSessionMs = 30 * 24 * 60 * 60_000;
+
 /** Parts that the chores of the service work on. */
 export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'clock'> {
   readonly purging: Omit<PurgeServices, 'media'> & Pick<OverdueServices, 'tellHeld' | 'tellUnpurged'>;
@@ -21,6 +25,8 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   readonly webhooks: WebhookStore;
   /** Records wrong API keys that were counted; left out: nobody counts. */
   readonly flushRefused?: () => Promise<void>;
+  /** Where sessions and invitations of the Admin Panel are kept; left out: nobody signs in. */
+  readonly people?: PeopleStore;
   /** Seals where the audit trail ends; left out: nobody does. */
   readonly renewCheckpoint?: () => Promise<number>;
   /** Walks the whole audit trail once a day; left out: nobody does. */
@@ -43,6 +49,7 @@ export function createChores({
   replayPurges,
   webhooks,
   flushRefused,
+  people,
   renewCheckpoint,
   walkTrail,
   settleRotation,
@@ -68,6 +75,7 @@ export function createChores({
       await flushRefused?.();
       return (await renewCheckpoint?.()) ?? 0;
     },
+    'panel-sessions': byAge(async () => (await people?.removeEnded(clock.now() - keptSessionMs, 1000)) ?? 0),
     'undelivered-events': byAge((signal) => removeUndelivered(events, signal)),
     // Last, because they may take minutes.
     'audit-walk': walkTrail ?? (async () => 0),

@@ -244,6 +244,7 @@ describe('a start of the service', () => {
       'kept-replies',
       'master-key-rotation',
       'orphaned-media',
+      'panel-sessions',
       'purges-again',
       'retention-over',
       'search-hashes',

@@ -56,6 +56,7 @@ import { lacksProxy, noteProxy, untrustedProxies } from './noted-proxies.ts';
 import { developmentSettings, noteSettings } from './noted-settings.ts';
 import { openClients } from './open-clients.ts';
 import { openMetrics } from './open-metrics.ts';
+import { openPeople } from './open-people.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
@@ -108,6 +109,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
   await clockWatch.look();
   const audit = createAuditStore(database);
   const refusedKeys = new RefusedKeys({ audit, clock, logger });
+  const people = openPeople({
+    database,
+    audit,
+    vault,
+    clock,
+    logger,
+    isDevelopment: environment.isDevelopment,
+  });
   const alarm = new IntegrityAlarm({ audit, clock, logger });
   const anchor = openIntegrityAnchor(environment.dataFolder, vault);
   const seal = createStateSeal(vault, (executionId, fault) => alarm.raise(executionId, fault), anchor);
@@ -202,7 +211,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
       purging,
       replayPurges,
       webhooks,
-      flushRefused: () => refusedKeys.flush(),
+      flushRefused: async () => {
+        await refusedKeys.flush();
+        await people.refused.flush();
+        await people.refused.flush();
+      },
+      people: people.store,
       renewCheckpoint,
       settleRotation: createRotationSettling(database, masterKeySourceOf(environment), {
         tellDamaged: (damaged) =>
@@ -284,6 +298,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         networks: environment.webhooks.networks,
       },
     },
+    people,
     keys: createApiKeyStore(database),
     refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
+import type { PeopleServices } from '../src/administration/people/people-services.ts';
 import { createApp } from '../src/app.ts';
 import { IntegrityAlarm } from '../src/audit/integrity-alarm.ts';
 import { createReadRecorder } from '../src/audit/record-read.ts';
@@ -34,6 +35,7 @@ import { createLogger, summarizeError } from '../src/logging/logger.ts';
 import { openFileMediaStore } from '../src/media/file-media-store.ts';
 import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
+import { openPeople } from '../src/open-people.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
@@ -41,6 +43,7 @@ import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 import { createArrangementHandler } from '../src/webhooks/arrange-deliveries.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
+import { cheapPasswords } from './people-world.ts';
 import { ScriptedEvaluator } from './scripted-evaluator.ts';
 import { ScriptedOutgoing } from './scripted-outgoing.ts';
 
@@ -94,6 +97,7 @@ export class InProcessService {
   readonly folder: string;
   /** Of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
+  readonly people: PeopleServices;
   readonly app: ReturnType<typeof createApp>;
   readonly #handlers: Partial<Record<string, JobHandler>>;
 
@@ -146,6 +150,15 @@ export class InProcessService {
       expire: expireHandler(this.services),
       arrange: createArrangementHandler({ ...this.services, store: createWebhookStore(database.main) }),
     };
+    this.people = openPeople({
+      database,
+      audit: createAuditStore(database),
+      vault,
+      clock: this.clock,
+      logger: this.logger,
+      passwords: cheapPasswords(),
+      isDevelopment: false,
+    });
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock, this.seal),
@@ -156,6 +169,7 @@ export class InProcessService {
         outgoing: this.outgoing,
         endpointPolicy: { allowLoopback: false, networks: [] },
       },
+      people: this.people,
       keys: createApiKeyStore(database),
       refusedKeys: new RefusedKeys({
         audit: createAuditStore(database),

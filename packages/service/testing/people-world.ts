@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { PersonActor } from '../src/access/actor.ts';
 import { acceptInvitation } from '../src/administration/people/accept-invitation.ts';
 import { createDeviceToken } from '../src/administration/people/device-token.ts';
-import { GuessLimits } from '../src/administration/people/guess-limits.ts';
 import { type InviteCall, invitePerson } from '../src/administration/people/invite-person.ts';
 import type { OpenedSession, SignInOrigin } from '../src/administration/people/open-session.ts';
 import { createPasswords } from '../src/administration/people/passwords.ts';
@@ -12,12 +11,11 @@ import type { PeopleServices } from '../src/administration/people/people-service
 import { readSession } from '../src/administration/people/read-session.ts';
 import { signIn } from '../src/administration/people/sign-in.ts';
 import type { AuditEvent } from '../src/audit/audit-event.ts';
-import { RefusedKeys, refusedSignIns } from '../src/audit/refused-keys.ts';
 import { insertAccount } from '../src/db/accounts.ts';
 import { createAuditStore } from '../src/db/audit-trail.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
-import { createPeopleStore } from '../src/db/people-store.ts';
 import { createLogger } from '../src/logging/logger.ts';
+import { openPeople } from '../src/open-people.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import { operator } from './actors.ts';
 
@@ -57,16 +55,15 @@ export class PeopleWorld {
       clock: this.clock,
       write: (line) => this.logLines.push(line),
     });
-    const audit = createAuditStore(this.database);
-    return {
-      store: createPeopleStore(this.database),
+    return openPeople({
+      database: this.database,
+      audit: createAuditStore(this.database),
       vault: createVault(Buffer.alloc(32, 7)),
       clock: this.clock,
-      passwords: cheapPasswords(),
-      guesses: new GuessLimits(this.clock),
-      refused: new RefusedKeys({ audit, clock: this.clock, logger }, refusedSignIns),
       logger,
-    };
+      passwords: cheapPasswords(),
+      isDevelopment: false,
+    });
   }
 
   /** Somebody who was invited by the command line, and has accepted. */

@@ -94,7 +94,7 @@ export class RateLimits {
    * @param kind of the secret: those who guess at one are not counted for another.
    * @throws {Refusal} RATE_LIMITED.
    */
-  countGuess(context: RequestContext, kind: 'api-key' | 'secret'): void {
+  countGuess(context: RequestContext, kind: 'api-key' | 'secret' | 'session'): void {
     take(context, this.#guesses, `${kind} ${this.#networkOf(context)}`);
   }
 

@@ -15,4 +15,6 @@ export interface PeopleServices {
   /** Counts refused sign-ins for log and audit trail. */
   readonly refused: { note(address: string | null, personId: string | null): Promise<void> };
   readonly logger: Logger;
+  /** Whether the service runs with settings for development: links may sign in by themselves then. */
+  readonly isDevelopment: boolean;
 }

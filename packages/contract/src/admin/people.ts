@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { lineText } from '../text.ts';
+
+const roleSchema = z
+  .enum(['owner', 'manager', 'analyst', 'developer', 'support', 'auditor'])
+  .meta({ description: 'What the person may do in the account.' });
+const modesSchema = z
+  .array(z.enum(['live', 'test']))
+  .min(1)
+  .max(2)
+  .refine((modes) => new Set(modes).size === modes.length, { error: 'must name each mode once' })
+  .meta({ description: 'Modes whose executions the person may reach.' });
+const picturesSchema = z
+  .boolean()
+  .meta({ description: 'Whether the person may look at pictures of users, where the role may.' });
+const namedSchema = z.object({
+  id: z.string().meta({ description: 'Its id.' }),
+  name: z.string().meta({ description: 'Its name.' }),
+});
+const time = z.iso.datetime();
+const tokenSchema = z.string().max(200).meta({ description: 'What stands behind # in the link.' });
+const typedPasswordSchema = z.string().max(1024).meta({ description: 'The password.' });
+
+/** Signs somebody in. */
+export const adminSignInRequestSchema = z.object({
+  email: z.string().max(320).meta({ description: 'The e-mail address that they were invited by.' }),
+  password: typedPasswordSchema,
+});
+
+/** Follows a one-time link. */
+export const adminLinkRequestSchema = z.object({ token: tokenSchema });
+
+/** How a sign-in goes on. */
+export const adminSignedInSchema = z.object({
+  next: z.enum(['done', 'totp', 'password']).meta({
+    description:
+      '`done`: the session is open. `totp`: sign-in/code is next. `password`: invitations/accept is next.',
+  }),
+  invitation: z
+    .object({
+      email: z.string().meta({ description: 'The e-mail address to sign in by.' }),
+      account: z.string().meta({ description: 'Name of the account to join.' }),
+      role: roleSchema,
+      choosesPassword: z
+        .boolean()
+        .meta({ description: 'True: a new password is chosen. False: the one they have is asked for.' }),
+    })
+    .optional()
+    .meta({ description: 'What a link invites to, with `password`.' }),
+});
+
+/** Accepts an invitation. */
+export const adminAcceptRequestSchema = z.object({
+  token: tokenSchema,
+  name: lineText(100).meta({ description: 'The name that colleagues see.' }),
+  password: typedPasswordSchema.meta({
+    description: 'A new one of 12 characters or more; the present one of somebody who has one.',
+  }),
+});
+
+/** Gives the password again, before something that must not be done in a session that was left open. */
+export const adminConfirmRequestSchema = z.object({ password: typedPasswordSchema });
+
+/** Goes on in another account of the person. */
+export const adminAccountRequestSchema = z.object({
+  accountId: z.string().max(100).meta({ description: 'The account, as the session lists them.' }),
+});
+
+/** Who is signed in, and what they may do. */
+export const adminSessionSchema = z.object({
+  person: namedSchema
+    .extend({ email: z.string().meta({ description: 'The e-mail address they sign in by.' }) })
+    .meta({ description: 'Who is signed in.' }),
+  account: namedSchema.meta({ description: 'The account that the session is in.' }),
+  accounts: z.array(namedSchema).meta({ description: 'All accounts of the person.' }),
+  role: roleSchema,
+  modes: modesSchema,
+  pictures: picturesSchema,
+  acts: z.array(z.string()).meta({ description: 'Acts that the person may do, in one mode at least.' }),
+  testActs: z
+    .array(z.string())
+    .meta({ description: 'Acts among them that the person may do in test mode alone.' }),
+  requestToken: z
+    .string()
+    .meta({ description: 'Goes into the header X-Request-Token of what changes something.' }),
+  isDevelopment: z.boolean().meta({ description: 'Whether the service runs with settings for development.' }),
+});
+
+/** A person of an account. */
+export const adminPersonSchema = z.object({
+  id: z.uuid().meta({ description: 'Names the person.' }),
+  name: z.string().meta({ description: 'Empty until they have accepted an invitation.' }),
+  email: z.string().meta({ description: 'The e-mail address they sign in by.' }),
+  role: roleSchema,
+  modes: modesSchema,
+  pictures: picturesSchema,
+  state: z.enum(['member', 'invited']).meta({ description: 'Invited: the link was not used yet.' }),
+  since: time.meta({ description: 'When they joined or were invited.' }),
+  invitedUntil: time
+    .nullable()
+    .meta({ description: 'When an open invitation expires; null: there is none.' }),
+});
+
+export const adminPeopleSchema = z.object({
+  people: z.array(adminPersonSchema).meta({ description: 'By e-mail address.' }),
+});
+
+/** Invites somebody to the account of the session. */
+export const adminInviteRequestSchema = z.object({
+  email: z.string().max(320).meta({ description: 'The e-mail address to sign in by.' }),
+  role: roleSchema,
+  modes: modesSchema,
+  pictures: picturesSchema,
+});
+
+export const adminInvitedSchema = z.object({
+  id: z.uuid().meta({ description: 'Names the person.' }),
+  link: z.url().meta({ description: 'The one-time link to hand to them. It is shown this once.' }),
+  expiresAt: time.meta({ description: 'The link can be used until then.' }),
+});
+
+/** Changes a person; what is left out stays. */
+export const adminPersonChangeSchema = z.object({
+  role: roleSchema.optional(),
+  modes: modesSchema.optional(),
+  pictures: picturesSchema.optional(),
+});

@@ -1,0 +1,15 @@
+import type { SignInOrigin } from '../administration/people/open-session.ts';
+import type { RequestContext } from '../http/app-environment.ts';
+import { readCookie } from '../http/cookies.ts';
+import { limitedNetwork } from '../http/limited-network.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+
+/** Where a try to prove who one is comes from. */
+export function originOf(context: RequestContext, limits: RateLimits): SignInOrigin {
+  const address = limits.addressOf(context);
+  return {
+    address,
+    network: address === null ? 'unknown' : limitedNetwork(address),
+    device: readCookie(context, 'device'),
+  };
+}

@@ -1,0 +1,73 @@
+import { adminAccountRequestSchema, adminConfirmRequestSchema } from '@vendor/contract/admin';
+import { chooseAccount, confirmPassword } from '../administration/people/change-session.ts';
+import { signOut } from '../administration/people/end-session.ts';
+import type { PeopleServices } from '../administration/people/people-services.ts';
+import { showSession } from '../administration/people/show-session.ts';
+import type { RequestContext } from '../http/app-environment.ts';
+import { formatCookie } from '../http/cookies.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { AdminRoute } from './admin-route.ts';
+import { originOf } from './request-origin.ts';
+
+/** Endpoints of the session that a person is signed in by. */
+export function sessionRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'session',
+      access: 'session',
+      // The panel asks at each start, and by itself; a person who only leaves it open is not active.
+      isAutomatic: true,
+      answer: (_context, person) => showSession(people, person),
+    },
+    {
+      method: 'DELETE',
+      path: 'session',
+      access: 'session',
+      async answer(context, person) {
+        await signOut(people, person, { everywhere: false });
+        return signedOut(context);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'sessions',
+      access: 'session',
+      async answer(context, person) {
+        await signOut(people, person, { everywhere: true });
+        return signedOut(context);
+      },
+    },
+    {
+      method: 'POST',
+      path: 'session/account',
+      access: 'session',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        await chooseAccount(people, person, parseBody(adminAccountRequestSchema, body).accountId);
+        return {};
+      },
+    },
+    {
+      method: 'POST',
+      path: 'session/confirm',
+      access: 'session',
+      async answer(context, person) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { password } = parseBody(adminConfirmRequestSchema, body);
+        await confirmPassword(people, person, password, originOf(context, limits));
+        return {};
+      },
+    },
+  ];
+}
+
+/** The device stays known: it authorizes nothing. */
+function signedOut(context: RequestContext): Response {
+  const reply = dataReply(context, {});
+  reply.headers.append('set-cookie', formatCookie(context, 'admin', '', 0));
+  return reply;
+}

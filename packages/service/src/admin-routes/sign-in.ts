@@ -1,0 +1,92 @@
+import {
+  adminAcceptRequestSchema,
+  adminLinkRequestSchema,
+  adminSignInRequestSchema,
+} from '@vendor/contract/admin';
+import type { z } from 'zod';
+import { acceptInvitation } from '../administration/people/accept-invitation.ts';
+import { createDeviceToken, deviceMs } from '../administration/people/device-token.ts';
+import { followLink } from '../administration/people/follow-link.ts';
+import { type OpenedSession, sessionMs } from '../administration/people/open-session.ts';
+import type { PeopleServices } from '../administration/people/people-services.ts';
+import { signIn } from '../administration/people/sign-in.ts';
+import type { RequestContext } from '../http/app-environment.ts';
+import { formatCookie } from '../http/cookies.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { AdminRoute } from './admin-route.ts';
+import { originOf } from './request-origin.ts';
+
+/** The largest body of somebody who is not signed in, in bytes. */
+const bodyBytes = 8 * 1024;
+
+/** Endpoints for whoever is not signed in yet. */
+export function signInRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
+  return [
+    {
+      method: 'POST',
+      path: 'sign-in',
+      access: 'anyone',
+      async answer(context) {
+        const call = await bodyOf(context, adminSignInRequestSchema);
+        return signedIn(context, people, await signIn(people, call, originOf(context, limits)));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'sign-in/link',
+      access: 'anyone',
+      async answer(context) {
+        const { token } = await bodyOf(context, adminLinkRequestSchema);
+        const followed = await followLink(people, token, originOf(context, limits));
+        if ('token' in followed) return signedIn(context, people, followed);
+        const { invitation, person, choosesPassword } = followed;
+        const account = await people.store.account(invitation.accountId);
+        return {
+          next: 'password',
+          invitation: {
+            email: person.email,
+            account: account?.name ?? '',
+            role: invitation.role,
+            choosesPassword,
+          },
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: 'invitations/accept',
+      access: 'anyone',
+      async answer(context) {
+        const call = await bodyOf(context, adminAcceptRequestSchema);
+        return signedIn(context, people, await acceptInvitation(people, call, originOf(context, limits)));
+      },
+    },
+  ];
+}
+
+async function bodyOf<Schema extends z.ZodType>(
+  context: RequestContext,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return parseBody(schema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY', { bytes: bodyBytes }));
+}
+
+/** Hands the session over as a cookie that no script reads, in the place of whichever the browser had. */
+function signedIn(
+  context: RequestContext,
+  { vault }: PeopleServices,
+  { session, token, person }: OpenedSession,
+): Response {
+  const isOpen = session.stage === 'open';
+  const reply = dataReply(context, { next: isOpen ? 'done' : 'totp' });
+  const seconds = (isOpen ? sessionMs.longest : sessionMs.code) / 1000;
+  reply.headers.append('set-cookie', formatCookie(context, 'admin', token, seconds));
+  if (isOpen) {
+    const device = createDeviceToken(vault, person);
+    reply.headers.append('set-cookie', formatCookie(context, 'device', device, deviceMs / 1000));
+  }
+  return reply;
+}

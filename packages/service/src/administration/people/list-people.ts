@@ -1,0 +1,40 @@
+import type { Actor } from '../../access/actor.ts';
+import { requireAct } from '../../access/find-obstacle.ts';
+import type { PeopleServices } from './people-services.ts';
+import type { Grant, Person } from './person.ts';
+import { validMembership } from './valid-membership.ts';
+
+/** A person of an account, or somebody who is invited to it. */
+export interface PersonEntry extends Grant {
+  readonly person: Person;
+  readonly state: 'member' | 'invited';
+  readonly since: number;
+  /** When an open invitation expires; null: there is none. */
+  readonly invitedUntil: number | null;
+}
+
+/** People of an account by e-mail address, with those who are invited to it. */
+export async function listPeople(
+  services: Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'logger'>,
+  actor: Actor,
+  accountId: string,
+): Promise<PersonEntry[]> {
+  requireAct(actor, 'person.read', { accountId });
+  const { store, clock } = services;
+  const [people, members, invitations] = await Promise.all([
+    store.peopleOf(accountId),
+    store.members(accountId),
+    store.openInvitations(accountId, clock.now()),
+  ]);
+  return people.flatMap((person): PersonEntry[] => {
+    const found = members.find(({ personId }) => personId === person.id) ?? null;
+    const member = validMembership(services, found);
+    const invitation = invitations.find(({ personId }) => personId === person.id);
+    const grant = member ?? invitation;
+    if (!grant) return [];
+    const { role, modes, pictures, createdAt } = grant;
+    const state = member ? 'member' : 'invited';
+    const invitedUntil = invitation?.expiresAt ?? null;
+    return [{ person, state, role, modes, pictures, since: createdAt, invitedUntil }];
+  });
+}

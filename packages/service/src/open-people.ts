@@ -1,0 +1,30 @@
+import { GuessLimits } from './administration/people/guess-limits.ts';
+import { createPasswords } from './administration/people/passwords.ts';
+import type { PeopleServices } from './administration/people/people-services.ts';
+import type { AuditStore } from './audit/audit-store.ts';
+import { RefusedKeys, refusedSignIns } from './audit/refused-keys.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { createPeopleStore } from './db/people-store.ts';
+
+interface PeopleParts extends Pick<PeopleServices, 'vault' | 'clock' | 'logger' | 'isDevelopment'> {
+  readonly database: OpenDatabase;
+  readonly audit: Pick<AuditStore, 'append'>;
+  /** Left out: at the usual cost. */
+  readonly passwords?: PeopleServices['passwords'];
+}
+
+/** Puts together what people of the Admin Panel are kept and signed in by. */
+export function openPeople({
+  database,
+  audit,
+  passwords = createPasswords(),
+  ...parts
+}: PeopleParts): PeopleServices & { readonly refused: RefusedKeys } {
+  return {
+    ...parts,
+    store: createPeopleStore(database),
+    passwords,
+    guesses: new GuessLimits(parts.clock),
+    refused: new RefusedKeys({ audit, ...parts }, refusedSignIns),
+  };
+}
