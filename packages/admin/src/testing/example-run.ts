@@ -11,6 +11,7 @@ export function exampleRow(change: Partial<AdminExecutionRow> = {}): AdminExecut
     createdAt: '2026-11-27T09:00:00.000Z',
     finishedAt: '2026-11-27T09:04:00.000Z',
     purgedAt: null,
+    isBroken: false,
     revision: 4,
     ...change,
   };

@@ -27,6 +27,10 @@ export const adminExecutionRowSchema = z.object({
   createdAt: time.meta({ description: 'When it was started.' }),
   finishedAt: time.nullable().meta({ description: 'When it ended; null before.' }),
   purgedAt: time.nullable().meta({ description: 'When its personal data was removed; null before.' }),
+  isBroken: z.boolean().meta({
+    description:
+      'The stored row is not as the service wrote it: nothing of it can be believed, and the run is not shown.',
+  }),
   revision: z
     .int()
     .meta({ description: 'Grows with every change. A decision names the one it was made on.' }),
@@ -102,6 +106,7 @@ export const adminReasonSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'The same in a sentence; null for a code without one.' }),
+  outcome: outcomeSchema.nullable().meta({ description: 'What it says by itself; null: not stored.' }),
 });
 export type AdminReason = z.infer<typeof adminReasonSchema>;
 
@@ -292,7 +297,7 @@ export const adminDecisionSchema = z.object({
   status: z.enum(['APPROVED', 'DECLINED']).meta({ description: 'What was decided.' }),
   by: adminActorSchema.meta({ description: 'Who decided.' }),
   decidedAt: time.meta({ description: 'When.' }),
-  hasComment: z.boolean().meta({ description: 'There is one, or was before the purge.' }),
+  hasComment: z.boolean().meta({ description: 'There is one.' }),
   comment: z.string().nullable().meta({
     description: 'Null: there is none, it was purged, or the person may not read what speaks of users.',
   }),
@@ -402,14 +407,13 @@ export const adminDecisionResultSchema = z.object({
   revision: z.int().meta({ description: '`revision` of the run with this decision.' }),
 });
 
-/** Further members of the problem EXECUTION_CHANGED. */
+/** `changed` of the problem EXECUTION_CHANGED: what the execution is now. */
 export const adminExecutionChangedSchema = z.object({
   revision: z.int().meta({ description: 'The present revision.' }),
   status: executionStatusSchema.meta({ description: 'The present status.' }),
-  purgedAt: time.nullable().meta({ description: 'When its personal data was removed; null: it was not.' }),
   decisions: z
-    .array(adminDecisionSchema.omit({ comment: true }))
-    .meta({ description: 'All decisions on it, the first one first; comments are shown by the run.' }),
+    .array(adminDecisionSchema.omit({ comment: true, hasComment: true }))
+    .meta({ description: 'All decisions on it, the first one first. The run shows their comments.' }),
 });
 export type AdminExecutionChanged = z.infer<typeof adminExecutionChangedSchema>;
 

@@ -25,6 +25,7 @@ export const auditActs = [
   'execution.purge',
   'execution.read',
   'execution.resend',
+  'execution.reveal',
   'execution.start',
   'integrity.alarm',
   'integrity.seal',

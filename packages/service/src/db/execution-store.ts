@@ -118,6 +118,12 @@ function reads(
       const row = await db.selectFrom('captures').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? captureFromRow(row) : null;
     },
+    async subscribersOf(accountId, event) {
+      const endpoints = await listEndpoints(db, accountId);
+      return endpoints
+        .filter(({ events }) => events.includes(event))
+        .map(({ url, disabledAt }) => ({ url, isEnabled: disabledAt === null }));
+    },
   };
 }
 
@@ -226,12 +232,6 @@ function executionTransaction(
     enqueue: (job) => insertJob(db, job, clock.now()),
     async record(act) {
       await recordAct(db, act, audit);
-    },
-    async subscribersOf(accountId, event) {
-      const endpoints = await listEndpoints(db, accountId);
-      return endpoints
-        .filter(({ events }) => events.includes(event))
-        .map(({ url, disabledAt }) => ({ url, isEnabled: disabledAt === null }));
     },
     emit: (event, executionId, at) => insertEvent(db, { event, executionId, emittedAt: at }, events),
   };

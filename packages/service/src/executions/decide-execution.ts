@@ -22,7 +22,7 @@ export type DecideServices = Pick<ExecutionServices, 'store' | 'vault' | 'jobs'>
  * @param seen - `seq` of the execution that the decision was made on; null: it holds for whatever the execution is now.
  * @returns `seq` of the execution with the decision.
  * @throws {Refusal} in this order: WORKFLOW_EXECUTION_NOT_FOUND, EXECUTION_PURGED, EXECUTION_IN_PROGRESS, EXECUTION_CHANGED with its
- * present `status` and `revision`.
+ * present `status` and `revision` in `changed`.
  */
 export async function decideExecution(
   { store, vault, clock, jobs, watch }: DecideServices,
@@ -77,7 +77,7 @@ function changedSince({ status, seq }: StoredExecution, seen: number): Refusal {
     'EXECUTION_CHANGED',
     `The execution is at revision ${seq} now, with status ${status}. The decision was made on revision ${seen}.`,
     [],
-    { members: { status, revision: seq } },
+    { members: { changed: { status, revision: seq } } },
   );
 }
 

@@ -50,6 +50,8 @@ export interface ExecutionReads {
   /** All captures of an execution, oldest attempt first, of each in the order of the contract's slots. */
   capturesOf(executionId: string): Promise<StoredCaptureRow[]>;
   findCapture(id: string): Promise<StoredCaptureRow | null>;
+  /** Endpoints of an account that subscribe to an event. */
+  subscribersOf(accountId: string, event: WebhookEvent): Promise<Subscriber[]>;
 }
 
 /** Changes of one transaction: all of them are kept, or none. Nothing but its own queries is awaited in it. */
@@ -85,8 +87,6 @@ export interface ExecutionTransaction extends ExecutionReads {
   enqueue(job: NewJob): Promise<void>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
-  /** Endpoints of an account that subscribe to an event. */
-  subscribersOf(accountId: string, event: WebhookEvent): Promise<Subscriber[]>;
   /** Queues a webhook event about the execution as it stands in this transaction. */
   emit(event: WebhookEvent, executionId: string, at: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Inputs } from '@vendor/contract';
 import type { DocumentEvaluation } from '../evaluations/evaluator.ts';
 import type { ExecutionServices } from './execution-services.ts';
 import type { StoredExecution } from './stored-execution.ts';
-import { markUser } from './user-marks.ts';
+import { type Marking, markUser } from './user-marks.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
@@ -21,7 +21,13 @@ export async function findDuplicates(
   const { documentNumber, birthDate, country } = extracted;
   const isRead = outcomes.dataIntegrityCheckResult === 'PASS';
   if (!isRead || documentNumber === null || birthDate === null) return null;
-  const value = JSON.stringify([documentNumber, country, birthDate]);
-  const told = await markUser(services, execution, inputs, [{ kind: 'document', value }]);
+  const told = await markUser(services, execution, inputs, [
+    documentMarking(documentNumber, country, birthDate),
+  ]);
   return told?.[0]?.wasSeenBefore ?? null;
+}
+
+/** By what a document is known again. */
+export function documentMarking(number: string, country: string | null, birthDate: string): Marking {
+  return { kind: 'document', value: JSON.stringify([number, country, birthDate]) };
 }

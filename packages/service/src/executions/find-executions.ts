@@ -44,7 +44,12 @@ export async function findExecutions(
   limit: number = listPageSize,
 ): Promise<FoundPage | null> {
   const none: FoundPage = { entries: [], next: null, isComplete: true, unsearchable: 0 };
-  if (findObstacle(actor, 'execution.read', { accountId }) !== null) return none;
+  const act = actor.kind === 'person' ? 'execution.find' : 'execution.read';
+  const modes = actor.kind === 'person' ? actor.modes : [undefined];
+  const isAllowed = modes.some(
+    (mode) => findObstacle(actor, act, { accountId, ...(mode && { mode }) }) === null,
+  );
+  if (!isAllowed) return none;
   const choices = soughtHashes(vault, accountId, kind, text);
   if (choices === null) return null;
   const [page, isComplete, unsearchable] = await Promise.all([
@@ -52,7 +57,7 @@ export async function findExecutions(
     directory.isSearchComplete(),
     directory.countUnsearchable(accountId),
   ]);
-  const entries = page.entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+  const entries = page.entries.filter((entry) => findObstacle(actor, act, entry) === null);
   // That a person is among the users is personal data, too. The trail does not say of whom.
   await recordRead({
     actor,

@@ -55,7 +55,7 @@ function statusOf({ requires, reviewFrom, declineFrom }: DeviceNode, { score, me
  * By what the device is known again: what the start request calls it, and what it told of itself, in the network that it is in.
  * The latter is the same on all devices of a model, so that without a network it says nothing.
  */
-function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string | null): Marking[] {
+export function markingsOf(inputs: Inputs, told: ToldDevice | null, ip: string | null): Marking[] {
   const values = [
     inputs.session === undefined ? null : ['session', inputs.session],
     inputs.device_id === undefined ? null : ['device_id', inputs.device_id],

@@ -50,7 +50,7 @@ export async function judgeDocument(
     signal,
   );
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
-  const status = statusFromOutcomes(evaluation.outcomes, requiredMembers(node, evaluation.outcomes));
+  const status = statusFromOutcomes(evaluation.outcomes, requiredOfDocument(node, evaluation.outcomes));
   const duplicatesFound = await findDuplicates(services, execution, inputs, evaluation);
   const duplicates = duplicatesFound ? [{ code: 'DUPLICATE_DOCUMENT' }] : [];
   const named = status === 'APPROVED' ? duplicates : [...evaluation.findings, ...duplicates];
@@ -72,7 +72,7 @@ export async function judgeDocument(
  * What the backend sent to be compared must agree, whether or not the workflow lists it, a minimum age and a holder must be
  * shown, and a barcode that there is must be as its standard wants it. A page that looks like a copy is for a person to see.
  */
-function requiredMembers(
+export function requiredOfDocument(
   node: DocumentNode,
   outcomes: DocumentCheckOutcomes,
 ): readonly DocumentCheckMember[] {

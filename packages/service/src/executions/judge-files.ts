@@ -35,7 +35,7 @@ export async function judgeAddress(
   const evaluation = await services.evaluator.evaluateAddress(task, signal);
   const isLast = execution.walk.attempt >= attempts;
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
-  const required = requiredMembers(node, evaluation);
+  const required = requiredOfLetter(node, evaluation);
   const reasons = evaluation.mendable
     .filter(({ member }) => required.includes(member))
     .map(({ reason }) => reason);
@@ -57,9 +57,9 @@ export async function judgeAddress(
 }
 
 /** What was compared must agree, whether or not the workflow lists it. */
-function requiredMembers(
+export function requiredOfLetter(
   node: AddressNode,
-  { outcomes }: Extract<AddressEvaluation, { kind: 'evaluated' }>,
+  { outcomes }: Pick<Extract<AddressEvaluation, { kind: 'evaluated' }>, 'outcomes'>,
 ): readonly AddressCheckMember[] {
   const compared = (['fullAddressCheckResult', 'nameMatchCheckResult'] as const).filter(
     (member) => outcomes[member] !== 'NOT_PERFORMED',

@@ -110,7 +110,8 @@ export async function showExecution(
   };
 }
 
-function openedFindings(
+/** What the checks of an execution found, by check; nothing once purged. */
+export function openedFindings(
   vault: Vault,
   execution: StoredExecution,
   checks: readonly StoredCheck[],
@@ -156,7 +157,7 @@ function doubtfulMembers(findings: CheckFindings | undefined): ToldCheck['member
 }
 
 /** Follows the definition by the ways that conditions took. */
-function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): ToldNode[] {
+export function pathOf(definition: WorkflowDefinition, { at, branches, decided }: Walk): ToldNode[] {
   const path: ToldNode[] = [];
   for (let nodeId: string | undefined = definition.start; nodeId !== undefined; ) {
     const node = nodeOf(definition, nodeId);

@@ -1,7 +1,13 @@
 /** Wakes those who wait for an execution to change. In process: every change and every waiting request is in this one. */
 export class StateWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #listeners = new Set<(executionId: string) => void>();
   #closed = false;
+
+  /** Tells somebody of every execution that changes. */
+  listenToAll(listener: (executionId: string) => void): void {
+    this.#listeners.add(listener);
+  }
 
   /**
    * Begins to listen at once, so that a change between this call and the wait is not missed.
@@ -33,18 +39,23 @@ export class StateWatch {
 
   /** Wakes all who wait for this execution. To be called after the change is committed. */
   notify(executionId: string): void {
-    for (const wake of this.#waiting.get(executionId) ?? []) wake();
+    this.#wake(executionId);
+    for (const listener of this.#listeners) listener(executionId);
   }
 
   /** Wakes everybody and lets nobody wait any more: the service is stopping. */
   close(): void {
     this.#closed = true;
-    for (const executionId of this.#waiting.keys()) this.notify(executionId);
+    for (const executionId of this.#waiting.keys()) this.#wake(executionId);
   }
 
   /** How many are waiting. */
   get size(): number {
     return [...this.#waiting.values()].reduce((sum, wakers) => sum + wakers.size, 0);
+  }
+
+  #wake(executionId: string): void {
+    for (const wake of this.#waiting.get(executionId) ?? []) wake();
   }
 
   #remember(executionId: string, wake: () => void): void {

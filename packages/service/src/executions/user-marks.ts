@@ -45,14 +45,14 @@ export async function markUser(
   markings: readonly Marking[],
 ): Promise<MarkedUsers[] | null> {
   const now = clock.now();
-  const userHash = hashOf(vault, execution, 'user', inputs.user_id);
+  const userHash = markHash(vault, execution, 'user', inputs.user_id);
   return store.transact(async (transaction) => {
     // A late worker must not bring back what a purge has taken.
     const found = await transaction.find(execution.id);
     if (!found || found.dataPurgedAt !== null) return null;
     const told: MarkedUsers[] = [];
     for (const { kind, value } of markings) {
-      const hash = hashOf(vault, execution, kind, value);
+      const hash = markHash(vault, execution, kind, value);
       const kept = keptForMs[kind];
       const mark: UserMark = {
         executionId: execution.id,
@@ -72,7 +72,13 @@ export async function markUser(
   });
 }
 
-function hashOf(vault: Vault, { accountId, mode }: StoredExecution, kind: string, value: string): string {
+/** The keyed hash that is kept of a mark. */
+export function markHash(
+  vault: Vault,
+  { accountId, mode }: StoredExecution,
+  kind: string,
+  value: string,
+): string {
   return vault.keyedHash('user-mark', JSON.stringify([accountId, mode, kind, value]));
 }
 

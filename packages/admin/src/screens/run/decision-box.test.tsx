@@ -66,20 +66,21 @@ describe('the decision box', () => {
       Response.json(
         {
           code: 'EXECUTION_CHANGED',
-          status: 'APPROVED',
+          status: 409,
           detail: '',
           requestId: 'r',
-          revision: 5,
-          purgedAt: null,
-          decisions: [
-            {
-              id: 'x',
-              status: 'APPROVED',
-              by: { kind: 'person', id: 'p', name: 'A colleague' },
-              decidedAt: '2026-11-27T09:00:00Z',
-              hasComment: false,
-            },
-          ],
+          changed: {
+            revision: 5,
+            status: 'APPROVED',
+            decisions: [
+              {
+                id: 'x',
+                status: 'APPROVED',
+                by: { kind: 'person', id: 'p', name: 'A colleague' },
+                decidedAt: '2026-11-27T09:00:00Z',
+              },
+            ],
+          },
         },
         { status: 409 },
       );

@@ -135,13 +135,12 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
 
 function Refusal({ failure }: { failure: Failure }) {
   if (failure.code !== 'EXECUTION_CHANGED') return <FailureNotice failure={failure} />;
-  const changed = failure.problem as unknown as Partial<AdminExecutionChanged>;
-  const last = changed.decisions?.at(-1);
-  const { status } = changed;
+  const { changed } = failure.problem as { readonly changed?: AdminExecutionChanged };
+  const last = changed?.decisions.at(-1);
+  const status = changed?.status;
   return (
     <Notice tone="caution" title={texts.changed}>
       <p>{texts.changedText((status && statuses[status]) ?? '')}</p>
-      {changed.purgedAt && <p>{texts.purgedMeanwhile}</p>}
       {last && (
         <p>
           <StatusMark of={last.status} /> {nameOfActor(last.by)}, <Moment at={last.decidedAt} />

@@ -129,7 +129,6 @@ export const run = {
     changed: 'Somebody changed this run while you looked at it',
     changedText: (status: string) =>
       `It is now ${status}. Nothing of yours was saved. Read what is new, then decide again.`,
-    purgedMeanwhile: 'Its personal data was removed meanwhile.',
     ROLE: 'Your role may not decide.',
     NOT_ENDED: 'You can decide once the run has ended.',
     PURGED: 'The data of this run was removed. It can no longer be decided.',

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditStore } from '../../audit/audit-store.ts';
+import type { ElapsedMs } from '../../clock.ts';
+import type { ExecutionDirectory, ListedExecution } from '../../executions/execution-directory.ts';
+
+/** What changed in one account since a cursor. */
+export interface ChangesSince {
+  readonly cursor: string;
+  /** Not known: everything may have changed. */
+  readonly isReset: boolean;
+  /** Each once, the latest change last, as it was after it. */
+  readonly executions: readonly ListedExecution[];
+}
+
+export interface ChangeFeedOptions {
+  readonly directory: Pick<ExecutionDirectory, 'rowsOf'>;
+  readonly audit: Pick<AuditStore, 'eventsAfter' | 'page'>;
+  readonly elapsed: ElapsedMs;
+  /** Is told of a look that failed: the next one makes up for it. */
+  tellFailure(error: unknown): void;
+}
+
+/** Changes of one account that are remembered. */
+interface Log {
+  /** By execution, in the order of its last change. */
+  readonly changes: Map<string, { readonly number: number; readonly row: ListedExecution }>;
+  /** The last number that was given. */
+  last: number;
+  /** Changes up to this number may be forgotten. */
+  forgotten: number;
+  /** Place in the audit trail up to which it was read. */
+  seq: number;
+  askedAt: number;
+  readonly waiting: Set<() => void>;
+}
+
+const mostRemembered = 1000;
+const eventsAtOnce = 500;
+/** More than one log ever counts. */
+const mostChanges = 1_000_000_000;
+/** An account that nobody asks for so long is not followed any more. */
+const followedMs = 120_000;
+
+/** Acts that change what a list shows of an execution. */
+const changingActs: readonly string[] = [
+  'execution.start',
+  'execution.finish',
+  'execution.decide',
+  'execution.purge',
+];
+
+/**
+ * Tells people who watch the executions of an account what changed. Of changes within this process it hears by {@link note} after
+ * each commit; those of starts, purges and commands of other processes it reads from the audit trail, whose places never go back.
+ * However many people watch an account, it is read once.
+ */
+export class ChangeFeed {
+  readonly #options: ChangeFeedOptions;
+  /** Cursors of another process mean nothing here. */
+  readonly #epoch = randomBytes(6).toString('hex');
+  readonly #logs = new Map<string, Log>();
+  readonly #noted = new Set<string>();
+  #flush: Promise<void> | null = null;
+  #generation = 0;
+  #closed = false;
+
+  constructor(options: ChangeFeedOptions) {
+    this.#options = options;
+  }
+
+  /** Hears that an execution has changed. To be called after the change is committed. */
+  note(executionId: string): void {
+    if (this.#logs.size === 0 || this.#closed) return;
+    this.#noted.add(executionId);
+    // Those that are noted while rows are read wait for the next turn: one query for however many there are.
+    this.#flush ??= Promise.resolve()
+      .then(() => this.#readNoted())
+      .catch((error) => this.#options.tellFailure(error));
+  }
+
+  /**
+   * What changed since a cursor; waits for a change where nothing has.
+   *
+   * @param after - null: a caller that knows nothing yet; answered with a cursor at once.
+   * @param isSeen - whether the caller may learn of an execution.
+   */
+  async changesSince(
+    accountId: string,
+    after: string | null,
+    { waitMs, signal, isSeen }: ChangeWait,
+  ): Promise<ChangesSince> {
+    const log = await this.#logOf(accountId);
+    const number = after === null ? log.last : this.#numberOf(after, log);
+    if (number === null) return { cursor: this.#cursorAt(log), isReset: true, executions: [] };
+    if (after === null) return { cursor: this.#cursorAt(log), isReset: false, executions: [] };
+    const deadline = this.#options.elapsed() + waitMs;
+    let executions = behind(log, number).filter(isSeen);
+    while (executions.length === 0 && !signal.aborted && !this.#closed) {
+      const leftMs = deadline - this.#options.elapsed();
+      if (leftMs <= 0 || (await wait(log, leftMs, signal)) === 'over') break;
+      executions = behind(log, number).filter(isSeen);
+    }
+    log.askedAt = this.#options.elapsed();
+    return { cursor: this.#cursorAt(log), isReset: number < log.forgotten, executions };
+  }
+
+  /** Reads what the audit trail has of the accounts that are watched. To be called while somebody waits. */
+  async look(): Promise<void> {
+    const { audit, elapsed } = this.#options;
+    for (const [accountId, log] of this.#logs) {
+      if (log.waiting.size === 0 && elapsed() - log.askedAt > followedMs) {
+        this.#logs.delete(accountId);
+        continue;
+      }
+      for (;;) {
+        const events = await audit.eventsAfter(accountId, log.seq, eventsAtOnce);
+        log.seq = Math.max(log.seq, events.at(-1)?.seq ?? 0);
+        const ids = events.flatMap(({ act, subjectId }) =>
+          changingActs.includes(act) && subjectId !== null ? [subjectId] : [],
+        );
+        if (ids.length > 0) await this.#remember([...new Set(ids)]);
+        if (events.length < eventsAtOnce) break;
+      }
+    }
+  }
+
+  /** How many wait for a change. */
+  get waiting(): number {
+    return [...this.#logs.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+  }
+
+  /** Answers all who wait, and lets nobody wait any more: the service is stopping. */
+  close(): void {
+    this.#closed = true;
+    for (const { waiting } of this.#logs.values()) for (const wake of waiting) wake();
+  }
+
+  async #readNoted(): Promise<void> {
+    const ids = [...this.#noted];
+    this.#noted.clear();
+    this.#flush = null;
+    await this.#remember(ids);
+  }
+
+  async #remember(ids: readonly string[]): Promise<void> {
+    const rows = new Map((await this.#options.directory.rowsOf(ids)).map((row) => [row.id, row]));
+    const woken = new Set<Log>();
+    for (const id of ids) {
+      const row = rows.get(id);
+      const log = row && this.#logs.get(row.accountId);
+      const known = log?.changes.get(id)?.row;
+      // The trail tells again of what was noted.
+      if (!log || known?.seq === row.seq) continue;
+      log.last += 1;
+      log.changes.delete(id);
+      log.changes.set(id, { number: log.last, row });
+      forgetOldest(log);
+      woken.add(log);
+    }
+    for (const log of woken) for (const wake of log.waiting) wake();
+  }
+
+  async #logOf(accountId: string): Promise<Log> {
+    const now = this.#options.elapsed();
+    const known = this.#logs.get(accountId);
+    if (known) {
+      known.askedAt = now;
+      return known;
+    }
+    const [newest] = await this.#options.audit.page({ chain: accountId, limit: 1 });
+    const made = this.#logs.get(accountId);
+    if (made) return made;
+    // A cursor of a log that was given up means nothing in this one.
+    this.#generation += 1;
+    const first = this.#generation * mostChanges;
+    const log: Log = {
+      changes: new Map(),
+      last: first,
+      forgotten: first,
+      seq: newest?.seq ?? 0,
+      askedAt: now,
+      waiting: new Set(),
+    };
+    this.#logs.set(accountId, log);
+    return log;
+  }
+  #cursorAt(log: Log): string {
+    return `${this.#epoch}.${log.last}`;
+  }
+
+  #numberOf(cursor: string, log: Log): number | null {
+    const [, epoch, digits] = /^([0-9a-f]{12})\.(\d{1,15})$/.exec(cursor) ?? [];
+    const number = Number(digits);
+    return epoch === this.#epoch && number >= log.forgotten && number <= log.last ? number : null;
+  }
+}
+
+/** How long a caller waits, and for what. */
+export interface ChangeWait {
+  readonly waitMs: number;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
+  isSeen(row: ListedExecution): boolean;
+}
+
+function behind({ changes }: Log, number: number): ListedExecution[] {
+  return [...changes.values()].filter((change) => change.number > number).map(({ row }) => row);
+}
+
+function forgetOldest(log: Log): void {
+  if (log.changes.size <= mostRemembered) return;
+  const [oldest] = log.changes;
+  if (!oldest) return;
+  log.changes.delete(oldest[0]);
+  log.forgotten = oldest[1].number;
+}
+
+/** Resolves with a change, or when the time or the caller's patience is over. */
+function wait(log: Log, ms: number, signal: AbortSignal): Promise<'changed' | 'over'> {
+  return new Promise((resolve) => {
+    const end = (how: 'changed' | 'over') => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', gone);
+      log.waiting.delete(wake);
+      resolve(how);
+    };
+    const wake = () => end('changed');
+    const gone = () => end('over');
+    const timer = setTimeout(gone, ms);
+    signal.addEventListener('abort', gone, { once: true });
+    log.waiting.add(wake);
+  });
+}

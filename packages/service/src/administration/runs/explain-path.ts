@@ -1,0 +1,184 @@
+import type { AdminPathNode } from '@vendor/contract/admin';
+import { pathOf, type ToldNode } from '../../executions/show-execution.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import type { Comparator, Comparison, Condition } from '../../workflows/conditions/condition.ts';
+import { evaluateCondition, explainCondition } from '../../workflows/conditions/evaluate-condition.ts';
+import { parseFactPath } from '../../workflows/conditions/fact-path.ts';
+import { type Facts, factOf } from '../../workflows/conditions/facts.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { cellOf } from './mask.ts';
+
+/** The words between a fact and what it is compared with. */
+const comparators: Readonly<Record<Comparator, string>> = {
+  present: 'is there',
+  absent: 'is missing',
+  'equal-to': 'is',
+  'not-equal-to': 'is not',
+  'one-of': 'is one of',
+  'none-of': 'is none of',
+  'less-than': 'is less than',
+  'at-most': 'is at most',
+  'greater-than': 'is greater than',
+  'at-least': 'is at least',
+  before: 'is before',
+  after: 'is after',
+  'starting-with': 'starts with',
+  'ending-with': 'ends with',
+  containing: 'contains',
+  including: 'includes',
+  'not-including': 'does not include',
+};
+
+type Explained = ReturnType<typeof explainCondition>[number];
+
+/**
+ * Tells the way that an execution took, node by node, and of each condition what its comparisons were made on and what would have
+ * led the other way.
+ *
+ * @param known - what is known of the execution now, all decided checks included.
+ */
+export function explainPath(
+  { walk, status }: Pick<StoredExecution, 'walk' | 'status'>,
+  definition: WorkflowDefinition,
+  known: Facts,
+  isMasked: boolean,
+): AdminPathNode[] {
+  const path = pathOf(definition, walk);
+  return path.map((told, place) => {
+    const node = nodeOf(definition, told.nodeId);
+    const plain = {
+      nodeId: told.nodeId,
+      kind: told.kind,
+      taken: told.taken,
+      comparisons: [],
+      otherwise: null,
+    };
+    if (node.kind === 'condition' && told.taken !== null) {
+      const facts = factsBehind(definition, path, place, known, node.if, told.taken);
+      const explained = explainCondition(node.if, facts);
+      return {
+        ...plain,
+        status: null,
+        sentence:
+          told.taken === 'if'
+            ? `The condition held: on to "${node.next}".`
+            : `The condition did not hold: on to "${node.else}".`,
+        comparisons: explained.map((one) => comparisonOf(one, facts, isMasked)),
+        otherwise: otherwiseOf(node.if, told.taken, explained),
+      };
+    }
+    if (node.kind === 'end') {
+      const ended = walk.outcome?.status ?? status;
+      const sentence =
+        node.status === 'BY_RULE'
+          ? `The end: the checks together come to ${ended}.`
+          : `The end, which sets ${node.status}.`;
+      return { ...plain, status: ended, sentence };
+    }
+    return { ...plain, status: told.status, sentence: sentenceOf(told, walk) };
+  });
+}
+
+function sentenceOf(
+  { nodeId, kind, status }: ToldNode,
+  { at, answered, awaiting }: StoredExecution['walk'],
+): string {
+  if (status !== null) return `The ${kind} check came to ${status}.`;
+  if (kind === 'form')
+    return answered.includes(nodeId)
+      ? 'The user answered the form.'
+      : 'The form had nothing to ask, or was not answered.';
+  if (nodeId === at && awaiting === 'user') return `The ${kind} step waits for the user.`;
+  return nodeId === at && awaiting === 'checks'
+    ? `The ${kind} check is under way.`
+    : `The ${kind} step was not finished.`;
+}
+
+/**
+ * What was known when the walk came by a condition: the checks before it. Where forms were answered behind it, what they ask for may
+ * not have been known then; whichever of the two leads the way that was taken is what was known.
+ */
+function factsBehind(
+  definition: WorkflowDefinition,
+  path: readonly ToldNode[],
+  place: number,
+  { inputs, checks }: Facts,
+  condition: Condition,
+  taken: 'if' | 'else',
+): Facts {
+  const before = new Set(path.slice(0, place).map(({ nodeId }) => nodeId));
+  const decided = Object.fromEntries(Object.entries(checks).filter(([nodeId]) => before.has(nodeId)));
+  const all: Facts = { inputs, checks: decided };
+  if ((evaluateCondition(condition, all) === true) === (taken === 'if')) return all;
+  const asked = new Set<string>(
+    path.slice(place).flatMap(({ nodeId }) => {
+      const node = nodeOf(definition, nodeId);
+      return node.kind === 'form' ? node.fields.map(({ name }) => name) : [];
+    }),
+  );
+  const earlier = Object.fromEntries(Object.entries(inputs).filter(([name]) => !asked.has(name)));
+  return { inputs: earlier, checks: decided };
+}
+
+function comparisonOf(
+  { comparison, truth }: Explained,
+  facts: Facts,
+  isMasked: boolean,
+): AdminPathNode['comparisons'][number] {
+  const actual = factOf(facts, comparison.fact);
+  return {
+    fact: comparison.fact,
+    is: comparison.is,
+    value: 'value' in comparison ? listed(comparison.value) : null,
+    actual:
+      actual === undefined
+        ? null
+        : cellOf(memberOf(comparison.fact), actual, isMasked && isPersonal(comparison.fact)),
+    truth,
+    sentence: `${wordsOf(comparison)}: ${truth === 'missing' ? 'not known' : truth === 'true' ? 'yes' : 'no'}.`,
+  };
+}
+
+/** Inputs, and what was read from documents; outcomes and figures of checks are not. */
+function isPersonal(fact: string): boolean {
+  const path = parseFactPath(fact);
+  return path === null || path.source === 'inputs' || /ExtractedData$/.test(path.members[0] ?? '');
+}
+
+function memberOf(fact: string): string {
+  return parseFactPath(fact)?.members.at(-1) ?? fact;
+}
+
+function wordsOf(comparison: Comparison): string {
+  const value = 'value' in comparison ? ` ${listed(comparison.value)}` : '';
+  return `${comparison.fact} ${comparators[comparison.is]}${value}`;
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** Says what would have led the other way; of nested conditions, which comparisons had a part in it. */
+function otherwiseOf(condition: Condition, taken: 'if' | 'else', explained: readonly Explained[]): string {
+  const decisive = explained.filter(({ truth }) => (truth === 'true') === (taken === 'if'));
+  const words = decisive.map(({ comparison }) => wordsOf(comparison));
+  const list = words.join('; ');
+  const isFlat = explained.length === 1 || isFlatList(condition);
+  if (!isFlat || words.length === 0)
+    return `Several comparisons decide it together${list === '' ? '' : `; these had a part in it: ${list}`}.`;
+  const isAny = 'any' in condition;
+  if ('not' in condition)
+    return taken === 'if'
+      ? `The other way would have been taken if this had held: ${list}.`
+      : `The other way would have been taken if this had not held: ${list}.`;
+  if (taken === 'if')
+    return `The other way would have been taken if ${words.length === 1 ? 'this' : isAny ? 'none of these' : 'one of these'} had ${
+      words.length > 1 && isAny ? '' : 'not '
+    }held: ${list}.`;
+  return `The other way would have been taken if ${words.length === 1 ? 'this' : isAny ? 'one of these' : 'all of these'} had held: ${list}.`;
+}
+
+function isFlatList(condition: Condition): boolean {
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : null;
+  return parts?.every((part) => 'fact' in part) ?? 'fact' in condition;
+}

@@ -1,0 +1,91 @@
+import type { Inputs } from '@vendor/contract';
+import type { AdminElsewhere } from '@vendor/contract/admin';
+import type { Actor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import { clientIpOf } from '../../executions/client-ip.ts';
+import type { ExecutionDirectory, ListedExecution } from '../../executions/execution-directory.ts';
+import { documentMarking } from '../../executions/find-duplicates.ts';
+import { markingsOf } from '../../executions/judge-device.ts';
+import type { CheckFindings } from '../../executions/render-execution.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { toldDevice } from '../../executions/told-device.ts';
+import { type Marking, markHash } from '../../executions/user-marks.ts';
+import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
+import type { DataKey, Vault } from '../../secrets/vault.ts';
+import { type FindBroken, rowsOf } from './run-row.ts';
+
+/** So many executions are named of each thing that is shared. */
+const mostNamed = 20;
+
+type By = AdminElsewhere['by'];
+
+interface ElsewhereServices {
+  readonly directory: Pick<ExecutionDirectory, 'sharedWith'>;
+  readonly vault: Vault;
+  readonly findBroken: FindBroken;
+}
+
+/** Order in which they are told. */
+const kinds: readonly By[] = ['user', 'document', 'device', 'address', 'other'];
+
+/**
+ * Finds the executions of the same account that share the user id, a document, the device or the address with one, as far as the
+ * actor may see them. Marks of addresses are kept for a day, of devices for 30 days.
+ */
+export async function findElsewhere(
+  { directory, vault, findBroken }: ElsewhereServices,
+  actor: Actor,
+  execution: StoredExecution,
+  known: { readonly key: DataKey; readonly inputs: Inputs; readonly findings: Iterable<CheckFindings> },
+  names: ReadonlyMap<string, string>,
+): Promise<AdminElsewhere[]> {
+  const hashes = markHashes(vault, execution, known);
+  const found = new Map<By, { entries: Map<string, ListedExecution>; isCapped: boolean }>();
+  for (const { kind, hash, entries, isCapped } of await directory.sharedWith(execution, mostNamed)) {
+    const by = kind === 'mark' ? (hashes.get(hash) ?? 'other') : kind === 'user-id' ? 'user' : 'document';
+    const seen = entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+    const together = found.get(by) ?? { entries: new Map<string, ListedExecution>(), isCapped: false };
+    for (const entry of seen) together.entries.set(entry.id, entry);
+    found.set(by, { ...together, isCapped: together.isCapped || isCapped });
+  }
+  const told: AdminElsewhere[] = [];
+  for (const by of kinds) {
+    const together = found.get(by);
+    if (!together || together.entries.size === 0) continue;
+    const newest = [...together.entries.values()].sort((a, b) => b.createdAt - a.createdAt);
+    told.push({
+      by,
+      executions: await rowsOf(newest.slice(0, mostNamed), names, findBroken),
+      isCapped: together.isCapped || newest.length > mostNamed,
+    });
+  }
+  return told;
+}
+
+/** What the stored marks are of. Those of frames of a selfie would need their pictures: they are not told apart. */
+function markHashes(
+  vault: Vault,
+  execution: StoredExecution,
+  { key, inputs, findings }: { key: DataKey; inputs: Inputs; findings: Iterable<CheckFindings> },
+): ReadonlyMap<string, By> {
+  const ip = clientIpOf(key, execution, inputs);
+  const documents = [...findings].flatMap(({ documentCheckExtractedData: read }) =>
+    read && read.documentNumber !== null && read.birthDate !== null
+      ? [documentMarking(read.documentNumber, read.country, read.birthDate)]
+      : [],
+  );
+  const addresses: Marking[] =
+    ip === null
+      ? []
+      : [
+          { kind: 'address', value: oneSpellingOf(ip) },
+          { kind: 'network', value: networkOfAddress(ip) },
+        ];
+  const marks = [...documents, ...markingsOf(inputs, toldDevice(key, execution), ip), ...addresses];
+  return new Map(
+    marks.map(({ kind, value }) => [
+      markHash(vault, execution, kind, value),
+      kind === 'network' ? 'address' : (kind as By),
+    ]),
+  );
+}

@@ -1,0 +1,52 @@
+import type { AdminChanges } from '@vendor/contract/admin';
+import type { PersonActor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { ExecutionDirectory } from '../../executions/execution-directory.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { type FindBroken, rowsOf } from './run-row.ts';
+
+/** So many calls of one session may wait at a time: a tab has one. */
+const mostWaiting = 6;
+
+export interface FollowRunsServices {
+  readonly feed: ChangeFeed;
+  readonly directory: Pick<ExecutionDirectory, 'workflowNames'>;
+  readonly findBroken: FindBroken;
+  /** How many calls of each session wait. */
+  readonly waits: Map<string, number>;
+}
+
+/**
+ * Tells a person which executions of the account have changed, as soon as one has.
+ *
+ * @param after - the cursor of the call before; null: there was none.
+ * @throws {Refusal} RATE_LIMITED where too many calls of the session wait.
+ */
+export async function followRuns(
+  { feed, directory, waits, findBroken }: FollowRunsServices,
+  actor: PersonActor,
+  after: string | null,
+  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+): Promise<AdminChanges> {
+  const waiting = waits.get(actor.sessionId) ?? 0;
+  if (waiting >= mostWaiting)
+    throw new Refusal('RATE_LIMITED', 'Too many calls of this session wait for changes.', [], {
+      retryAfterSeconds: 5,
+      limit: 'changes',
+    });
+  waits.set(actor.sessionId, waiting + 1);
+  try {
+    const { cursor, isReset, executions } = await feed.changesSince(actor.accountId, after, {
+      waitMs,
+      signal,
+      isSeen: (row) => findObstacle(actor, 'execution.read', row) === null,
+    });
+    const names = executions.length === 0 ? new Map() : await directory.workflowNames(actor.accountId);
+    return { cursor, isReset, executions: await rowsOf(executions, names, findBroken) };
+  } finally {
+    const left = (waits.get(actor.sessionId) ?? 1) - 1;
+    if (left === 0) waits.delete(actor.sessionId);
+    else waits.set(actor.sessionId, left);
+  }
+}

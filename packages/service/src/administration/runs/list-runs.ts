@@ -1,0 +1,89 @@
+import type { AdminExecutionList, AdminSearchRequest, AdminSearchResult } from '@vendor/contract/admin';
+import type { PersonActor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type {
+  ExecutionDirectory,
+  ExecutionPage,
+  ListFilter,
+  ListPlace,
+} from '../../executions/execution-directory.ts';
+import { type FindServices, findExecutions } from '../../executions/find-executions.ts';
+import { listExecutions, listPageSize } from '../../executions/list-executions.ts';
+import { refuseMember } from '../../refusal.ts';
+import { type FindBroken, rowsOf } from './run-row.ts';
+
+export interface ListRunServices extends FindServices {
+  readonly directory: ExecutionDirectory;
+  readonly findBroken: FindBroken;
+}
+
+/** Lists a page of the executions of a person's account, as far as the person may see them. */
+export async function listRuns(
+  { directory, findBroken }: Pick<ListRunServices, 'directory' | 'findBroken'>,
+  actor: PersonActor,
+  filter: Omit<ListFilter, 'accountId'>,
+  after: ListPlace | null,
+  limit: number,
+): Promise<AdminExecutionList> {
+  const { accountId } = actor;
+  const names = await directory.workflowNames(accountId);
+  const { workflowId } = filter;
+  // Not even how many executions a workflow of another account has.
+  if (workflowId !== null && !names.has(workflowId))
+    return { executions: [], next: null, total: { count: 0, capped: false } };
+  const found = await listExecutions({ directory }, actor, { ...filter, accountId }, after, limit);
+  return {
+    ...(await pageOf(found ?? { entries: [], next: null }, names, findBroken)),
+    total: found?.total ? { count: found.total.count, capped: found.total.isCapped } : null,
+  };
+}
+
+/**
+ * Finds executions of a person's account by what their user is known by, exactly, or by their own id.
+ *
+ * @throws {Refusal} INVALID_REQUEST_BODY for an `after` that no page was answered with.
+ */
+export async function searchRuns(
+  services: ListRunServices,
+  actor: PersonActor,
+  { by, value, after }: AdminSearchRequest,
+): Promise<AdminSearchResult> {
+  const { directory, findBroken } = services;
+  const place = after === undefined ? null : readPlace(after);
+  if (after !== undefined && place === null)
+    throw refuseMember('INVALID_REQUEST_BODY', '/after', 'must be `next` of an earlier page');
+  const names = await directory.workflowNames(actor.accountId);
+  const whole = { isPossible: true, isComplete: true, unsearchable: 0 };
+  if (by === 'id') {
+    const entries = await directory.rowsOf([value.trim().toLowerCase()]);
+    const page = visibleTo(actor, entries);
+    return { ...(await pageOf(page, names, findBroken)), ...whole };
+  }
+  const search = { accountId: actor.accountId, kind: by, text: value };
+  const found = await findExecutions(services, actor, search, place, listPageSize);
+  if (found === null) return { executions: [], next: null, ...whole, isPossible: false };
+  const { isComplete, unsearchable } = found;
+  return { ...(await pageOf(found, names, findBroken)), isPossible: true, isComplete, unsearchable };
+}
+
+function visibleTo(actor: PersonActor, entries: ExecutionPage['entries']): ExecutionPage {
+  const own = entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+  return { entries: own, next: null };
+}
+
+async function pageOf(
+  { entries, next }: ExecutionPage,
+  names: ReadonlyMap<string, string>,
+  findBroken: FindBroken,
+) {
+  return {
+    executions: await rowsOf(entries, names, findBroken),
+    next: next && `${next.createdAt}.${next.id}`,
+  };
+}
+
+/** Where a page goes on, by `next` of the one before; null for any other text. */
+export function readPlace(text: string): ListPlace | null {
+  const [, createdAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
+}

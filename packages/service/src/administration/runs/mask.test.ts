@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { cellOf, maskText } from './mask.ts';
+
+describe('maskText', () => {
+  test.each([
+    ['ANNA MARIA ERIKSSON', 'A••• M••• E•••N'],
+    ['L898902C3', 'L•••3'],
+    ['1974-08-12', '1•••2'],
+    ['F', '•••'],
+    ['  ', ''],
+    ['👩‍💻', '•••'],
+  ])('shows the ends of %s alone', (text, masked) => {
+    expect(maskText(text)).toBe(masked);
+  });
+});
+
+describe('cellOf', () => {
+  test('shows what says nothing of one person among many', () => {
+    expect(cellOf('country', 'DE', true)).toEqual({ text: 'DE', isMasked: false });
+    expect(cellOf('fullName', 'Anna', true)).toEqual({ text: 'A•••', isMasked: true });
+    expect(cellOf('custom_fields', { tier: 'gold' }, true).text).not.toContain('gold');
+  });
+});

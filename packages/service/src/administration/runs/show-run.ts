@@ -1,0 +1,337 @@
+import type { AdminActor, AdminExecution } from '@vendor/contract/admin';
+import type { PersonActor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { AuditEvent } from '../../audit/audit-event.ts';
+import type { AuditStore } from '../../audit/audit-store.ts';
+import type { ExecutionDirectory } from '../../executions/execution-directory.ts';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { knownFacts } from '../../executions/known-facts.ts';
+import { readDecisions, type ToldDecision } from '../../executions/read-decisions.ts';
+import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
+import { openedFindings } from '../../executions/show-execution.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { tellStage, tellWhy } from '../../executions/tell-stage.ts';
+import { visibleExecution } from '../../executions/visible-execution.ts';
+import { Refusal } from '../../refusal.ts';
+import { SealBrokenError } from '../../secrets/sealed-box.ts';
+import { WrongMasterKeyError } from '../../secrets/vault.ts';
+import { shownUrl } from '../../webhooks/endpoint-url.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
+import { explainPath } from './explain-path.ts';
+import { fieldAgreement } from './field-agreement.ts';
+import { findElsewhere } from './find-elsewhere.ts';
+import { cellOf } from './mask.ts';
+import { type FindBroken, isoOf, isoOrNull, rowOf } from './run-row.ts';
+import { tellEvidence } from './tell-evidence.ts';
+import { tellCheck } from './told-check.ts';
+
+export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'recordRead'> {
+  readonly directory: ExecutionDirectory;
+  readonly findBroken: FindBroken;
+  readonly audit: Pick<AuditStore, 'page'>;
+  readonly names: ActorNames;
+  /** Is told why the findings of an execution cannot be opened. */
+  tellUnreadable(executionId: string, error: Error): void;
+}
+
+/** So many events of the audit trail are shown. */
+const mostEvents = 100;
+
+/** Where captures are fetched, beneath the service. */
+const urlOfCapture = (executionId: string) => (captureId: string) =>
+  `/admin-api/v1/executions/${executionId}/media/${captureId}`;
+
+/**
+ * Shows all there is of an execution, personal data masked.
+ *
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND, also for one of another account or of a mode that the person has no right to.
+ */
+export async function showRun(
+  services: ShowRunServices,
+  actor: PersonActor,
+  id: string,
+): Promise<AdminExecution> {
+  const execution = await visibleExecution(services.store, actor, 'execution.read', id);
+  if (execution.dataPurgedAt === null)
+    await services.recordRead({
+      actor,
+      act: 'execution.read',
+      at: services.clock.now(),
+      accountId: execution.accountId,
+      subject: { kind: 'execution', id: execution.id },
+      mode: execution.mode,
+      changes: { personal: false },
+    });
+  return tellRun(services, actor, execution, true);
+}
+
+/**
+ * Shows all there is of an execution with personal data in plain, for a reason that is kept in the audit trail.
+ *
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; FORBIDDEN for who may see it masked alone; EXECUTION_PURGED.
+ */
+export async function revealRun(
+  services: ShowRunServices,
+  actor: PersonActor,
+  id: string,
+  reason: string,
+): Promise<AdminExecution> {
+  const execution = await visibleExecution(services.store, actor, 'execution.read', id);
+  if (findObstacle(actor, 'execution.reveal', execution) !== null)
+    throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution in plain.');
+  if (execution.dataPurgedAt !== null)
+    throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
+  await services.recordRead({
+    actor,
+    act: 'execution.reveal',
+    at: services.clock.now(),
+    accountId: execution.accountId,
+    subject: { kind: 'execution', id: execution.id },
+    mode: execution.mode,
+    changes: { reason },
+  });
+  return tellRun(services, actor, execution, false);
+}
+
+/** The whole run; without findings where they cannot be opened. */
+async function tellRun(
+  services: ShowRunServices,
+  actor: PersonActor,
+  execution: StoredExecution,
+  isMasked: boolean,
+): Promise<AdminExecution> {
+  const parts = await readParts(services, execution);
+  try {
+    const sealed = await openParts(services, actor, execution, parts, isMasked);
+    return runOf(actor, execution, parts, sealed, isMasked);
+  } catch (error) {
+    if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
+    services.tellUnreadable(execution.id, error);
+    return runOf(actor, execution, parts, null, isMasked);
+  }
+}
+
+/** What is stored in plain. */
+async function readParts({ store, directory, audit, names }: ShowRunServices, execution: StoredExecution) {
+  const { id, accountId, workflowId, workflowVersion } = execution;
+  const [definition, workflowNames, checks, captures, stored, deliveries, events, subscribers] =
+    await Promise.all([
+      store.definitionOf(workflowId, workflowVersion),
+      directory.workflowNames(accountId),
+      store.checksOf(id),
+      store.capturesOf(id),
+      store.decisionsOf(id),
+      directory.deliveriesOf(id),
+      audit.page({ chain: accountId, subjectId: id, limit: mostEvents }),
+      store.subscribersOf(accountId, 'orchestration/workflow_execution_sync'),
+    ]);
+  const ids = [
+    ...stored.map(({ apiKeyId }) => actorOf(apiKeyId).id),
+    ...events.map(({ actorId }) => actorId),
+  ];
+  return {
+    definition,
+    workflowNames,
+    checks,
+    captures,
+    stored,
+    deliveries,
+    events,
+    hasReceiver: subscribers.some(({ isEnabled }) => isEnabled),
+    actorNames: await names.namesOf(accountId, [...new Set(ids)]),
+  };
+}
+type Parts = Awaited<ReturnType<typeof readParts>>;
+
+/** What is sealed. @throws {SealBrokenError} */
+async function openParts(
+  services: ShowRunServices,
+  actor: PersonActor,
+  execution: StoredExecution,
+  { definition, checks, workflowNames }: Parts,
+  isMasked: boolean,
+) {
+  const { store, vault } = services;
+  const decisions = await readDecisions(services, execution);
+  const key = dataKeyOf(vault, execution);
+  const inputs = inputsOf(key, execution);
+  const findings = openedFindings(vault, execution, checks);
+  if (!key || !inputs) return { decisions, findings, inputs: {}, path: [], elsewhere: [] };
+  return {
+    decisions,
+    findings,
+    inputs,
+    path: explainPath(
+      execution,
+      definition,
+      await knownFacts(services, store, execution, definition),
+      isMasked,
+    ),
+    elsewhere: await findElsewhere(
+      services,
+      actor,
+      execution,
+      { key, inputs, findings: findings.values() },
+      workflowNames,
+    ),
+  };
+}
+
+function runOf(
+  actor: PersonActor,
+  execution: StoredExecution,
+  parts: Parts,
+  sealed: Awaited<ReturnType<typeof openParts>> | null,
+  isMasked: boolean,
+): AdminExecution {
+  const { definition, checks, captures, actorNames } = parts;
+  const { walk, status, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
+  const isKept = dataPurgedAt === null;
+  const may = obstaclesOf(actor, execution, parts.hasReceiver);
+  const decisions = sealed?.decisions ?? bareDecisions(parts);
+  const kept = isKept ? captures : [];
+  const attemptsAt = (nodeId: string) =>
+    Math.max(
+      0,
+      ...captures.filter((one) => one.nodeId === nodeId && one.sealedAt !== null).map((one) => one.attempt),
+    );
+  const named = decisions.map((decision) => ({
+    ...decision,
+    by: wordsOf(namedActor(actorOf(decision.by), actorNames)),
+  }));
+  return {
+    ...rowOf(execution, parts.workflowNames),
+    isMasked,
+    isReadable: sealed !== null,
+    begunAt: isoOrNull(begunAt),
+    openUntil: status === 'PENDING' ? isoOf(deadlineAt ?? expiresAt) : null,
+    platform: isKept ? execution.platform : null,
+    loip: walk.loip?.result ?? null,
+    may,
+    stage: tellStage(execution, definition),
+    why: tellWhy(execution, definition, checks, named),
+    inputs: Object.entries(sealed?.inputs ?? {}).map(([name, value]) => ({
+      name,
+      value: cellOf(name, value, isMasked),
+    })),
+    evidence: tellEvidence(
+      execution,
+      definition,
+      kept,
+      may.seeMedia === null ? urlOfCapture(execution.id) : null,
+    ),
+    checks: checks.map((check) =>
+      tellCheck(
+        execution,
+        definition,
+        check,
+        sealed?.findings.get(check.id),
+        attemptsAt(check.nodeId),
+        isMasked,
+      ),
+    ),
+    agreement: fieldAgreement(
+      sealed?.inputs ?? {},
+      checks.flatMap(({ id, nodeId }) => {
+        const findings = sealed?.findings.get(id);
+        return findings ? [{ nodeId, findings }] : [];
+      }),
+      isMasked,
+    ),
+    path: sealed?.path ?? [],
+    elsewhere: sealed?.elsewhere ?? [],
+    decisions: decisions.map((decision) => ({
+      id: decision.id,
+      status: decision.status,
+      by: namedActor(actorOf(decision.by), actorNames),
+      decidedAt: isoOf(decision.decidedAt),
+      hasComment: parts.stored.some(({ id, sealedComment }) => id === decision.id && sealedComment !== null),
+      // A comment speaks of the user: it is for those who may see their data.
+      comment: findObstacle(actor, 'execution.reveal', execution) === null ? decision.comment : null,
+    })),
+    deliveries: parts.deliveries.map(({ url, emittedAt, ...delivery }) => ({
+      ...delivery,
+      event: delivery.event as AdminExecution['deliveries'][number]['event'],
+      state: delivery.state as AdminExecution['deliveries'][number]['state'],
+      url: shownUrl(url),
+      emittedAt: isoOf(emittedAt),
+    })),
+    events: parts.events.map((event) => eventOf(event, actorNames)),
+    notStored: notStoredOf(execution, definition, sealed?.findings.values() ?? []),
+  };
+}
+
+function obstaclesOf(
+  actor: PersonActor,
+  execution: StoredExecution,
+  hasReceiver: boolean,
+): AdminExecution['may'] {
+  const { status, dataPurgedAt } = execution;
+  const role = (act: 'execution.reveal' | 'execution.decide' | 'execution.resend' | 'media.read') =>
+    findObstacle(actor, act, execution) === null ? null : ('ROLE' as const);
+  const purged = dataPurgedAt === null ? null : ('PURGED' as const);
+  const notEnded = status === 'PENDING' ? ('NOT_ENDED' as const) : null;
+  const noResult = status === 'ERROR' ? ('NO_RESULT' as const) : null;
+  return {
+    reveal: role('execution.reveal') ?? purged,
+    decide: role('execution.decide') ?? purged ?? notEnded ?? noResult,
+    resend: role('execution.resend') ?? notEnded ?? (hasReceiver ? null : 'NO_RECEIVER'),
+    seeMedia: role('media.read') ?? purged,
+  };
+}
+
+/** Decisions without comments, where these cannot be opened. */
+function bareDecisions({ stored }: Parts): ToldDecision[] {
+  return stored.map(({ id, status, apiKeyId, decidedAt }) => ({
+    id,
+    status,
+    by: apiKeyId,
+    decidedAt,
+    comment: null,
+  }));
+}
+
+function wordsOf({ kind, id, name }: AdminActor): string {
+  if (kind === 'key') return name === null ? `key ${id}` : `key ${name}`;
+  return name ?? `${kind} ${id}`;
+}
+
+function eventOf(event: AuditEvent, names: ReadonlyMap<string, string>): AdminExecution['events'][number] {
+  return {
+    seq: event.seq,
+    at: isoOf(event.at),
+    by: namedActor({ kind: event.actorKind, id: event.actorId }, names),
+    act: event.act,
+    changes: event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>),
+    address: event.address,
+  };
+}
+
+/** Says what nobody can find in a run, as far as its workflow has such steps. */
+function notStoredOf(
+  { walk, dataPurgedAt }: StoredExecution,
+  definition: WorkflowDefinition,
+  findings: Iterable<{ readonly findings?: readonly string[]; readonly found?: readonly unknown[] }>,
+): string[] {
+  if (dataPurgedAt !== null)
+    return ['The personal data was purged, and with it inputs, evidence, findings, path and comments.'];
+  const kinds = new Set(walk.decided.map(({ nodeId }) => nodeOf(definition, nodeId).kind));
+  const isOlder = [...findings].some(
+    ({ findings: codes = [], found }) => codes.length > 0 && found === undefined,
+  );
+  return [
+    ...(kinds.has('document')
+      ? [
+          'What machine-readable lines and barcode say each by itself: what was read is kept as a whole, with whether they agree. The printed zone is not read.',
+          'The outline of the document in the picture, and crops of single lines.',
+        ]
+      : []),
+    ...(kinds.has('selfie') ? ['The poses that were asked for, once the step is over.'] : []),
+    ...(kinds.has('national-id')
+      ? ['The data that a register answered with: its verdict alone is kept.']
+      : []),
+    'Why an earlier attempt could not be used, once a later one was judged.',
+    ...(isOlder ? ['Which member each finding is of: an earlier version judged this execution.'] : []),
+  ];
+}

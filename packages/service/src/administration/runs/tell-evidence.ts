@@ -1,0 +1,69 @@
+import type { AdminAttempt, AdminEvidence } from '@vendor/contract/admin';
+import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { isoOf, isoOrNull } from './run-row.ts';
+
+/**
+ * What was handed in, step by step and attempt by attempt.
+ *
+ * @param captures - the oldest attempt first.
+ * @param urlOf - where a capture is fetched; null: whoever looks may see none.
+ */
+export function tellEvidence(
+  { walk }: Pick<StoredExecution, 'walk'>,
+  definition: WorkflowDefinition,
+  captures: readonly StoredCaptureRow[],
+  urlOf: ((captureId: string) => string) | null,
+): AdminEvidence[] {
+  const nodeIds = [
+    ...new Set([...captures].sort((a, b) => a.createdAt - b.createdAt).map(({ nodeId }) => nodeId)),
+  ];
+  return nodeIds.map((nodeId) => {
+    const own = captures.filter((capture) => capture.nodeId === nodeId);
+    const submitted = own.filter(({ sealedAt }) => sealedAt !== null);
+    const judged = Math.max(...submitted.map(({ attempt }) => attempt));
+    const attempts = [...new Set(own.map(({ attempt }) => attempt))];
+    return {
+      nodeId,
+      kind: nodeOf(definition, nodeId).kind,
+      attempts: attempts.map((attempt): AdminAttempt => {
+        const some = own.filter((capture) => capture.attempt === attempt);
+        const [first] = some;
+        return {
+          attempt,
+          isJudged: attempt === judged,
+          submittedAt: isoOrNull(first?.sealedAt ?? null),
+          documentType: first?.documentType ?? null,
+          captures: some.map((capture) => captureOf(capture, walk, urlOf)),
+        };
+      }),
+    };
+  });
+}
+
+function captureOf(
+  { id, nodeId, attempt, slot, contentType, sizeBytes, receivedAt }: StoredCaptureRow,
+  walk: StoredExecution['walk'],
+  urlOf: ((captureId: string) => string) | null,
+): AdminAttempt['captures'][number] {
+  const kind = kindOf(contentType);
+  // The poses of an attempt are known while the walk stands at it.
+  const isAtHand = walk.at === nodeId && walk.attempt === attempt;
+  const place = /^selfie-(\d)$/.exec(slot)?.[1];
+  return {
+    id,
+    slot,
+    kind,
+    contentType,
+    sizeBytes,
+    url: kind === 'none' || urlOf === null ? null : urlOf(id),
+    receivedAt: isoOf(receivedAt),
+    pose: isAtHand && place !== undefined ? (walk.poses[Number(place) - 1] ?? null) : null,
+  };
+}
+
+function kindOf(contentType: string): AdminAttempt['captures'][number]['kind'] {
+  if (contentType.startsWith('image/')) return 'image';
+  if (contentType.startsWith('video/')) return 'video';
+  return contentType === 'application/pdf' ? 'pdf' : 'none';
+}

@@ -1,0 +1,130 @@
+import type { Outcome } from '@vendor/contract';
+import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
+import { wordsOf } from '../../executions/finding-words.ts';
+import type { CheckFindings } from '../../executions/render-execution.ts';
+import type { StoredCheck, StoredExecution } from '../../executions/stored-execution.ts';
+import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { type CheckNode, takesCaptures } from '../../workflows/node.ts';
+import { checkLimit, memberLimit, pageOf, pageOfType, requiredMembers } from './judged-by.ts';
+import { cellOf } from './mask.ts';
+import { isoOf, isoOrNull } from './run-row.ts';
+
+const outcomes: readonly string[] = ['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED'] satisfies Outcome[];
+
+/** One check as the panel shows it. @param findings - undefined: it has none, or they cannot be opened. */
+export function tellCheck(
+  { walk, dataPurgedAt }: StoredExecution,
+  definition: WorkflowDefinition,
+  check: StoredCheck,
+  findings: CheckFindings | undefined,
+  attemptsUsed: number,
+  isMasked: boolean,
+): AdminCheck {
+  // A purge takes the name of the node with it.
+  const node = dataPurgedAt === null ? (nodeOf(definition, check.nodeId) as CheckNode) : null;
+  return {
+    id: check.id,
+    nodeId: node && check.nodeId,
+    kind: node?.kind ?? null,
+    checkType: check.checkType,
+    status: check.status,
+    startedAt: isoOf(check.startedAt),
+    finishedAt: isoOrNull(check.finishedAt),
+    platform: node && check.platform,
+    attempts:
+      node && takesCaptures(node)
+        ? {
+            used: walk.at === check.nodeId ? Math.max(walk.attempt, attemptsUsed) : attemptsUsed,
+            allowed: node.attempts,
+          }
+        : null,
+    reasons: reasonsOf(check, findings),
+    members: node ? membersOf(node, findings) : [],
+    extracted: extractedOf(findings).map(([name, value]) => ({ name, value: cellOf(name, value, isMasked) })),
+    facts: factsOf(findings),
+    threshold: node && checkLimit(node),
+    docs: node ? pageOf(node.kind) : pageOfType[check.checkType],
+    screening: findings?.screened
+      ? {
+          lists: findings.screened.lists.map(({ id, importedAt, names }) => ({
+            id,
+            importedAt: isoOf(importedAt),
+            names,
+          })),
+          hits: findings.screened.hits.map(({ name, agreed, ...hit }) => ({
+            ...hit,
+            agreed: [...agreed],
+            name: cellOf('name', name, isMasked),
+          })),
+        }
+      : null,
+  };
+}
+
+/** Codes of the detail that have words, and findings that are of no member. */
+function reasonsOf({ statusDetail }: StoredCheck, findings: CheckFindings | undefined): AdminReason[] {
+  const found = findings?.found ?? [];
+  const told = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];
+  const ofMembers = found.filter(({ member }) => member !== null).map(({ code }) => code);
+  const detail = told.filter((code) => wordsOf(code) !== null && !ofMembers.includes(code));
+  const further = found.filter(({ member }) => member === null).map(({ code }) => code);
+  const older = findings?.found === undefined ? (findings?.findings ?? []) : [];
+  return [...new Set([...detail, ...further, ...older])].map((code) => ({
+    code,
+    sentence: wordsOf(code),
+    outcome: found.find((finding) => finding.code === code)?.outcome ?? null,
+  }));
+}
+
+function membersOf(node: CheckNode, findings: CheckFindings | undefined): AdminMember[] {
+  const results = [
+    findings?.documentCheckResult,
+    findings?.selfieVerificationResult,
+    findings?.proofOfAddressCheckResult,
+    findings?.creditCardVerificationResult,
+    findings?.evidenceCollectionCheckResult,
+    findings?.looked,
+  ];
+  const required = requiredMembers(node, findings);
+  const members = results.flatMap((result) => Object.entries(result ?? {}));
+  return members
+    .filter(([name, outcome]) => name !== 'overallResult' && outcomes.includes(String(outcome)))
+    .map(([name, outcome]) => ({
+      name,
+      outcome: outcome as Outcome,
+      isRequired: required.includes(name),
+      reasons: (findings?.found ?? [])
+        .filter(({ member }) => member === name)
+        .map((finding) => ({
+          code: finding.code,
+          sentence: wordsOf(finding.code),
+          outcome: finding.outcome,
+        })),
+      threshold: memberLimit(node, name),
+      docs: pageOf(node.kind, name),
+    }));
+}
+
+function extractedOf(findings: CheckFindings | undefined): [string, unknown][] {
+  const { brand, bin, lastFour } = findings?.creditCardVerificationResult ?? {};
+  return Object.entries({
+    ...findings?.documentCheckExtractedData,
+    ...findings?.proofOfAddressExtractedData,
+    brand,
+    bin,
+    lastFour,
+  }).filter(([, value]) => value !== null && value !== undefined);
+}
+
+function factsOf(findings: CheckFindings | undefined): { name: string; text: string }[] {
+  const facts = {
+    ...findings?.network,
+    ...findings?.device,
+    ...findings?.screening,
+    duplicatesFound: findings?.duplicatesFound,
+    files: findings?.evidenceCollectionCheckResult?.files,
+  };
+  return Object.entries(facts).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [{ name, text: String(value) }],
+  );
+}

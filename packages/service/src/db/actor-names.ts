@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { ActorNames } from '../administration/runs/actor-names.ts';
+import type { Database } from './schema.ts';
+
+/** Names of the API keys of an account. */
+export function createActorNames(reader: Database): ActorNames {
+  return {
+    async namesOf(accountId, ids) {
+      const keys = await reader
+        .selectFrom('api_keys')
+        .select(['id', 'name'])
+        .where('account_id', '=', accountId)
+        .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+        .execute();
+      return new Map(keys.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+    },
+  };
+}

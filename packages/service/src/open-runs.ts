@@ -1,0 +1,42 @@
+import type { AdminExecutionServices } from './admin-routes/executions.ts';
+import { ChangeFeed } from './administration/runs/change-feed.ts';
+import { createActorNames } from './db/actor-names.ts';
+import { createAuditStore } from './db/audit-trail.ts';
+import { createExecutionDirectory } from './db/execution-directory.ts';
+import type { StateSeal } from './db/execution-states.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { verifyStatesOf } from './db/verify-states.ts';
+import type { ExecutionServices } from './executions/execution-services.ts';
+import type { Logger } from './logging/logger.ts';
+
+/** Puts together what the Admin Panel reaches executions through. Its feed hears of every change from then on. */
+export function openRuns(
+  services: ExecutionServices,
+  database: OpenDatabase,
+  seal: StateSeal,
+  logger: Logger,
+): AdminExecutionServices {
+  const audit = createAuditStore(database);
+  const directory = createExecutionDirectory(database.reader);
+  const feed = new ChangeFeed({
+    directory,
+    audit,
+    elapsed: services.elapsed,
+    tellFailure: (error) => logger.error('Changes of executions could not be read for the panel.', {}, error),
+  });
+  services.watch.listenToAll((executionId) => feed.note(executionId));
+  return {
+    ...services,
+    directory,
+    audit,
+    feed,
+    waits: new Map(),
+    findBroken: async (ids) => {
+      const broken = await verifyStatesOf(database.reader, seal, ids);
+      return new Set(broken.map(({ executionId }) => executionId));
+    },
+    names: createActorNames(database.reader),
+    tellUnreadable: (executionId, error) =>
+      logger.error('What the checks of an execution found cannot be opened.', { executionId }, error),
+  };
+}
