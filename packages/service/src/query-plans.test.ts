@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Execution, WebhookDeliveries } from '@vendor/contract';
+import type { AdminChanges, AdminExecution } from '@vendor/contract/admin';
 import { SqliteQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operator } from '../testing/actors.ts';
-import { Backend, documentWorkflow, inputsWorkflow, Page } from '../testing/client.ts';
+import { AdminDesk } from '../testing/admin-desk.ts';
+import { Backend, documentWorkflow, inputsWorkflow, Page, type Reply } from '../testing/client.ts';
 import { deliverDue } from '../testing/deliver-due.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { OperatorDesk } from '../testing/operator-desk.ts';
@@ -284,6 +286,38 @@ describe('no statement reads a table that grows from one end to the other', () =
     const runs = plansOf(statements.filter((text) => text.includes('order by "created_at"')));
     expect(runs.length).toBeGreaterThan(9);
     expect(runs.flatMap(({ steps }) => steps).filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+  });
+
+  it('when people list, find, show, decide and follow executions in the panel', async () => {
+    const desk = new AdminDesk(service);
+    const owner = desk.person(accountId, 'owner');
+    const ok = async ({ status, problem }: Reply<unknown>) => expect(status, problem?.detail).toBe(200);
+    const scans = await scansOf(async () => {
+      const { data } = await owner.get<AdminChanges>('changes');
+      for (const query of [
+        '',
+        '?status=APPROVED&mode=live',
+        '?waiting=true',
+        '?check=DOCUMENT_CHECK&code=EXPIRED',
+      ])
+        await ok(await owner.get(`executions${query}`));
+      await ok(await owner.get(`executions?workflow=${documentId}&version=1`));
+      for (const [by, value] of [['id', ended] as const, ['name', 'Anna Eriksson'] as const])
+        await ok(await owner.post('executions/search', { by, value }));
+      const shown = await owner.get<AdminExecution>(`executions/${ended}`);
+      await ok(shown);
+      await ok(await owner.post(`executions/${ended}/reveal`, { reason: 'To measure' }));
+      for (const { attempts } of shown.data.evidence)
+        for (const { url } of attempts.flatMap(({ captures }) => captures))
+          expect((await owner.fetch(url ?? '')).status).toBe(200);
+      const { revision } = shown.data;
+      await ok(await owner.post(`executions/${ended}/decision`, { status: 'APPROVED', revision }));
+      await owner.post(`executions/${ended}/resend`);
+      await desk.runs.feed.look();
+      await ok(await owner.get(`changes?after=${data.cursor}`));
+    });
+    desk.close();
+    expect(scans).toEqual([]);
   });
 
   it('when the service keeps house', async () => {
