@@ -26,6 +26,12 @@ export interface Session {
 /** `data` of a step of signing in. */
 export interface SignedIn {
   readonly next: 'done' | 'totp' | 'password';
+  readonly invitation?: {
+    readonly email: string;
+    readonly account: string;
+    readonly role: string;
+    readonly choosesPassword: boolean;
+  };
 }
 
 const signingIn = { mayBeSignedOut: true };

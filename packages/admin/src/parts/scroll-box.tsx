@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 
 /** What is wider than its room scrolls by itself, by keyboard, too. */
-export function ScrollBox(props: { label?: string; labelledBy?: string; children: ComponentChildren }) {
-  const { label, labelledBy, children } = props;
+export function ScrollBox(props: { label: string; children: ComponentChildren }) {
+  const { label, children } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section class="scroll" tabIndex={0} aria-label={label} aria-labelledby={labelledBy}>
+    <section class="scroll" tabIndex={0} aria-label={label}>
       {children}
     </section>
   );

@@ -16,24 +16,26 @@ export function Frame({ session, children }: { session: Session; children: Compo
       <a class="skip" href="#content">
         {texts.skip}
       </a>
-      <header class="bar">
-        <a class="brand" href={href('/runs')}>
-          {texts.product}
-        </a>
-        <nav aria-label={texts.navigation}>
-          <a href={href('/runs')} aria-current={path.value.startsWith('/runs') ? 'page' : undefined}>
-            {texts.runs}
+      <header>
+        <div class="bar">
+          <a class="brand" href={href('/runs')}>
+            {texts.product}
           </a>
-        </nav>
-        <ModeSwitch session={session} />
-        <PersonMenu session={session} />
+          <nav aria-label={texts.navigation}>
+            <a href={href('/runs')} aria-current={path.value.startsWith('/runs') ? 'page' : undefined}>
+              {texts.runs}
+            </a>
+          </nav>
+          <ModeSwitch session={session} />
+          <PersonMenu session={session} />
+        </div>
+        {mode.value === 'test' && <p class="test-strip">{texts.testBanner}</p>}
+        {!isConnected.value && (
+          <p class="offline" role="status">
+            <WifiOff size={16} aria-hidden="true" /> {texts.offline}
+          </p>
+        )}
       </header>
-      {mode.value === 'test' && <p class="test-strip">{texts.testBanner}</p>}
-      {!isConnected.value && (
-        <p class="offline" role="status">
-          <WifiOff size={16} aria-hidden="true" /> {texts.offline}
-        </p>
-      )}
       <main id="content" tabIndex={-1}>
         {children}
       </main>

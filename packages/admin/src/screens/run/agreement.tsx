@@ -14,7 +14,7 @@ export function Agreement({ rows }: { rows: readonly AdminAgreement[] }) {
   return (
     <section class="card" aria-labelledby="agreement">
       <h2 id="agreement">{sections.agreement}</h2>
-      <ScrollBox labelledBy="agreement">
+      <ScrollBox label={texts.table}>
         <table class="grid" aria-labelledby="agreement">
           <thead>
             <tr>

@@ -11,7 +11,7 @@ import { href } from '../../routing.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { run as texts } from '../../texts/en/run.ts';
 import { runs } from '../../texts/en/runs.ts';
-import { channels, statuses } from '../../texts/en/statuses.ts';
+import { channels, platforms, statuses, wordsOf } from '../../texts/en/statuses.ts';
 import { Agreement } from './agreement.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { Checks } from './checks.tsx';
@@ -100,8 +100,8 @@ function RunHead({ run }: { run: AdminExecution }) {
     [texts.ended, run.finishedAt && <Moment at={run.finishedAt} />],
     [texts.openUntil, run.openUntil && <Moment at={run.openUntil} />],
     [texts.channel, channels[run.channel]],
-    [texts.platform, run.platform],
-    [texts.loip, run.loip],
+    [texts.platform, run.platform && platforms[run.platform]],
+    [texts.loip, run.loip && wordsOf(run.loip)],
   ];
   return (
     <header class="run-head">

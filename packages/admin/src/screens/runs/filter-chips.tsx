@@ -1,5 +1,5 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
-import { ChevronDown, X } from 'lucide-preact';
+import { ChevronDown, Inbox, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useMenu } from '../../parts/use-menu.ts';
 import { navigate } from '../../routing.ts';
@@ -18,11 +18,20 @@ export function FilterChips(props: { filters: Filters; mode: string; rows: reado
   return (
     <fieldset class="chips">
       <legend class="hidden">{texts.filters}</legend>
+      <div class={filters.waiting ? 'chip on' : 'chip'}>
+        <button
+          type="button"
+          aria-pressed={Boolean(filters.waiting)}
+          onClick={() => set({ waiting: filters.waiting ? '' : 'true', status: '' })}
+        >
+          <Inbox size={14} aria-hidden="true" /> {texts.waiting}
+        </button>
+      </div>
       <Choice
         label={texts.status}
         value={filters.status}
         options={Object.entries(statuses).filter(([key]) => key !== 'RETRY_REQUIRED')}
-        onChoose={(status) => set({ status })}
+        onChoose={(status) => set({ status, waiting: '' })}
       />
       <Choice
         label={texts.workflow}
@@ -124,7 +133,7 @@ function CodeChip({ code, onChoose }: { code: string | undefined; onChoose: (cod
               defaultValue={code ?? ''}
               autoComplete="off"
               spellcheck={false}
-              pattern="\s*[A-Za-z0-9_]+\s*"
+              pattern="\s*[A-Za-z][A-Za-z0-9_]{2,63}\s*"
             />
           </label>
           <button type="submit" class="button">

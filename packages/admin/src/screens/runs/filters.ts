@@ -1,7 +1,16 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 
 /** What can be filtered by; each is a parameter of the address and of the call. */
-export const filterNames = ['status', 'workflow', 'version', 'check', 'code', 'from', 'to'] as const;
+export const filterNames = [
+  'waiting',
+  'status',
+  'workflow',
+  'version',
+  'check',
+  'code',
+  'from',
+  'to',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
@@ -54,6 +63,7 @@ export function dayBefore(now: Date, days: number): string {
 /** Whether a run belongs into a list; null: only the service can say, as for findings. */
 export function belongs(row: AdminExecutionRow, filters: Filters, mode: string): boolean | null {
   if (row.mode !== mode) return false;
+  if (filters.waiting && row.status !== 'REVIEW') return false;
   if (filters.status && row.status !== filters.status) return false;
   if (filters.workflow && row.workflow.id !== filters.workflow) return false;
   if (filters.version && String(row.workflow.version) !== filters.version) return false;

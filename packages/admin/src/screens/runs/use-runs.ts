@@ -72,7 +72,7 @@ async function load({ filters, mode, after, search }: Shown, signal: AbortSignal
 function changedPage(page: Page, executions: readonly AdminExecutionRow[], shown: Shown): Page {
   const { filters, mode, after, search } = shown;
   // Runs that wait for a decision stand with the oldest first: a new one is not on top.
-  const takesNew = !search && after === null && filters.status !== 'REVIEW';
+  const takesNew = !search && after === null && !filters.waiting;
   const rows = applyChanges(page.rows, executions, { filters, mode, takesNew });
   const ids = executions.map(({ id }) => id);
   const added = rows.length - page.rows.length;

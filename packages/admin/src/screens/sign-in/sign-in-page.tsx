@@ -1,27 +1,32 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { acceptInvitation, type SignedIn, useLink } from '../../api/endpoints.ts';
+import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { navigate, path } from '../../routing.ts';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { href, navigate, path } from '../../routing.ts';
 import { loadSession } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
 import { handled, SignInForm, useSubmit } from './sign-in.tsx';
 
-/** What somebody sees who is not signed in; the address stays, so that they come to where they wanted to be. */
+const titles: Readonly<Record<string, string>> = {
+  '/sign-in/link': texts.link.title,
+  '/invitation': texts.invitation.title,
+};
+
+/** Shown to whoever is not signed in; the address stays, so that they come to where they wanted to be. */
 export function SignInPage() {
-  const form = { '/sign-in/link': <LinkForm />, '/invitation': <InvitationForm /> }[path.value];
-  const title =
-    { '/sign-in/link': texts.link.title, '/invitation': texts.invitation.title }[path.value] ?? texts.title;
+  const title = titles[path.value] ?? texts.title;
   usePageTitle(title);
   return (
     <main class="sign-in">
       <div class="card stack">
         <p class="brand">{frame.product}</p>
         <h1>{title}</h1>
-        {form ?? <SignInForm />}
+        {path.value in titles ? <FollowLink /> : <SignInForm />}
       </div>
     </main>
   );
@@ -37,32 +42,41 @@ function useSecret(): string {
   return secret;
 }
 
-function LinkForm() {
-  const token = useSecret();
-  const { failure, isBusy, submit } = useSubmit();
-  const [next, setNext] = useState<SignedIn['next'] | null>(null);
-  if (next === 'totp') return <SignInForm firstStep="code" />;
-  if (!token) return <Notice tone="caution">{texts.link.missing}</Notice>;
-  const enter = (reply: SignedIn) => {
-    if (reply.next === 'totp') return setNext(reply.next);
-    navigate('/runs', { replace: true });
-    return loadSession();
-  };
-  return (
-    <form class="stack" onSubmit={handled(() => submit(() => useLink(token), enter))}>
-      <p>{texts.link.text}</p>
-      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
-      <button type="submit" class="button primary" disabled={isBusy}>
-        {texts.link.submit}
-      </button>
-    </form>
-  );
+function enter(): Promise<void> {
+  navigate('/runs', { replace: true });
+  return loadSession();
 }
 
-function InvitationForm() {
+/** Follows the link of an invitation, or one that signs in by itself. */
+function FollowLink() {
   const token = useSecret();
+  const [followed, setFollowed] = useState<SignedIn | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    useLink(token).then(
+      (reply) => (reply.next === 'done' ? enter() : setFollowed(reply)),
+      (error) => setFailure(failureOf(error)),
+    );
+  }, [token]);
+  if (!token || failure)
+    return (
+      <>
+        {failure ? <FailureNotice failure={failure} /> : <Notice tone="caution">{texts.link.missing}</Notice>}
+        <a href={href('/runs')}>{texts.link.back}</a>
+      </>
+    );
+  if (followed?.next === 'totp') return <SignInForm firstStep="code" />;
+  if (followed?.invitation) return <InvitationForm token={token} invitation={followed.invitation} />;
+  return <Skeleton lines={3} />;
+}
+
+function InvitationForm(props: { token: string; invitation: NonNullable<SignedIn['invitation']> }) {
+  const { token, invitation } = props;
   const { failure, isBusy, submit } = useSubmit();
-  if (!token) return <Notice tone="caution">{texts.link.missing}</Notice>;
+  const [isCodeNext, setCodeNext] = useState(false);
+  if (isCodeNext) return <SignInForm firstStep="code" />;
+  const { invitation: words } = texts;
   const accept = (form: FormData) =>
     submit(
       () =>
@@ -71,28 +85,44 @@ function InvitationForm() {
           name: String(form.get('name')).trim(),
           password: String(form.get('password')),
         }),
-      () => {
-        navigate('/runs', { replace: true });
-        return loadSession();
-      },
+      ({ next }) => (next === 'totp' ? setCodeNext(true) : enter()),
     );
-  const { text, name, password, hint, submit: label } = texts.invitation;
   return (
     <form class="stack" onSubmit={handled(accept)}>
-      <p>{text}</p>
-      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
-      <Field label={name} name="name" autoComplete="name" required maxLength={100} autoFocus />
+      <p>
+        {words.joins(invitation.account, invitation.role)} {words.by(invitation.email)}
+      </p>
+      {failure && <FailureNotice failure={failure} />}
+      <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
       <Field
-        label={password}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={12}
+        label={words.name}
+        name="name"
+        autoComplete="name"
+        hint={words.nameHint}
         required
-        hint={hint}
+        maxLength={100}
       />
+      {invitation.choosesPassword ? (
+        <Field
+          label={words.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          required
+          hint={words.passwordHint}
+        />
+      ) : (
+        <Field
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
       <button type="submit" class="button primary" disabled={isBusy}>
-        {label}
+        {words.submit}
       </button>
     </form>
   );

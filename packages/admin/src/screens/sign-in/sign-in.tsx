@@ -26,7 +26,7 @@ export function SignInForm({
   return step === 'password' ? (
     <form class="stack" onSubmit={handled(onPassword)} key="password">
       {intro && <p>{intro}</p>}
-      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      {failure && <FailureNotice failure={failure} />}
       <Field label={texts.email} name="email" type="email" autoComplete="username" required autoFocus />
       <Field
         label={texts.password}
@@ -43,7 +43,7 @@ export function SignInForm({
   ) : (
     <form class="stack" onSubmit={handled(onCode)} key="code">
       <p>{texts.code.text}</p>
-      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      {failure && <FailureNotice failure={failure} />}
       <Field
         label={texts.code.label}
         name="code"

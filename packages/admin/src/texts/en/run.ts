@@ -73,7 +73,13 @@ export const run = {
     agreed: 'Agreed',
     noHits: 'No entry was similar.',
   },
-  agreement: { field: 'Field', rule: 'Compared by', outcome: 'Outcome', none: 'not stated' },
+  agreement: {
+    table: 'Table of fields by source',
+    field: 'Field',
+    rule: 'Compared by',
+    outcome: 'Outcome',
+    none: 'not stated',
+  },
   sources: { sent: 'Sent', document: 'Document', letter: 'Letter', card: 'Card' } as Readonly<
     Record<string, string>
   >,
@@ -103,6 +109,17 @@ export const run = {
     ROLE: 'Your role may not send events again.',
     NO_RESULT: 'A run that ended with an error is not sent.',
   } as const,
+  acts: {
+    'execution.start': 'Started the run',
+    'execution.read': 'Looked at the run',
+    'execution.find': 'Found the run by a search',
+    'execution.reveal': 'Revealed personal data',
+    'execution.decide': 'Decided',
+    'execution.finish': 'Ended the run',
+    'execution.purge': 'Removed the personal data',
+    'execution.resend': 'Sent it again',
+    'media.read': 'Looked at a picture',
+  } as Readonly<Record<string, string>>,
   audit: { none: 'Nothing was recorded.', service: 'The service', key: 'API key', operator: 'Operator' },
   masked: 'Personal data is hidden.',
   reveal: {

@@ -19,6 +19,7 @@ export const runs = {
   any: 'Any',
   clear: 'Clear filters',
   remove: (label: string) => `Remove the filter ${label}`,
+  waiting: 'Waiting for a decision',
   status: 'Status',
   workflow: 'Workflow',
   workflowVersion: (version: string) => `Version ${version}`,

@@ -50,10 +50,15 @@ export const slots: Readonly<Record<string, string>> = {
   'card-back': 'Card back',
 };
 
+export const platforms: Readonly<Record<string, string>> = { WEB: 'Desktop', IOS: 'iOS', ANDROID: 'Android' };
+
 const abbreviations: Readonly<Record<string, string>> = {
   id: 'ID',
   ip: 'IP',
   dob: 'date of birth',
+  fullname: 'full name',
+  lastname: 'last name',
+  firstname: 'first name',
   aml: 'AML',
   mrz: 'MRZ',
 };
