@@ -26,7 +26,14 @@ export function PictureStage({ url, label }: { url: string; label: string }) {
         {isLost ? (
           <p class="frame-empty">{texts.lost}</p>
         ) : (
-          <img ref={image} src={url} alt={label} draggable={false} onError={() => setLost(true)} />
+          <img
+            ref={image}
+            class={turns % 2 === 1 ? 'sideways' : undefined}
+            src={url}
+            alt={label}
+            draggable={false}
+            onError={() => setLost(true)}
+          />
         )}
       </section>
       <div class="tools">

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from './app.tsx';
+import { followAddress, navigate } from './routing.ts';
+import { isExpired, loadSession, sessionState } from './session.ts';
+import { exampleRow, exampleRun } from './testing/example-run.ts';
+
+const session = {
+  person: { id: 'p', name: 'A reviewer', email: 'reviewer@shop.example' },
+  account: { id: 'a', name: 'A shop' },
+  accounts: [{ id: 'a', name: 'A shop' }],
+  role: 'analyst',
+  modes: ['live', 'test'],
+  pictures: true,
+  acts: [],
+  requestToken: 'token',
+};
+const row = exampleRow();
+
+let isSignedIn: boolean;
+let replies: Record<string, (body: unknown) => Response>;
+let calls: { name: string; body: unknown; token: string | null }[];
+let unfollow: () => void;
+
+const data = (value: unknown) => () => Response.json({ data: value });
+const refusal = (status: number, code: string, detail = '') =>
+  Response.json({ code, status, detail, requestId: 'r' }, { status });
+
+beforeEach(() => {
+  isSignedIn = true;
+  calls = [];
+  replies = {
+    'GET session': data(session),
+    'GET executions': data({ executions: [row], next: null, total: { count: 1, capped: false } }),
+    [`GET executions/${row.id}`]: data(exampleRun()),
+  };
+  // jsdom has neither.
+  vi.stubGlobal('scrollTo', () => {});
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace('/admin-api/v1/', '').split('?')[0] ?? '';
+    // The long poll that never has anything to tell.
+    if (path === 'changes') return new Promise(() => {});
+    const name = `${init.method} ${path}`;
+    const body = init.body ? JSON.parse(String(init.body)) : null;
+    calls.push({ name, body, token: new Headers(init.headers).get('x-request-token') });
+    if (!isSignedIn && !path.startsWith('sign-in')) return refusal(401, 'UNAUTHORIZED');
+    return replies[name]?.(body) ?? refusal(404, 'NOT_FOUND');
+  });
+  sessionState.value = { kind: 'loading' };
+  isExpired.value = false;
+  unfollow = followAddress();
+});
+afterEach(() => {
+  cleanup();
+  unfollow();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  document.querySelector('title')?.remove();
+  history.replaceState(null, '', '/');
+});
+
+async function open(place: string) {
+  navigate(place, { replace: true });
+  render(<App />);
+  await loadSession();
+}
+
+async function signIn(password: string) {
+  fireEvent.input(await screen.findByLabelText('E-mail'), { target: { value: 'reviewer@shop.example' } });
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: password } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+}
+
+describe('the panel', () => {
+  it('shows the place of the address after password and code', async () => {
+    isSignedIn = false;
+    replies['POST sign-in'] = data({ next: 'totp' });
+    replies['POST sign-in/code'] = () => {
+      isSignedIn = true;
+      return Response.json({ data: { next: 'done' } });
+    };
+    await open('/runs?status=REVIEW');
+    await signIn('a password');
+    fireEvent.input(await screen.findByLabelText('Code'), { target: { value: '123 456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('link', { name: row.id });
+    expect(location.search).toBe('?status=REVIEW');
+    expect(calls.find(({ name }) => name === 'POST sign-in/code')?.body).toEqual({ code: '123456' });
+  });
+
+  it('says why a sign-in was refused', async () => {
+    isSignedIn = false;
+    replies['POST sign-in'] = () => refusal(401, 'UNAUTHORIZED', 'E-mail address or password is wrong.');
+    await open('/runs');
+    await signIn('wrong');
+    expect((await screen.findByRole('alert')).textContent).toContain('E-mail address or password is wrong.');
+  });
+
+  it('keeps what was typed while an ended session is renewed', async () => {
+    replies['POST sign-in'] = () => {
+      isSignedIn = true;
+      return Response.json({ data: { next: 'done' } });
+    };
+    await open(`/runs/${row.id}`);
+    const comment = await screen.findByLabelText<HTMLTextAreaElement>('Comment');
+    fireEvent.input(comment, { target: { value: 'Half a sentence' } });
+    isSignedIn = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+    await screen.findByText('Sign in again');
+    expect(comment.isConnected).toBe(true);
+    await signIn('a password');
+    await waitFor(() => expect(screen.queryByText('Sign in again')).toBeNull());
+    expect(comment.isConnected && comment.value).toBe('Half a sentence');
+    expect(location.pathname).toBe(`/admin/runs/${row.id}`);
+  });
+
+  it('takes the secret of a link out of the address and joins the account', async () => {
+    isSignedIn = false;
+    replies['POST sign-in/link'] = data({
+      next: 'password',
+      invitation: { email: 'new@shop.example', account: 'A shop', role: 'analyst', choosesPassword: true },
+    });
+    history.replaceState(null, '', '/admin/invitation#secret');
+    unfollow();
+    unfollow = followAddress();
+    render(<App />);
+    await screen.findByText(/You join A shop as analyst/);
+    expect(location.hash).toBe('');
+    expect(calls).toContainEqual(expect.objectContaining({ body: { token: 'secret' } }));
+  });
+
+  it('searches by a request body, and leaves the value out of the address', async () => {
+    replies['POST executions/search'] = data({
+      executions: [],
+      next: null,
+      isPossible: true,
+      isComplete: true,
+      unsearchable: 0,
+    });
+    await open('/runs');
+    await screen.findByRole('link', { name: row.id });
+    fireEvent.change(screen.getByLabelText('Find by'), { target: { value: 'email' } });
+    fireEvent.input(screen.getByLabelText('Value'), { target: { value: ' someone@example.com ' } });
+    fireEvent.submit(screen.getByLabelText('Value'));
+    await screen.findByText('No run has this e-mail');
+    expect(calls).toContainEqual({
+      name: 'POST executions/search',
+      body: { by: 'email', value: 'someone@example.com' },
+      token: 'token',
+    });
+    expect(location.href).not.toContain('someone');
+  });
+
+  it('tells that there is no such page, and no such run', async () => {
+    await open('/nowhere');
+    await screen.findByText('There is no such page');
+    navigate('/runs/unknown');
+    await screen.findByText('There is no such page');
+  });
+
+  it('offers another try when the service cannot be reached', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('network');
+    });
+    await open('/runs');
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+});
