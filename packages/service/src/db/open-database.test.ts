@@ -96,4 +96,11 @@ describe('openDatabase', () => {
     const sync = await sql<{ synchronous: number }>`pragma synchronous`.execute(main);
     expect([mode.rows[0]?.journal_mode, sync.rows[0]?.synchronous]).toEqual(['wal', 2]);
   });
+
+  it('keeps what a savepoint would undo in memory, not in a temporary file', async () => {
+    const { main } = await open();
+    const { sql } = await import('kysely');
+    const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(main);
+    expect(rows[0]?.temp_store).toBe(2);
+  });
 });

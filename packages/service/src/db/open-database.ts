@@ -153,6 +153,7 @@ async function open(
   const main = new Kysely<Schema>({ dialect: writing });
   try {
     await prepare(main);
+    writing.keepUndoInMemory();
   } catch (error) {
     await main.destroy();
     throw error;
