@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 
@@ -143,7 +143,7 @@ export function hashAuditEvent(event: Omit<AuditEvent, 'hash'>): string {
     event.executionSeq,
     event.previous,
   ];
-  return createHash('sha256').update(JSON.stringify(members), 'utf8').digest('hex');
+  return hash('sha256', JSON.stringify(members), 'hex');
 }
 
 /** Names the chain that an event joins. */

@@ -36,9 +36,10 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
         .select(['seq', 'hash'])
         .where('chain', '=', value('chain'))
         // A place that is no number was written by somebody else, and must stop nobody.
-        .where('seq', '<', Number.MAX_SAFE_INTEGER)
+        .where('seq', '<', sql.lit(Number.MAX_SAFE_INTEGER))
         .orderBy('seq', 'desc')
-        .limit(1),
+        // SQLite compiles a statement anew each time it is given a value for its limit.
+        .limit(sql.lit(1)),
     ),
     insert: prepareInsert(db, 'audit_events'),
   };
