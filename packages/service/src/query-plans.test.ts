@@ -5,11 +5,11 @@ import type { AdminChanges, AdminExecution } from '@vendor/contract/admin';
 import { SqliteQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operator } from '../testing/actors.ts';
-import { AdminDesk } from '../testing/admin-desk.ts';
 import { Backend, documentWorkflow, inputsWorkflow, Page, type Reply } from '../testing/client.ts';
 import { deliverDue } from '../testing/deliver-due.ts';
 import { InProcessService } from '../testing/in-process-service.ts';
 import { OperatorDesk } from '../testing/operator-desk.ts';
+import { PersonAtDesk } from '../testing/person-at-desk.ts';
 import { look } from '../testing/popup-world.ts';
 import { reply } from '../testing/webhook-world.ts';
 import { createCheckpointChore } from './audit/renew-checkpoint.ts';
@@ -289,8 +289,7 @@ describe('no statement reads a table that grows from one end to the other', () =
   });
 
   it('when people list, find, show, decide and follow executions in the panel', async () => {
-    const desk = new AdminDesk(service);
-    const owner = desk.person(accountId, 'owner');
+    const owner = await PersonAtDesk.join(service, accountId, 'owner');
     const ok = async ({ status, problem }: Reply<unknown>) => expect(status, problem?.detail).toBe(200);
     const scans = await scansOf(async () => {
       const { data } = await owner.get<AdminChanges>('changes');
@@ -313,10 +312,9 @@ describe('no statement reads a table that grows from one end to the other', () =
       const { revision } = shown.data;
       await ok(await owner.post(`executions/${ended}/decision`, { status: 'APPROVED', revision }));
       await owner.post(`executions/${ended}/resend`);
-      await desk.runs.feed.look();
+      await service.runs.feed.look();
       await ok(await owner.get(`changes?after=${data.cursor}`));
     });
-    desk.close();
     expect(scans).toEqual([]);
   });
 

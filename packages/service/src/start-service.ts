@@ -27,6 +27,7 @@ import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
 import { anchorSeals, sealEarlierStates } from './db/seal-earlier-states.ts';
+import { watchCommits } from './db/watch-commits.ts';
 import { watchMedia } from './db/watched-media.ts';
 import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
@@ -57,6 +58,7 @@ import { developmentSettings, noteSettings } from './noted-settings.ts';
 import { openClients } from './open-clients.ts';
 import { openMetrics } from './open-metrics.ts';
 import { openPeople } from './open-people.ts';
+import { openRuns } from './open-runs.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
@@ -169,6 +171,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
     references: clients.references,
     ...(metrics && { observeCheck: metrics.observers.check }),
   };
+  const runs = openRuns(services, database, seal, logger);
+  const commits = watchCommits(database.reader, {
+    isWanted: () => runs.feed.waiting > 0,
+    look: () => runs.feed.look(),
+    tellFailure: (error) => logger.error('Commits could not be watched for the panel.', {}, error),
+  });
   let heldPurges = 0;
   const purging = {
     actor: { kind: 'system', task: 'retention' } as const,
@@ -299,6 +307,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       },
     },
     people,
+    runs,
     keys: createApiKeyStore(database),
     refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),
@@ -365,12 +374,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
     async stop() {
       const closed = Promise.all([server.close(), metricsServer?.close()]);
       watch.close();
+      runs.feed.close();
       networks.close();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
       await refusedKeys.flush();
       await clients.close();
       await evaluations.close();
       await clockWatch.stop();
+      await commits.stop();
       await database.close();
     },
   };

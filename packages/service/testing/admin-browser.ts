@@ -41,6 +41,18 @@ export class AdminBrowser {
     body?: unknown,
     headers: Record<string, string | undefined> = {},
   ): Promise<Reply<Data>> {
+    const reply = await this.fetch(method, path, body, headers);
+    const text = (await reply.json()) as { data: Data } & Reply<Data>['problem'];
+    return { status: reply.status, headers: reply.headers, data: text.data, problem: text };
+  }
+
+  /** The same for a reply that may be no JSON. */
+  async fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string | undefined> = {},
+  ): Promise<Response> {
     const all = {
       'sec-fetch-site': 'same-origin',
       'x-request-token': this.requestToken,
@@ -54,8 +66,7 @@ export class AdminBrowser {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     for (const cookie of reply.headers.getSetCookie()) this.#keep(cookie);
-    const text = (await reply.json()) as { data: Data } & Reply<Data>['problem'];
-    return { status: reply.status, headers: reply.headers, data: text.data, problem: text };
+    return reply;
   }
 
   /** Signs in, and reads the token of the session. */

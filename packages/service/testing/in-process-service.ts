@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
+import type { AdminExecutionServices } from '../src/admin-routes/executions.ts';
 import type { PeopleServices } from '../src/administration/people/people-services.ts';
 import { createApp } from '../src/app.ts';
 import { IntegrityAlarm } from '../src/audit/integrity-alarm.ts';
@@ -36,6 +37,7 @@ import { openFileMediaStore } from '../src/media/file-media-store.ts';
 import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
 import { openPeople } from '../src/open-people.ts';
+import { openRuns } from '../src/open-runs.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
@@ -98,6 +100,7 @@ export class InProcessService {
   /** Of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
   readonly people: PeopleServices;
+  readonly runs: AdminExecutionServices;
   readonly app: ReturnType<typeof createApp>;
   readonly #handlers: Partial<Record<string, JobHandler>>;
 
@@ -159,6 +162,7 @@ export class InProcessService {
       passwords: cheapPasswords(),
       isDevelopment: false,
     });
+    this.runs = openRuns(this.services, database, this.seal, this.logger);
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock, this.seal),
@@ -170,6 +174,7 @@ export class InProcessService {
         endpointPolicy: { allowLoopback: false, networks: [] },
       },
       people: this.people,
+      runs: this.runs,
       keys: createApiKeyStore(database),
       refusedKeys: new RefusedKeys({
         audit: createAuditStore(database),
@@ -254,6 +259,7 @@ export class InProcessService {
 
   async close(): Promise<void> {
     this.services.watch.close();
+    this.runs.feed.close();
     await this.database.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ActorNames } from '../administration/runs/actor-names.ts';
 import type { Database } from './schema.ts';
 
-/** Names of the API keys of an account. */
+/** Names of the API keys of an account, and of people. */
 export function createActorNames(reader: Database): ActorNames {
   return {
     async namesOf(accountId, ids) {
@@ -12,7 +12,13 @@ export function createActorNames(reader: Database): ActorNames {
         .where('account_id', '=', accountId)
         .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
         .execute();
-      return new Map(keys.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+      const people = await reader
+        .selectFrom('people')
+        .select(['id', 'name'])
+        .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+        .execute();
+      const named = [...keys, ...people].flatMap(({ id, name }) => (name ? [[id, name] as const] : []));
+      return new Map(named);
     },
   };
 }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** Looks after what was committed, while somebody waits for it. */
+export interface CommitWatcher {
+  stop(): Promise<void>;
+}
+
+export interface CommitWatch {
+  /** Whether anybody waits for a commit: otherwise nothing is looked at. */
+  isWanted(): boolean;
+  /** Is called after a commit of any connection, this process's or another's, one call at a time. */
+  look(): Promise<void>;
+  tellFailure(error: unknown): void;
+}
+
+const everyMs = 250;
+
+/** Watches for commits by the counter that SQLite keeps of those of other connections: nothing is read unless there was one. */
+export function watchCommits(reader: Database, { isWanted, look, tellFailure }: CommitWatch): CommitWatcher {
+  let seen: number | null = null;
+  let under: Promise<void> | null = null;
+  const lookOnce = async () => {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(reader);
+    const version = rows[0]?.data_version ?? null;
+    if (version === seen) return;
+    await look();
+    seen = version;
+  };
+  const timer = setInterval(() => {
+    if (!isWanted()) {
+      // What is committed meanwhile is read once somebody waits again.
+      seen = null;
+      return;
+    }
+    under ??= lookOnce()
+      .catch(tellFailure)
+      .finally(() => {
+        under = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await under;
+    },
+  };
+}
