@@ -221,6 +221,7 @@ module.exports = {
         'faults.ts',
         'pace.ts',
         'refusal.ts',
+        'time-ordered-id.ts',
       ],
       administration: [
         'access',
@@ -234,6 +235,7 @@ module.exports = {
         'webhooks',
         'workflows',
         'clock.ts',
+        'faults.ts',
         'refusal.ts',
       ],
       popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts'],
@@ -326,6 +328,7 @@ module.exports = {
         'webhooks',
         'workflows',
         'clock.ts',
+        'time-ordered-id.ts',
       ],
     }),
     {

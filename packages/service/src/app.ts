@@ -1,10 +1,8 @@
 import { Hono } from 'hono';
 import type { ApiKeyStore } from './accounts/api-key.ts';
 import { createKeyUse, type KeyUseStore } from './accounts/key-use.ts';
-import { adminRoutes } from './admin-routes/admin-routes.ts';
-import type { AdminExecutionServices } from './admin-routes/executions.ts';
+import { type AdminParts, adminRoutes } from './admin-routes/admin-routes.ts';
 import { serveAdmin } from './admin-routes/serve-admin.ts';
-import type { PeopleServices } from './administration/people/people-services.ts';
 import type { RefusedKeys } from './audit/refused-keys.ts';
 import { beginFlow } from './executions/begin-flow.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
@@ -61,9 +59,8 @@ export interface AppParts {
   readonly popups: PopupStore;
   readonly handOffs: HandOffStore;
   readonly webhooks: Pick<WebhookDesk, 'reads' | 'store' | 'outgoing' | 'endpointPolicy'>;
-  readonly people: PeopleServices;
-  /** What the panel reaches executions through. */
-  readonly runs: AdminExecutionServices;
+  /** Services of the Admin Panel. */
+  readonly admin: AdminParts;
   readonly keys: ApiKeyStore & KeyUseStore;
   readonly refusedKeys: Pick<RefusedKeys, 'note'>;
   readonly addressOf: ClientAddress;
@@ -163,7 +160,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, `${attempt}/answers`, { POST: answerForm(services) });
   endpoint(app, `${attempt}/submit`, { POST: submitAttempt(services) });
 
-  serveAdmin(app, adminRoutes(parts.people, parts.runs, limits), { people: parts.people, limits });
+  serveAdmin(app, adminRoutes(parts.admin, limits), { people: parts.admin.people, limits });
 
   const description = apiDescription({ us: null, apac: null, ...parts.regionUrls, base: publicUrl });
   endpoint(app, `${api}/openapi.json`, { GET: description.document });

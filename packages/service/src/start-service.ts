@@ -59,6 +59,7 @@ import { openClients } from './open-clients.ts';
 import { openMetrics } from './open-metrics.ts';
 import { openPeople } from './open-people.ts';
 import { openRuns } from './open-runs.ts';
+import { openSettings } from './open-settings.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
@@ -306,8 +307,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         networks: environment.webhooks.networks,
       },
     },
-    people,
-    runs,
+    admin: { people, runs, settings: openSettings(database, clock) },
     keys: createApiKeyStore(database),
     refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),

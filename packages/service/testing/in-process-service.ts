@@ -38,6 +38,7 @@ import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
 import { openPeople } from '../src/open-people.ts';
 import { openRuns } from '../src/open-runs.ts';
+import { openSettings } from '../src/open-settings.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
@@ -173,8 +174,7 @@ export class InProcessService {
         outgoing: this.outgoing,
         endpointPolicy: { allowLoopback: false, networks: [] },
       },
-      people: this.people,
-      runs: this.runs,
+      admin: { people: this.people, runs: this.runs, settings: openSettings(database, this.clock) },
       keys: createApiKeyStore(database),
       refusedKeys: new RefusedKeys({
         audit: createAuditStore(database),

@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/app-environment.ts';
 type Answer = object | Response;
 
 interface RouteBase {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Behind `/admin-api/v1/`, with parameters as `:id`. */
   readonly path: string;
 }

@@ -1,15 +1,27 @@
+import type { KeyServices } from '../administration/keys/administer-keys.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
+import { keyRoutes } from './keys.ts';
 import { peopleRoutes } from './people.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
+import { type AdminWorkflowServices, workflowRoutes } from './workflows.ts';
+
+/** What the panel changes settings and workflows through. */
+export type AdminSettingServices = KeyServices & AdminWorkflowServices;
+
+/** What the endpoints of the Admin Panel work on. */
+export interface AdminParts {
+  readonly people: PeopleServices;
+  readonly runs: AdminExecutionServices;
+  readonly settings: AdminSettingServices;
+}
 
 /** Every endpoint of the Admin Panel's API. */
 export function adminRoutes(
-  people: PeopleServices,
-  runs: AdminExecutionServices,
+  { people, runs, settings }: AdminParts,
   limits: RateLimits,
 ): readonly AdminRoute[] {
   return [
@@ -17,5 +29,7 @@ export function adminRoutes(
     ...sessionRoutes(people, limits),
     ...peopleRoutes(people),
     ...executionRoutes(runs),
+    ...workflowRoutes(settings),
+    ...keyRoutes(settings),
   ];
 }

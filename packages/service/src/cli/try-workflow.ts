@@ -1,6 +1,6 @@
 import { assumedFactsOf } from '../workflows/assumed-facts.ts';
-import type { Comparison } from '../workflows/conditions/condition.ts';
 import { type DryStep, dryRun, missingInputs } from '../workflows/dry-run.ts';
+import { lineOfStep } from '../workflows/tell-step.ts';
 import type { Command } from './command.ts';
 import { readJsonFile, readWorkflowFile } from './workflow-file.ts';
 
@@ -32,23 +32,6 @@ What the workflow never knows is refused; inputs that a start request must carry
 };
 
 function lineOf(step: DryStep): string {
-  if (step.kind === 'end') return `${step.node}: the execution ends ${step.status}.`;
-  if (step.kind === 'form') {
-    if (step.asks.length === 0) return `${step.node}: the form has nothing left to ask for.`;
-    const asks = `the form asks for ${step.asks.join(', ')}`;
-    return step.isAnswered
-      ? `${step.node}: ${asks}.`
-      : `${step.node}: ${asks}; assume answers to it to go on.`;
-  }
-  if (step.kind !== 'condition')
-    return step.status === null
-      ? `${step.node}: what follows depends on this ${step.kind} check; assume a status of it to go on.`
-      : `${step.node}: the ${step.kind} check is ${step.status}.`;
-  const because = step.because.map(({ comparison, truth }) => `\n    ${wordsOf(comparison)}: ${truth}`);
-  return `${step.node}: ${step.taken === 'if' ? 'holds' : 'does not hold'}.${because.join('')}`;
-}
-
-function wordsOf(comparison: Comparison): string {
-  const words = `${comparison.fact} ${comparison.is}`;
-  return 'value' in comparison ? `${words} ${JSON.stringify(comparison.value)}` : words;
+  const { sentence, because } = lineOfStep(step);
+  return [`${step.node}: ${sentence}`, ...because.map((line) => `    ${line}`)].join('\n');
 }

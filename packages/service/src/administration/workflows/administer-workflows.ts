@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import { checkBody } from '../../faults.ts';
 import { Refusal } from '../../refusal.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../../workflows/definition.ts';
+import { requiredInputs } from '../../workflows/required-inputs.ts';
 import { refuseAct } from '../refuse-act.ts';
 import type {
   VersionEntry,
@@ -44,14 +45,34 @@ export async function listAccountWorkflows(
   return entries.map((entry) => ({ ...entry, hasDraft: drafted.has(entry.id) }));
 }
 
-/** A workflow with all its versions, the newest first, and its draft. @throws {Refusal} WORKFLOW_NOT_FOUND. */
+/** A workflow as it is shown. */
+export interface ShownWorkflow {
+  readonly entry: WorkflowEntry;
+  /** The present version. */
+  readonly definition: WorkflowDefinition;
+  /** Inputs that a start request must carry for it. */
+  readonly requiredInputs: string[];
+  /** The newest first. */
+  readonly versions: VersionEntry[];
+  readonly draft: WorkflowDraft | null;
+}
+
+/** Reads a workflow with all its versions and its draft. @throws {Refusal} WORKFLOW_NOT_FOUND. */
 export async function readWorkflow(
   { workflows }: Pick<WorkflowServices, 'workflows'>,
   actor: Actor,
   id: string,
-): Promise<{ entry: WorkflowEntry; versions: VersionEntry[]; draft: WorkflowDraft | null }> {
+): Promise<ShownWorkflow> {
   const entry = visible(await workflows.workflow(id), actor);
-  return { entry, versions: await workflows.versions(id), draft: await workflows.draft(id) };
+  const definition = await workflows.definition(id, entry.version);
+  if (!definition) throw noWorkflow();
+  return {
+    entry,
+    definition,
+    requiredInputs: [...requiredInputs(definition)],
+    versions: await workflows.versions(id),
+    draft: await workflows.draft(id),
+  };
 }
 
 /** The definition of a version. @throws {Refusal} WORKFLOW_NOT_FOUND, for a version that there is not, too. */

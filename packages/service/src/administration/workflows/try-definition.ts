@@ -1,0 +1,61 @@
+import type { ProblemFault } from '@vendor/contract';
+import { checkBody } from '../../faults.ts';
+import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
+import { dryRun, missingInputs } from '../../workflows/dry-run.ts';
+import { requiredInputs } from '../../workflows/required-inputs.ts';
+import { lineOfStep } from '../../workflows/tell-step.ts';
+import { checkDefinition } from './administer-workflows.ts';
+
+/** A fault of a definition or of assumed facts, by its place as a JSON pointer (RFC 6901). */
+interface PlacedFault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** What a trial of a definition tells. */
+export interface DefinitionTrial {
+  /** Of the definition; then nothing is tried. */
+  faults: PlacedFault[];
+  /** Of the facts; then nothing is tried. */
+  factFaults: PlacedFault[];
+  requiredInputs: string[];
+  /** Required inputs that are not assumed. */
+  missing: string[];
+  steps: { nodeId: string; kind: string; sentence: string; because: string[] }[];
+}
+
+/**
+ * Tells which way an execution of a definition would go for given facts. Stores and starts nothing.
+ *
+ * @param content - JSON text of the definition; any other text is a fault of it as a whole.
+ * @param facts - of inputs, answers and checks, as `assumedFactsSchema` has them.
+ */
+export function tryDefinition(content: string, facts: unknown): DefinitionTrial {
+  const none: DefinitionTrial = { faults: [], factFaults: [], requiredInputs: [], missing: [], steps: [] };
+  let checked: ReturnType<typeof checkDefinition>;
+  try {
+    checked = checkDefinition(content);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ...none, faults: [{ pointer: '', detail: 'is not JSON' }] };
+  }
+  const { data: definition, faults } = checked;
+  if (!definition) return { ...none, faults: faults.map(placed) };
+  const required = [...requiredInputs(definition)];
+  const assumed = checkBody(assumedFactsOf(definition), facts, 'INVALID_REQUEST_BODY');
+  if (!assumed.data) return { ...none, requiredInputs: required, factFaults: assumed.faults.map(placed) };
+  return {
+    ...none,
+    requiredInputs: required,
+    missing: missingInputs(definition, assumed.data),
+    steps: dryRun(definition, assumed.data).map((step) => ({
+      nodeId: step.node,
+      kind: step.kind,
+      ...lineOfStep(step),
+    })),
+  };
+}
+
+function placed({ pointer, detail }: ProblemFault): PlacedFault {
+  return { pointer: pointer ?? '', detail };
+}
