@@ -37,8 +37,9 @@ export async function call<Data>(method: string, path: string, options: CallOpti
   const body = reply.status === 204 ? {} : await reply.json().catch(() => null);
   if (reply.ok && body) return body.data as Data;
   if (!body?.code) throw new Failure('UNREADABLE');
-  if (reply.status === 401 && !options.mayBeSignedOut) onSignedOut();
-  throw new Failure(body.code, body as Problem);
+  if (reply.status !== 401 || options.mayBeSignedOut) throw new Failure(body.code, body as Problem);
+  onSignedOut();
+  throw new Failure('SIGNED_OUT', body as Problem);
 }
 
 async function send(method: string, path: string, { body, signal }: CallOptions): Promise<Response> {

@@ -7,7 +7,10 @@ export interface Problem {
   readonly errors?: readonly { readonly pointer?: string; readonly detail: string }[];
 }
 
-/** A call that did not succeed. `code` is the service's, or OFFLINE: no reply came; UNREADABLE: no reply of the service. */
+/**
+ * A call that did not succeed. `code` is the service's, or one of OFFLINE: no reply came; UNREADABLE: it was none of the service; SIGNED_OUT: the
+ * session has ended, and its person is asked to sign in again.
+ */
 export class Failure extends Error {
   readonly code: string;
   readonly problem: Problem | null;

@@ -11,6 +11,8 @@ export function FailureNotice(props: {
 }) {
   const { failure, title, texts = {}, onRetry } = props;
   const { code, problem } = failure;
+  // The sign-in stands over the screen.
+  if (code === 'SIGNED_OUT') return null;
   return (
     <Notice tone="danger" {...(title ? { title } : {})}>
       <p>{texts[code] ?? frame.failures[code] ?? problem?.detail ?? code}</p>

@@ -1,5 +1,5 @@
 import { RotateCw, ScanSearch, ZoomIn, ZoomOut } from 'lucide-preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../texts/en/run.ts';
 
 const { evidence: texts } = run;
@@ -15,9 +15,11 @@ export function PictureStage({ url, label }: { url: string; label: string }) {
   const drag = useDrag(view.current);
   const zoom = zooms[step] ?? 1;
   // By the object model: the policy of the page allows no style attributes.
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const centre = centreOf(view.current);
     image.current?.style.setProperty('--zoom', String(zoom));
     image.current?.style.setProperty('--turn', `${turns * 90}deg`);
+    scrollToCentre(view.current, centre);
   }, [zoom, turns]);
   return (
     <>
@@ -92,4 +94,20 @@ function useDrag(element: HTMLElement | null) {
       from.current = null;
     },
   };
+}
+
+/** What stands in the middle, as shares of all there is to scroll. */
+function centreOf(view: HTMLElement | null): { readonly x: number; readonly y: number } {
+  if (!view) return { x: 0.5, y: 0.5 };
+  return {
+    x: (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth,
+    y: (view.scrollTop + view.clientHeight / 2) / view.scrollHeight,
+  };
+}
+
+function scrollToCentre(
+  view: HTMLElement | null,
+  { x, y }: { readonly x: number; readonly y: number },
+): void {
+  view?.scrollTo(x * view.scrollWidth - view.clientWidth / 2, y * view.scrollHeight - view.clientHeight / 2);
 }
