@@ -1,56 +1,79 @@
 // The least a service can do for the same promise: a Hono route that stores a start durably and answers the same shape, with
 // no keys, no validation and no encryption. Run as a process of its own:
 //
-//   node bare-route.mjs <port> <file> one|same alone|shared
+//   node bare-route.mjs <port> <file> one|same alone|shared <database of a service>
 //
-// one: one row holds it all; same: the rows, columns and indexes of the service. alone: each request commits for itself;
-// shared: requests that come together share a commit, as the service's do.
+// one: one row holds it all; same: the rows of the service, in its tables with their indexes. alone: each request commits for
+// itself; shared: requests that come together share a commit, as the service's do.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Hono } from 'hono';
 
-const [port, file, rows, commits] = process.argv.slice(2);
-const database = new DatabaseSync(file);
+const [port, file, rows, commits, serviceFile] = process.argv.slice(2);
+// The tables that those of a start refer to are not there.
+const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
 database.exec('pragma journal_mode = wal; pragma synchronous = full;');
-database.exec(`
-  create table starts (id text primary key, body text not null) without rowid;
-  create table executions (
-    id text primary key not null, account_id text not null, workflow_id text not null,
-    workflow_version integer not null, mode text not null, status text not null,
-    token_hash text not null unique, session_nonce_hash text, session_epoch integer not null,
-    expires_at bigint not null, begun_at bigint, deadline_at bigint, created_at bigint not null,
-    finished_at bigint, data_purged_at bigint, wrapped_key blob, sealed_inputs blob, sealed_ip blob,
-    platform text, seq integer not null, walk text not null, channel text not null, sealed_redirects blob);
-  create table jobs (
-    id text primary key not null, kind text not null, subject_id text not null, lane text, payload text,
-    due_at bigint not null, lease_until bigint, lease_token text, tries integer not null,
-    max_tries integer not null, created_at bigint not null, failed_at bigint, last_error text,
-    cut_offs integer not null);
-  create index jobs_due on jobs (kind, due_at, lane) where failed_at is null;
-  create index jobs_by_subject on jobs (subject_id, kind);
-`);
-const parameters = (count) => Array(count).fill('?').join(', ');
-const insertStart = database.prepare('insert into starts values (?, ?)');
-const insertExecution = database.prepare(`insert into executions values (${parameters(23)})`);
-const insertJob = database.prepare(`insert into jobs values (${parameters(14)})`);
 
 const account = randomUUID();
 const hour = 3_600_000;
-const store = {
-  one: (id, _token, now, body) => insertStart.run(id, JSON.stringify({ ...body, now })),
-  same: (id, token, now, { workflowId, inputs }) => {
-    const sealed = Buffer.from(JSON.stringify(inputs));
-    const walk = '{"at":"document","awaiting":"user","attempt":1,"reasons":[],"chosen":null,"decided":[]}';
-    insertExecution.run(
-      ...[id, account, workflowId, 1, 'test', 'PENDING', token, null, 0, now + hour, null, null, now],
-      ...[null, null, randomBytes(69), sealed, null, null, 0, walk, 'token', null],
-    );
-    insertJob.run(
-      ...[randomUUID(), 'expire', id, null, null, now + hour, null, null, 0, 1000, now, null, null, 0],
-    );
-  },
-}[rows];
+const walk = '{"at":"document","awaiting":"user","attempt":1,"reasons":[],"chosen":null,"decided":[]}';
+const randomHex = () => randomBytes(32).toString('hex');
+
+const store = { one: storeOneRow, same: storeSameRows }[rows]();
+
+function storeOneRow() {
+  database.exec('create table starts (id text primary key, body text not null) without rowid');
+  const insert = database.prepare('insert into starts values (?, ?)');
+  return (id, _token, now, body) => insert.run(id, JSON.stringify({ ...body, now }));
+}
+
+function storeSameRows() {
+  copyTables(['executions', 'jobs', 'search_hashes', 'audit_events']);
+  const insertions = new Map();
+  const insert = (table, row) => {
+    const names = Object.keys(row);
+    if (!insertions.has(table)) {
+      const places = names.map(() => '?').join();
+      insertions.set(table, database.prepare(`insert into ${table} (${names.join()}) values (${places})`));
+    }
+    insertions.get(table).run(...Object.values(row));
+  };
+  let events = 0;
+  return (id, token, now, { workflowId, inputs }) => {
+    insert('executions', {
+      ...{ id, account_id: account, workflow_id: workflowId, workflow_version: 1, mode: 'test' },
+      ...{ channel: 'token', status: 'PENDING', walk, seq: 0, token_hash: token, session_epoch: 0 },
+      ...{ created_at: now, expires_at: now + hour, wrapped_key: randomBytes(69) },
+      ...{ sealed_inputs: Buffer.from(JSON.stringify(inputs)), state_mac: randomHex() + randomHex() },
+    });
+    for (const kind of Object.keys(inputs))
+      insert('search_hashes', { hash: randomHex().slice(0, 16), created_at: now, execution_id: id, kind });
+    insert('jobs', {
+      ...{ id: randomUUID(), kind: 'expire', subject_id: id, due_at: now + hour, tries: 0 },
+      ...{ max_tries: 1000, cut_offs: 0, created_at: now },
+    });
+    insert('audit_events', {
+      ...{ chain: account, seq: ++events, at: now, actor_kind: 'key', actor_id: 'bench' },
+      ...{ act: 'execution.start', subject_kind: 'execution', subject_id: id, mode: 'test' },
+      ...{ changes: JSON.stringify({ workflow: workflowId, version: 1, channel: 'token' }) },
+      ...{ execution_seq: 0, previous: randomHex(), hash: randomHex() },
+    });
+  };
+}
+
+/** Makes tables with their indexes and triggers as a service has them. */
+function copyTables(names) {
+  const service = new DatabaseSync(serviceFile, { readOnly: true });
+  const schema = service
+    .prepare(
+      `select sql from sqlite_master where tbl_name in (${names.map(() => '?').join()}) and sql is not null
+       order by type = 'table' desc`,
+    )
+    .all(...names);
+  service.close();
+  for (const { sql } of schema) database.exec(sql);
+}
 
 let group = null;
 const keep = {

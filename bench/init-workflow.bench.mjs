@@ -97,7 +97,10 @@ try {
   for (const [name, rows, commits] of bareRoutes) {
     const barePort = await freePort();
     const url = `http://127.0.0.1:${barePort}/start`;
-    const parameters = [String(barePort), join(folder, `${rows}-${commits}.db`), rows, commits];
+    const parameters = [
+      ...[String(barePort), join(folder, `${rows}-${commits}.db`), rows, commits],
+      join(folder, 'service.db'),
+    ];
     await add(name, await MeasuredServer.start('bare-route.mjs', { parameters, healthUrl: url }), url, {});
   }
   const body = { workflowId: workflows[0].id, inputs: { user_id: 'bench', email: 'bench@example.com' } };
