@@ -421,7 +421,7 @@ describe('the chores', () => {
       webhooks: createWebhookStore(service.database.main),
     });
 
-  it('purge what an account keeps no longer', async () => {
+  it('purges data that an account keeps no longer', async () => {
     const keep = { retention_days: 1 };
     await service.database.main.updateTable('accounts').set(keep).where('id', '=', accountId).execute();
     expect(await chores()['retention-over'](signal)).toBe(0);
@@ -430,7 +430,7 @@ describe('the chores', () => {
     expect(await purgedAt(service.database)).toBe(service.clock.time);
   });
 
-  it('purge again what is on the list of purges', async () => {
+  it('purges again what is on the list of purges', async () => {
     expect(await chores()['purges-again']()).toBe(0);
     const at = service.clock.time + 5;
     await openPurgeJournal(journalFile).note({ executionId: finished, at });

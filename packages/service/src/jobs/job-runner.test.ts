@@ -223,7 +223,7 @@ describe('the job runner', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again later and later, then given up once and kept to be seen', async () => {
+  it('tries a failed job again later and later, then gives it up once and keeps it to be seen', async () => {
     const begun = Date.now();
     const tries: number[] = [];
     const giveUp = vi.fn(async (_job: ClaimedJob, _error: string) => {});
@@ -251,7 +251,7 @@ describe('a job that fails', () => {
     expect(lines.some((line) => line.includes('given up'))).toBe(true);
   });
 
-  it('is not called to account for a process that was killed in nine of its tries', async () => {
+  it('counts no failure for a process that was killed in nine tries of a job', async () => {
     await insert();
     await killInTries(9);
     const run = vi.fn(async () => 'done' as const);
@@ -261,7 +261,7 @@ describe('a job that fails', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('has all its tries to fail in although the process was killed before', async () => {
+  it('leaves a job all its tries to fail in although the process was killed before', async () => {
     await insert({ maxTries: 3 });
     await killInTries(5);
     const run = vi.fn(() => Promise.reject(new Error('no way')));
@@ -273,7 +273,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.last_error).toBe('Error: no way');
   });
 
-  it('is given up without another try when it ended the process in ten', async () => {
+  it('gives up a job without another try when it ended the process in ten', async () => {
     await insert();
     await killInTries(10);
     const run = vi.fn(async () => 'done' as const);
@@ -285,7 +285,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.last_error).toMatch(/ended in too many tries/);
   });
 
-  it('is set aside in the end when even its giving up ends the process', async () => {
+  it('sets a job aside when even its giving up ends the process', async () => {
     await insert();
     await killInTries(20);
     const giveUp = vi.fn(async () => {});
@@ -295,7 +295,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.failed_at).not.toBeNull();
   });
 
-  it('is given up again until that succeeds, but not for ever', async () => {
+  it('gives up a job again until that succeeds, but not for ever', async () => {
     await insert({ subjectId: 'settled late', maxTries: 1 });
     await insert({ subjectId: 'never settled', maxTries: 1 });
     const calls: Record<string, number> = { 'settled late': 0, 'never settled': 0 };
@@ -312,7 +312,7 @@ describe('a job that fails', () => {
     expect((await storedJobs()).every(({ failed_at }) => failed_at !== null)).toBe(true);
   });
 
-  it('does not hold up others', async () => {
+  it('runs other jobs while one fails', async () => {
     for (let index = 0; index < 20; index += 1) await insert({ subjectId: `good ${index}` });
     await insert({ subjectId: 'bad', dueAt: Date.now() - 1 });
     const done: string[] = [];
@@ -329,7 +329,7 @@ describe('a job that fails', () => {
 });
 
 describe('a stop', () => {
-  it('lets running jobs finish and takes no more', async () => {
+  it('lets running jobs finish at a stop, and takes no more', async () => {
     await insert({ subjectId: 'running' });
     const finished: string[] = [];
     const runner = start({
@@ -349,7 +349,7 @@ describe('a stop', () => {
     expect(await storedJobs()).toMatchObject([{ subject_id: 'waiting', tries: 0, lease_token: null }]);
   });
 
-  it('gives back what does not finish in time, with no try counted', async () => {
+  it('gives back jobs that do not finish before a stop, with no try counted', async () => {
     await insert();
     const runner = start({ run: never });
     await pass(0);
@@ -361,7 +361,7 @@ describe('a stop', () => {
     ]);
   });
 
-  it('has a signal for each job, so that none is kept by one that outlives it', async () => {
+  it('gives each job a signal of its own, so that none is kept by one that outlives it', async () => {
     const join = vi.spyOn(AbortSignal, 'any');
     try {
       for (let index = 0; index < 5; index += 1) await insert({ subjectId: `job ${index}` });
@@ -395,7 +395,7 @@ describe('two runners on one database', () => {
     maxLength: 12,
   });
 
-  it('run every job as often as it asks for, never twice at a time, never more of a lane than allowed', async () => {
+  it('runs every job on two runners as often as it asks for, never twice at a time, never more of a lane than allowed', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, async (plan) => {
         const runs = plan.map(() => 0);

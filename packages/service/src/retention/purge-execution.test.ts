@@ -361,7 +361,7 @@ describe('a purge', () => {
     expect(JSON.parse(String(rowOf('webhook_events').frozen)).checks).toEqual([times]);
   });
 
-  it('closes links to its pictures', async () => {
+  it('closes links to pictures of the purged execution', async () => {
     const { id } = await finished();
     const link = (await read(id)).checks?.[0]?.capturedMedia?.documentFront?.url ?? '';
     const path = link.slice(new URL(link).origin.length);
@@ -370,7 +370,7 @@ describe('a purge', () => {
     expect((await service.app.request(path)).status).toBe(404);
   });
 
-  it('is final: no decision changes what was purged, and purging again changes nothing', async () => {
+  it('refuses decisions on a purged execution, and changes nothing when it is purged again', async () => {
     const { id } = await finished();
     await purgeExecution(purging, id, service.clock.time);
     const { dataPurgedAt } = await read(id);
@@ -380,14 +380,14 @@ describe('a purge', () => {
     expect((await read(id)).dataPurgedAt).toBe(dataPurgedAt);
   });
 
-  it('tells its user’s page the end, and nothing else', async () => {
+  it('tells the page of a purged execution the end, and nothing else', async () => {
     const { id, page } = await finished();
     await purgeExecution(purging, id, service.clock.time);
     const { data } = await page.state();
     expect(data).toMatchObject({ awaiting: 'none', step: null, outcome: { status: 'DECLINED' } });
   });
 
-  it('forgets that a retry limit ended it, as its user’s page learns that still polls or submits', async () => {
+  it('forgets a retry limit that ended the execution, for the page that still polls or submits, too', async () => {
     const { id, page } = await begin();
     for (const attempt of [1, 2, 3]) {
       service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
@@ -407,7 +407,7 @@ describe('a purge', () => {
     expect((await read(id)).checks).toMatchObject([{ status: 'DECLINED', statusDetail: null }]);
   });
 
-  it('waits for the end of what goes on, and names what is not there', async () => {
+  it('refuses an execution that goes on, and one that is missing', async () => {
     const { id } = await begin();
     expect(await purgeExecution(purging, id, service.clock.time)).toBe('in-progress');
     expect((await read(id)).dataPurgedAt).toBeNull();
@@ -418,7 +418,7 @@ describe('a purge', () => {
 });
 
 describe('unmet conditions of a level', () => {
-  it('go with a purge, from reads and from what events keep', async () => {
+  it('removes unmet conditions of a level from reads and stored events', async () => {
     const loip = {
       conditions: {
         ADULT: {
@@ -485,7 +485,7 @@ describe('accounts that keep data for some days', () => {
     expect(told).toEqual(broken);
   });
 
-  it('keep what goes on, and all of it where nothing else was said', async () => {
+  it('keeps executions that go on, and all data of an account without retention', async () => {
     const { id } = await begin();
     await finished();
     service.clock.time += 1000 * dayMs;

@@ -27,7 +27,7 @@ const keyFile = () => join(directory, 'master.key');
 const plain = Buffer.from('specimen', 'utf8');
 
 describe('the master key', () => {
-  it('is made at the first start, readable by its owner alone, and serves the next start', () => {
+  it('makes a key at the first start, readable by its owner alone, which serves the next start', () => {
     const { wrapped, key } = open().createDataKey();
     const sealed = key.seal(plain, 'inputs');
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
@@ -35,7 +35,7 @@ describe('the master key', () => {
     expect(readdirSync(directory).sort()).toEqual(['master.key', 'master.key.proof']);
   });
 
-  it.each([0o640, 0o604, 0o666, 0o620])('is refused when others may touch its file (mode %o)', (mode) => {
+  it.each([0o640, 0o604, 0o666, 0o620])('refuses a key when others may touch its file (mode %o)', (mode) => {
     open();
     chmodSync(keyFile(), mode);
     expect(() => open()).toThrow(/can be read by others.*chmod 600/);
@@ -65,28 +65,28 @@ describe('the master key', () => {
     expect(faultOfKeyFile(file)).toMatch(/this user cannot change that.*defaultMode: 0440.*fsGroup/);
   });
 
-  it('is never replaced by a new one when its file was lost', () => {
+  it('makes no new key when the file of the first was lost', () => {
     open();
     rmSync(keyFile());
     expect(() => open()).toThrow(/is missing/);
     expect(readdirSync(directory)).not.toContain('master.key');
   });
 
-  it('is refused when it is not the one this data was sealed under', () => {
+  it('refuses a key under which this data was not sealed', () => {
     open();
     expect(() => open(randomBytes(32).toString('hex'))).toThrow(/sealed under another master key/);
     writeFileSync(keyFile(), randomBytes(32).toString('base64'));
     expect(() => open()).toThrow(/sealed under another master key/);
   });
 
-  it('can be moved from its file into the configuration', () => {
+  it('takes the key from the configuration after it was moved there from its file', () => {
     const { wrapped } = open().createDataKey();
     const text = readFileSync(keyFile(), 'utf8');
     rmSync(keyFile());
     expect(() => open(text).openDataKey(wrapped)).not.toThrow();
   });
 
-  it('can be moved into a file outside of the data, which no start creates', () => {
+  it('takes the key from a file outside of the data, which no start creates', () => {
     const { wrapped } = open().createDataKey();
     const file = join(directory, 'elsewhere');
     expect(() => openVault({ text: undefined, file, directory })).toThrow(`${file} is not there`);
@@ -98,13 +98,13 @@ describe('the master key', () => {
     expect(() => openVault({ text: undefined, file, directory })).toThrow(/can be read by others/);
   });
 
-  it('stops the start when its proof is damaged', () => {
+  it('stops the start when the proof of the key is damaged', () => {
     open();
     writeFileSync(join(directory, 'master.key.proof'), 'damaged');
     expect(() => open()).toThrow(/is damaged/);
   });
 
-  it('is 32 bytes in hex or base64, and nothing else', () => {
+  it('takes 32 bytes in hex or base64, and nothing else', () => {
     const bytes = randomBytes(32);
     for (const text of [
       bytes.toString('hex'),
@@ -118,7 +118,7 @@ describe('the master key', () => {
     }
   });
 
-  it('never appears in an error', () => {
+  it('names the key in no error', () => {
     const text = 'not-a-key-but-still-a-secret';
     let message = '';
     try {
