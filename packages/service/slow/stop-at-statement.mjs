@@ -1,15 +1,18 @@
 // Loaded into a process by --import, it takes the place of the module that opens databases there: the process ends or pauses in the
-// middle of its work, by the signal STOP_BY, before the first statement that reads STOP_AT, or behind its first commit if that is
-// "after commit". It says so first.
+// middle of its work, by the signal STOP_BY. It says so first. STOP_AT is the text of the statement before which it stops; "after
+// commit", behind its first commit; "statement 12", before the twelfth of all; or "no statement": then it lists all of them.
 import { writeSync } from 'node:fs';
 import { register } from 'node:module';
 import { DatabaseSync as Database } from '@photostructure/sqlite';
 
 const { STOP_AT, STOP_BY } = process.env;
 let hasStopped = false;
+let count = 0;
 
 function see(sql) {
-  if (hasStopped || sql !== STOP_AT) return;
+  if (STOP_AT === 'no statement') writeSync(2, `${JSON.stringify({ sql })}\n`);
+  count += 1;
+  if (hasStopped || (sql !== STOP_AT && STOP_AT !== `statement ${count}`)) return;
   hasStopped = true;
   writeSync(2, `${STOP_BY}\n`);
   process.kill(process.pid, STOP_BY);
