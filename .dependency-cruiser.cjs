@@ -168,7 +168,7 @@ module.exports = {
       texts: [],
       styles: [],
       parts: ['texts', 'api', 'routing.ts'],
-      screens: ['api', 'parts', 'texts', 'routing.ts', 'session.ts', 'live.ts'],
+      screens: ['api', 'parts', 'styles', 'texts', 'routing.ts', 'session.ts', 'live.ts'],
     }),
     {
       name: 'admin-screens-are-apart',

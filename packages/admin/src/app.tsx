@@ -9,6 +9,9 @@ import { SignInPage } from './screens/sign-in/sign-in-page.tsx';
 import { isExpired, loadSession, sessionState } from './session.ts';
 
 const RunScreen = lazy(() => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen));
+const KeysScreen = lazy(() =>
+  import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen),
+);
 
 /** Places for somebody with a secret of their own, signed in or not. */
 const secretPaths = ['/sign-in/link', '/invitation'];
@@ -38,5 +41,6 @@ function Screen() {
   const [, section, id, ...rest] = path.value.split('/');
   if (path.value === '/' || (section === 'runs' && !id)) return <RunsScreen />;
   if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
+  if (path.value === '/settings/keys') return <KeysScreen />;
   return <NotFound />;
 }

@@ -63,6 +63,12 @@ function chooseFirstMode(modes: readonly Mode[]): void {
   mode.value = modes.find((one) => one === wished) ?? modes[0] ?? 'live';
 }
 
+/** Whether who is signed in may do an act, such as `key.create`, in one mode at least. The service decides in any case. */
+export function mayDo(act: string): boolean {
+  const state = sessionState.value;
+  return state.kind === 'in' && state.session.acts.includes(act);
+}
+
 /** Looks at live or at test data from now on. */
 export function chooseMode(chosen: Mode): void {
   sessionStorage.setItem(modeMemory, chosen);

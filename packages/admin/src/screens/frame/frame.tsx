@@ -5,7 +5,7 @@ import { chooseAccount, type Session, signOut, signOutEverywhere } from '../../a
 import { followChanges, isConnected } from '../../live.ts';
 import { useMenu } from '../../parts/use-menu.ts';
 import { href, navigate, path } from '../../routing.ts';
-import { chooseMode, mode } from '../../session.ts';
+import { chooseMode, mayDo, mode } from '../../session.ts';
 import { frame as texts } from '../../texts/en/frame.ts';
 
 /** What stands around every screen of somebody who is signed in. */
@@ -25,6 +25,7 @@ export function Frame({ session, children }: { session: Session; children: Compo
             <a href={href('/runs')} aria-current={path.value.startsWith('/runs') ? 'page' : undefined}>
               {texts.runs}
             </a>
+            <OtherScreens />
           </nav>
           <ModeSwitch session={session} />
           <PersonMenu session={session} />
@@ -41,6 +42,18 @@ export function Frame({ session, children }: { session: Session; children: Compo
       </main>
     </>
   );
+}
+
+/** Links to the screens that not every role may see. */
+function OtherScreens() {
+  const screens = [['/settings/keys', texts.settings, 'key.read']] as const;
+  return screens
+    .filter(([, , act]) => mayDo(act))
+    .map(([place, name]) => (
+      <a key={place} href={href(place)} aria-current={path.value.startsWith(place) ? 'page' : undefined}>
+        {name}
+      </a>
+    ));
 }
 
 function ModeSwitch({ session }: { session: Session }) {

@@ -1,0 +1,16 @@
+import type { Session } from '../api/endpoints.ts';
+
+/** Somebody who is signed in, changed as a test wants it. */
+export function exampleSession(change: Partial<Session> = {}): Session {
+  return {
+    person: { id: 'p', name: 'A developer', email: 'developer@shop.example' },
+    account: { id: 'a', name: 'A shop' },
+    accounts: [{ id: 'a', name: 'A shop' }],
+    role: 'developer',
+    modes: ['live', 'test'],
+    pictures: false,
+    acts: [],
+    requestToken: 'token',
+    ...change,
+  };
+}

@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+
+interface StubCall {
+  readonly name: string;
+  readonly body: unknown;
+}
+
+type StubReply = (body: unknown) => unknown;
+
+/**
+ * Answers calls of the panel in place of the service, by method and path, such as `GET keys`; `fetch` is stubbed until
+ * `vi.unstubAllGlobals`. What is not stubbed is not found.
+ *
+ * @param replies - `data` of each reply; a `Response` is answered as it is.
+ */
+export function stubService(replies: Record<string, StubReply>) {
+  const calls: StubCall[] = [];
+  const refuse = (status: number, code: string, detail = '', more: object = {}) =>
+    Response.json({ code, status, detail, requestId: 'r', ...more }, { status });
+  // jsdom has neither.
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const name = `${init.method} ${url.replace('/admin-api/v1/', '').split('?')[0]}`;
+    const body = init.body ? JSON.parse(String(init.body)) : null;
+    calls.push({ name, body });
+    const reply = replies[name];
+    if (!reply) return refuse(404, 'NOT_FOUND', 'There is no such thing.');
+    const data = reply(body);
+    return data instanceof Response ? data : Response.json({ data });
+  });
+  return {
+    replies,
+    calls,
+    refuse,
+    /** Body of the last call of that name. */
+    bodyOf: (name: string) => calls.findLast((call) => call.name === name)?.body,
+  };
+}
