@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
+import type { AdminParts } from '../src/admin-routes/admin-routes.ts';
 import type { AdminExecutionServices } from '../src/admin-routes/executions.ts';
 import type { PeopleServices } from '../src/administration/people/people-services.ts';
 import { createApp } from '../src/app.ts';
@@ -102,6 +103,8 @@ export class InProcessService {
   readonly masterKey: Buffer;
   readonly people: PeopleServices;
   readonly runs: AdminExecutionServices;
+  /** Services of the Admin Panel, these two among them. */
+  readonly admin: AdminParts;
   readonly app: ReturnType<typeof createApp>;
   readonly #handlers: Partial<Record<string, JobHandler>>;
 
@@ -164,6 +167,11 @@ export class InProcessService {
       isDevelopment: false,
     });
     this.runs = openRuns(this.services, database, this.seal, this.logger);
+    this.admin = {
+      people: this.people,
+      runs: this.runs,
+      settings: openSettings(database, this.clock),
+    };
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock, this.seal),
@@ -174,7 +182,7 @@ export class InProcessService {
         outgoing: this.outgoing,
         endpointPolicy: { allowLoopback: false, networks: [] },
       },
-      admin: { people: this.people, runs: this.runs, settings: openSettings(database, this.clock) },
+      admin: this.admin,
       keys: createApiKeyStore(database),
       refusedKeys: new RefusedKeys({
         audit: createAuditStore(database),

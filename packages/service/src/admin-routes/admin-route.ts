@@ -26,6 +26,8 @@ export interface PersonRoute extends RouteBase {
   readonly access: Act | 'session';
   /** Whether the panel asks by itself: then the request does not keep an idle session alive. */
   readonly isAutomatic?: boolean;
+  /** Whether the password must have been given a short time ago: a session that was left open must not do it. */
+  readonly needsRecentSignIn?: boolean;
   answer(context: RequestContext, person: PersonActor): Answer | Promise<Answer>;
 }
 

@@ -35,6 +35,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       method: 'POST',
       path: 'keys',
       access: 'key.create',
+      needsRecentSignIn: true,
       async answer(context, person): Promise<AdminCreatedKey> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { expiresAt, workflowIds, ...wanted } = parseBody(adminKeyRequestSchema, body);
@@ -52,6 +53,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       method: 'POST',
       path: 'keys/:id/rotate',
       access: 'key.create',
+      needsRecentSignIn: true,
       async answer(context, person): Promise<AdminCreatedKey> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { overlapHours } = parseBody(adminKeyRotationRequestSchema, body);

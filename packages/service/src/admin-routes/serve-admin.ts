@@ -2,6 +2,7 @@ import type { PersonActor } from '../access/actor.ts';
 import { type Act, findObstacle } from '../access/find-obstacle.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import { readSession, requestTokenOf } from '../administration/people/read-session.ts';
+import { requireRecentSignIn } from '../administration/people/recent-sign-in.ts';
 import type { App, RequestContext } from '../http/app-environment.ts';
 import { readCookie } from '../http/cookies.ts';
 import { dataReply } from '../http/data-reply.ts';
@@ -49,6 +50,7 @@ async function pass(route: AdminRoute, edge: AdminEdge, context: RequestContext)
   const person = await admit(edge, context, route.isAutomatic !== true);
   if (isChange) refuseWithoutToken(edge.people, context, person);
   if (route.access !== 'session') refuseAct(person, route.access);
+  if (route.needsRecentSignIn) await requireRecentSignIn(edge.people.store, person, edge.people.clock.now());
   return route.answer(context, person);
 }
 

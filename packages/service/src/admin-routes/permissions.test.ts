@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminBrowser } from '../../testing/admin-browser.ts';
+import { Backend, documentWorkflow } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { type Role, roles } from '../access/role.ts';
+import type { KeyMode } from '../accounts/api-key.ts';
+import { createKey } from '../administration/keys/administer-keys.ts';
+import { RateLimits } from '../http/rate-limit.ts';
+import type { AdminRoute } from './admin-route.ts';
+import { adminRoutes } from './admin-routes.ts';
+
+/** Who gets past the gate of a route with one mode alone: roles by mode, the same ones in both, or whoever is signed in. */
+type Row = 'anyone' | 'signed-in' | readonly Role[] | Readonly<Record<KeyMode, readonly Role[]>>;
+
+const connectors = ['owner', 'developer'] as const;
+const deciders = ['owner', 'manager', 'analyst'] as const;
+const finders = [...deciders, 'support', 'auditor'] as const;
+
+/** Every route of the panel. One that has no row here fails. */
+const rows: Readonly<Record<string, Row>> = {
+  'POST sign-in': 'anyone',
+  'POST sign-in/link': 'anyone',
+  'POST invitations/accept': 'anyone',
+  'GET session': 'signed-in',
+  'DELETE session': 'signed-in',
+  'DELETE sessions': 'signed-in',
+  'POST session/account': 'signed-in',
+  'POST session/confirm': 'signed-in',
+  'GET people': ['owner', 'auditor'],
+  'POST people/invitations': ['owner'],
+  'PATCH people/:personId': ['owner'],
+  'DELETE people/:personId': ['owner'],
+  'GET keys': ['owner', 'developer', 'auditor'],
+  'POST keys': connectors,
+  'POST keys/:id/rotate': connectors,
+  'DELETE keys/:id': connectors,
+  'GET executions': roles,
+  'POST executions/search': { live: finders, test: [...finders, 'developer'] },
+  'GET executions/:id': roles,
+  'POST executions/:id/reveal': { live: deciders, test: [...deciders, 'developer'] },
+  'POST executions/:id/decision': deciders,
+  'POST executions/:id/resend': [...deciders, 'developer'],
+  'GET executions/:id/media/:captureId': { live: deciders, test: [...deciders, 'developer'] },
+  'GET changes': roles,
+  'GET workflows': roles,
+  'POST workflows': connectors,
+  'POST workflows/try': roles,
+  'GET workflows/:id': roles,
+  'PATCH workflows/:id': connectors,
+  'GET workflows/:id/versions/:version': roles,
+  'PUT workflows/:id/draft': connectors,
+  'POST workflows/:id/draft/restore': connectors,
+  'POST workflows/:id/draft/drop': connectors,
+  'POST workflows/:id/draft/publish': connectors,
+};
+
+let service: InProcessService;
+let routes: readonly AdminRoute[];
+/** Ids in another account, by what routes begin with. */
+let foreign: Readonly<Record<string, string>>;
+/** Ids that there are nowhere. */
+const unknown = { personId: randomUUID(), id: randomUUID(), captureId: randomUUID(), version: '1' };
+
+beforeAll(async () => {
+  service = await InProcessService.open();
+  const limits = new RateLimits({ perSecond: 1, burst: 1 }, service.clock, () => null);
+  routes = adminRoutes(service.admin, limits);
+  const { id: other, apiKey } = await service.addAccount('Other');
+  await AdminBrowser.joined(service, 'foreign@example.com', { accountId: other });
+  const person = await service.people.store.personByEmail('foreign@example.com');
+  const wanted = {
+    mode: 'live',
+    purpose: 'executions',
+    name: null,
+    workflowIds: null,
+    expiresAt: null,
+  } as const;
+  const operator = { kind: 'operator', user: 'service' } as const;
+  const { entry } = await createKey(service.admin.settings, operator, { ...wanted, accountId: other });
+  const workflowId = await service.addWorkflow(other, documentWorkflow);
+  const { data } = await new Backend(service, apiKey).start({
+    workflowId,
+    inputs: { user_id: 'user-1' },
+  });
+  foreign = {
+    people: person?.id ?? '',
+    keys: entry.id,
+    workflows: workflowId,
+    executions: data.executionId,
+  };
+});
+afterAll(() => service.close());
+
+describe('permissions of the panel', () => {
+  test('knows every route, and no other', () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(rows).sort());
+  });
+
+  test.each(roles.flatMap((role) => (['live', 'test'] as const).map((mode) => [role, mode] as const)))(
+    'lets %s with %s mode alone do what its rows say',
+    async (role, mode) => {
+      const { id: accountId } = await service.addAccount(`${role} ${mode}`);
+      for (const [route, row] of Object.entries(rows)) {
+        const email = `${randomUUID()}@example.com`;
+        const browser = await AdminBrowser.joined(service, email, { accountId, role, modes: [mode] });
+        const reply = await call(browser, route, unknown);
+        const isForbidden = reply.status === 403 && reply.problem.code === 'FORBIDDEN';
+        expect([route, !isForbidden]).toEqual([route, isAllowed(row, role, mode)]);
+      }
+    },
+  );
+
+  test.each(Object.entries(rows).filter(([, row]) => row !== 'anyone'))(
+    'lets nobody do %s without a session',
+    async (route) => {
+      const reply = await call(new AdminBrowser(service), route, unknown);
+      expect([reply.status, reply.problem.code]).toEqual([401, 'UNAUTHORIZED']);
+    },
+  );
+
+  test.each(Object.keys(rows).filter((route) => route.includes(':')))(
+    'answers %s for what another account has as for what there is not',
+    async (route) => {
+      const { id: accountId } = await service.addAccount(route);
+      const owner = await AdminBrowser.joined(service, `${randomUUID()}@example.com`, { accountId });
+      const replies = [await call(owner, route, foreignIds(route)), await call(owner, route, unknown)];
+      expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+      const [known, absent] = replies.map(({ problem }) => ({ ...problem, requestId: '' }));
+      expect(known).toEqual(absent);
+    },
+  );
+});
+
+/** Bodies of routes that would refuse an empty one before they look at the subject. */
+const seen = { version: 1, revision: 0 };
+const bodies: Readonly<Record<string, unknown>> = {
+  'POST keys/:id/rotate': { overlapHours: 1 },
+  'POST executions/:id/reveal': { reason: 'The user has called.' },
+  'POST executions/:id/decision': { status: 'APPROVED', revision: 0 },
+  'PUT workflows/:id/draft': { ...seen, content: '{}' },
+  'POST workflows/:id/draft/restore': { ...seen, from: 1 },
+  'POST workflows/:id/draft/drop': seen,
+  'POST workflows/:id/draft/publish': seen,
+};
+
+function foreignIds(route: string): Readonly<Record<string, string>> {
+  const [, resource = ''] = /^\w+ (\w+)/.exec(route) ?? [];
+  const id = foreign[resource] ?? '';
+  return { ...unknown, personId: id, id };
+}
+
+function call(browser: AdminBrowser, route: string, ids: Readonly<Record<string, string>>) {
+  const [method = '', path = ''] = route.split(' ');
+  const address = path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? '');
+  return browser.send(method, address, method === 'GET' ? undefined : (bodies[route] ?? {}));
+}
+
+function isAllowed(row: Row, role: Role, mode: KeyMode): boolean {
+  if (row === 'anyone' || row === 'signed-in') return true;
+  return ('live' in row ? row[mode] : row).includes(role);
+}
