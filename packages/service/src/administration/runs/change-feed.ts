@@ -70,6 +70,7 @@ export class ChangeFeed {
 
   /** Hears that an execution has changed. To be called after the change is committed. */
   note(executionId: string): void {
+    this.#dropUnasked();
     if (this.#logs.size === 0 || this.#closed) return;
     this.#noted.add(executionId);
     // Those that are noted while rows are read wait for the next turn: one query for however many there are.
@@ -106,12 +107,9 @@ export class ChangeFeed {
 
   /** Reads what the audit trail has of the accounts that are watched. To be called while somebody waits. */
   async look(): Promise<void> {
-    const { audit, elapsed } = this.#options;
+    const { audit } = this.#options;
+    this.#dropUnasked();
     for (const [accountId, log] of this.#logs) {
-      if (log.waiting.size === 0 && elapsed() - log.askedAt > followedMs) {
-        this.#logs.delete(accountId);
-        continue;
-      }
       for (;;) {
         const events = await audit.eventsAfter(accountId, log.seq, eventsAtOnce);
         log.seq = Math.max(log.seq, events.at(-1)?.seq ?? 0);
@@ -133,6 +131,12 @@ export class ChangeFeed {
   close(): void {
     this.#closed = true;
     for (const { waiting } of this.#logs.values()) for (const wake of waiting) wake();
+  }
+
+  #dropUnasked(): void {
+    const now = this.#options.elapsed();
+    for (const [accountId, { waiting, askedAt }] of this.#logs)
+      if (waiting.size === 0 && now - askedAt > followedMs) this.#logs.delete(accountId);
   }
 
   async #readNoted(): Promise<void> {

@@ -160,25 +160,22 @@ function listed(value: unknown): string {
 
 /** Says what would have led the other way; of nested conditions, which comparisons had a part in it. */
 function otherwiseOf(condition: Condition, taken: 'if' | 'else', explained: readonly Explained[]): string {
-  const decisive = explained.filter(({ truth }) => (truth === 'true') === (taken === 'if'));
-  const words = decisive.map(({ comparison }) => wordsOf(comparison));
-  const list = words.join('; ');
-  const isFlat = explained.length === 1 || isFlatList(condition);
-  if (!isFlat || words.length === 0)
+  const isHeld = taken === 'if';
+  const other = 'The other way would have been taken if';
+  if ('not' in condition && 'fact' in condition.not)
+    return `${other} this had ${isHeld ? '' : 'not '}held: ${wordsOf(condition.not)}.`;
+  const decisive = explained.filter(({ truth }) => (truth === 'true') === isHeld);
+  const list = decisive.map(({ comparison }) => wordsOf(comparison)).join('; ');
+  if (!isFlat(condition) || decisive.length === 0)
     return `Several comparisons decide it together${list === '' ? '' : `; these had a part in it: ${list}`}.`;
+  if (decisive.length === 1) return `${other} this had ${isHeld ? 'not ' : ''}held: ${list}.`;
   const isAny = 'any' in condition;
-  if ('not' in condition)
-    return taken === 'if'
-      ? `The other way would have been taken if this had held: ${list}.`
-      : `The other way would have been taken if this had not held: ${list}.`;
-  if (taken === 'if')
-    return `The other way would have been taken if ${words.length === 1 ? 'this' : isAny ? 'none of these' : 'one of these'} had ${
-      words.length > 1 && isAny ? '' : 'not '
-    }held: ${list}.`;
-  return `The other way would have been taken if ${words.length === 1 ? 'this' : isAny ? 'one of these' : 'all of these'} had held: ${list}.`;
+  if (isHeld) return `${other} ${isAny ? 'none of these had' : 'one of these had not'} held: ${list}.`;
+  return `${other} ${isAny ? 'one of these' : 'all of these'} had held: ${list}.`;
 }
 
-function isFlatList(condition: Condition): boolean {
-  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : null;
-  return parts?.every((part) => 'fact' in part) ?? 'fact' in condition;
+/** Whether a condition is one comparison, or a list of comparisons alone. */
+function isFlat(condition: Condition): boolean {
+  const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [condition];
+  return parts.every((part) => 'fact' in part);
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Condition } from '../../workflows/conditions/condition.ts';
+import { workflowDefinitionSchema } from '../../workflows/definition.ts';
+import { endedWalk } from '../../workflows/walk.ts';
+import { explainPath } from './explain-path.ts';
+
+/** What is told of a condition that stands before a form, in an execution whose user was of Austria and is called Anna. */
+function explained(
+  condition: Condition,
+  taken: 'if' | 'else',
+  inputs: object = { user_country: 'AT', user_fullname: 'Anna' },
+) {
+  const definition = workflowDefinitionSchema.parse({
+    start: 'choice',
+    nodes: {
+      choice: { kind: 'condition', if: condition, next: 'form', else: 'form' },
+      form: { kind: 'form', fields: [{ name: 'user_fullname', required: true }], next: 'end' },
+      end: { kind: 'end' },
+    },
+  });
+  const walk = endedWalk({
+    at: 'end',
+    decided: [],
+    branches: [{ nodeId: 'choice', taken }],
+    answered: ['form'],
+    outcome: { status: 'APPROVED', retryLimitOf: null },
+    loip: null,
+  });
+  const [told] = explainPath({ walk, status: 'APPROVED' }, definition, { inputs, checks: {} }, false);
+  return {
+    comparisons: told!.comparisons.map(({ truth, actual }) => [truth, actual?.text]),
+    otherwise: told!.otherwise,
+  };
+}
+
+const country: Condition = { fact: 'inputs.user_country', is: 'one-of', value: ['DE', 'AT'] };
+const named: Condition = { fact: 'inputs.user_fullname', is: 'present' };
+const french: Condition = { fact: 'inputs.user_country', is: 'equal-to', value: 'FR' };
+
+test.each<[Condition, 'if' | 'else', string]>([
+  [country, 'if', 'if this had not held: inputs.user_country is one of DE, AT.'],
+  [french, 'else', 'if this had held: inputs.user_country is FR.'],
+  [{ not: french }, 'if', 'if this had held: inputs.user_country is FR.'],
+  [{ any: [country, french] }, 'if', 'if this had not held: inputs.user_country is one of DE, AT.'],
+  [{ all: [country, french] }, 'else', 'if this had held: inputs.user_country is FR.'],
+  [{ any: [{ all: [country, french] }, french] }, 'else', 'Several comparisons decide it together'],
+])('says of %j, which led to %s, what would have led the other way', (condition, taken, words) => {
+  expect(explained(condition, taken).otherwise).toContain(words);
+});
+
+test('leaves out what a form asked for behind the condition, where the way tells that it was not known', () => {
+  expect(explained(named, 'else').comparisons).toEqual([['false', undefined]]);
+  expect(explained(named, 'if').comparisons).toEqual([['true', 'Anna']]);
+});
