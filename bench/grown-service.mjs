@@ -12,6 +12,7 @@ import { createStateSeal, sealState, statesAfter } from '../packages/service/dis
 import { openDatabase } from '../packages/service/dist/db/open-database.js';
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { growDatabase } from './grown-database.mjs';
+import { joinPanel } from './growth-of-panel.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 
 export const api = '/orchestration-api/v1';
@@ -129,9 +130,10 @@ export async function growService(folder, count) {
   const vault = openVault({ text: undefined, directory: folder });
   const rows = growDatabase(database, { done, waiting, count, vault });
   await sealStates(folder, vault);
+  const panel = await joinPanel(folder, account.id, vault);
   const megabytes = statSync(database).size / 1e6;
   const service = await startService(folder);
-  return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey };
+  return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey, panel };
 }
 
 /** Seals the state of each execution: that of a copy has other ids and times than the one that was sealed. */

@@ -10,6 +10,7 @@ import { goalOfAll } from './goal.mjs';
 import { idOfCopy, numberIn } from './grown-database.mjs';
 import { api, ask, growService, operators, statusInTheEnd, tell } from './grown-service.mjs';
 import { commandsOf, listsOf } from './growth-of-lists.mjs';
+import { timesOfPanel } from './growth-of-panel.mjs';
 import { report } from './report.mjs';
 import { median } from './statistics.mjs';
 
@@ -21,6 +22,7 @@ const listsPerRound = 50;
 const runsPerRound = 50;
 const connections = 16;
 const mostGrowth = 1.5;
+const mostPanelMs = 100;
 
 async function measured({ server }, amount, work) {
   const before = await server.usage();
@@ -133,6 +135,7 @@ try {
         const result = await service.work[index][1]();
         if (turn >= 0) service.results[name] = [...(service.results[name] ?? []), result];
       }
+  for (const service of services) service.panelTimes = await timesOfPanel(service);
   const [few, many] = services;
   const growthOf = (name) => cpuOf(many.results[name]) / cpuOf(few.results[name]);
   const names = Object.keys(few.results);
@@ -162,6 +165,18 @@ try {
           'growth, ×': Number(growthOf(name).toFixed(2)),
         })),
       },
+      {
+        caption: 'The Admin Panel, one call after the other',
+        rows: few.panelTimes.map(({ name, cpu, median: middle, p95 }, index) => ({
+          call: name,
+          [`CPU with ${few.count}, ms`]: cpu,
+          [`CPU with ${many.count}, ms`]: many.panelTimes[index].cpu,
+          [`median with ${few.count}, ms`]: middle,
+          [`p95 with ${few.count}, ms`]: p95,
+          [`median with ${many.count}, ms`]: many.panelTimes[index].median,
+          [`p95 with ${many.count}, ms`]: many.panelTimes[index].p95,
+        })),
+      },
     ],
     notes: [`Rounds: ${rounds}.`],
     goals: [
@@ -169,6 +184,11 @@ try {
         `at most ${mostGrowth} × the CPU with ${sizes[1] / sizes[0]} times as many executions`,
         names.map((name) => ({ name })),
         ({ name }) => growthOf(name) <= mostGrowth,
+      ),
+      goalOfAll(
+        `at most ${mostPanelMs} ms for each call of the panel with ${sizes[1]} executions, 95 of 100 times`,
+        many.panelTimes,
+        ({ p95 }) => p95 <= mostPanelMs,
       ),
     ],
   });

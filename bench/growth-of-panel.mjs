@@ -1,0 +1,92 @@
+// What people look at in the Admin Panel: lists by filters, exact searches, one run. Each call is timed by itself, as somebody who
+// clicks waits for it.
+
+import { acceptInvitation } from '../packages/service/dist/administration/people/accept-invitation.js';
+import { invitePerson } from '../packages/service/dist/administration/people/invite-person.js';
+import { requestTokenOf } from '../packages/service/dist/administration/people/read-session.js';
+import { createAuditStore } from '../packages/service/dist/db/audit-trail.js';
+import { openDatabase } from '../packages/service/dist/db/open-database.js';
+import { createLogger } from '../packages/service/dist/logging/logger.js';
+import { openPeople } from '../packages/service/dist/open-people.js';
+import { idOfCopy, numberIn } from './grown-database.mjs';
+
+const callsOfEach = Number(process.env.PANEL_CALLS ?? 100);
+
+/** Lets a person join an account of a data folder that no service holds. @returns the headers of their session. */
+export async function joinPanel(folder, accountId, vault) {
+  const database = await openDatabase(folder);
+  const clock = { now: () => Date.now() };
+  const logger = createLogger({ level: 'error', clock, write: () => {} });
+  const people = openPeople({
+    database,
+    audit: createAuditStore(database),
+    vault,
+    clock,
+    logger,
+    isDevelopment: true,
+  });
+  const grant = { accountId, role: 'owner', modes: ['live', 'test'], pictures: true };
+  const operator = { kind: 'operator', user: 'bench' };
+  const { token } = await invitePerson(people, operator, { ...grant, email: 'bench@shop.example' });
+  const from = { address: '127.0.0.1', network: '127.0.0.1', device: null };
+  const opened = await acceptInvitation(
+    people,
+    { token, name: 'A Person', password: 'a long password of the bench' },
+    from,
+  );
+  const headers = {
+    cookie: `admin-session=${opened.token}`,
+    'x-request-token': requestTokenOf(people, opened.session.id),
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+  };
+  await database.close();
+  return headers;
+}
+
+/** What is asked for. `[name, path, body]`. */
+const callsOf = ({ done, workflowId }) => {
+  const kept = idOfCopy(done, numberIn.kept(1));
+  const middle = `after=${Date.now() - 600_000}.${kept}`;
+  const find = (by, value) => ['executions/search', { by, value }];
+  return [
+    ['list, first page', 'executions'],
+    ['list, a page in the middle', `executions?${middle}`],
+    ['list, APPROVED in test mode', 'executions?status=APPROVED&mode=test'],
+    ['list, waiting for a decision', 'executions?waiting=true'],
+    ['list, of a workflow without executions', `executions?workflow=${workflowId}`],
+    ['list, by a check that all have', 'executions?check=DOCUMENT_CHECK'],
+    ['list, by a code that none has: one page', 'executions?code=EXPIRED'],
+    ['search by id', ...find('id', kept)],
+    ['search by a user id', ...find('user-id', 'bench')],
+    ['search by a name that all have', ...find('name', 'Anna Maria Eriksson')],
+    ['search by an e-mail that none has', ...find('email', 'nobody@example.com')],
+    ['one run', `executions/${kept}`],
+  ];
+};
+
+/** Times the calls of one person, one after the other. @returns by call its CPU, its median
+ * and its 95th percentile, in ms. */
+export async function timesOfPanel(service) {
+  const rows = [];
+  for (const [name, path, body] of callsOf(service)) {
+    const times = [];
+    const before = await service.server.usage();
+    for (let call = 0; call < callsOfEach; call++) {
+      const began = performance.now();
+      const reply = await fetch(`${service.origin}/admin-api/v1/${path}`, {
+        headers: service.panel,
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      const text = await reply.text();
+      times.push(performance.now() - began);
+      if (!reply.ok) throw new Error(`${name}: ${reply.status} ${text}`);
+    }
+    const after = await service.server.usage();
+    const cpu = Number(((after.cpuMs - before.cpuMs) / callsOfEach).toFixed(1));
+    times.sort((a, b) => a - b);
+    const at = (share) => Number(times[Math.ceil(times.length * share) - 1].toFixed(1));
+    rows.push({ name, cpu, median: at(0.5), p95: at(0.95) });
+  }
+  return rows;
+}
