@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
 import { followAddress, navigate } from './routing.ts';
@@ -26,6 +26,9 @@ let unfollow: () => void;
 const data = (value: unknown) => () => Response.json({ data: value });
 const refusal = (status: number, code: string, detail = '') =>
   Response.json({ code, status, detail, requestId: 'r' }, { status });
+
+// Only ends what is stuck: a busy machine may take long to import a screen.
+configure({ asyncUtilTimeout: 50_000 });
 
 beforeEach(() => {
   isSignedIn = true;

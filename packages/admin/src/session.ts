@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
+import type { AdminSession } from '@vendor/contract/admin';
 import { useRequestToken, whenSignedOut } from './api/call.ts';
-import { type Mode, readSession, type Session } from './api/endpoints.ts';
+import { type Mode, readSession } from './api/endpoints.ts';
 import { type Failure, failureOf } from './api/failure.ts';
 import { query } from './routing.ts';
 
@@ -9,7 +10,7 @@ export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'out' }
   | { readonly kind: 'broken'; readonly failure: Failure }
-  | { readonly kind: 'in'; readonly session: Session };
+  | { readonly kind: 'in'; readonly session: AdminSession };
 
 export const sessionState = signal<SessionState>({ kind: 'loading' });
 
@@ -40,7 +41,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-function enter(session: Session): void {
+function enter(session: AdminSession): void {
   const before = sessionState.value;
   // Another person, or another account, must find nothing of what was there.
   if (before.kind === 'in' && isAnother(before.session, session)) {
@@ -54,7 +55,7 @@ function enter(session: Session): void {
   isExpired.value = false;
 }
 
-function isAnother(before: Session, now: Session): boolean {
+function isAnother(before: AdminSession, now: AdminSession): boolean {
   return before.person.id !== now.person.id || before.account.id !== now.account.id;
 }
 

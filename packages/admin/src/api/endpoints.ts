@@ -6,45 +6,24 @@ import type {
   AdminResendResult,
   AdminSearchRequest,
   AdminSearchResult,
+  AdminSession,
+  AdminSignedIn,
 } from '@vendor/contract/admin';
 import { call } from './call.ts';
 
 export type Mode = 'live' | 'test';
 
-/** `data` of `GET session`. */
-export interface Session {
-  readonly person: { readonly id: string; readonly name: string; readonly email: string };
-  readonly account: { readonly id: string; readonly name: string };
-  readonly accounts: readonly { readonly id: string; readonly name: string }[];
-  readonly role: string;
-  readonly modes: readonly Mode[];
-  readonly pictures: boolean;
-  readonly acts: readonly string[];
-  readonly requestToken: string;
-}
-
-/** `data` of a step of signing in. */
-export interface SignedIn {
-  readonly next: 'done' | 'totp' | 'password';
-  readonly invitation?: {
-    readonly email: string;
-    readonly account: string;
-    readonly role: string;
-    readonly choosesPassword: boolean;
-  };
-}
-
 const signingIn = { mayBeSignedOut: true };
 
-export const readSession = () => call<Session>('GET', 'session', signingIn);
+export const readSession = () => call<AdminSession>('GET', 'session', signingIn);
 export const signIn = (body: { email: string; password: string }) =>
-  call<SignedIn>('POST', 'sign-in', { body, ...signingIn });
+  call<AdminSignedIn>('POST', 'sign-in', { body, ...signingIn });
 export const sendCode = (code: string) =>
-  call<SignedIn>('POST', 'sign-in/code', { body: { code }, ...signingIn });
+  call<AdminSignedIn>('POST', 'sign-in/code', { body: { code }, ...signingIn });
 export const useLink = (token: string) =>
-  call<SignedIn>('POST', 'sign-in/link', { body: { token }, ...signingIn });
+  call<AdminSignedIn>('POST', 'sign-in/link', { body: { token }, ...signingIn });
 export const acceptInvitation = (body: { token: string; name: string; password: string }) =>
-  call<SignedIn>('POST', 'invitations/accept', { body, ...signingIn });
+  call<AdminSignedIn>('POST', 'invitations/accept', { body, ...signingIn });
 export const signOut = () => call<void>('DELETE', 'session', signingIn);
 export const signOutEverywhere = () => call<void>('DELETE', 'sessions', signingIn);
 export const chooseAccount = (accountId: string) =>

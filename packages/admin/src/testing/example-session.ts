@@ -1,7 +1,7 @@
-import type { Session } from '../api/endpoints.ts';
+import type { AdminSession } from '@vendor/contract/admin';
 
 /** Somebody who is signed in, changed as a test wants it. */
-export function exampleSession(change: Partial<Session> = {}): Session {
+export function exampleSession(change: Partial<AdminSession> = {}): AdminSession {
   return {
     person: { id: 'p', name: 'A developer', email: 'developer@shop.example' },
     account: { id: 'a', name: 'A shop' },
@@ -10,6 +10,8 @@ export function exampleSession(change: Partial<Session> = {}): Session {
     modes: ['live', 'test'],
     pictures: false,
     acts: [],
+    testActs: [],
+    isDevelopment: false,
     requestToken: 'token',
     ...change,
   };

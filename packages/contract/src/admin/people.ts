@@ -48,6 +48,7 @@ export const adminSignedInSchema = z.object({
     .optional()
     .meta({ description: 'What a link invites to, with `password`.' }),
 });
+export type AdminSignedIn = z.infer<typeof adminSignedInSchema>;
 
 /** Accepts an invitation. */
 export const adminAcceptRequestSchema = z.object({
@@ -85,6 +86,7 @@ export const adminSessionSchema = z.object({
     .meta({ description: 'Goes into the header X-Request-Token of what changes something.' }),
   isDevelopment: z.boolean().meta({ description: 'Whether the service runs with settings for development.' }),
 });
+export type AdminSession = z.infer<typeof adminSessionSchema>;
 
 /** A person of an account. */
 export const adminPersonSchema = z.object({

@@ -1,7 +1,8 @@
+import type { AdminSession } from '@vendor/contract/admin';
 import { ChevronDown, CircleUserRound, LogOut, WifiOff } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { chooseAccount, type Session, signOut, signOutEverywhere } from '../../api/endpoints.ts';
+import { chooseAccount, signOut, signOutEverywhere } from '../../api/endpoints.ts';
 import { followChanges, isConnected } from '../../live.ts';
 import { useMenu } from '../../parts/use-menu.ts';
 import { href, navigate, path } from '../../routing.ts';
@@ -9,7 +10,7 @@ import { chooseMode, mayDo, mode } from '../../session.ts';
 import { frame as texts } from '../../texts/en/frame.ts';
 
 /** What stands around every screen of somebody who is signed in. */
-export function Frame({ session, children }: { session: Session; children: ComponentChildren }) {
+export function Frame({ session, children }: { session: AdminSession; children: ComponentChildren }) {
   useEffect(followChanges, []);
   return (
     <>
@@ -56,7 +57,7 @@ function OtherScreens() {
     ));
 }
 
-function ModeSwitch({ session }: { session: Session }) {
+function ModeSwitch({ session }: { session: AdminSession }) {
   if (session.modes.length < 2) return null;
   const choose = (chosen: 'live' | 'test') => {
     chooseMode(chosen);
@@ -74,7 +75,7 @@ function ModeSwitch({ session }: { session: Session }) {
   );
 }
 
-function PersonMenu({ session: { person, account, accounts } }: { session: Session }) {
+function PersonMenu({ session: { person, account, accounts } }: { session: AdminSession }) {
   const menu = useMenu();
   const leave = async (action: () => Promise<void>) => {
     // Whatever the service says: the page forgets all it has shown.

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleRun } from '../../testing/example-run.ts';
 import { DecisionBox } from './decision-box.tsx';
 
 const calls: { url: string; body: unknown }[] = [];
 let reply: () => Response;
+
+// Only ends what is stuck: a busy machine may take long to import a screen.
+configure({ asyncUtilTimeout: 50_000 });
 
 beforeEach(() => {
   calls.length = 0;

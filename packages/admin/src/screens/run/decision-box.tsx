@@ -1,6 +1,6 @@
 import type { AdminDecision, AdminExecution, AdminExecutionChanged } from '@vendor/contract/admin';
 import { CircleCheck, CircleX } from 'lucide-preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { decideExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -24,6 +24,7 @@ const longestComment = 250;
  */
 export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () => void }) {
   const [choice, setChoice] = useState<Choice | null>(null);
+  const [choices, setChoices] = useState(0);
   const [comment, setComment] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [saved, setSaved] = useState<Choice | null>(null);
@@ -34,9 +35,12 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
   const choose = (chosen: Choice) => {
     setChoice(chosen);
     setSaved(null);
-    // Drawn enabled first.
-    requestAnimationFrame(() => save.current?.focus());
+    setChoices((count) => count + 1);
   };
+  // Once the button is drawn enabled.
+  useLayoutEffect(() => {
+    if (choices > 0) save.current?.focus();
+  }, [choices]);
   useKeys(
     obstacle === null
       ? { a: () => choose('APPROVED'), d: () => choose('DECLINED'), n: () => field.current?.focus() }

@@ -1,6 +1,5 @@
 import type { AdminPathNode } from '@vendor/contract/admin';
 import { Cell } from '../../parts/cell.tsx';
-import { StatusMark } from '../../parts/status-mark.tsx';
 import { run } from '../../texts/en/run.ts';
 
 const { path: texts, sections } = run;
@@ -12,11 +11,10 @@ export function Path({ nodes }: { nodes: readonly AdminPathNode[] }) {
     <section class="card" aria-labelledby="path">
       <h2 id="path">{sections.path}</h2>
       <ol class="path">
-        {nodes.map(({ nodeId, status, sentence, comparisons, otherwise, taken }) => (
+        {nodes.map(({ nodeId, sentence, comparisons, otherwise, taken }) => (
           <li key={nodeId}>
             <p>
-              {sentence} {taken && <span class="tag">{texts.taken[taken]}</span>}{' '}
-              {status && <StatusMark of={status} />}
+              {sentence} {taken && <span class="tag">{texts.taken[taken]}</span>}
             </p>
             <p class="small quiet mono">{nodeId}</p>
             {comparisons.length > 0 && (

@@ -1,5 +1,6 @@
+import type { AdminSignedIn } from '@vendor/contract/admin';
 import { useEffect, useState } from 'preact/hooks';
-import { acceptInvitation, type SignedIn, useLink } from '../../api/endpoints.ts';
+import { acceptInvitation, useLink } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -50,7 +51,7 @@ function enter(): Promise<void> {
 /** Follows the link of an invitation, or one that signs in by itself. */
 function FollowLink() {
   const token = useSecret();
-  const [followed, setFollowed] = useState<SignedIn | null>(null);
+  const [followed, setFollowed] = useState<AdminSignedIn | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     if (!token) return;
@@ -71,7 +72,7 @@ function FollowLink() {
   return <Skeleton lines={3} />;
 }
 
-function InvitationForm(props: { token: string; invitation: NonNullable<SignedIn['invitation']> }) {
+function InvitationForm(props: { token: string; invitation: NonNullable<AdminSignedIn['invitation']> }) {
   const { token, invitation } = props;
   const { failure, isBusy, submit } = useSubmit();
   const [isCodeNext, setCodeNext] = useState(false);

@@ -1,5 +1,6 @@
+import type { AdminSignedIn } from '@vendor/contract/admin';
 import { useState } from 'preact/hooks';
-import { type SignedIn, sendCode, signIn } from '../../api/endpoints.ts';
+import { sendCode, signIn } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -74,7 +75,10 @@ export function handled(onSubmit: (form: FormData) => void) {
 export function useSubmit() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const submit = async (send: () => Promise<SignedIn>, then: (reply: SignedIn) => void | Promise<void>) => {
+  const submit = async (
+    send: () => Promise<AdminSignedIn>,
+    then: (reply: AdminSignedIn) => void | Promise<void>,
+  ) => {
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
