@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { bundle, compile } from './build.mjs';
 import { walkJourneys } from './journeys.mjs';
+import { ensureMachine } from './machine.mjs';
 import { ensureProxies } from './proxies.mjs';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
 import { TestRun } from './test-run.mjs';
@@ -87,6 +88,7 @@ function runJourneys(name, browser, suite, reportName) {
 }
 
 async function runSlow(browser) {
+  await ensureMachine();
   await runSuite('slow suites: accuracy, durability, screens', 'vitest.slow.config.ts', 'slow.json');
   if (!browser) return;
   await ensureProxies();

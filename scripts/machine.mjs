@@ -1,0 +1,29 @@
+// Installs what the slow suites boot a machine and check alert rules with.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installMissing } from './debian.mjs';
+import { isOnPath, root, run } from './workspace.mjs';
+
+const packages = ['systemd', 'util-linux', 'iproute2', 'openssl', 'curl'];
+const folder = join(root, '.cache', 'prometheus');
+
+/** Installs systemd and tools on Debian as root, and unpacks promtool; elsewhere says which tests are skipped. */
+export async function ensureMachine() {
+  const left = await installMissing(packages);
+  if (left.length > 0)
+    console.error(
+      `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). Tests of the page of operation are skipped.`,
+    );
+  await unpackPromtool().catch((error) =>
+    console.error(`promtool is not there, so that alert rules are not checked: ${error}`),
+  );
+}
+
+/** Unpacks promtool into `.cache`: an installed Prometheus would run on this machine from then on. */
+async function unpackPromtool() {
+  if (isOnPath('promtool') || existsSync(join(folder, 'usr/bin/promtool')) || !isOnPath('apt-get')) return;
+  mkdirSync(folder, { recursive: true });
+  await run('apt-get', ['download', 'prometheus'], { cwd: folder });
+  const file = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  if (file) await run('dpkg', ['-x', file, '.'], { cwd: folder });
+}
