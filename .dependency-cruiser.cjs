@@ -237,6 +237,7 @@ module.exports = {
         'clock.ts',
         'faults.ts',
         'refusal.ts',
+        'faults.ts',
       ],
       popups: ['executions', 'hand-offs', 'secrets', 'refusal.ts'],
       'hand-offs': ['executions', 'secrets', 'refusal.ts'],

@@ -2,6 +2,8 @@
 // (SIGINT, SIGTERM, SIGHUP), when npm, which has started it, is gone, and when it is killed itself. (`exec` in package.json:
 // the shell between npm and a script keeps a SIGINT to itself.)
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isStarted, root } from './workspace.mjs';
 
 /** Longest wait for a server to answer after it was launched. */
@@ -49,8 +51,20 @@ export async function runServers() {
   console.log(`
   Demo     http://localhost:${demoPort}   (open this one, with a passport at hand)
   Service  http://localhost:${servicePort}
+  Admin    ${adminLink() ?? `http://localhost:${servicePort}/admin`}
+           (signs in once; each start makes another link)
 
   Press Ctrl+C to stop.`);
+}
+
+/** The one-time link that the service left for its developer in a private file; undefined: there is none. */
+function adminLink() {
+  try {
+    return JSON.parse(readFileSync(resolve(root, process.env.DATA_DIR || 'data', 'dev.json'), 'utf8'))
+      .adminLink;
+  } catch {
+    return undefined;
+  }
 }
 
 function launch(name, entry) {

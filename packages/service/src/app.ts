@@ -29,6 +29,7 @@ import type { RateLimit } from './http/token-buckets.ts';
 import type { Logger } from './logging/logger.ts';
 import type { PopupStore } from './popups/popup-store.ts';
 import { Refusal } from './refusal.ts';
+import { adminFiles } from './routes/admin-files.ts';
 import { answerForm } from './routes/answer-form.ts';
 import { apiDescription } from './routes/api-description.ts';
 import { clientInit } from './routes/client-init.ts';
@@ -74,6 +75,8 @@ export interface AppParts {
   readonly regionUrls?: { readonly us: string | null; readonly apac: string | null };
   /** Where the browser SDK lies. */
   readonly sdkFolders: SdkFolders;
+  /** Where the build of the Admin Panel lies. */
+  readonly adminFolder: string;
   /** Hears of each request. */
   readonly observer?: RequestObserver;
   /** Whether requests should be sent to this service. */
@@ -168,6 +171,9 @@ export function createApp(parts: AppParts): App {
   endpoint(app, '/popup', { GET: hostedPage(publicUrl, pageWords) });
   endpoint(app, '/flow', { GET: hostedPage(publicUrl, linkWords) });
   endpoint(app, '/phone', { GET: hostedPage(publicUrl, phoneWords) });
+  endpoint(app, '/', { GET: (context) => context.redirect('/admin') });
+  endpoint(app, '/admin', { GET: adminFiles(parts.adminFolder) });
+  endpoint(app, '/admin/*', { GET: adminFiles(parts.adminFolder) });
   endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders, () => clock.now()) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
   endpoint(app, '/readyz', { GET: readyz(parts.readiness) });

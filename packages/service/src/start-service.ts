@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
+import { makeDevelopmentLink } from './administration/people/development-link.ts';
+import type { PeopleServices } from './administration/people/people-services.ts';
 import { createApp } from './app.ts';
 import { IntegrityAlarm } from './audit/integrity-alarm.ts';
 import { openIntegrityAnchor } from './audit/integrity-anchor.ts';
@@ -77,6 +80,9 @@ import { faultOfListening } from './usable-settings.ts';
 import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
 import { createArrangementHandler } from './webhooks/arrange-deliveries.ts';
 import { createDeliveryHandler } from './webhooks/delivery-handler.ts';
+
+/** The build of the Admin Panel in this repository. */
+const builtAdmin = fileURLToPath(new URL('../../admin/dist', import.meta.url));
 
 /** How long running jobs may finish when the service stops; what does not is taken up after the next start. */
 const stopGraceMs = 10_000;
@@ -319,6 +325,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     publicUrl,
     regionUrls: environment.regionUrls,
     sdkFolders,
+    adminFolder: builtAdmin,
     readiness,
   });
   tellDevelopment(logger, environment);
@@ -328,7 +335,8 @@ export async function startService(environment: Environment, logger: Logger): Pr
   noteSettings(environment, null);
   // Nobody waits for name servers to start.
   void tellRegister(logger, environment);
-  if (environment.isDevelopment) await seedDevelopment(environment, publicUrl, database, vault, logger);
+  if (environment.isDevelopment)
+    await seedDevelopment(environment, publicUrl, { database, vault, people, logger });
   const cutOff = await jobStore.endLeases(clock.now(), (times) => cutOffDelayMs(times, Math.random()));
   if (cutOff > 0) logger.warn('The process before ended with jobs under way.', { jobs: cutOff });
   await housekeeping.begin();
@@ -467,13 +475,15 @@ const seedMessages: Record<DevelopmentOutcome, string> = {
 async function seedDevelopment(
   { dataFolder, demoUrl }: Environment,
   baseUrl: string,
-  database: OpenDatabase,
-  vault: Vault,
-  logger: Logger,
+  parts: { database: OpenDatabase; vault: Vault; people: PeopleServices; logger: Logger },
 ): Promise<void> {
+  const { database, vault, people, logger } = parts;
   const store = createDevelopmentStore(database, vault);
   const file = join(dataFolder, 'dev.json');
-  const outcome = await ensureDevelopmentAccount({ store, clock: systemClock, file }, { baseUrl, demoUrl });
+  const outcome = await ensureDevelopmentAccount(
+    { store, clock: systemClock, file, makeAdminLink: (id) => makeDevelopmentLink(people, id, baseUrl) },
+    { baseUrl, demoUrl },
+  );
   logger.info(seedMessages[outcome], { file });
 }
 

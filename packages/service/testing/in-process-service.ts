@@ -200,6 +200,7 @@ export class InProcessService {
         releasesFolder: join(folder, 'sdk-releases'),
         areReleasesFinal: true,
       },
+      adminFolder: join(folder, 'admin'),
       readiness: createReadiness(
         createProbes({
           dataFolder: folder,

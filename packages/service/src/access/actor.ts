@@ -48,7 +48,14 @@ export interface OperatorActor {
 /** Work that the service does by itself. */
 export interface SystemActor {
   readonly kind: 'system';
-  readonly task: 'edge' | 'integrity' | 'purge-replay' | 'retention' | 'rotation' | 'workflow';
+  readonly task:
+    | 'development'
+    | 'edge'
+    | 'integrity'
+    | 'purge-replay'
+    | 'retention'
+    | 'rotation'
+    | 'workflow';
 }
 
 /** The one who does an act. Every use-case is told. */

@@ -26,7 +26,12 @@ const file = () => join(folder, 'dev.json');
 const content = () => JSON.parse(readFileSync(file(), 'utf8')) as DevelopmentFile;
 const ensure = (urls = { baseUrl: 'http://localhost:4000', demoUrl: 'http://localhost:4001' }) =>
   ensureDevelopmentAccount(
-    { store: createDevelopmentStore(database, vault), clock: { now: () => 1 }, file: file() },
+    {
+      store: createDevelopmentStore(database, vault),
+      clock: { now: () => 1 },
+      file: file(),
+      makeAdminLink: async (id) => `link to ${id}`,
+    },
     urls,
   );
 const endpoints = () => database.main.selectFrom('webhook_endpoints').selectAll().execute();
@@ -37,6 +42,7 @@ describe('the development account', () => {
     expect(content()).toMatchObject({
       baseUrl: 'http://localhost:4000',
       demoUrl: 'http://localhost:4001',
+      adminLink: expect.stringMatching(/^link to /),
       apiKey: expect.stringMatching(/^vo_test_/),
       webhookSecret: expect.stringMatching(/^whsec_/),
       workflows: [

@@ -12,6 +12,8 @@ const developmentFileSchema = z.object({
   apiKey: z.string(),
   webhookSecret: z.string(),
   workflows: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Signs in to the Admin Panel, once; each start makes another. */
+  adminLink: z.string().optional(),
 });
 export type DevelopmentFile = z.infer<typeof developmentFileSchema>;
 
@@ -87,7 +89,18 @@ export type DevelopmentOutcome = 'created' | 'kept' | 'new-key';
  * when the file is lost, a new key takes the place of the one nobody knows any more.
  */
 export async function ensureDevelopmentAccount(
-  { store, clock, file }: { store: DevelopmentStore; clock: Clock; file: string },
+  {
+    store,
+    clock,
+    file,
+    makeAdminLink,
+  }: {
+    store: DevelopmentStore;
+    clock: Clock;
+    file: string;
+    /** Makes a one-time link to the Admin Panel for an account. */
+    makeAdminLink: (accountId: string) => Promise<string>;
+  },
   { baseUrl, demoUrl }: { baseUrl: string; demoUrl: string },
 ): Promise<DevelopmentOutcome> {
   const now = clock.now();
@@ -104,6 +117,7 @@ export async function ensureDevelopmentAccount(
     apiKey,
     webhookSecret,
     workflows: account?.workflows ?? [],
+    adminLink: await makeAdminLink(accountId),
   };
   writePrivateFile(file, `${JSON.stringify(content, null, 2)}\n`);
   if (!found) return 'created';

@@ -66,16 +66,24 @@ function formsOf(accepted = ''): readonly Form[] {
 }
 
 async function readEncoded(file: SdkFile, forms: readonly Form[]): Promise<EncodedFile> {
-  const hasMap = await isFile(`${file.path}.map`);
-  const answer = (read: Buffer, encoding: string | null): EncodedFile => {
-    const etag = `"${createHash('sha256').update(read).digest('base64url')}"`;
-    return { ...file, bytes: new Uint8Array(read), encoding, etag, hasMap };
-  };
+  const { bytes, encoding } = await readForm(file.path, forms);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { ...file, bytes, encoding, etag, hasMap: await isFile(`${file.path}.map`) };
+}
+
+type FileForm = Pick<EncodedFile, 'bytes' | 'encoding'>;
+
+/** Reads a file in the best form that an `Accept-Encoding` takes and that lies beside it. @throws when the file is missing. */
+export function readBestForm(path: string, accepted?: string): Promise<FileForm> {
+  return readForm(path, formsOf(accepted));
+}
+
+async function readForm(path: string, forms: readonly Form[]): Promise<FileForm> {
   for (const { name, suffix } of forms) {
-    const encoded = await readFile(file.path + suffix).catch(() => null);
-    if (encoded) return answer(encoded, name);
+    const encoded = await readFile(path + suffix).catch(() => null);
+    if (encoded) return { bytes: new Uint8Array(encoded), encoding: name };
   }
-  return answer(await readFile(file.path), null);
+  return { bytes: new Uint8Array(await readFile(path)), encoding: null };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { changePerson, removePerson } from './change-person.ts';
+import { makeDevelopmentLink } from './development-link.ts';
 import { signOut } from './end-session.ts';
+import { followLink } from './follow-link.ts';
 import { invitationMs } from './invite-person.ts';
 import { sessionMs } from './open-session.ts';
 import { recentMs } from './recent-sign-in.ts';
@@ -120,6 +122,30 @@ describe('invitations', () => {
       await expect(world.invite(email)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
     },
   );
+});
+
+describe('the link of development', () => {
+  const follow = async (isDevelopment: boolean) => {
+    const [accountId] = world.accounts;
+    const inDevelopment = { ...world.services, isDevelopment: true };
+    const link = await makeDevelopmentLink(inDevelopment, accountId, 'http://localhost:4000');
+    const token = link.split('#')[1] ?? '';
+    return { token, follow: () => followLink({ ...world.services, isDevelopment }, token, origin()) };
+  };
+
+  test('signs its developer in as owner, once', async () => {
+    const { token, follow: once } = await follow(true);
+    await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    const opened = await once();
+    expect('token' in opened && (await world.actor(opened.token))).toMatchObject({ role: 'owner' });
+    await expect(once()).rejects.toEqual(refusal('TICKET_USED'));
+  });
+
+  test('opens nothing in production, nor can one be made there', async () => {
+    const { follow: once } = await follow(false);
+    await expect(once()).rejects.toEqual(refusal('UNAUTHORIZED'));
+    expect(() => makeDevelopmentLink(world.services, world.accounts[0], '')).toThrow('development');
+  });
 });
 
 describe('sign-in', () => {
