@@ -5,6 +5,7 @@ import { createAuditStore } from './db/audit-trail.ts';
 import { createExecutionDirectory } from './db/execution-directory.ts';
 import type { StateSeal } from './db/execution-states.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { createPeopleStore } from './db/people-store.ts';
 import { verifyStatesOf } from './db/verify-states.ts';
 import type { ExecutionServices } from './executions/execution-services.ts';
 import type { Logger } from './logging/logger.ts';
@@ -17,6 +18,7 @@ export function openRuns(
   logger: Logger,
 ): AdminExecutionServices {
   const audit = createAuditStore(database);
+  const people = createPeopleStore(database);
   const directory = createExecutionDirectory(database.reader);
   const feed = new ChangeFeed({
     directory,
@@ -34,6 +36,10 @@ export function openRuns(
     findBroken: async (ids) => {
       const broken = await verifyStatesOf(database.reader, seal, ids);
       return new Set(broken.map(({ executionId }) => executionId));
+    },
+    async isSessionIn(sessionId, accountId) {
+      const session = await people.session(sessionId);
+      return session?.endedAt === null && session.accountId === accountId;
     },
     names: createActorNames(database.reader),
     tellUnreadable: (executionId, error) =>

@@ -41,6 +41,10 @@ export class PersonAtDesk {
     return this.#browser.send('GET', path);
   }
 
+  delete(path: string): Promise<Reply<unknown>> {
+    return this.#browser.send('DELETE', path);
+  }
+
   post<Data>(path: string, body?: unknown): Promise<Reply<Data>> {
     return this.#browser.send('POST', path, body);
   }

@@ -651,6 +651,16 @@ describe('changes', () => {
       expect(await changes(unknown)).toMatchObject({ isReset: true, executions: [] });
   });
 
+  test('tell nothing to whoever was signed out while they waited', async () => {
+    const { cursor } = await changes();
+    const waiting = analyst.get(`changes?after=${cursor}`);
+    await expect.poll(() => service.runs.feed.waiting).toBe(1);
+    expect((await analyst.delete('session')).status).toBe(200);
+    await start();
+    await service.runs.feed.look();
+    expect((await waiting).status).toBe(401);
+  });
+
   test('end all waits when the service stops, and bound those of one session', async () => {
     const { cursor } = await changes();
     const waiting = Array.from({ length: 6 }, () => changes(cursor));

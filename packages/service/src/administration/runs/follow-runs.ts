@@ -13,6 +13,8 @@ export interface FollowRunsServices {
   readonly feed: ChangeFeed;
   readonly directory: Pick<ExecutionDirectory, 'workflowNames'>;
   readonly findBroken: FindBroken;
+  /** Whether a session goes on, and is in that account. */
+  isSessionIn(sessionId: string, accountId: string): Promise<boolean>;
   /** How many calls of each session wait. */
   readonly waits: Map<string, number>;
 }
@@ -21,10 +23,10 @@ export interface FollowRunsServices {
  * Tells a person which executions of the account have changed, as soon as one has.
  *
  * @param after - the cursor of the call before; null: there was none.
- * @throws {Refusal} RATE_LIMITED where too many calls of the session wait.
+ * @throws {Refusal} RATE_LIMITED where too many calls of the session wait; UNAUTHORIZED where the session ended meanwhile.
  */
 export async function followRuns(
-  { feed, directory, waits, findBroken }: FollowRunsServices,
+  { feed, directory, waits, findBroken, isSessionIn }: FollowRunsServices,
   actor: PersonActor,
   after: string | null,
   { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
@@ -42,6 +44,9 @@ export async function followRuns(
       signal,
       isSeen: (row) => findObstacle(actor, 'execution.read', row) === null,
     });
+    // Whoever was signed out while they waited learns of nothing.
+    if (!(await isSessionIn(actor.sessionId, actor.accountId)))
+      throw new Refusal('UNAUTHORIZED', 'The session has ended.');
     const names = executions.length === 0 ? new Map() : await directory.workflowNames(actor.accountId);
     return { cursor, isReset, executions: await rowsOf(executions, names, findBroken) };
   } finally {
