@@ -268,6 +268,7 @@ module.exports = {
         'db',
         'evaluations',
         'executions',
+        'logging',
         'media',
         'outgoing',
         'retention',

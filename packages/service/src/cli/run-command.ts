@@ -22,6 +22,7 @@ import { keyCommands } from './keys.ts';
 import { listenCommand } from './listen.ts';
 import { masterKeyCommand } from './master-key.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { peopleCommands } from './people.ts';
 import { purgeCommand } from './purge-execution.ts';
 import { refuseStranger } from './refuse-stranger.ts';
 import { resendCommand } from './resend-execution.ts';
@@ -57,6 +58,7 @@ export interface World {
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...retentionCommands,
+  ...peopleCommands,
   ...keyCommands,
   ...workflowCommands,
   ...webhookCommands,

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OperatorDesk } from '../../testing/operator-desk.ts';
+
+let desk: OperatorDesk;
+beforeEach(async () => {
+  desk = new OperatorDesk();
+  await desk.ask('account create --name Harbour');
+});
+afterEach(() => desk.remove());
+
+interface Invited {
+  readonly id: string;
+  readonly link: string;
+}
+
+describe('commands for people', () => {
+  test('invites a person by a link that is shown once, and lists, changes and removes them', async () => {
+    const invited = await desk.ask<Invited>('person invite --email Boss@example.com --role owner');
+    expect(invited.link).toMatch(/^http:\/\/localhost:\d+\/admin\/invitation#[\w.-]+$/);
+    expect(await desk.ask<unknown[]>('person list')).toMatchObject([
+      { id: invited.id, email: 'boss@example.com', role: 'owner', state: 'invited', pictures: true },
+    ]);
+    const change = await desk.type('person change boss@example.com --role analyst');
+    expect([change.code, change.complained]).toEqual([1, expect.stringContaining('no such person')]);
+    await desk.ask('person remove boss@example.com');
+    expect(await desk.ask<unknown[]>('person list')).toEqual([]);
+    const acts = await desk.ask<{ act: string; actorKind: string }[]>('audit list');
+    expect(acts.map(({ act, actorKind }) => `${actorKind} ${act}`).slice(0, 2)).toEqual([
+      'operator person.remove',
+      'operator person.invite',
+    ]);
+  });
+
+  test.each([
+    ['person invite --email a@example.com', 2, '--role'],
+    ['person invite --email a@example.com --role boss', 2, '--role must be one of owner'],
+    ['person invite --email nobody --role owner', 1, 'must be an e-mail address'],
+    ['person invite --email a@example.com --role owner --mode both', 2, '--mode must be'],
+    ['person invite --email a@example.com --role owner --account unknown', 1, 'no account "unknown"'],
+    ['person remove a@example.com', 1, 'person list'],
+  ])('refuses "%s"', async (line, code, words) => {
+    const answer = await desk.type(line);
+    expect([answer.code, answer.complained]).toEqual([code, expect.stringContaining(words)]);
+  });
+
+  test('asks for the account where there are several', async () => {
+    await desk.ask('account create --name Second');
+    const answer = await desk.type('person invite --email a@example.com --role owner');
+    expect([answer.code, answer.complained]).toEqual([2, expect.stringContaining('--account')]);
+  });
+});

@@ -1,0 +1,204 @@
+import { type Role, roles } from '../access/role.ts';
+import { type KeyMode, keyModes } from '../accounts/api-key.ts';
+import { changePerson, removePerson } from '../administration/people/change-person.ts';
+import { invitationLink } from '../administration/people/invitation-link.ts';
+import { invitePerson } from '../administration/people/invite-person.ts';
+import { listPeople, type PersonEntry } from '../administration/people/list-people.ts';
+import { staffEmail } from '../administration/people/staff-email.ts';
+import { listAccounts } from '../db/accounts.ts';
+import { createPeopleStore } from '../db/people-store.ts';
+import { createLogger } from '../logging/logger.ts';
+import { Refusal } from '../refusal.ts';
+import { accountOption, type Call, type Command, type Option } from './command.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { accountOf } from './operator.ts';
+import { isoOf, minuteOf, table } from './table.ts';
+
+const roleOption: Option = { value: roles.join('|'), about: 'What they may do in the account.' };
+const modeOption: Option = {
+  value: keyModes.join('|'),
+  about: 'A mode whose executions they may reach; both by default. May be given twice.',
+  multiple: true,
+};
+const onlyAccount: Option = {
+  ...accountOption,
+  about: `${accountOption.about} Not needed where there is one.`,
+};
+
+/** Commands for people who sign in to the Admin Panel. */
+export const peopleCommands: readonly Command[] = [
+  {
+    name: 'person invite',
+    summary: 'Makes a one-time link by which somebody joins an account in the Admin Panel.',
+    operand: null,
+    options: {
+      account: onlyAccount,
+      email: { value: 'address', about: 'The e-mail address they will sign in by.', required: true },
+      role: { ...roleOption, required: true },
+      mode: modeOption,
+      'no-pictures': { value: null, about: 'They may not look at pictures of users.' },
+    },
+    notes: `The link can be used once, within 72 hours. Whoever has it becomes this person: hand it to them alone. Somebody who has a
+password gets a new one by it, in every account, and loses their authenticator app: so an owner who is locked out comes in again.
+Each invitation is in the audit trail. PUBLIC_URL is the address in the link; the master key is needed.`,
+    run: invite,
+  },
+  {
+    name: 'person list',
+    summary: 'Lists people of the Admin Panel with role, modes and right to pictures.',
+    operand: null,
+    options: { account: onlyAccount },
+    async run(call) {
+      const { services, account, actor } = await deskOf(call);
+      const entries = await listPeople(services, actor, account.id);
+      const headings = ['id', 'e-mail', 'name', 'role', 'modes', 'pictures', 'state', 'since'];
+      const rows = entries.map((entry) => [
+        entry.person.id,
+        entry.person.email,
+        entry.person.name,
+        entry.role,
+        entry.modes.join(' '),
+        entry.pictures ? 'yes' : 'no',
+        entry.state,
+        minuteOf(entry.since),
+      ]);
+      return { data: entries.map(told), text: table(headings, rows, 'There is nobody yet: person invite …') };
+    },
+  },
+  {
+    name: 'person change',
+    summary: 'Changes what somebody may do in an account, from their next request on.',
+    operand: 'e-mail address or person id',
+    options: {
+      account: onlyAccount,
+      role: roleOption,
+      mode: modeOption,
+      pictures: { value: 'yes|no', about: 'Whether they may look at pictures of users.' },
+    },
+    async run(call) {
+      const { services, account, actor } = await deskOf(call);
+      const { personId, email } = await personOf(call, account.id);
+      const pictures = call.text('pictures');
+      if (pictures !== undefined && pictures !== 'yes' && pictures !== 'no')
+        throw new UsageError('--pictures must be yes or no.');
+      const role = call.text('role');
+      const after = await readably(
+        changePerson(
+          services,
+          actor,
+          { accountId: account.id, personId },
+          {
+            ...(role !== undefined && { role: roleOf(role) }),
+            ...(call.texts('mode').length > 0 && { modes: modesOf(call) }),
+            ...(pictures !== undefined && { pictures: pictures === 'yes' }),
+          },
+        ),
+      );
+      const data = { id: personId, email, role: after.role, modes: after.modes, pictures: after.pictures };
+      const seen = after.pictures ? 'with' : 'without';
+      return {
+        data,
+        text: `${email} is ${after.role} of "${account.name}" in ${after.modes.join(' and ')} mode, ${seen} pictures.`,
+      };
+    },
+  },
+  {
+    name: 'person remove',
+    summary: 'Ends the membership of somebody in an account, and signs them out of it.',
+    operand: 'e-mail address or person id',
+    options: { account: onlyAccount },
+    async run(call) {
+      const { services, account, actor } = await deskOf(call);
+      const { personId, email } = await personOf(call, account.id);
+      await readably(removePerson(services, actor, { accountId: account.id, personId }));
+      return { data: { id: personId, email }, text: `${email} is no member of "${account.name}" any more.` };
+    },
+  },
+];
+
+async function invite(call: Call) {
+  const { services, account, actor } = await deskOf(call);
+  const { publicUrl, port } = call.operator.environment;
+  const grant = {
+    role: roleOf(call.must('role')),
+    modes: modesOf(call),
+    pictures: !call.flag('no-pictures'),
+  };
+  const owners = (await listPeople(services, actor, account.id)).filter(({ role }) => role === 'owner');
+  const { person, invitation, token } = await readably(
+    invitePerson(services, actor, { ...grant, accountId: account.id, email: call.must('email') }),
+  );
+  const link = invitationLink(publicUrl ?? `http://localhost:${port}`, token);
+  const warning =
+    grant.role === 'owner' && owners.length > 0
+      ? `\nThe account has an owner already: this link makes another one who may do everything in it.`
+      : '';
+  return {
+    data: { id: person.id, email: person.email, ...grant, expiresAt: isoOf(invitation.expiresAt), link },
+    text: `${person.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown this once, and works once:${warning}\n\n${link}`,
+  };
+}
+
+async function deskOf({ operator, text, tell }: Call) {
+  const database = await operator.database();
+  const named = text('account');
+  const account = named === undefined ? await onlyAccountOf(database) : await accountOf(database, named);
+  const logger = createLogger({
+    level: 'error',
+    clock: operator.clock,
+    write: (line) => tell(JSON.parse(line), line),
+  });
+  const { clock, actor } = operator;
+  return {
+    services: { store: createPeopleStore(database), vault: operator.vault(), clock, logger },
+    account,
+    actor,
+  };
+}
+
+async function onlyAccountOf(database: Awaited<ReturnType<Call['operator']['database']>>) {
+  const [first, ...others] = await listAccounts(database.main);
+  if (!first) throw new CommandError('There is no account yet: account create …');
+  if (others.length > 0) throw new UsageError('There are several accounts: say which with --account.');
+  return first;
+}
+
+/** The person that an operand names. @throws {CommandError} when there is none in the account. */
+async function personOf(call: Call, accountId: string): Promise<{ personId: string; email: string }> {
+  const { services, actor } = await deskOf(call);
+  const email = staffEmail(call.operand);
+  const entries = await listPeople(services, actor, accountId);
+  const entry = entries.find(
+    ({ person }) => person.email === email || person.id === call.operand.toLowerCase(),
+  );
+  if (!entry)
+    throw new CommandError(
+      `There is no "${call.operand}" in this account. "person list" names who there is.`,
+    );
+  return { personId: entry.person.id, email: entry.person.email };
+}
+
+function roleOf(text: string): Role {
+  const role = roles.find((known) => known === text);
+  if (!role) throw new UsageError(`--role must be one of ${roles.join(', ')}.`);
+  return role;
+}
+
+function modesOf({ texts }: Call): readonly KeyMode[] {
+  const given = texts('mode');
+  const unknown = given.find((mode) => !(keyModes as readonly string[]).includes(mode));
+  if (unknown !== undefined) throw new UsageError('--mode must be live or test.');
+  return given.length === 0 ? keyModes : keyModes.filter((mode) => given.includes(mode));
+}
+
+/** Tells a refusal in its own words. @throws {CommandError} */
+async function readably<Result>(act: Promise<Result>): Promise<Result> {
+  return act.catch((error: unknown) => {
+    throw error instanceof Refusal ? new CommandError(error.message) : error;
+  });
+}
+
+function told({ person, since, invitedUntil, ...entry }: PersonEntry) {
+  const { id, email, name } = person;
+  return { id, email, name, ...entry, since: isoOf(since), invitedUntil: isoOf(invitedUntil) };
+}
