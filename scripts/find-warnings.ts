@@ -50,8 +50,20 @@ function textsOf(node: ts.Node | undefined): string[] {
     const given = argumentsOf(node);
     return given.length > 0 ? given.flatMap(textsOf) : [unknown];
   }
+  if (ts.isPropertyAccessExpression(node)) {
+    const given = membersOf(node);
+    return given.length > 0 ? given : [unknown];
+  }
   if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) return returnsOf(node.expression);
   return [unknown];
+}
+
+/** Texts that objects of the same file have for a member: a table of words by kind. */
+function membersOf({ name }: ts.PropertyAccessExpression): string[] {
+  return descendants(name.getSourceFile())
+    .filter(ts.isPropertyAssignment)
+    .filter((property) => property.name.getText() === name.text)
+    .flatMap(({ initializer }) => (ts.isStringLiteralLike(initializer) ? [initializer.text] : []));
 }
 
 /** What callers in the same file give for a parameter of the private method around it. */
