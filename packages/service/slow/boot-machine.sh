@@ -30,6 +30,9 @@ for name in systemd-journald.socket systemd-journald-dev-log.socket dbus.socket 
   ln -sf /dev/null "$units/$name"
 done
 printf '[Service]\nType=oneshot\nWorkingDirectory=/root\nEnvironment=HOME=/root\nStandardOutput=file:/said\nStandardError=inherit\nExecStart=/bin/bash /script\nExecStopPost=/bin/touch /ended\n' > "$units/script.service"
+# There is no journal.
+mkdir "$units/orchestration.service.d"
+printf '[Service]\nStandardOutput=append:/log\nStandardError=inherit\n' > "$units/orchestration.service.d/log.conf"
 printf '[Unit]\nWants=script.service\n' > "$units/script.target"
 
 mkdir -p "$root/opt/orchestration" "$root/former"
