@@ -12,6 +12,12 @@ const RunScreen = lazy(() => import('./screens/run/run-screen.tsx').then(({ RunS
 const KeysScreen = lazy(() =>
   import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen),
 );
+const WorkflowsScreen = lazy(() =>
+  import('./screens/workflows/workflows-screen.tsx').then(({ WorkflowsScreen }) => WorkflowsScreen),
+);
+const WorkflowScreen = lazy(() =>
+  import('./screens/workflows/workflow-screen.tsx').then(({ WorkflowScreen }) => WorkflowScreen),
+);
 
 /** Places for somebody with a secret of their own, signed in or not. */
 const secretPaths = ['/sign-in/link', '/invitation'];
@@ -41,6 +47,8 @@ function Screen() {
   const [, section, id, ...rest] = path.value.split('/');
   if (path.value === '/' || (section === 'runs' && !id)) return <RunsScreen />;
   if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
+  if (section === 'workflows' && rest.length === 0)
+    return id ? <WorkflowScreen key={id} id={id} /> : <WorkflowsScreen />;
   if (path.value === '/settings/keys') return <KeysScreen />;
   return <NotFound />;
 }

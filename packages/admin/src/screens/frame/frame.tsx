@@ -47,7 +47,10 @@ export function Frame({ session, children }: { session: AdminSession; children: 
 
 /** Links to the screens that not every role may see. */
 function OtherScreens() {
-  const screens = [['/settings/keys', texts.settings, 'key.read']] as const;
+  const screens = [
+    ['/workflows', texts.workflows, 'workflow.read'],
+    ['/settings/keys', texts.settings, 'key.read'],
+  ] as const;
   return screens
     .filter(([, , act]) => mayDo(act))
     .map(([place, name]) => (

@@ -3,6 +3,7 @@ export const frame = {
   product: 'Verification',
   title: (screen: string) => `${screen} · Admin Panel`,
   runs: 'Workflow runs',
+  workflows: 'Workflows',
   settings: 'Settings',
   skip: 'Skip to the content',
   navigation: 'Main',

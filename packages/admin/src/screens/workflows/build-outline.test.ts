@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { buildOutline, type OutlineItem } from './build-outline.ts';
+
+/** An outline in one line: `a if(b | c) d`, `→x` for a jump, `!x` for a node that is missing. */
+const inLine = (items: readonly OutlineItem[]): string =>
+  items
+    .map((item) => {
+      if (item.type === 'jump') return `${item.isMissing ? '!' : '→'}${item.to}`;
+      if (item.lanes.length === 0) return item.id;
+      return `${item.id}(${item.lanes.map((lane) => inLine(lane.items)).join(' | ')})`;
+    })
+    .join(' ');
+
+const check = (next: string) => ({ kind: 'document', next });
+const condition = (next: string, other: string) => ({ kind: 'condition', next, else: other });
+const end = { kind: 'end' };
+
+describe('an outline', () => {
+  it.each([
+    ['a row', { a: check('b'), b: check('end'), end }, 'a b end'],
+    ['a branch that meets', { a: condition('b', 'end'), b: check('end'), end }, 'a(b | ) end'],
+    ['branches that end apart', { a: condition('b', 'c'), b: end, c: end }, 'a(b | c)'],
+    [
+      'branches within branches',
+      { a: condition('b', 'c'), b: condition('d', 'e'), c: check('e'), d: check('e'), e: end },
+      'a(b(d | ) | c) e',
+    ],
+    [
+      'a branch that leaves the lane',
+      { a: condition('b', 'c'), b: condition('c', 'd'), c: check('e'), d: end, e: end },
+      'a(b(c e | d) | →c)',
+    ],
+    ['a node that is missing', { a: check('gone') }, 'a !gone'],
+    ['a circle', { a: check('b'), b: check('a') }, 'a b →a'],
+    ['a condition in a circle', { a: condition('a', 'b'), b: end }, 'a(→a | ) b'],
+    ['names of the language', { a: check('toString') }, 'a !toString'],
+  ])('lays out %s', (_, nodes, line) => {
+    expect(inLine(buildOutline({ start: 'a', nodes })?.items ?? [])).toBe(line);
+  });
+
+  it('tells nodes that no way leads to', () => {
+    const outline = buildOutline({ start: 'a', nodes: { a: end, b: check('c'), c: end, d: 1 } });
+    expect(inLine(outline?.unreached ?? [])).toBe('b c');
+  });
+
+  it.each([[null], [[]], ['text'], [{}], [{ nodes: [] }]])('has nothing to show of %j', (definition) => {
+    expect(buildOutline(definition)).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+/** One place of an outline: a node, or a name that leads elsewhere. */
+export type OutlineItem =
+  | {
+      readonly type: 'node';
+      readonly id: string;
+      readonly node: Readonly<Record<string, unknown>>;
+      /** The ways on of a condition, until they meet again. Empty for other nodes. */
+      readonly lanes: readonly Lane[];
+    }
+  /** The way goes on at a node that stands elsewhere, or at none that there is. */
+  | { readonly type: 'jump'; readonly to: string; readonly isMissing: boolean };
+
+export interface Lane {
+  readonly branch: 'next' | 'else';
+  readonly items: readonly OutlineItem[];
+}
+
+export interface Outline {
+  readonly items: readonly OutlineItem[];
+  /** Nodes that no way leads to. */
+  readonly unreached: readonly OutlineItem[];
+}
+
+type Nodes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/**
+ * Lays out the nodes in the order that executions come by them. Whatever is written so far is shown: a definition need not be
+ * valid.
+ *
+ * @returns null for what has no nodes at all.
+ */
+export function buildOutline(definition: unknown): Outline | null {
+  if (!isObject(definition) || !isObject(definition.nodes)) return null;
+  const nodes: Nodes = Object.fromEntries(
+    Object.entries(definition.nodes).filter((entry): entry is [string, Nodes[string]] => isObject(entry[1])),
+  );
+  const shown = new Set<string>();
+  /** The way from a node up to another one, which is left out. */
+  const follow = (from: unknown, until: string | null): OutlineItem[] => {
+    const items: OutlineItem[] = [];
+    let at = typeof from === 'string' ? from : null;
+    while (at !== null && at !== until) {
+      const node = Object.hasOwn(nodes, at) ? nodes[at] : undefined;
+      if (!node || shown.has(at)) {
+        items.push({ type: 'jump', to: at, isMissing: !node });
+        break;
+      }
+      shown.add(at);
+      if (node.kind !== 'condition') {
+        items.push({ type: 'node', id: at, node, lanes: [] });
+        at = typeof node.next === 'string' ? node.next : null;
+        continue;
+      }
+      const meeting = meetingOf(nodes, node, until);
+      const lane = (branch: Lane['branch']): Lane => ({ branch, items: follow(node[branch], meeting) });
+      const id = at;
+      items.push({ type: 'node', id, node, lanes: [lane('next'), lane('else')] });
+      at = meeting;
+    }
+    return items;
+  };
+  const items = follow(definition.start, null);
+  const unreached = Object.keys(nodes).flatMap((id) => (shown.has(id) ? [] : follow(id, null)));
+  return { items, unreached };
+}
+
+/** The first node that both ways of a condition come by, if they do not end apart. */
+function meetingOf(nodes: Nodes, { next, else: other }: Nodes[string], until: string | null): string | null {
+  const [one, two] = [reachable(nodes, next), reachable(nodes, other)];
+  const both = [...one].filter((id) => two.has(id));
+  // Every way out of a branch comes by the meeting, or it would be drawn in one lane and missing in the other.
+  return (
+    both.find((id) => !escapes(nodes, next, id) && !escapes(nodes, other, id)) ??
+    (until !== null && both.includes(until) ? until : null)
+  );
+}
+
+/** Whether a way leads to an end without coming by a node. */
+function escapes(nodes: Nodes, from: unknown, by: string): boolean {
+  const seen = new Set<unknown>([by]);
+  const waiting = [from];
+  while (waiting.length > 0) {
+    const id = waiting.pop();
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const ways = waysOn(nodes, id);
+    if (ways.length === 0) return true;
+    waiting.push(...ways);
+  }
+  return false;
+}
+
+/** The nodes that a way may come by, the nearest first. */
+function reachable(nodes: Nodes, from: unknown): Set<string> {
+  const found = new Set<string>();
+  const waiting = [from];
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    if (typeof id !== 'string' || found.has(id)) continue;
+    found.add(id);
+    waiting.push(...waysOn(nodes, id));
+  }
+  return found;
+}
+
+function waysOn(nodes: Nodes, id: unknown): unknown[] {
+  const node = typeof id === 'string' && Object.hasOwn(nodes, id) ? nodes[id] : undefined;
+  if (!node) return [];
+  const ways = node.kind === 'condition' ? [node.next, node.else] : [node.next];
+  return ways.filter((way) => typeof way === 'string');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,33 @@
+import type { AdminWorkflowDetail } from '@vendor/contract/admin';
+import { Notice } from '../../parts/notice.tsx';
+import { workflows } from '../../texts/en/workflows.ts';
+import { DiffView } from './diff-view.tsx';
+import { nameOfAuthor } from './name-of-author.ts';
+import { type Editor, textOf } from './use-editor.ts';
+
+const texts = workflows.conflict;
+
+/** Somebody else saved or published first: shows what differs, and goes on with either text. */
+export function ConflictNotice(props: { editor: Editor; theirs: AdminWorkflowDetail; mine: string }) {
+  const { editor, theirs, mine } = props;
+  return (
+    <div class="conflict">
+      <Notice tone="caution" title={texts.title}>
+        <p>
+          {theirs.draft ? texts.draft(nameOfAuthor(theirs.draft.author)) : texts.published(theirs.version)}
+        </p>
+        <p class="small">{texts.compare}:</p>
+        <DiffView before={textOf(theirs)} after={mine} />
+        <div class="line">
+          <button type="button" class="button primary" onClick={editor.keepMine}>
+            {texts.mine}
+          </button>
+          <button type="button" class="button" onClick={editor.takeTheirs}>
+            {texts.theirs}
+          </button>
+          <span class="small quiet">{texts.hint}</span>
+        </div>
+      </Notice>
+    </div>
+  );
+}

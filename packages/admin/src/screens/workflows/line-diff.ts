@@ -1,0 +1,65 @@
+/** A line of a comparison: in both texts, in the earlier alone (`-`), or in the later alone (`+`). */
+export interface DiffLine {
+  readonly sign: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+/** More cells than this are not compared one by one: what differs is told as replaced. */
+const mostCells = 4_000_000;
+
+/** Compares two texts line by line. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  const same = (text: string): DiffLine => ({ sign: ' ', text });
+  return [
+    ...a.slice(0, head).map(same),
+    ...diffMiddle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
+    ...a.slice(a.length - tail).map(same),
+  ];
+}
+
+/** Removes and adds as few lines as possible, by the longest common subsequence. */
+function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
+  const removed = (text: string): DiffLine => ({ sign: '-', text });
+  const added = (text: string): DiffLine => ({ sign: '+', text });
+  if (a.length * b.length > mostCells) return [...a.map(removed), ...b.map(added)];
+  const width = b.length + 1;
+  // How many lines are common from a position on, in both.
+  const common = new Uint32Array((a.length + 1) * width);
+  const at = (i: number, j: number) => common[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const [one, other] = [a[i], b[j]];
+    if (one !== undefined && one === other) {
+      lines.push({ sign: ' ', text: one });
+      i++;
+      j++;
+    } else if (one !== undefined && (other === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push(removed(one));
+      i++;
+    } else if (other !== undefined) {
+      lines.push(added(other));
+      j++;
+    }
+  }
+  return lines;
+}
+
+/** Leaves out lines that are far from a change; null stands for those that were left out. */
+export function foldDiff(lines: readonly DiffLine[], context = 3): (DiffLine | null)[] {
+  const isNear = (index: number) =>
+    lines.slice(Math.max(0, index - context), index + context + 1).some(({ sign }) => sign !== ' ');
+  const folded: (DiffLine | null)[] = [];
+  for (const [index, line] of lines.entries())
+    if (isNear(index)) folded.push(line);
+    else if (folded.at(-1) !== null) folded.push(null);
+  return folded;
+}

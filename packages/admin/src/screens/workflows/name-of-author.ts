@@ -1,0 +1,9 @@
+import type { AdminWorkflowDraft } from '@vendor/contract/admin';
+import { workflows } from '../../texts/en/workflows.ts';
+
+/** Who saved or published something, by name where there is one. */
+export function nameOfAuthor({ kind, id, name }: AdminWorkflowDraft['author']): string {
+  const words = workflows.versions.kinds[kind];
+  if (name !== null) return name;
+  return words ? `${words} ${id}`.trim() : id;
+}

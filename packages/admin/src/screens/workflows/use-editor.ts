@@ -1,0 +1,136 @@
+import type { AdminWorkflowDetail } from '@vendor/contract/admin';
+import { useEffect, useState } from 'preact/hooks';
+import { Failure } from '../../api/failure.ts';
+import { dropDraft, publishDraft, readWorkflow, restoreVersion, saveDraft } from '../../api/workflows.ts';
+import { useAct } from '../../parts/use-act.ts';
+import { useResource } from '../../parts/use-resource.ts';
+import { renewals } from '../../session.ts';
+
+/** A text that is being written, and the state of the workflow that it began from. */
+interface Edit {
+  readonly text: string;
+  readonly base: { readonly version: number; readonly revision: number; readonly text: string };
+  /** Texts before steps that replaced much at once, the latest last. */
+  readonly past: readonly string[];
+}
+
+/** Texts that were not saved when their screen was left. They last as long as the page. */
+const unsaved = new Map<string, Edit>();
+
+/** The text of the draft, or of the present version where there is none. */
+export function textOf({ draft, definition }: AdminWorkflowDetail): string {
+  return draft ? draft.content : JSON.stringify(definition, null, 2);
+}
+
+/** One workflow, and the text of its next version. Nothing that was typed is lost, whatever others do meanwhile. */
+export function useEditor(id: string) {
+  const resource = useResource((signal) => readWorkflow(id, signal), `${id} ${renewals.value}`);
+  const { data: workflow, setData: setWorkflow } = resource;
+  const [edit, setEdit] = useState<Edit | null>(unsaved.get(id) ?? null);
+  /** The workflow as somebody else left it, while a text of one's own waits. */
+  const [conflict, setConflict] = useState<AdminWorkflowDetail | null>(null);
+  const { failure, isBusy, act } = useAct();
+  const isDirty = edit !== null && edit.text !== edit.base.text;
+
+  useEffect(() => {
+    if (workflow && (!edit || edit.text === edit.base.text)) setEdit(begin(workflow, edit?.past));
+  }, [workflow]);
+  useEffect(() => {
+    if (!edit || !isDirty) {
+      unsaved.delete(id);
+      return;
+    }
+    unsaved.set(id, edit);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [id, edit]);
+
+  /** Shows what is stored now, in place of the text; Undo brings that back. */
+  const adopt = (stored: AdminWorkflowDetail) => {
+    setWorkflow(stored);
+    setConflict(null);
+    setEdit((last) =>
+      begin(stored, last && last.text !== textOf(stored) ? [...last.past, last.text] : last?.past),
+    );
+  };
+  const learnConflict = async (error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'DRAFT_CHANGED') throw error;
+    setConflict(await readWorkflow(id));
+  };
+  const save = async (): Promise<Edit['base'] | null> => {
+    if (!edit || edit.text === edit.base.text) return edit?.base ?? null;
+    const { text, base } = edit;
+    try {
+      const stored = await saveDraft(id, { version: base.version, revision: base.revision, content: text });
+      const now = { version: stored.version, revision: stored.draft?.revision ?? 0, text };
+      // Typing may have gone on meanwhile.
+      setEdit((last) => last && { ...last, base: now });
+      setWorkflow(stored);
+      return now;
+    } catch (error) {
+      await learnConflict(error);
+      return null;
+    }
+  };
+  const changeDraft = async (change: (seen: Seen) => Promise<AdminWorkflowDetail>) => {
+    if (!edit) return;
+    const { version, revision } = edit.base;
+    await change({ version, revision }).then(adopt, learnConflict);
+  };
+
+  return {
+    ...resource,
+    edit,
+    isDirty,
+    conflict,
+    actFailure: failure,
+    isBusy,
+    adopt,
+    /** Replaces the text. `isStep`: Undo brings the one before back. */
+    change: (text: string, isStep = false) =>
+      setEdit((last) => last && { ...last, text, past: isStep ? [...last.past, last.text] : last.past }),
+    undo: () =>
+      setEdit(
+        (last) => last && { ...last, text: last.past.at(-1) ?? last.text, past: last.past.slice(0, -1) },
+      ),
+    save: () => act(async () => void (await save())),
+    publish: (comment: string, then: (published: AdminWorkflowDetail) => void) =>
+      act(async () => {
+        const seen = await save();
+        if (!seen) return;
+        try {
+          const { version, revision } = seen;
+          const published = await publishDraft(id, { version, revision, ...(comment && { comment }) });
+          setWorkflow(published);
+          setEdit(begin(published));
+          then(published);
+        } catch (error) {
+          await learnConflict(error);
+        }
+      }),
+    drop: () => act(() => changeDraft((seen) => dropDraft(id, seen))),
+    restore: (from: number) => act(() => changeDraft((seen) => restoreVersion(id, { ...seen, from }))),
+    /** Goes on with one's own text, which replaces theirs when it is saved. */
+    keepMine: () => {
+      if (!conflict) return;
+      const { base } = begin(conflict);
+      setEdit((last) => last && { ...last, base });
+      setWorkflow(conflict);
+      setConflict(null);
+    },
+    takeTheirs: () => conflict && adopt(conflict),
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;
+
+interface Seen {
+  readonly version: number;
+  readonly revision: number;
+}
+
+function begin(workflow: AdminWorkflowDetail, past: readonly string[] = []): Edit {
+  const text = textOf(workflow);
+  return { text, past, base: { version: workflow.version, revision: workflow.draft?.revision ?? 0, text } };
+}

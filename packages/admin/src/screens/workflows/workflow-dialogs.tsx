@@ -1,0 +1,116 @@
+import type { AdminWorkflowDetail } from '@vendor/contract/admin';
+import { changeWorkflow } from '../../api/workflows.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Field } from '../../parts/field.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { frame } from '../../texts/en/frame.ts';
+import { workflows } from '../../texts/en/workflows.ts';
+import { DiffView } from './diff-view.tsx';
+
+/** Shows what changes, asks why, and publishes. */
+export function PublishDialog(props: {
+  workflow: AdminWorkflowDetail;
+  text: string;
+  isBusy: boolean;
+  onClose: () => void;
+  onPublish: (comment: string) => void;
+}) {
+  const { workflow, text, isBusy, onClose, onPublish } = props;
+  const texts = workflows.publish;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    onPublish(String(new FormData(event.currentTarget as HTMLFormElement).get('comment')).trim());
+  };
+  return (
+    <Dialog title={texts.title(workflow.version + 1)} isWide onClose={onClose}>
+      <form class="stack" onSubmit={send}>
+        <p>{texts.text}</p>
+        {!workflow.active && <Notice tone="info">{texts.inactive}</Notice>}
+        <h3>{texts.changes}</h3>
+        <DiffView before={JSON.stringify(workflow.definition, null, 2)} after={text} />
+        <Field
+          label={texts.comment}
+          hint={texts.commentHint}
+          name="comment"
+          maxLength={250}
+          autoComplete="off"
+          autoFocus
+        />
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {frame.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={isBusy}>
+            {texts.submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Gives a workflow another name. */
+export function RenameDialog(props: {
+  workflow: AdminWorkflowDetail;
+  onClose: () => void;
+  onRenamed: () => void;
+}) {
+  const { workflow, onClose, onRenamed } = props;
+  const texts = workflows.rename;
+  const { failure, isBusy, act } = useAct();
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name')).trim();
+    act(async () => {
+      await changeWorkflow(workflow.id, { name });
+      onClose();
+      onRenamed();
+    });
+  };
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <form class="stack" onSubmit={send}>
+        <Field
+          label={texts.name}
+          hint={texts.text}
+          name="name"
+          defaultValue={workflow.name}
+          pattern=".*\S.*"
+          maxLength={256}
+          autoComplete="off"
+          required
+          autoFocus
+        />
+        {failure && <FailureNotice failure={failure} texts={workflows.failures} />}
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {frame.cancel}
+          </button>
+          <button type="submit" class="button primary" disabled={isBusy}>
+            {texts.submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before a draft is thrown away. */
+export function DropDialog({ onClose, onDrop }: { onClose: () => void; onDrop: () => void }) {
+  const texts = workflows.dropDialog;
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <p>{texts.text}</p>
+      <div class="row end">
+        <button type="button" class="button" onClick={onClose}>
+          {frame.cancel}
+        </button>
+        <button type="button" class="button decline" onClick={onDrop}>
+          {texts.submit}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
