@@ -78,7 +78,7 @@ export const runs = {
     none: (mode: string) => `No ${mode} runs yet`,
     noneText: 'A run appears here as soon as your backend starts one:',
     noneNext:
-      'Call POST /api/v1/orchestration/init-workflow with an API key of this mode, or send a user a link.',
+      'Call POST /orchestration-api/v1/init-workflow with an API key of this mode, or send a user a link.',
     noneMode: (mode: string) => `Look at ${mode} runs`,
     docs: 'How to start a run',
   },
