@@ -49,7 +49,7 @@ function enter(session: AdminSession): void {
     return;
   }
   useRequestToken(session.requestToken);
-  chooseFirstMode(session.modes);
+  chooseFirstMode(session);
   sessionState.value = { kind: 'in', session };
   if (isExpired.value) renewals.value++;
   isExpired.value = false;
@@ -59,8 +59,10 @@ function isAnother(before: AdminSession, now: AdminSession): boolean {
   return before.person.id !== now.person.id || before.account.id !== now.account.id;
 }
 
-function chooseFirstMode(modes: readonly Mode[]): void {
-  const wished = query.value.get('mode') ?? sessionStorage.getItem(modeMemory);
+/** In development there is test data alone, at first. */
+function chooseFirstMode({ modes, isDevelopment }: AdminSession): void {
+  const usual = isDevelopment ? 'test' : 'live';
+  const wished = query.value.get('mode') ?? sessionStorage.getItem(modeMemory) ?? usual;
   mode.value = modes.find((one) => one === wished) ?? modes[0] ?? 'live';
 }
 

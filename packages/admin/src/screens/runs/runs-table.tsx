@@ -38,9 +38,8 @@ export function RunsTable(props: {
               <StatusMark of={status} />
             </td>
             <td>
-              <a class="row-link mono" href={href(`/runs/${id}`)}>
+              <a class="row-link mono" href={href(`/runs/${id}`)} aria-label={id}>
                 {id.slice(0, 8)}
-                <span class="hidden">{id.slice(8)}</span>
               </a>
               {purgedAt && <span class="tag">{texts.purged}</span>}
               {changed.has(id) && (
