@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { barriersOf } from '../../barriers-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import type { Stage } from '../../stage/stage.ts';
+
+/** The link that signs in as owner of the development account. It works once: all of the panel is one walk. */
+async function readAdminLink({ dataDir }: Stage): Promise<string> {
+  return JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8')).adminLink;
+}
+
+/** Follows what is shown in one scheme and width; answers what breaks a rule, and what is wider than the page. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [1280, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found = await barriersOf(page);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      faults.push(...found, ...(isWide ? ['wider than the page'] : []));
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return faults;
+}
+
+/** Another page of the same person, as a colleague beside them would have it. */
+async function openBeside(page: Page, browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  await other.goto(address);
+  return other;
+}
+
+test('signs in by a link, finds a run, decides it by keyboard alone, and shows it on other pages at once', async ({
+  page,
+  browser,
+  stage,
+  startExecution,
+  deliveriesOf,
+  readExecution,
+}) => {
+  const inputs = { user_id: 'panel-journey', email: 'panel@example.com', phone_number: '+4915112345678' };
+  const { executionId } = await startExecution('contact', inputs);
+  await expect.poll(async () => (await readExecution(executionId)).status).not.toBe('PENDING');
+
+  await page.goto(await readAdminLink(stage));
+  await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  const row = page.getByRole('link', { name: executionId });
+  await expect(row).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  // From here on by keyboard alone.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('U');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('panel-journey');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 run with this user id')).toBeVisible();
+  expect(page.url()).not.toContain('panel-journey');
+  await page.getByLabel('Value').evaluate((input: HTMLInputElement) => input.blur());
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  const beside = await openBeside(page, browser, `${stage.serviceUrl}/admin/runs/${executionId}`);
+  const list = await openBeside(page, browser, `${stage.serviceUrl}/admin/runs`);
+  await expect(beside.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
+  await expect(list.getByRole('link', { name: executionId })).toBeVisible();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('d');
+  await expect(page.getByRole('button', { name: 'Save: declined' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('Comment')).toBeFocused();
+  await page.keyboard.type('Number belongs to <b>somebody</b> else.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Your decision is saved: Declined.')).toBeVisible();
+
+  // Stored text is text: beside the decision, with its author, on the page of a colleague, too.
+  await expect(beside.getByText('Number belongs to <b>somebody</b> else.')).toBeVisible();
+  await expect(beside.getByText(/Development owner,/)).toBeVisible();
+  const changedRow = list.getByRole('row').filter({ has: list.getByRole('link', { name: executionId }) });
+  await expect(changedRow.getByText('Declined')).toBeVisible();
+
+  await expect
+    .poll(async () => (await deliveriesOf(executionId)).map(({ envelope }) => envelope.event))
+    .toEqual(['orchestration/workflow_execution_finished', 'orchestration/workflow_execution_updated']);
+  expect((await readExecution(executionId)).status).toBe('DECLINED');
+
+  // Personal data is masked until a reason is given.
+  await expect(page.getByText('panel@example.com')).toBeHidden();
+  await page.getByRole('button', { name: 'Reveal personal data' }).click();
+  await page.getByLabel('Reason').fill('The user asked what is kept of them.');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await expect(page.getByText('panel@example.com').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await beside.reload();
+  await expect(beside.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await beside.context().close();
+  await list.context().close();
+});
