@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { useDialog } from './use-dialog.ts';
 
 /** A modal dialog with a title. `isLocked`: Escape does not close it, because something would be lost. */
@@ -11,6 +11,13 @@ export function Dialog(props: {
   children: ComponentChildren;
 }) {
   const { title, isWide, isLocked, onClose, children } = props;
+  const isShown = useRef(true);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
   const dialog = useDialog();
   const id = useId();
   return (
@@ -19,7 +26,13 @@ export function Dialog(props: {
       class={isWide ? 'card broad' : 'card'}
       aria-labelledby={id}
       onCancel={(event) => isLocked && event.preventDefault()}
-      onClose={onClose}
+      onClose={() => {
+        // A dialog that is taken away closes, too: the one that came in its place must stay.
+        if (!isShown.current) return;
+        // Browsers let nobody be held: a second Escape closes it in spite of `cancel`.
+        if (isLocked) dialog.current?.showModal();
+        else onClose();
+      }}
     >
       <div class="stack">
         <h2 id={id}>{title}</h2>

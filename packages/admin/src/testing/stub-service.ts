@@ -23,6 +23,8 @@ export function stubService(replies: Record<string, StubReply>) {
   };
   HTMLDialogElement.prototype.close ??= function close() {
     this.open = false;
+    // As in browsers: after what runs now, and for a dialog that is gone by then, too.
+    queueMicrotask(() => this.dispatchEvent(new Event('close')));
   };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = `${init.method} ${url.replace('/admin-api/v1/', '').split('?')[0]}`;
