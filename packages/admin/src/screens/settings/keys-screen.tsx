@@ -97,7 +97,7 @@ export function KeysScreen() {
         )}
       </div>
       {usable.length < all.length && (
-        <label class="check foot">
+        <label class="option foot">
           <input
             type="checkbox"
             checked={showsEnded}

@@ -22,7 +22,8 @@ export function describeNode(node: Members): string {
   }
   if (node.kind === 'form') return listOf(node.fields, 'name');
   if (Array.isArray(node.accepts)) return listOf(node.accepts, 'type');
-  if (typeof node.match === 'string' && node.match !== 'none') return `= ${wordsOf(node.match)}`;
+  if (typeof node.match === 'string' && node.match !== 'none')
+    return texts.comparedWith(wordsOf(node.match).toLowerCase());
   return typeof node.number === 'string' ? node.number : '';
 }
 

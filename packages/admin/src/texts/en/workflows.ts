@@ -84,6 +84,7 @@ export const workflows = {
     start: 'Start',
     branches: { next: 'If so', else: 'Otherwise' },
     straight: 'goes on below',
+    comparedWith: (what: string) => `Face compared with the ${what}`,
     jump: (to: string) => `goes on with “${to}”`,
     missing: (to: string) => `“${to}” is missing`,
     unreached: 'No way leads here',
