@@ -21,7 +21,7 @@ export function Elsewhere({ groups }: { groups: readonly AdminElsewhere[] }) {
             {executions.map(({ id, status, createdAt }) => (
               <li key={id} class="line">
                 <a class="mono" href={href(`/runs/${id}`)}>
-                  {id.slice(0, 8)}
+                  {id.slice(-12)}
                 </a>
                 <StatusMark of={status} />
                 <span class="small quiet">

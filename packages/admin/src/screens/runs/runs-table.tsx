@@ -39,7 +39,7 @@ export function RunsTable(props: {
             </td>
             <td>
               <a class="row-link mono" href={href(`/runs/${id}`)} aria-label={id}>
-                {id.slice(0, 8)}
+                {id.slice(-12)}
               </a>
               {purgedAt && <span class="tag">{texts.purged}</span>}
               {changed.has(id) && (

@@ -1,6 +1,6 @@
 /** Texts of the page of one run. */
 export const run = {
-  title: (id: string) => `Run ${id.slice(0, 8)}`,
+  title: (id: string) => `Run ${id.slice(-12)}`,
   back: 'Workflow runs',
   copyId: 'Copy the id',
   copied: 'Copied',
