@@ -77,6 +77,8 @@ export default defineConfig({
     },
     // Its journeys decide themselves what their camera shows.
     { name: 'cameras', testMatch: specsIn('cameras') },
+    // The panel of people who work with executions: no camera.
+    { name: 'admin', testMatch: specsIn('admin') },
     {
       name: 'afterwards',
       testMatch: specsIn('afterwards'),

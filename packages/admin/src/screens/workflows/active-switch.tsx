@@ -31,7 +31,7 @@ export function ActiveSwitch(props: {
         role="switch"
         class="switch"
         aria-checked={active}
-        aria-label={texts.label(name)}
+        aria-label={texts.label(active ? texts.on : texts.off, name)}
         disabled={isBusy || !mayDo('workflow.change')}
         onClick={() => (active ? setAsked(true) : change())}
       >

@@ -14,7 +14,7 @@ export const workflows = {
     text: 'A workflow says what is checked, in which order, and what follows from it. Begin with an example and change it.',
   },
   active: {
-    label: (name: string) => `${name}: can be started`,
+    label: (state: string, name: string) => `${state}: ${name}`,
     on: 'Active',
     off: 'Inactive',
     title: 'Stop this workflow?',
@@ -133,7 +133,7 @@ export const workflows = {
   versions: {
     title: 'Versions',
     restore: 'Restore into the draft',
-    restoreOf: (version: number) => `Restore version ${version} into the draft`,
+    restoreOf: (version: number) => `Restore into the draft: version ${version}`,
     unknown: 'not recorded',
     from: 'Compare',
     to: 'with',
