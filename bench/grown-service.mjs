@@ -157,7 +157,7 @@ async function attemptLogged(file) {
   database.close();
 }
 
-/** What there is of events was delivered at the first attempt, and no more comes. */
+/** Events that there are were delivered at the first attempt, and no more come. */
 function endDeliveries(file) {
   const database = new DatabaseSync(file);
   database.exec(`update webhook_endpoints set events = '[]';

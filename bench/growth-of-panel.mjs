@@ -1,4 +1,4 @@
-// What people look at in the Admin Panel: lists by filters, exact searches, one run. Each call is timed by itself, as somebody who
+// Times how people read in the Admin Panel: lists by filters, exact searches, one run. Each call is timed by itself, as somebody who
 // clicks waits for it.
 
 import { acceptInvitation } from '../packages/service/dist/administration/people/accept-invitation.js';
@@ -44,7 +44,7 @@ export async function joinPanel(folder, accountId, vault) {
   return headers;
 }
 
-/** What is asked for. `[name, path, body]`. */
+/** Calls to time: `[name, path, body]`. */
 const callsOf = ({ done, workflowId }) => {
   const kept = idOfCopy(done, numberIn.kept(1));
   const middle = `after=${Date.now() - 600_000}.${kept}`;

@@ -90,7 +90,7 @@ const runRound = (service) =>
     }
   });
 
-/** What is measured of a service: `[name, a round of it]`. */
+/** Measurements of a service: `[name, a round of it]`. */
 async function workOf(service) {
   return [
     ['read', () => readRound(service, numberIn.kept)],

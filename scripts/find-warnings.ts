@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /** One warning or error as the source writes it; `…` stands for what is only known when it is printed. */
 export interface FoundWarning {
-  /** What `doctor` calls the look that found it; the level of a line of the log; `reason` or `warning` of `/readyz`. */
+  /** Name that `doctor` gives the look that found it; the level of a line of the log; `reason` or `warning` of `/readyz`. */
   readonly kind: string;
   readonly text: string;
   /** Remedy that is printed with it; empty: none is. */
@@ -66,7 +66,7 @@ function membersOf({ name }: ts.PropertyAccessExpression): string[] {
     .flatMap(({ initializer }) => (ts.isStringLiteralLike(initializer) ? [initializer.text] : []));
 }
 
-/** What callers in the same file give for a parameter of the private method around it. */
+/** Texts that callers in the same file give for a parameter of the private method around it. */
 function argumentsOf(name: ts.Identifier): ts.Expression[] {
   const method = ts.findAncestor(name, ts.isMethodDeclaration);
   const place = method?.parameters.findIndex((parameter) => parameter.name.getText() === name.text) ?? -1;

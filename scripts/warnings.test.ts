@@ -40,7 +40,7 @@ describe('the page of warnings', () => {
     for (const { kind, text, remedy } of known) {
       const row = rows.find((candidate) => candidate.kind === kind && candidate.text === text);
       expect(row?.remedy, text).toMatch(/\w{3}/);
-      // Where it is put together from other parts, the page says it in other words.
+      // The page says in other words what is put together from other parts.
       if (remedy !== '…') expect(row?.remedy, text).toContain(remedy);
     }
   });

@@ -7,7 +7,7 @@ test('a developer creates and revokes a key, and publishes a workflow, by keyboa
   stage,
   keyboard,
 }) => {
-  /** What a start request is answered: its status, and the code of a refusal or `started`. */
+  /** Answer to a start request: its status, and the code of a refusal or `started`. */
   const start = async (apiKey: string, workflowId = '00000000-0000-4000-8000-000000000000') => {
     const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {
       method: 'POST',

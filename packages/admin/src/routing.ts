@@ -48,7 +48,7 @@ export function href(to: string): string {
   return base + to;
 }
 
-/** Where a plain click on a link of the panel leads; null: the browser follows it by itself. */
+/** Address that a plain click on a link of the panel leads to; null: the browser follows it by itself. */
 function ownLink(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -5,7 +5,7 @@ import { type Mode, readSession } from './api/endpoints.ts';
 import { type Failure, failureOf } from './api/failure.ts';
 import { query } from './routing.ts';
 
-/** Who is signed in. `broken`: the service could not be asked. */
+/** State of the sign-in. `broken`: the service could not be asked. */
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'out' }

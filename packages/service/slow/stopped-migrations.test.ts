@@ -68,7 +68,7 @@ const statusesOf = (client: ServiceClient) =>
 /** Rows by table. */
 type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** What a start or a read changes by itself. */
+/** Columns that a start or a read changes by itself. */
 const ofUse = ['last_used_at'];
 
 /** Rows of each table of the earlier version, by its columns, without what any start changes. */

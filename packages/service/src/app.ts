@@ -54,7 +54,7 @@ import type { SdkFolders } from './sdk-releases/find-sdk-file.ts';
 import { causeOfUnavailability } from './unavailable.ts';
 import type { WebhookDesk } from './webhooks/webhook-desk.ts';
 
-/** What the app is made of. */
+/** Parts that the app is made of. */
 export interface AppParts {
   readonly services: ExecutionServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
   readonly popups: PopupStore;
@@ -69,13 +69,13 @@ export interface AppParts {
   readonly watchProxies: (context: RequestContext) => void;
   readonly rateLimit: RateLimit;
   readonly logger: Logger;
-  /** Where end users and integrators reach the service. */
+  /** Address at which end users and integrators reach the service. */
   readonly publicUrl: string;
-  /** Where it is reached in other regions. */
+  /** Its addresses in other regions. */
   readonly regionUrls?: { readonly us: string | null; readonly apac: string | null };
-  /** Where the browser SDK lies. */
+  /** Folders of the browser SDK. */
   readonly sdkFolders: SdkFolders;
-  /** Where the build of the Admin Panel lies. */
+  /** Folder of the built Admin Panel. */
   readonly adminFolder: string;
   /** Hears of each request. */
   readonly observer?: RequestObserver;

@@ -25,7 +25,7 @@ export interface ChoreServices extends Pick<ExecutionServices, 'store' | 'vault'
   readonly webhooks: WebhookStore;
   /** Records wrong API keys that were counted; left out: nobody counts. */
   readonly flushRefused?: () => Promise<void>;
-  /** Where sessions and invitations of the Admin Panel are kept; left out: nobody signs in. */
+  /** Store of sessions and invitations of the Admin Panel; left out: nobody signs in. */
   readonly people?: PeopleStore;
   /** Seals where the audit trail ends; left out: nobody does. */
   readonly renewCheckpoint?: () => Promise<number>;

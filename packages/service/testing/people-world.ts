@@ -123,7 +123,7 @@ export interface Joined extends OpenedSession {
   readonly device: string;
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export function origin(network = '192.0.2.1', device: string | null = null): SignInOrigin {
   return { address: network, network, device };
 }

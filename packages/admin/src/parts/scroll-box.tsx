@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What is wider than its room scrolls by itself, by keyboard, too. */
+/** Scrolls by itself what is wider than its room, by keyboard, too. */
 export function ScrollBox(props: { label: string; children: ComponentChildren }) {
   const { label, children } = props;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure.ts';
 
-/** What the service answers to a read, read again when `key` changes and on `reload`. It stays until the next answer. */
+/** Answer of the service to a read, read again when `key` changes and on `reload`. It stays until the next answer. */
 export function useResource<Data>(read: (signal: AbortSignal) => Promise<Data>, key: string) {
   const [data, setData] = useState<Data | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -53,7 +53,7 @@ export const adminExecutionListSchema = z.object({
 });
 export type AdminExecutionList = z.infer<typeof adminExecutionListSchema>;
 
-/** What an exact search can be for. */
+/** Kinds of values that an exact search looks for. */
 export const adminSearchKinds = ['id', 'user-id', 'email', 'phone', 'document-number', 'name'] as const;
 
 /** Body of `POST executions/search`. */
@@ -131,7 +131,7 @@ export const adminCaptureSchema = z.object({
 });
 export type AdminCapture = z.infer<typeof adminCaptureSchema>;
 
-/** What was handed in for one attempt at a step. */
+/** Captures of one attempt at a step. */
 export const adminAttemptSchema = z.object({
   attempt: z.int().meta({ description: 'Which try at the step it is, from 1.' }),
   isJudged: z.boolean().meta({ description: 'The check stands on this one: the last that was submitted.' }),
@@ -149,7 +149,7 @@ export const adminEvidenceSchema = z.object({
 });
 export type AdminEvidence = z.infer<typeof adminEvidenceSchema>;
 
-/** What one member of a check found. */
+/** Finding of one member of a check. */
 export const adminMemberSchema = z.object({
   name: z.string().meta({ description: 'Member as the API calls it, such as `matchCheckResult`.' }),
   outcome: outcomeSchema.meta({ description: 'What it says.' }),
@@ -218,7 +218,7 @@ export const adminCheckSchema = z.object({
 });
 export type AdminCheck = z.infer<typeof adminCheckSchema>;
 
-/** Where a fact about the user can come from. */
+/** Sources of a fact about the user. */
 export const adminFieldSources = ['sent', 'document', 'letter', 'card'] as const;
 
 /** One fact about the user beside all places that state it. */
@@ -280,7 +280,7 @@ export const adminElsewhereSchema = z.object({
 });
 export type AdminElsewhere = z.infer<typeof adminElsewhereSchema>;
 
-/** Who did something. */
+/** Actor of an act. */
 export const adminActorSchema = z.object({
   kind: z.string().meta({ description: 'person, key, operator, system, link or stranger.' }),
   id: z.string().meta({ description: 'Names it within its kind.' }),

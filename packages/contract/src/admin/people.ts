@@ -67,7 +67,7 @@ export const adminAccountRequestSchema = z.object({
   accountId: z.string().max(100).meta({ description: 'The account, as the session lists them.' }),
 });
 
-/** Who is signed in, and what they may do. */
+/** Person who is signed in, and what they may do. */
 export const adminSessionSchema = z.object({
   person: namedSchema
     .extend({ email: z.string().meta({ description: 'The e-mail address they sign in by.' }) })

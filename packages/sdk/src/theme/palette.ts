@@ -64,7 +64,7 @@ const surfaces = { light: WHITE, dark: rgb('#12151d') } as const;
 /** The ground of the camera screens, dark in both schemes. */
 const cameraGround = rgb('#0b0d12');
 
-/** What text on the camera screens stands on: the ground, or the scrim of viewfinder.css over a white picture. */
+/** Grounds of text on the camera screens: the ground, or the scrim of viewfinder.css over a white picture. */
 export const cameraGrounds: readonly Rgb[] = [cameraGround, mix(WHITE, rgb('#080b14'), 0.66)];
 
 /** What a theme that chooses nothing looks like. */

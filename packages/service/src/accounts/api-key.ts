@@ -15,7 +15,7 @@ export type KeyMode = (typeof keyModes)[number];
 export const keyPurposes = ['executions', 'webhooks'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** Who calls, and what they may start. */
+/** Caller, and what they may start. */
 export interface AccountKey {
   /** Names the key; no secret. */
   readonly id: string;
@@ -35,7 +35,7 @@ export interface StoredApiKey extends Omit<AccountKey, 'mode'> {
   readonly expiresAt: number | null;
 }
 
-/** What is known of a key once it was handed out: not the key. Times are in ms since 1970. */
+/** Entry of a key that was handed out: not the key. Times are in ms since 1970. */
 export interface ApiKeyEntry {
   readonly id: string;
   readonly accountId: string;
@@ -61,7 +61,7 @@ export interface NewApiKey extends Pick<ApiKeyEntry, 'id' | 'accountId' | 'mode'
   readonly now: number;
 }
 
-/** Where keys are kept. */
+/** Store of keys. */
 export interface ApiKeyStore {
   find(id: string): Promise<StoredApiKey | null>;
 }

@@ -9,10 +9,10 @@ import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 import { type AdminWorkflowServices, workflowRoutes } from './workflows.ts';
 
-/** What the panel changes settings and workflows through. */
+/** Services that the panel changes settings and workflows through. */
 export type AdminSettingServices = KeyServices & AdminWorkflowServices;
 
-/** What the endpoints of the Admin Panel work on. */
+/** Services of the endpoints of the Admin Panel. */
 export interface AdminParts {
   readonly people: PeopleServices;
   readonly runs: AdminExecutionServices;

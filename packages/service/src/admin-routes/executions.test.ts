@@ -190,8 +190,8 @@ describe('the list', () => {
   });
 });
 
-describe('a row that was changed in the database', () => {
-  test('is marked in list, search and changes, and not shown', async () => {
+describe('the panel and a row that was changed in the database', () => {
+  test('marks it in list, search and changes, and shows nothing of it', async () => {
     const id = await inReview();
     const whole = await start();
     const { cursor } = (await analyst.get<AdminChanges>('changes')).data;
@@ -442,7 +442,7 @@ describe('a run', () => {
 });
 
 describe('pictures', () => {
-  test('are read by the session, in parts where asked, kept by nobody, and recorded', async () => {
+  test('answers them to the session, in parts where asked, kept by nobody, and records it', async () => {
     const id = await inReview();
     const { id: captureId, url } = (await run(id)).evidence[0]!.attempts[0]!.captures[0]!;
     const whole = await analyst.fetch(url!);
@@ -460,7 +460,7 @@ describe('pictures', () => {
     expect(reads[0]?.changes).toContain(captureId);
   });
 
-  test('are refused without the right to them, and missing where they are of another run or account', async () => {
+  test('refuses them without the right to them, and finds none of another run or account', async () => {
     const id = await inReview();
     const other = await inReview();
     const { url } = (await run(id)).evidence[0]!.attempts[0]!.captures[0]!;
@@ -501,13 +501,13 @@ describe('a decision', () => {
     expect((await trail('execution.decide')).map(({ actorKind }) => actorKind)).toEqual(['person']);
   });
 
-  test('of the API stands beside those of people', async () => {
+  test('shows decisions of the API beside those of people', async () => {
     const id = await inReview();
     await backend.decide(id, { status: 'DECLINED', comment: 'By the backend' });
     expect((await run(id)).decisions).toMatchObject([{ by: { kind: 'key' }, comment: 'By the backend' }]);
   });
 
-  test('may repeat the status there is, and is APPROVED or DECLINED alone', async () => {
+  test('takes the status there is again, and nothing but APPROVED or DECLINED', async () => {
     const { secret } = await subscribe(['updated']);
     const id = await inReview();
     let { revision } = await run(id);
@@ -519,7 +519,7 @@ describe('a decision', () => {
     expect((await run(id)).decisions.length).toBe(2);
   });
 
-  test('is refused with what changed where somebody else was first', async () => {
+  test('refuses the second of two people with what changed', async () => {
     const { secret } = await subscribe(['updated']);
     const id = await inReview();
     const { revision } = await run(id);
@@ -540,7 +540,7 @@ describe('a decision', () => {
     expect((await trail('execution.decide')).length).toBe(1);
   });
 
-  test('is refused of a pending, failed or purged run, and sends nothing', async () => {
+  test('refuses a pending, failed or purged run, and sends nothing', async () => {
     const { secret } = await subscribe(['updated']);
     const pending = await start();
     const failed = await inReview();
@@ -584,7 +584,7 @@ describe('a run that is sent again', () => {
     );
   });
 
-  test('is refused while it goes on, without a receiver, and to roles that may not', async () => {
+  test('refuses it while the run goes on, without a receiver, and to roles that may not', async () => {
     const id = await inReview();
     const problemOf = async (of: string, by = analyst) =>
       (await by.post(`executions/${of}/resend`)).problem.code;
@@ -600,7 +600,7 @@ describe('changes', () => {
   const changes = async (after?: string, by = analyst, wait = 25) =>
     (await by.get<AdminChanges>(`changes?wait=${wait}${after === undefined ? '' : `&after=${after}`}`)).data;
 
-  test('wake a page that waits when the API decides', async () => {
+  test('wakes a page that waits when the API decides', async () => {
     const id = await inReview();
     const { cursor } = await changes();
     const waiting = changes(cursor);
@@ -612,7 +612,7 @@ describe('changes', () => {
     expect(await changes(told.cursor, analyst, 0)).toEqual({ ...told, executions: [] });
   });
 
-  test('tell of starts, purges and commands of other processes, once each', async () => {
+  test('tells of starts, purges and commands of other processes, once each', async () => {
     const id = await inReview();
     const { cursor } = await changes();
     const started = await start();
@@ -629,7 +629,7 @@ describe('changes', () => {
     expect((await changes(told.cursor, analyst, 0)).executions).toEqual([]);
   });
 
-  test('tell nobody of other accounts, nor of a mode without a right to it', async () => {
+  test('tells nobody of other accounts, nor of a mode without a right to it', async () => {
     const tester = await join('developer', { modes: ['test'] });
     const stranger = await strangerOfAnotherAccount();
     const [own, theirs, tests] = [
@@ -644,14 +644,14 @@ describe('changes', () => {
     expect((await changes(tests.cursor, tester, 0)).executions).toEqual([]);
   });
 
-  test('ask to read anew after a restart, and for a cursor of nobody', async () => {
+  test('asks to read anew after a restart, and for a cursor of nobody', async () => {
     const { cursor } = await changes();
     const ofAnotherProcess = cursor.replace(/^.{12}/, '0'.repeat(12));
     for (const unknown of [ofAnotherProcess, 'x', `${cursor}9`])
       expect(await changes(unknown)).toMatchObject({ isReset: true, executions: [] });
   });
 
-  test('tell nothing to whoever was signed out while they waited', async () => {
+  test('tells nothing to whoever was signed out while they waited', async () => {
     const { cursor } = await changes();
     const waiting = analyst.get(`changes?after=${cursor}`);
     await expect.poll(() => service.runs.feed.waiting).toBe(1);
@@ -661,7 +661,7 @@ describe('changes', () => {
     expect((await waiting).status).toBe(401);
   });
 
-  test('end all waits when the service stops, and bound those of one session', async () => {
+  test('ends all waits when the service stops, and bounds those of one session', async () => {
     const { cursor } = await changes();
     const waiting = Array.from({ length: 6 }, () => changes(cursor));
     await expect.poll(() => service.runs.feed.waiting).toBe(6);
@@ -674,7 +674,7 @@ describe('changes', () => {
 });
 
 describe('rights', () => {
-  test('another account, another mode and an unknown id look alike', async () => {
+  test('answers another account, another mode and an unknown id alike', async () => {
     const id = await inReview();
     const stranger = await strangerOfAnotherAccount();
     const tester = await join('owner', { modes: ['test'] });
@@ -697,7 +697,7 @@ describe('rights', () => {
     expect((await trail('execution.read')).length).toBe(0);
   });
 
-  test('leave everybody a masked look, and decisions to those who decide', async () => {
+  test('lets everybody look at masked data, and deciders alone decide', async () => {
     const id = await inReview();
     for (const role of roles) {
       const person = await join(role);

@@ -20,7 +20,7 @@ import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../http/que
 import { shownUrl } from '../webhooks/endpoint-url.ts';
 import type { AdminRoute } from './admin-route.ts';
 
-/** What the routes of executions need. */
+/** Services of the routes of executions. */
 export type AdminExecutionServices = ExecutionServices &
   ListRunServices &
   ShowRunServices &

@@ -10,7 +10,7 @@ import { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 
-/** Who gets past the gate of a route with one mode alone: roles by mode, the same ones in both, or whoever is signed in. */
+/** Roles that get past the gate of a route with one mode alone: roles by mode, the same ones in both, or whoever is signed in. */
 type Row = 'anyone' | 'signed-in' | readonly Role[] | Readonly<Record<KeyMode, readonly Role[]>>;
 
 const connectors = ['owner', 'developer'] as const;

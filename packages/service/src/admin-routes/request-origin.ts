@@ -4,7 +4,7 @@ import { readCookie } from '../http/cookies.ts';
 import { limitedNetwork } from '../http/limited-network.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 
-/** Where a try to prove who one is comes from. */
+/** Origin of an attempt to prove who one is. */
 export function originOf(context: RequestContext, limits: RateLimits): SignInOrigin {
   const address = limits.addressOf(context);
   return {

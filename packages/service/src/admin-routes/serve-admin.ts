@@ -12,10 +12,10 @@ import { refuseOtherOrigin } from '../http/same-origin.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
 import type { AdminRoute } from './admin-route.ts';
 
-/** Where the Admin Panel's API is. */
+/** Path of the Admin Panel's API. */
 export const adminApi = '/admin-api/v1';
 
-/** What admits people. */
+/** Parts that admit people. */
 export interface AdminEdge {
   readonly people: PeopleServices;
   readonly limits: RateLimits;

@@ -44,7 +44,7 @@ async function createWorkflow(definition: unknown = documentWorkflow): Promise<A
 }
 
 describe('workflows in the panel', () => {
-  test('decide at once whether a workflow can be started, and with which inputs', async () => {
+  test('decides at once whether a workflow can be started, and with which inputs', async () => {
     const { id } = await createWorkflow();
     const backend = new Backend(service, account.apiKey);
     const startStatus = async () => {
@@ -82,7 +82,7 @@ describe('workflows in the panel', () => {
     expect(await startStatus()).toEqual([404, 'WORKFLOW_NOT_FOUND']);
   });
 
-  test('rename a workflow in the next read', async () => {
+  test('renames a workflow in the next read', async () => {
     const { id } = await createWorkflow();
     await developer.send('PATCH', `workflows/${id}`, { active: true });
     const backend = new Backend(service, account.apiKey);
@@ -93,7 +93,7 @@ describe('workflows in the panel', () => {
     expect(await nameRead()).toBe('Welcome');
   });
 
-  test('publish no draft with faults, and name each by its place', async () => {
+  test('publishes no draft with faults, and names each by its place', async () => {
     const { id } = await createWorkflow();
     const content = '{ "start": "nowhere", "nodes": {} }';
     const { data } = await developer.send<AdminWorkflowDetail>('PUT', `workflows/${id}/draft`, {
@@ -111,7 +111,7 @@ describe('workflows in the panel', () => {
     expect(present.data).toMatchObject({ version: 1, draft: { content } });
   });
 
-  test('refuse a draft that was written on an older state', async () => {
+  test('refuses a draft that was written on an older state', async () => {
     const { id } = await createWorkflow();
     const save = (revision: number) =>
       developer.send('PUT', `workflows/${id}/draft`, { version: 1, revision, content: '{}' });
@@ -120,7 +120,7 @@ describe('workflows in the panel', () => {
     expect([late.status, late.problem?.code]).toEqual([409, 'DRAFT_CHANGED']);
   });
 
-  test('try a definition on facts, and store nothing', async () => {
+  test('tries a definition on facts, and stores nothing', async () => {
     const definition = definitionOf('E-mail and phone');
     const trial = async (content: string, facts?: unknown) =>
       (await developer.send<AdminTrial>('POST', 'workflows/try', { content, facts })).data;
@@ -133,7 +133,7 @@ describe('workflows in the panel', () => {
     ).toEqual([expect.objectContaining({ pointer: '/checks/none' })]);
   });
 
-  test('look missing to people of another account', async () => {
+  test('hides workflows from people of another account', async () => {
     const { id } = await createWorkflow();
     const seen = { version: 1, revision: 0 };
     const calls: [string, string, unknown?][] = [
@@ -157,7 +157,7 @@ describe('workflows in the panel', () => {
 describe('API keys in the panel', () => {
   const wanted = { mode: 'test', purpose: 'executions', name: 'till' };
 
-  test('create a key that is told once, and serves its workflow alone', async () => {
+  test('creates a key that is told once, and serves its workflow alone', async () => {
     const [one, two] = [await createWorkflow(), await createWorkflow()];
     for (const { id } of [one, two]) await developer.send('PATCH', `workflows/${id}`, { active: true });
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', {
@@ -172,7 +172,7 @@ describe('API keys in the panel', () => {
     expect(JSON.stringify(listed.data)).not.toContain(data.key.slice(20));
   });
 
-  test('revoke a key at once', async () => {
+  test('revokes a key at once', async () => {
     const { id } = await createWorkflow();
     await developer.send('PATCH', `workflows/${id}`, { active: true });
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', wanted);
@@ -183,7 +183,7 @@ describe('API keys in the panel', () => {
     expect((await backend.start({ workflowId: id, inputs })).status).toBe(401);
   });
 
-  test('rotate a key, and let the one before go on for the overlap', async () => {
+  test('rotates a key, and lets the one before go on for the overlap', async () => {
     const { data } = await developer.send<AdminCreatedKey>('POST', 'keys', wanted);
     const next = await developer.send<AdminCreatedKey>('POST', `keys/${data.entry.id}/rotate`, {
       overlapHours: 1,
@@ -200,7 +200,7 @@ describe('API keys in the panel', () => {
     ['a workflow that is not of the account', { ...wanted, workflowIds: ['0'.repeat(8)] }, 400],
     ['workflows for webhooks', { ...wanted, purpose: 'webhooks', workflowIds: [crypto.randomUUID()] }, 400],
     ['an unknown workflow', { ...wanted, workflowIds: [crypto.randomUUID()] }, 404],
-  ])('refuse a key with %s', async (_what, body, status) => {
+  ])('refuses a key with %s', async (_what, body, status) => {
     expect((await developer.send('POST', 'keys', body)).status).toBe(status);
   });
 });

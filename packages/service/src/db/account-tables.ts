@@ -25,7 +25,7 @@ export interface ApiKeysTable {
   purpose: string;
   /** `live` or `test`, as the key itself says. */
   mode: string;
-  /** What its owner calls it. */
+  /** Name that its owner gives it. */
   name: string | null;
   created_at: number;
   /** To the minute; null: never. */

@@ -1,7 +1,7 @@
 import type { ApiKeyEntry, KeyMode, KeyPurpose, NewApiKey } from '../accounts/api-key.ts';
 import type { Database } from './schema.ts';
 
-/** Who asks for verifications. */
+/** Account that asks for verifications. */
 export interface Account {
   readonly id: string;
   readonly name: string;

@@ -35,7 +35,7 @@ export function jobRow(job: NewJob, now: number): JobsTable {
   };
 }
 
-/** What names a claim. */
+/** Members that name a claim. */
 type Claim = Pick<ClaimedJob, 'id' | 'leaseToken'>;
 
 const free = { lease_until: null, lease_token: null };

@@ -13,7 +13,7 @@ export interface PeopleTable {
   totp_step: number | null;
 }
 
-/** What a person may do in an account. */
+/** Rights of a person in an account. */
 export interface MembershipsTable {
   account_id: string;
   person_id: string;

@@ -29,7 +29,7 @@ export function watchCommits(reader: Database, { isWanted, look, tellFailure }: 
   };
   const timer = setInterval(() => {
     if (!isWanted()) {
-      // What is committed meanwhile is read once somebody waits again.
+      // Changes that are committed meanwhile are read once somebody waits again.
       seen = null;
       return;
     }

@@ -9,7 +9,7 @@ import { visibleExecution } from './visible-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'media' | 'mediaLinks' | 'clock' | 'recordRead'>;
 
-/** What was captured, as it is kept. */
+/** Capture as it is kept. */
 export interface CapturedFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;

@@ -110,7 +110,7 @@ export async function showExecution(
   };
 }
 
-/** What the checks of an execution found, by check; nothing once purged. */
+/** Findings of the checks of an execution, by check; nothing once purged. */
 export function openedFindings(
   vault: Vault,
   execution: StoredExecution,

@@ -9,7 +9,7 @@ import { href, navigate, path } from '../../routing.ts';
 import { chooseMode, mayDo, mode } from '../../session.ts';
 import { frame as texts } from '../../texts/en/frame.ts';
 
-/** What stands around every screen of somebody who is signed in. */
+/** Frame around every screen of somebody who is signed in. */
 export function Frame({ session, children }: { session: AdminSession; children: ComponentChildren }) {
   useEffect(followChanges, []);
   return (

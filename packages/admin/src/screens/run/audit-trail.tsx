@@ -4,7 +4,7 @@ import { run } from '../../texts/en/run.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
 import { nameOfActor } from './name-of-actor.ts';
 
-/** Who did what to this run, the newest first. */
+/** Audit trail of this run, the newest event first. */
 export function AuditTrail({ events }: { events: AdminExecution['events'] }) {
   return (
     <details class="card">

@@ -75,7 +75,7 @@ function Reasons({ reasons }: { reasons: readonly AdminReason[] }) {
   );
 }
 
-/** What did not pass comes first and open; the rest is a click away. */
+/** Lists members that did not pass first and open; the rest is a click away. */
 function Members({ members }: { members: readonly AdminMember[] }) {
   const of = (...outcomes: string[]) => members.filter(({ outcome }) => outcomes.includes(outcome));
   const passed = of('PASS');

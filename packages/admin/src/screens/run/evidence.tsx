@@ -7,7 +7,7 @@ import { PictureStage } from './picture-stage.tsx';
 
 const { evidence: words } = texts;
 
-/** What the user handed in: one at a time, or portrait beside selfie. */
+/** Captures of the user: one at a time, or portrait beside selfie. */
 export function Evidence({ run }: { run: AdminExecution }) {
   const exhibits = listEvidence(run);
   const pair = portraitAndSelfie(exhibits);

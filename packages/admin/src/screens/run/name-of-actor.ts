@@ -1,7 +1,7 @@
 import type { AdminDecision } from '@vendor/contract/admin';
 import { run } from '../../texts/en/run.ts';
 
-/** Who acted, as people call them. */
+/** Name of an actor as people call them. */
 export function nameOfActor({ kind, id, name }: AdminDecision['by']): string {
   if (kind === 'person') return name ?? id.slice(0, 8);
   if (kind === 'system') return run.audit.service;

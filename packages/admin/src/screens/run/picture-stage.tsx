@@ -96,7 +96,7 @@ function useDrag(element: HTMLElement | null) {
   };
 }
 
-/** What stands in the middle, as shares of all there is to scroll. */
+/** Middle of the view, as shares of all there is to scroll. */
 function centreOf(view: HTMLElement | null): { readonly x: number; readonly y: number } {
   if (!view) return { x: 0.5, y: 0.5 };
   return {

@@ -1,6 +1,6 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 
-/** What can be filtered by; each is a parameter of the address and of the call. */
+/** Filters of the list; each is a parameter of the address and of the call. */
 export const filterNames = [
   'waiting',
   'status',
@@ -47,7 +47,7 @@ function inOrder(filters: Filters): Record<string, string> {
   return Object.fromEntries(filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
 }
 
-/** Where a day begins, some days later, in UTC. @param day - `YYYY-MM-DD`. */
+/** Beginning of a day, some days later, in UTC. @param day - `YYYY-MM-DD`. */
 function startOfDay(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();

@@ -6,7 +6,7 @@ interface Definition extends Members {
   nodes: Record<string, unknown>;
 }
 
-/** What a new node of each kind begins with; `next` is set where it is put. */
+/** First members of a new node of each kind; `next` is set where it is put. */
 const beginnings: Readonly<Record<string, Members>> = {
   document: { accepts: [{ type: 'PASSPORT', sides: ['front'] }] },
   selfie: { match: 'document' },

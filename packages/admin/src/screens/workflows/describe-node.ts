@@ -13,7 +13,7 @@ export function nameOfKind(kind: unknown): string {
   return own(workflows.kinds) ?? own(kinds) ?? own(checkNames) ?? wordsOf(kind);
 }
 
-/** What a node does, in a few words. */
+/** Describes a node in a few words. */
 export function describeNode(node: Members): string {
   if (node.kind === 'condition') return describeCondition(node.if);
   if (node.kind === 'end') {

@@ -8,7 +8,7 @@ import type { LocatedFault } from './use-trial.ts';
 
 const texts = workflows.outline;
 
-/** What the parts of an outline share. */
+/** State that the parts of an outline share. */
 interface Shared {
   readonly definition: unknown;
   readonly faults: readonly LocatedFault[];
@@ -93,7 +93,7 @@ function Step({ item, shared }: { item: OutlineItem & { type: 'node' }; shared: 
   );
 }
 
-/** What can be done to a step; members that hold more than one value are changed in the JSON beside it. */
+/** Changes that can be made to a step; members that hold more than one value are changed in the JSON beside it. */
 function StepPanel({
   id,
   node,

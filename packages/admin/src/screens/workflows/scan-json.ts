@@ -1,4 +1,4 @@
-/** Where something stands in a text. */
+/** Place in a text. */
 export interface JsonPlace {
   /** Offset of the first character: of its name for a member, of its value else. */
   readonly from: number;
@@ -6,7 +6,7 @@ export interface JsonPlace {
   readonly to: number;
 }
 
-/** What a text holds, as far as it could be read. */
+/** Content of a text, as far as it could be read. */
 export interface ScannedJson {
   /** Places by JSON pointer (RFC 6901). */
   readonly places: ReadonlyMap<string, JsonPlace>;

@@ -62,7 +62,7 @@ export function TrialPanel(props: {
 
 const notChecks = ['condition', 'end', 'form'];
 
-/** What is assumed, with every check passed besides. */
+/** Assumed facts, with every check passed besides. */
 function withPassedChecks(facts: string, definition: unknown): string {
   const nodes = isObject(definition) && isObject(definition.nodes) ? definition.nodes : {};
   const ids = Object.keys(nodes).filter((id) => {

@@ -15,7 +15,7 @@ const texts = workflows.versions;
 /** All versions with who published them and why, and what changed between two. */
 export function Versions(props: {
   workflow: AdminWorkflowDetail;
-  /** What stands in the editor. */
+  /** Text in the editor. */
   text: string;
   onRestore: ((version: number) => void) | null;
 }) {

@@ -290,7 +290,7 @@ function EditorState({
   );
 }
 
-/** What the text says, or the last text that could be read. */
+/** Definition in the text, or in the last text that could be read. */
 function useLastReadable({ scanned }: Trial, text: string | null): unknown {
   const last = useRef<{ text: string; definition: unknown } | null>(null);
   const isReadable = scanned.fault === null || scanned.fault.detail === 'duplicate';

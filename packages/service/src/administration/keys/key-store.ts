@@ -19,7 +19,7 @@ export interface KeyTransaction extends KeyReads {
   record(act: NewAuditEvent): Promise<void>;
 }
 
-/** Where API keys are administered. */
+/** Store that administers API keys. */
 export interface KeyStore extends KeyReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
   transact<Result>(work: (transaction: KeyTransaction) => Promise<Result>): Promise<Result>;

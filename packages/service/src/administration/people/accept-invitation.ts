@@ -10,7 +10,7 @@ import type { PeopleReads, PeopleTransaction } from './people-store.ts';
 import type { Invitation, Membership, Person } from './person.ts';
 import { refuseLastOwner } from './valid-membership.ts';
 
-/** What a one-time link leads to. */
+/** Screen that a one-time link leads to. */
 export interface LinkTarget {
   readonly invitation: Invitation;
   readonly person: Person;

@@ -14,7 +14,7 @@ const hourMs = 60 * 60_000;
 /** How long a one-time link can be used. */
 export const invitationMs = 72 * hourMs;
 
-/** Whom to invite, and to what. */
+/** Invitation to be made: to whom, and to what. */
 export interface InviteCall extends Grant {
   readonly accountId: string;
   readonly email: string;

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 /** How long a session lasts at most, without activity, and while a code is awaited. */
 export const sessionMs = { longest: 12 * 60 * minuteMs, idle: 30 * minuteMs, code: 5 * minuteMs } as const;
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface SignInOrigin {
   readonly address: string | null;
   /** The network that the address is counted by. */

@@ -46,7 +46,7 @@ export function createPasswords(cost: ScryptCost = usualCost): Passwords {
   };
 }
 
-/** What is wrong with a password that somebody chose, in words; null: nothing. */
+/** Names the fault of a chosen password in words; null: it has none. */
 export function findPasswordFault(password: string, email: string): string | null {
   const { length } = [...plain(password)];
   if (length < passwordLength.shortest) return `must have at least ${passwordLength.shortest} characters`;

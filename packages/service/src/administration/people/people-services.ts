@@ -5,7 +5,7 @@ import type { GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleStore } from './people-store.ts';
 
-/** What the use-cases of people work with. */
+/** Services of the use-cases of people. */
 export interface PeopleServices {
   readonly store: PeopleStore;
   readonly vault: Vault;

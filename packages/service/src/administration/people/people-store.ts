@@ -48,7 +48,7 @@ export interface PeopleTransaction extends PeopleReads {
   record(act: NewAuditEvent): Promise<void>;
 }
 
-/** Where people, memberships, invitations and sessions are kept. */
+/** Store of people, memberships, invitations and sessions. */
 export interface PeopleStore extends PeopleReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
   transact<Result>(work: (transaction: PeopleTransaction) => Promise<Result>): Promise<Result>;

@@ -17,7 +17,7 @@ export interface Person {
   readonly totpStep: number | null;
 }
 
-/** What a person may do in an account. */
+/** Rights of a person in an account. */
 export interface Grant {
   readonly role: Role;
   readonly modes: readonly KeyMode[];

@@ -4,7 +4,7 @@ import type { PeopleServices } from './people-services.ts';
 import type { AccountName } from './people-store.ts';
 import { requestTokenOf } from './read-session.ts';
 
-/** Who is signed in, and what they may do. */
+/** Person who is signed in, and what they may do. */
 export interface SessionView {
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly account: AccountName;

@@ -3,7 +3,7 @@ import type { AuditStore } from '../../audit/audit-store.ts';
 import type { ElapsedMs } from '../../clock.ts';
 import type { ExecutionDirectory, ListedExecution } from '../../executions/execution-directory.ts';
 
-/** What changed in one account since a cursor. */
+/** Changes in one account since a cursor. */
 export interface ChangesSince {
   readonly cursor: string;
   /** Not known: everything may have changed. */
@@ -80,7 +80,7 @@ export class ChangeFeed {
   }
 
   /**
-   * What changed since a cursor; waits for a change where nothing has.
+   * Tells what changed since a cursor; waits for a change where nothing has.
    *
    * @param after - null: a caller that knows nothing yet; answered with a cursor at once.
    * @param isSeen - whether the caller may learn of an execution.

@@ -4,7 +4,7 @@ import { workflowDefinitionSchema } from '../../workflows/definition.ts';
 import { endedWalk } from '../../workflows/walk.ts';
 import { explainPath } from './explain-path.ts';
 
-/** What is told of a condition that stands before a form, in an execution whose user was of Austria and is called Anna. */
+/** Explanation of a condition that stands before a form, in an execution whose user was of Austria and is called Anna. */
 function explained(
   condition: Condition,
   taken: 'if' | 'else',

@@ -95,7 +95,7 @@ function sentenceOf(
 }
 
 /**
- * What was known when the walk came by a condition: the checks before it. Where forms were answered behind it, what they ask for may
+ * Facts that were known when the walk came by a condition: the checks before it. Where forms were answered behind it, what they ask for may
  * not have been known then; whichever of the two leads the way that was taken is what was known.
  */
 function factsBehind(

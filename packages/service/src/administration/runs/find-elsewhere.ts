@@ -62,7 +62,7 @@ export async function findElsewhere(
   return told;
 }
 
-/** What the stored marks are of. Those of frames of a selfie would need their pictures: they are not told apart. */
+/** Subjects of the stored marks. Those of frames of a selfie would need their pictures: they are not told apart. */
 function markHashes(
   vault: Vault,
   execution: StoredExecution,

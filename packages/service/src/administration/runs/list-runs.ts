@@ -82,7 +82,7 @@ async function pageOf(
   };
 }
 
-/** Where a page goes on, by `next` of the one before; null for any other text. */
+/** Place where a page goes on, by `next` of the one before; null for any other text. */
 export function readPlace(text: string): ListPlace | null {
   const [, createdAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };

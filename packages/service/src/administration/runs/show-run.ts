@@ -38,7 +38,7 @@ export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vaul
 /** So many events of the audit trail are shown. */
 const mostEvents = 100;
 
-/** Where captures are fetched, beneath the service. */
+/** Path of captures, beneath the service. */
 const urlOfCapture = (executionId: string) => (captureId: string) =>
   `/admin-api/v1/executions/${executionId}/media/${captureId}`;
 
@@ -112,7 +112,7 @@ async function tellRun(
   }
 }
 
-/** What is stored in plain. */
+/** Parts that are stored in plain. */
 async function readParts({ store, directory, audit, names }: ShowRunServices, execution: StoredExecution) {
   const { id, accountId, workflowId, workflowVersion } = execution;
   const [definition, workflowNames, checks, captures, stored, deliveries, events, subscribers] =
@@ -144,7 +144,7 @@ async function readParts({ store, directory, audit, names }: ShowRunServices, ex
 }
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
-/** What is sealed. @throws {SealBrokenError} */
+/** Parts that are sealed. @throws {SealBrokenError} */
 async function openParts(
   services: ShowRunServices,
   actor: PersonActor,

@@ -4,7 +4,7 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { isoOf, isoOrNull } from './run-row.ts';
 
 /**
- * What was handed in, step by step and attempt by attempt.
+ * Tells what was handed in, step by step and attempt by attempt.
  *
  * @param captures - the oldest attempt first.
  * @param urlOf - where a capture is fetched; null: whoever looks may see none.

@@ -12,7 +12,7 @@ interface PlacedFault {
   readonly detail: string;
 }
 
-/** What a trial of a definition tells. */
+/** Result of a trial of a definition. */
 export interface DefinitionTrial {
   /** Of the definition; then nothing is tried. */
   faults: PlacedFault[];

@@ -14,7 +14,7 @@ export interface WorkflowEntry {
   readonly createdAt: number;
 }
 
-/** Who published a version, when and why. Null where it was stored before that was kept. */
+/** Publication of a version: by whom, when and why. Null where it was stored before that was kept. */
 export interface VersionEntry {
   readonly version: number;
   readonly publishedAt: number | null;
@@ -63,7 +63,7 @@ export interface WorkflowTransaction extends WorkflowReads {
   record(act: NewAuditEvent): Promise<void>;
 }
 
-/** Where workflows are administered. */
+/** Store that administers workflows. */
 export interface WorkflowStore extends WorkflowReads {
   /** All of the work is kept, or none. Transactions run one after the other. */
   transact<Result>(work: (transaction: WorkflowTransaction) => Promise<Result>): Promise<Result>;
