@@ -1,9 +1,9 @@
 import type { AdminCreatedKey, AdminWorkflow } from '@vendor/contract/admin';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { createKey } from '../../api/keys.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
+import { RefusedAct } from '../../parts/refused-act.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { sessionState, mode as shownMode } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
@@ -26,26 +26,27 @@ export function CreateKey(props: {
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('executions');
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [end, setEnd] = useState<KeyEnd>('never');
+  const form = useRef<HTMLFormElement>(null);
   const { failure, isBusy, act } = useAct();
   const isScoped = purpose === 'executions' && chosen !== null;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const typed = new FormData(event.currentTarget as HTMLFormElement);
     act(async () =>
       onCreated(
         await createKey({
           mode,
           purpose,
-          name: String(form.get('name')).trim(),
+          name: String(typed.get('name')).trim(),
           workflowIds: isScoped ? [...chosen] : null,
-          expiresAt: endOfKey(end, String(form.get('day') ?? ''), new Date()),
+          expiresAt: endOfKey(end, String(typed.get('day') ?? ''), new Date()),
         }),
       ),
     );
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <form class="stack" onSubmit={send}>
+      <form class="stack" ref={form} onSubmit={send}>
         <Field
           label={texts.name}
           hint={texts.nameHint}
@@ -139,7 +140,11 @@ export function CreateKey(props: {
             required
           />
         )}
-        {failure && <FailureNotice failure={failure} texts={keys.failures} />}
+        <RefusedAct
+          failure={failure}
+          texts={keys.failures}
+          onConfirmed={() => form.current?.requestSubmit()}
+        />
         <div class="row end">
           <button type="button" class="button" onClick={onClose}>
             {frame.cancel}

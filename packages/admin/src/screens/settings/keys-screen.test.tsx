@@ -150,6 +150,28 @@ describe('the screen of API keys', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine');
   });
 
+  it('asks for the password where it was given too long ago, then creates the key', async () => {
+    let isConfirmed = false;
+    service.replies['POST keys'] = () =>
+      isConfirmed ? { key: secret, entry } : service.refuse(403, 'AUTHENTICATION_TOO_OLD');
+    service.replies['POST session/confirm'] = (body) => {
+      isConfirmed = (body as { password: string }).password === 'a password';
+      return isConfirmed ? {} : service.refuse(401, 'UNAUTHORIZED', 'The password is wrong.');
+    };
+    render(<KeysScreen />);
+    await press('Create a key');
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Mine' } });
+    await press('Create the key');
+    const password = await screen.findByLabelText(/Type your password/);
+    fireEvent.input(password, { target: { value: 'wrong' } });
+    fireEvent.keyDown(password, { key: 'Enter' });
+    await screen.findByText('The password is wrong.');
+    fireEvent.input(password, { target: { value: 'a password' } });
+    await press('Confirm and go on');
+    expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe(secret);
+    expect(service.bodyOf('POST keys')).toMatchObject({ name: 'Mine' });
+  });
+
   it('offers no acts to those who may only read, and nothing to others', async () => {
     signInWith('key.read');
     const { unmount } = render(<KeysScreen />);

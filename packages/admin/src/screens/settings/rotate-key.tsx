@@ -1,8 +1,8 @@
 import type { AdminCreatedKey, AdminKey } from '@vendor/contract/admin';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { rotateKey } from '../../api/keys.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { RefusedAct } from '../../parts/refused-act.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { keys } from '../../texts/en/keys.ts';
@@ -20,6 +20,7 @@ export function RotateKey(props: {
 }) {
   const { entry, onClose, onRotated } = props;
   const [overlapHours, setOverlap] = useState(24);
+  const form = useRef<HTMLFormElement>(null);
   const { failure, isBusy, act } = useAct();
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -27,7 +28,7 @@ export function RotateKey(props: {
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <form class="stack" onSubmit={send}>
+      <form class="stack" ref={form} onSubmit={send}>
         <p class="break">
           <strong>{entry.name ?? entry.id}</strong>
         </p>
@@ -43,7 +44,11 @@ export function RotateKey(props: {
           </select>
         </label>
         {entry.expiresAt !== null && <p class="small quiet">{texts.ends}</p>}
-        {failure && <FailureNotice failure={failure} texts={keys.failures} />}
+        <RefusedAct
+          failure={failure}
+          texts={keys.failures}
+          onConfirmed={() => form.current?.requestSubmit()}
+        />
         <div class="row end">
           <button type="button" class="button" onClick={onClose}>
             {frame.cancel}

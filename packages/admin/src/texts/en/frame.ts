@@ -20,6 +20,11 @@ export const frame = {
   cancel: 'Cancel',
   retry: 'Try again',
   code: 'Code',
+  passwordAgain: {
+    label: 'Password',
+    text: 'You signed in a while ago. Type your password to go on.',
+    submit: 'Confirm and go on',
+  },
   request: 'Request',
   notFound: {
     title: 'There is no such page',
