@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { dropDraft, publishDraft, readWorkflow, restoreVersion, saveDraft } from '../../api/workflows.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { useResource } from '../../parts/use-resource.ts';
-import { renewals } from '../../session.ts';
+import { isExpired, renewals } from '../../session.ts';
 
 /** A text that is being written, and the state of the workflow that it began from. */
 interface Edit {
@@ -41,7 +41,10 @@ export function useEditor(id: string) {
       return;
     }
     unsaved.set(id, edit);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      // Who signs in after somebody else must find nothing of theirs: the page loads anew without a question.
+      if (!isExpired.value) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [id, edit]);

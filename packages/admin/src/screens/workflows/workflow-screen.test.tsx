@@ -9,7 +9,7 @@ import {
   adminWorkflowDetailSchema,
 } from '@vendor/contract/admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionState } from '../../session.ts';
+import { isExpired, sessionState } from '../../session.ts';
 import { exampleSession } from '../../testing/example-session.ts';
 import { stubService } from '../../testing/stub-service.ts';
 import { exampleDefinitions } from './examples.ts';
@@ -202,6 +202,11 @@ describe('the screen of a workflow', () => {
     const { unmount } = render(<WorkflowScreen id={id} />);
     await type(renamed);
     await screen.findByText('Not saved');
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await waitFor(() => expect(isAsked()).toBe(true));
+    isExpired.value = true;
+    expect(isAsked()).toBe(false);
+    isExpired.value = false;
     unmount();
     render(<WorkflowScreen id={id} />);
     expect((await editor()).value).toBe(renamed);
