@@ -1,3 +1,4 @@
+import { workflows } from '../../texts/en/workflows.ts';
 import { isObject } from './build-outline.ts';
 
 type Members = Record<string, unknown>;
@@ -12,7 +13,7 @@ const beginnings: Readonly<Record<string, Members>> = {
   selfie: { match: 'document' },
   address: { accepts: ['UTILITY_BILL'] },
   card: {},
-  evidence: { texts: { en: { title: '', instructions: '' } }, accepts: ['application/pdf'] },
+  evidence: { texts: { en: workflows.outline.newFiles }, accepts: ['pdf'] },
   email: {},
   phone: {},
   ip: {},

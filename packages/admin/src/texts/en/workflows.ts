@@ -86,6 +86,7 @@ export const workflows = {
     straight: 'goes on below',
     comparedWith: (what: string) => `Face compared with the ${what}`,
     jump: (to: string) => `goes on with “${to}”`,
+    newFiles: { title: 'Hand in a file', instructions: 'Say here which file you need, and why.' },
     missing: (to: string) => `“${to}” is missing`,
     unreached: 'No way leads here',
     show: 'Show in JSON',
