@@ -112,9 +112,11 @@ describe('permissions of the panel', () => {
   );
 
   test.each(Object.entries(rows).filter(([, row]) => row !== 'anyone'))(
-    'lets nobody do %s without a session',
+    'lets nobody do %s without a session, nor with an API key',
     async (route) => {
-      const reply = await call(new AdminBrowser(service), route, unknown);
+      const { apiKey } = await service.addAccount(`key ${route}`);
+      const headers = { 'x-api-key': apiKey, authorization: `Bearer ${apiKey}` };
+      const reply = await call(new AdminBrowser(service), route, unknown, headers);
       expect([reply.status, reply.problem.code]).toEqual([401, 'UNAUTHORIZED']);
     },
   );
@@ -150,10 +152,15 @@ function foreignIds(route: string): Readonly<Record<string, string>> {
   return { ...unknown, personId: id, id };
 }
 
-function call(browser: AdminBrowser, route: string, ids: Readonly<Record<string, string>>) {
+function call(
+  browser: AdminBrowser,
+  route: string,
+  ids: Readonly<Record<string, string>>,
+  headers: Record<string, string> = {},
+) {
   const [method = '', path = ''] = route.split(' ');
   const address = path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? '');
-  return browser.send(method, address, method === 'GET' ? undefined : (bodies[route] ?? {}));
+  return browser.send(method, address, method === 'GET' ? undefined : (bodies[route] ?? {}), headers);
 }
 
 function isAllowed(row: Row, role: Role, mode: KeyMode): boolean {
