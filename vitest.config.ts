@@ -26,7 +26,8 @@ function temporaryFolders(): { TMPDIR?: string } {
   }
 }
 
-const withDocument = ['packages/sdk/src', 'packages/admin/src'].flatMap(testsWithDocument);
+const withDocument = testsWithDocument('packages/sdk/src');
+const withScreens = testsWithDocument('packages/admin/src');
 
 /**
  * The fast suite: `npm run unit`. Files share their threads and the modules they import, because a thread and a document of
@@ -53,11 +54,16 @@ export default defineConfig({
         test: { name: 'document', include: withDocument, sequence: { groupOrder: 0 } },
       },
       {
+        // Few files, and screens that go on loading after a test: what one leaves of Preact's queues would stop the next.
+        extends: true,
+        test: { name: 'screens', include: withScreens, isolate: true, sequence: { groupOrder: 2 } },
+      },
+      {
         extends: true,
         test: {
           name: 'node',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
-          exclude: withDocument,
+          exclude: [...withDocument, ...withScreens],
           sequence: { groupOrder: 1 },
         },
       },
