@@ -78,11 +78,23 @@ export default defineConfig({
     // Its journeys decide themselves what their camera shows.
     { name: 'cameras', testMatch: specsIn('cameras') },
     // The panel of people who work with executions: no camera.
-    { name: 'admin', testMatch: specsIn('admin') },
+    {
+      name: 'admin',
+      testMatch: specsIn('admin'),
+      use: { launchOptions: launchOptions(pictures.passportVideo) },
+    },
     {
       name: 'afterwards',
       testMatch: specsIn('afterwards'),
-      dependencies: ['passport', 'blurred passport', 'blocked windows', 'hostile pages', 'face', 'cameras'],
+      dependencies: [
+        'passport',
+        'blurred passport',
+        'blocked windows',
+        'hostile pages',
+        'face',
+        'cameras',
+        'admin',
+      ],
     },
   ],
 });
