@@ -248,7 +248,9 @@ export const adminComparisonSchema = z.object({
   is: z.string().meta({ description: 'How it is compared.' }),
   value: z.string().nullable().meta({ description: 'What it is compared with; null: nothing.' }),
   actual: adminCellSchema.nullable().meta({ description: 'The value of the fact; null: it was missing.' }),
-  truth: z.enum(['true', 'false', 'missing']).meta({ description: 'What it came to.' }),
+  truth: z
+    .enum(['true', 'false', 'missing', 'hidden'])
+    .meta({ description: 'What it came to; hidden: it would tell masked data.' }),
   sentence: z.string().meta({ description: 'The same in words, without the value of the fact.' }),
 });
 

@@ -91,6 +91,7 @@ const connecting: readonly Act[] = [
   'key.create',
   'key.revoke',
   'workflow.change',
+  'workflow.publish',
 ];
 
 const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> = {

@@ -40,6 +40,7 @@ const rules = {
   'delivery.redeliver': { purpose: 'webhooks', roles: [...connectors, 'manager'] },
   'workflow.read': { purpose: null, roles: everyone },
   'workflow.change': { purpose: null, roles: connectors },
+  'workflow.publish': { purpose: null, roles: connectors, isLiveOnly: true },
   'key.read': { purpose: null, roles: [...connectors, 'auditor'] },
   'key.create': { purpose: null, roles: connectors },
   'key.revoke': { purpose: null, roles: connectors },

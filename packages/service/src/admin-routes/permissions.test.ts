@@ -47,12 +47,12 @@ const rows: Readonly<Record<string, Row>> = {
   'POST workflows': connectors,
   'POST workflows/try': roles,
   'GET workflows/:id': roles,
-  'PATCH workflows/:id': connectors,
+  'PATCH workflows/:id': { live: connectors, test: [] },
   'GET workflows/:id/versions/:version': roles,
   'PUT workflows/:id/draft': connectors,
   'POST workflows/:id/draft/restore': connectors,
   'POST workflows/:id/draft/drop': connectors,
-  'POST workflows/:id/draft/publish': connectors,
+  'POST workflows/:id/draft/publish': { live: connectors, test: [] },
 };
 
 let service: InProcessService;

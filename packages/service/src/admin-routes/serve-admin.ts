@@ -7,7 +7,9 @@ import type { App, RequestContext } from '../http/app-environment.ts';
 import { readCookie } from '../http/cookies.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { endpoint } from '../http/endpoint.ts';
+import { jsonBodyBytes } from '../http/json-body.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
+import { readBody } from '../http/read-body.ts';
 import { refuseOtherOrigin } from '../http/same-origin.ts';
 import { Refusal, refuseHeader } from '../refusal.ts';
 import type { AdminRoute } from './admin-route.ts';
@@ -47,27 +49,52 @@ async function pass(route: AdminRoute, edge: AdminEdge, context: RequestContext)
     edge.limits.countVisitor(context);
     return route.answer(context);
   }
-  const person = await admit(edge, context, route.isAutomatic !== true);
-  if (isChange) refuseWithoutToken(edge.people, context, person);
+  const admitted = await admit(edge, context, route.isAutomatic !== true);
+  if (isChange) refuseWithoutToken(edge.people, context, admitted);
+  if (route.access !== 'session') refuseAct(admitted, route.access);
+  const person = isChange && hasBody(context.req.raw) ? await admitAfterBody(edge, context) : admitted;
   if (route.access !== 'session') refuseAct(person, route.access);
   if (route.needsRecentSignIn) await requireRecentSignIn(edge.people.store, person, edge.people.clock.now());
   return route.answer(context, person);
 }
 
-async function admit(
-  { people, limits }: AdminEdge,
-  context: RequestContext,
-  isActive: boolean,
-): Promise<PersonActor> {
+/** Waits for the whole body, then asks again: rights may have ended while it came, as slowly as somebody wished. */
+async function admitAfterBody(edge: AdminEdge, context: RequestContext): Promise<PersonActor> {
+  const { raw } = context.req;
+  const body = await readBody(raw, jsonBodyBytes);
+  context.req.raw = new Request(raw.url, {
+    method: raw.method,
+    headers: raw.headers,
+    body,
+    signal: raw.signal,
+  });
+  const person = await personOf(edge, context, false);
+  if (person) return person;
+  throw noSession();
+}
+
+function personOf({ people, limits }: AdminEdge, context: RequestContext, isActive: boolean) {
   const token = readCookie(context, 'admin');
-  const address = limits.addressOf(context);
-  const person = token === null ? null : await readSession(people, token, { address, isActive });
+  return token === null ? null : readSession(people, token, { address: limits.addressOf(context), isActive });
+}
+
+async function admit(edge: AdminEdge, context: RequestContext, isActive: boolean): Promise<PersonActor> {
+  const person = await personOf(edge, context, isActive);
   if (person) {
-    limits.countSession(context, `admin ${person.sessionId}`);
+    edge.limits.countSession(context, `admin ${person.sessionId}`);
     return person;
   }
-  limits.countGuess(context, 'session');
-  throw new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
+  edge.limits.countGuess(context, 'session');
+  throw noSession();
+}
+
+function noSession(): Refusal {
+  return new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
+}
+
+/** Whether a request has a body, by its headers (RFC 9112, 6.3). */
+function hasBody({ headers }: Request): boolean {
+  return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
 }
 
 /** @throws {Refusal} FORBIDDEN: a page of another site can send a cookie, but cannot read the token. */

@@ -151,6 +151,39 @@ describe('people of the panel', () => {
     expect((await browser.send('GET', 'session')).status).toBe(401);
   });
 
+  test('refuses what somebody began to send before they lost the right to it', async () => {
+    const second = await AdminBrowser.joined(service, 'second@example.com', { accountId });
+    const secondId = (await service.people.store.personByEmail('second@example.com'))?.id ?? '';
+    const body = new TextEncoder().encode('{"role":"owner"}');
+    let finish = () => {};
+    const slowly = new ReadableStream<Uint8Array>({
+      start(controller) {
+        finish = () => {
+          controller.enqueue(body);
+          controller.close();
+        };
+      },
+    });
+    const pending = service.app.request(`${publicUrl}/admin-api/v1/people/${secondId}`, {
+      method: 'PATCH',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'x-request-token': second.requestToken,
+        cookie: `__Host-admin=${second.cookies.get('__Host-admin')}`,
+        'content-type': 'application/json',
+        'content-length': String(body.byteLength),
+      },
+      body: slowly,
+      duplex: 'half',
+    } as RequestInit);
+    // It is admitted by then: nothing but its body is awaited.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await owner.send('PATCH', `people/${secondId}`, { role: 'auditor' })).status).toBe(200);
+    finish();
+    expect((await pending).status).toBe(403);
+    expect((await second.send<{ role: string }>('GET', 'session')).data.role).toBe('auditor');
+  });
+
   test('goes on in another account of the person, and in no other', async () => {
     const second = (await service.addAccount('Second')).id;
     const foreign = (await service.addAccount('Foreign')).id;

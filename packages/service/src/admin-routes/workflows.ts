@@ -95,7 +95,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
     {
       method: 'PATCH',
       path: 'workflows/:id',
-      access: 'workflow.change',
+      access: 'workflow.publish',
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { name, active } = await bodyOf(context, adminWorkflowChangeSchema);
         const id = idOf(context);
@@ -147,7 +147,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
     {
       method: 'POST',
       path: 'workflows/:id/draft/publish',
-      access: 'workflow.change',
+      access: 'workflow.publish',
       async answer(context, person): Promise<AdminWorkflowDetail> {
         const { comment, ...seen } = await bodyOf(context, adminPublishRequestSchema);
         await publishDraft(services, person, idOf(context), seen, comment || null);

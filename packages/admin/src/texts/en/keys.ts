@@ -67,7 +67,7 @@ export const keys = {
     open: 'Rotate',
     title: 'Rotate this key',
     text: 'You get a new key with the same rights. The present one goes on working for a while, so that you can change over.',
-    ends: 'The new key has no end. The present one never works for longer than it would have.',
+    ends: 'The new key is for as long as the present one was, which never works for longer than it would have.',
     overlap: 'The present key works for',
     hours: (hours: number) =>
       hours === 1 ? '1 more hour' : hours < 48 ? `${hours} more hours` : `${hours / 24} more days`,

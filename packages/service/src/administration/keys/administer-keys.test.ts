@@ -50,6 +50,7 @@ const developer: PersonActor = {
   sessionId: 'session',
   address: null,
 };
+const owner: PersonActor = { ...developer, id: 'owner', role: 'owner', pictures: true };
 const testDeveloper: PersonActor = { ...developer, modes: ['test'] };
 const stranger: PersonActor = { ...developer, accountId: otherAccountId, role: 'owner' };
 const wanted: WantedKey = {
@@ -66,20 +67,28 @@ const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', cod
 
 describe('administration of API keys', () => {
   test.each([
-    ['lets a developer create a live key', developer, {}, null],
+    ['lets an owner create a live key', owner, {}, null],
+    ['lets a developer create a live key for webhooks', developer, { purpose: 'webhooks' }, null],
+    ['keeps who may not decide live executions from a key that may', developer, {}, 'FORBIDDEN'],
+    [
+      'keeps an owner without pictures from a key that sees them',
+      { ...owner, pictures: false },
+      {},
+      'FORBIDDEN',
+    ],
     ['lets a developer without live mode create a test key', testDeveloper, { mode: 'test' }, null],
     ['keeps a developer without live mode from a live key', testDeveloper, {}, 'FORBIDDEN'],
     ['keeps an analyst from keys', { ...developer, role: 'analyst' }, {}, 'FORBIDDEN'],
     ['keeps an auditor from creating keys', { ...developer, role: 'auditor' }, {}, 'FORBIDDEN'],
     ['keeps people of another account out', stranger, {}, 'FORBIDDEN'],
-    ['refuses workflows that the account has not', developer, { workflowIds: ['w'] }, 'WORKFLOW_NOT_FOUND'],
+    ['refuses workflows that the account has not', owner, { workflowIds: ['w'] }, 'WORKFLOW_NOT_FOUND'],
     [
       'refuses a key for webhooks that names workflows',
       developer,
       { purpose: 'webhooks', workflowIds: ['w'] },
       'INVALID_REQUEST_BODY',
     ],
-    ['refuses a key that has ended', developer, { expiresAt: start }, 'INVALID_REQUEST_BODY'],
+    ['refuses a key that has ended', owner, { expiresAt: start }, 'INVALID_REQUEST_BODY'],
   ] as const satisfies [string, PersonActor, Partial<WantedKey>, string | null][])(
     '%s',
     async (_title, actor, changes, code) => {
@@ -98,7 +107,7 @@ describe('administration of API keys', () => {
   });
 
   test('hides keys that the actor may not see from revoking and rotating', async () => {
-    const { entry, key } = await createKey(services, developer, wanted);
+    const { entry, key } = await createKey(services, owner, wanted);
     for (const actor of [stranger, testDeveloper]) {
       await expect(revokeKey(services, actor, entry.id)).rejects.toEqual(refusal('NOT_FOUND'));
       await expect(rotateKey(services, actor, entry.id, hour)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -123,26 +132,34 @@ describe('administration of API keys', () => {
 
   test('never lets a rotated key go on for longer than it would have, or than 30 days', async () => {
     const ends = start + hour;
-    const short = await createKey(services, developer, { ...wanted, expiresAt: ends });
-    const long = await createKey(services, developer, wanted);
+    const short = await createKey(services, owner, { ...wanted, expiresAt: ends });
+    const long = await createKey(services, owner, wanted);
     const endOf = async (id: string) =>
-      (await rotateKey(services, developer, id, 90 * 24 * hour)).before.expiresAt;
+      (await rotateKey(services, owner, id, 90 * 24 * hour)).before.expiresAt;
     expect(await endOf(short.entry.id)).toBe(ends);
     expect(await endOf(long.entry.id)).toBe(start + longestOverlapMs);
   });
 
-  test('revokes a key once, and records who did what', async () => {
-    const { entry, key } = await createKey(services, developer, wanted);
-    const { entry: next } = await rotateKey(services, developer, entry.id, hour);
-    clock.time = start + 1;
-    expect(await revokeKey(services, developer, entry.id)).toBe(start + 1);
+  test('gives the new key as long a life as the one before had', async () => {
+    const short = await createKey(services, owner, { ...wanted, expiresAt: start + 24 * hour });
+    clock.time = start + hour;
+    const { entry } = await rotateKey(services, owner, short.entry.id, hour);
     clock.time = start;
-    expect(await revokeKey(services, developer, entry.id)).toBe(start + 1);
+    expect(entry.expiresAt).toBe(start + 25 * hour);
+  });
+
+  test('revokes a key once, and records who did what', async () => {
+    const { entry, key } = await createKey(services, owner, wanted);
+    const { entry: next } = await rotateKey(services, owner, entry.id, hour);
+    clock.time = start + 1;
+    expect(await revokeKey(services, owner, entry.id)).toBe(start + 1);
+    clock.time = start;
+    expect(await revokeKey(services, owner, entry.id)).toBe(start + 1);
     expect(await serves(key)).toBe(false);
     const events = await createAuditStore(database).eventsAfter(accountId, 0, 1000);
     const ofKey = events.filter(({ subjectId }) => subjectId === entry.id || subjectId === next.id);
     expect(ofKey.map(({ act, actorKind, actorId }) => `${actorKind} ${actorId} ${act}`)).toEqual(
-      ['key.create', 'key.expire', 'key.create', 'key.revoke'].map((act) => `person developer ${act}`),
+      ['key.create', 'key.expire', 'key.create', 'key.revoke'].map((act) => `person owner ${act}`),
     );
     expect(JSON.stringify(ofKey)).not.toContain(key.slice(20));
   });

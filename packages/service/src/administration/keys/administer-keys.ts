@@ -57,6 +57,7 @@ export function createKey(
 ): Promise<CreatedKey> {
   const { accountId, mode, purpose } = wanted;
   refuseAct(actor, 'key.create', { accountId, mode });
+  refuseStrongerKey(actor, wanted);
   if (purpose === 'webhooks' && wanted.workflowIds !== null)
     throw refuseMember(
       'INVALID_REQUEST_BODY',
@@ -114,6 +115,7 @@ export function rotateKey(
 ): Promise<CreatedKey & { readonly before: ApiKeyEntry & { readonly expiresAt: number } }> {
   return keys.transact(async (transaction) => {
     const before = await visibleKey(transaction, actor, 'key.create', id);
+    refuseStrongerKey(actor, before);
     const now = clock.now();
     const hasEnded = before.revokedAt !== null || (before.expiresAt !== null && before.expiresAt <= now);
     if (hasEnded) throw noKey();
@@ -121,6 +123,8 @@ export function rotateKey(
       now + Math.min(overlapMs, longestOverlapMs),
       before.expiresAt ?? Number.POSITIVE_INFINITY,
     );
+    // As long as the one before was for: a key for a day must not become one for ever.
+    const expiresAt = before.expiresAt === null ? null : now + before.expiresAt - before.createdAt;
     await transaction.expire(id, endsAt);
     await transaction.record({
       actor,
@@ -131,7 +135,7 @@ export function rotateKey(
       mode: before.mode,
       changes: { expiresAt: [before.expiresAt, endsAt] },
     });
-    const created = await insertKey(transaction, actor, { ...before, expiresAt: null }, now, before);
+    const created = await insertKey(transaction, actor, { ...before, expiresAt }, now, before);
     return { ...created, before: { ...before, expiresAt: endsAt } };
   });
 }
@@ -169,6 +173,16 @@ async function visibleKey(
   if (!found || findObstacle(actor, 'key.read', found) !== null) throw noKey();
   refuseAct(actor, act, { accountId: found.accountId, mode: found.mode });
   return found;
+}
+
+/** @throws {Refusal} FORBIDDEN: a live key for executions reads and decides them, which its creator must be allowed to do. */
+function refuseStrongerKey(
+  actor: Actor,
+  { accountId, mode, purpose }: Pick<WantedKey, 'accountId' | 'mode' | 'purpose'>,
+): void {
+  if (mode === 'test' || purpose !== 'executions') return;
+  for (const act of ['execution.reveal', 'execution.decide', 'media.read'] as const)
+    refuseAct(actor, act, { accountId, mode });
 }
 
 function noKey(): Refusal {

@@ -92,7 +92,10 @@ async function join(
   const { accountId, role, modes, pictures } = invitation;
   const members = await transaction.members(accountId);
   const earlier = members.find(({ personId }) => personId === before.id);
-  if (earlier?.role === 'owner' && role !== 'owner') refuseLastOwner(services, members, before.id);
+  if (earlier?.role === 'owner' && role !== 'owner') {
+    refuseLastOwner(services, members, before.id);
+    await transaction.dropInvitations(accountId, { invitedBy: `person:${before.id}` });
+  }
   const granted = { personId: before.id, accountId, role, modes, pictures };
   const membership: Membership = { ...granted, mac: macOfMembership(vault, granted), createdAt: now };
   await transaction.putMembership(membership);

@@ -64,7 +64,10 @@ export function explainPath(
             ? `The condition held: on to "${node.next}".`
             : `The condition did not hold: on to "${node.else}".`,
         comparisons: explained.map((one) => comparisonOf(one, facts, isMasked)),
-        otherwise: otherwiseOf(node.if, told.taken, explained),
+        otherwise:
+          isMasked && explained.some(({ comparison }) => isPersonal(comparison.fact))
+            ? null
+            : otherwiseOf(node.if, told.taken, explained),
       };
     }
     if (node.kind === 'end') {
@@ -126,23 +129,26 @@ function comparisonOf(
   isMasked: boolean,
 ): AdminPathNode['comparisons'][number] {
   const actual = factOf(facts, comparison.fact);
+  const isHidden = isMasked && isPersonal(comparison.fact);
+  // Many comparisons with one fact would tell it bit by bit.
+  const told = truth === 'missing' ? 'not known' : truth === 'true' ? 'yes' : 'no';
   return {
     fact: comparison.fact,
     is: comparison.is,
     value: 'value' in comparison ? listed(comparison.value) : null,
-    actual:
-      actual === undefined
-        ? null
-        : cellOf(memberOf(comparison.fact), actual, isMasked && isPersonal(comparison.fact)),
-    truth,
-    sentence: `${wordsOf(comparison)}: ${truth === 'missing' ? 'not known' : truth === 'true' ? 'yes' : 'no'}.`,
+    actual: actual === undefined ? null : cellOf(memberOf(comparison.fact), actual, isHidden),
+    truth: isHidden ? 'hidden' : truth,
+    sentence: `${wordsOf(comparison)}: ${isHidden ? 'hidden' : told}.`,
   };
 }
 
-/** Inputs, and what was read from documents; outcomes and figures of checks are not. */
+/** Inputs, and what was read from documents and cards; outcomes and figures of checks are not. */
 function isPersonal(fact: string): boolean {
   const path = parseFactPath(fact);
-  return path === null || path.source === 'inputs' || /ExtractedData$/.test(path.members[0] ?? '');
+  if (path === null || path.source === 'inputs') return true;
+  const [first = '', ...rest] = path.members;
+  if (/ExtractedData$/.test(first)) return true;
+  return /Result$/.test(first) && rest.length > 0 && !/Result$/.test(rest.at(-1) ?? '');
 }
 
 function memberOf(fact: string): string {

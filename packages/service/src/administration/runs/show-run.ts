@@ -257,7 +257,9 @@ function runOf(
       url: shownUrl(url),
       emittedAt: isoOf(emittedAt),
     })),
-    events: parts.events.map((event) => eventOf(event, actorNames)),
+    events: parts.events.map((event) =>
+      eventOf(event, actorNames, findObstacle(actor, 'execution.reveal', execution) === null),
+    ),
     notStored: notStoredOf(execution, definition, sealed?.findings.values() ?? []),
   };
 }
@@ -297,13 +299,20 @@ function wordsOf({ kind, id, name }: AdminActor): string {
   return name ?? `${kind} ${id}`;
 }
 
-function eventOf(event: AuditEvent, names: ReadonlyMap<string, string>): AdminExecution['events'][number] {
+/** @param showsReasons - whether the reasons of reveals are shown: people write there what they should not. */
+function eventOf(
+  event: AuditEvent,
+  names: ReadonlyMap<string, string>,
+  showsReasons: boolean,
+): AdminExecution['events'][number] {
+  const changes = event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>);
+  if (changes && !showsReasons) delete changes['reason'];
   return {
     seq: event.seq,
     at: isoOf(event.at),
     by: namedActor({ kind: event.actorKind, id: event.actorId }, names),
     act: event.act,
-    changes: event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>),
+    changes,
     address: event.address,
   };
 }

@@ -53,12 +53,13 @@ const developer: PersonActor = {
   id: 'developer',
   accountId,
   role: 'developer',
-  modes: ['test'],
+  modes: ['live', 'test'],
   pictures: false,
   sessionId: 'session',
   address: null,
 };
 const analyst: PersonActor = { ...developer, id: 'analyst', role: 'analyst' };
+const testDeveloper: PersonActor = { ...developer, modes: ['test'] };
 const stranger: PersonActor = { ...developer, role: 'owner', accountId: otherAccountId };
 const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 const seen = (version: number, revision: number) => ({ version, revision });
@@ -156,5 +157,27 @@ describe('administration of workflows', () => {
       expect.objectContaining({ name: 'Onboarding', active: false, version: 1 }),
       null,
     ]);
+  });
+
+  test('lets a developer without live mode write a draft, and change nothing that live executions run', async () => {
+    await saveDraft(services, testDeveloper, id, text(second), seen(1, 0));
+    const acts = [
+      () => publishDraft(services, testDeveloper, id, seen(1, 1), null),
+      () => publishDefinition(services, testDeveloper, id, { definition: second, name: null }),
+      () => setActive(services, testDeveloper, id, true),
+      () => renameWorkflow(services, testDeveloper, id, 'Mine'),
+    ];
+    for (const act of acts) await expect(act()).rejects.toEqual(refusal('FORBIDDEN'));
+    expect((await readWorkflow(services, developer, id)).entry).toMatchObject({ version: 1, active: false });
+  });
+
+  test.each([
+    ['nests deeply', `{"a":${'{"not":'.repeat(3_000)}1${'}'.repeat(3_000)}}`],
+    ['holds many values', JSON.stringify(Array(90_000).fill([]))],
+  ])('reads a draft that %s as a fault', async (_what, content) => {
+    const revision = await saveDraft(services, developer, id, content, seen(1, 0));
+    await expect(publishDraft(services, developer, id, seen(1, revision), null)).rejects.toEqual(
+      refusal('INVALID_REQUEST_BODY'),
+    );
   });
 });

@@ -5,6 +5,8 @@ import { findObstacle } from '../../access/find-obstacle.ts';
 import type { AuditAct, AuditChanges } from '../../audit/audit-event.ts';
 import type { Clock } from '../../clock.ts';
 import { checkBody } from '../../faults.ts';
+import { holdsMoreValues } from '../../http/json-values.ts';
+import { nestsDeeper } from '../../json-depth.ts';
 import { Refusal } from '../../refusal.ts';
 import { type WorkflowDefinition, workflowDefinitionSchema } from '../../workflows/definition.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
@@ -121,7 +123,7 @@ export function publishDefinition(
   comment: Comment = null,
 ): Promise<WorkflowEntry> {
   return workflows.transact(async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await changeable(transaction, actor, id, 'workflow.publish');
     return addVersion(transaction, actor, clock.now(), entry, { definition, name }, comment);
   });
 }
@@ -195,7 +197,7 @@ export function publishDraft(
   comment: Comment,
 ): Promise<WorkflowEntry> {
   return workflows.transact(async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await changeable(transaction, actor, id, 'workflow.publish');
     const draft = await requireSeen(transaction, entry, seen);
     if (!draft) throw draftChanged();
     const { data, faults } = checkDefinition(draft.content);
@@ -221,7 +223,7 @@ export function setActive(
   active: boolean,
 ): Promise<WorkflowEntry> {
   return workflows.transact(async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await changeable(transaction, actor, id, 'workflow.publish');
     if (entry.active === active) return entry;
     await transaction.setActive(id, active);
     const act = active ? 'workflow.activate' : 'workflow.deactivate';
@@ -238,7 +240,7 @@ export function renameWorkflow(
   name: string,
 ): Promise<WorkflowEntry> {
   return workflows.transact(async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await changeable(transaction, actor, id, 'workflow.publish');
     if (entry.name === name) return entry;
     await transaction.rename(id, name);
     await record(transaction, actor, clock.now(), entry, 'workflow.change', { name: [entry.name, name] });
@@ -246,10 +248,21 @@ export function renameWorkflow(
   });
 }
 
-/** Reads JSON text as a definition: it, or every fault by its place. */
+/** Limits of the text of a definition: no honest one comes near, and more would cost the service too much to check. */
+const limits = { depth: 64, values: 10_000 } as const;
+
+/** Reads JSON text as a definition: it, or every fault by its place. @throws {SyntaxError} for a text that is no JSON. */
 export function checkDefinition(
   content: string,
 ): ReturnType<typeof checkBody<typeof workflowDefinitionSchema>> {
+  const fault = (detail: string) => ({
+    data: null,
+    faults: [{ pointer: '', code: 'INVALID_REQUEST_BODY', detail }],
+  });
+  // Before anything is built from it: what walks a value by calling itself would end in an overflow.
+  if (nestsDeeper(content, limits.depth)) return fault(`nests deeper than ${limits.depth}`);
+  if (holdsMoreValues(content, limits.values))
+    return fault(`has more than ${limits.values} members and elements in all`);
   return checkBody(workflowDefinitionSchema, JSON.parse(content), 'INVALID_REQUEST_BODY');
 }
 
@@ -339,13 +352,15 @@ function visible(entry: WorkflowEntry | null, actor: Actor): WorkflowEntry {
   return entry;
 }
 
+/** @param act - `workflow.publish` for what changes executions that start from now on, live ones included. */
 async function changeable(
   transaction: WorkflowTransaction,
   actor: Actor,
   id: string,
+  act: 'workflow.change' | 'workflow.publish' = 'workflow.change',
 ): Promise<WorkflowEntry> {
   const entry = visible(await transaction.workflow(id), actor);
-  refuseAct(actor, 'workflow.change', { accountId: entry.accountId });
+  refuseAct(actor, act, { accountId: entry.accountId });
   return entry;
 }
 
