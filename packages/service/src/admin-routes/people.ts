@@ -22,7 +22,8 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
         return {
           people: entries.map(({ person, since, invitedUntil, ...entry }) => ({
             id: person.id,
-            name: person.name,
+            // Somebody who has not joined may be known elsewhere by a name that is not this account's to see.
+            name: entry.state === 'member' ? person.name : '',
             email: person.email,
             ...entry,
             since: isoOf(since),

@@ -22,9 +22,9 @@ export async function checkPassword(
   { person, named, password }: { person: Person | null; named: string; password: string },
   origin: SignInOrigin,
 ): Promise<Person> {
-  await countTry(services, { person, named }, origin);
+  const isKnown = await countTry(services, { person, named }, origin);
   const hash = person && (openCredentials(services.vault, person)?.password ?? null);
-  const isRight = await services.passwords.verify(password, hash);
+  const isRight = await services.passwords.verify(password, hash, isKnown);
   if (isRight && person) return person;
   await services.refused.note(origin.address, person?.id ?? null);
   throw wrongPassword();
@@ -35,15 +35,22 @@ export function wrongPassword(): Refusal {
   return new Refusal('UNAUTHORIZED', 'E-mail address or password is wrong.');
 }
 
-/** Counts a try at a password or code, before it is made. @throws {Refusal} RATE_LIMITED. */
+/**
+ * Counts a try at a password or code, before it is made.
+ *
+ * @returns whether it comes from a device or network that the person has signed in from.
+ * @throws {Refusal} RATE_LIMITED.
+ */
 export async function countTry(
   services: Pick<Services, 'store' | 'vault' | 'clock' | 'guesses' | 'refused'>,
   { person, named }: { person: Person | null; named: string },
   origin: SignInOrigin,
-): Promise<void> {
+): Promise<boolean> {
   const { network, address } = origin;
   try {
-    services.guesses.count({ person: named, network, known: await knownPlace(services, person, origin) });
+    const known = await knownPlace(services, person, origin);
+    services.guesses.count({ person: named, network, known });
+    return known !== null;
   } catch (error) {
     await services.refused.note(address, person?.id ?? null);
     throw error;

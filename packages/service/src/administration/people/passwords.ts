@@ -18,15 +18,21 @@ const saltBytes = 16;
 const hashBytes = 32;
 /** So many hashes are computed at a time: each keeps a thread and its memory. */
 const mostAtOnce = 2;
-/** So many wait for their turn; further ones are refused. */
+/** So many wait for their turn, strangers and people from a known place each by themselves; further ones are refused. */
 const mostWaiting = 32;
 
 /** Hashes passwords and compares them. Never more than two at a time, off the event loop. */
 export interface Passwords {
   /** @returns a hash in PHC string format. @throws {Refusal} UNAVAILABLE while too many wait. */
   hash(password: string): Promise<string>;
-  /** Takes as long without a hash (null) as with one, and is false then. @throws {Refusal} UNAVAILABLE while too many wait. */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  /**
+   * Takes as long without a hash (null) as with one, and is false then.
+   *
+   * @param isKnown - whether it comes from a device or network that the person has signed in from: its turn comes before those of
+   *   strangers.
+   * @throws {Refusal} UNAVAILABLE while too many wait.
+   */
+  verify(password: string, hash: string | null, isKnown?: boolean): Promise<boolean>;
 }
 
 export function createPasswords(cost: ScryptCost = usualCost): Passwords {
@@ -34,12 +40,12 @@ export function createPasswords(cost: ScryptCost = usualCost): Passwords {
   const nobodys = format(cost, randomBytes(saltBytes), randomBytes(hashBytes));
   return {
     hash: (password) =>
-      turns(async () => {
+      turns('stranger', async () => {
         const salt = randomBytes(saltBytes);
         return format(cost, salt, await compute(password, salt, cost));
       }),
-    verify: (password, hash) =>
-      turns(async () => {
+    verify: (password, hash, isKnown = false) =>
+      turns(isKnown ? 'known' : 'stranger', async () => {
         const { cost: itsCost, salt, digest } = parse(hash ?? nobodys);
         return timingSafeEqual(await compute(password, salt, itsCost), digest) && hash !== null;
       }),
@@ -87,19 +93,22 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 }
 
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+type Turns = <Result>(whose: 'known' | 'stranger', work: () => Promise<Result>) => Promise<Result>;
+
+/** Gives turns to people from a known place first. */
+function createTurns(): Turns {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
+  const waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] };
+  return async (whose, work) => {
     if (running >= mostAtOnce) {
-      if (waiting.length >= mostWaiting)
+      if (waiting[whose].length >= mostWaiting)
         throw new Refusal('UNAVAILABLE', 'Too many people are signing in at once. Try again in a moment.');
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => waiting[whose].push(resolve));
     } else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.known.shift() ?? waiting.stranger.shift();
       if (next) next();
       else running -= 1;
     }

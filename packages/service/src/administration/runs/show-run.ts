@@ -305,14 +305,14 @@ function eventOf(
   names: ReadonlyMap<string, string>,
   showsReasons: boolean,
 ): AdminExecution['events'][number] {
-  const changes = event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>);
-  if (changes && !showsReasons) delete changes['reason'];
+  const all = event.changes === null ? null : (JSON.parse(event.changes) as Record<string, unknown>);
+  const { reason: _, ...others } = all ?? {};
   return {
     seq: event.seq,
     at: isoOf(event.at),
     by: namedActor({ kind: event.actorKind, id: event.actorId }, names),
     act: event.act,
-    changes,
+    changes: showsReasons ? all : all && others,
     address: event.address,
   };
 }
