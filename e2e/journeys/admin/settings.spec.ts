@@ -2,7 +2,7 @@ import { barriersOf } from '../../barriers-of.ts';
 import { expect, test } from '../../fixtures.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 
-test('a developer creates and revokes a key, and publishes a workflow, by keyboard alone', async ({
+test('lets a developer create and revoke a key, and publish a workflow, by keyboard alone', async ({
   page,
   stage,
   keyboard,

@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the page of operation', () => {
-  it('has commands for each task, and says of each that is not run why', () => {
+  it('gives commands for each task, and tells why one is not run', () => {
     expect(run.length).toBeGreaterThan(7);
     for (const { excuse } of fences) expect(excuse?.length ?? 20).toBeGreaterThan(15);
   });

@@ -176,7 +176,7 @@ describe('people of the panel', () => {
       body: slowly,
       duplex: 'half',
     } as RequestInit);
-    // It is admitted by then: nothing but its body is awaited.
+    // By then it is admitted: nothing but its body is awaited.
     await new Promise((resolve) => setImmediate(resolve));
     expect((await owner.send('PATCH', `people/${secondId}`, { role: 'auditor' })).status).toBe(200);
     finish();

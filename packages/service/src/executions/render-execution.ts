@@ -43,7 +43,7 @@ export interface FoundByCheck {
   readonly code: string;
   /** Member of the result that it is of; null: of the check as a whole. */
   readonly member: string | null;
-  /** What it says by itself; null: that it is in doubt, and no more. */
+  /** Outcome of the finding by itself; null: in doubt, and no more. */
   readonly outcome: Outcome | null;
 }
 

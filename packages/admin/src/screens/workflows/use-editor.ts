@@ -42,7 +42,7 @@ export function useEditor(id: string) {
     }
     unsaved.set(id, edit);
     const ask = (event: BeforeUnloadEvent) => {
-      // Who signs in after somebody else must find nothing of theirs: the page loads anew without a question.
+      // Leaves nothing to whoever signs in after somebody else: the page loads anew without a question.
       if (!isExpired.value) event.preventDefault();
     };
     addEventListener('beforeunload', ask);

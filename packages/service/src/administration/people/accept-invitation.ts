@@ -43,7 +43,7 @@ export async function readLink(
   return { invitation, person, choosesPassword: !isSet || (await mayReset(reads, invitation)) };
 }
 
-/** What somebody says who accepts an invitation. */
+/** Answer of somebody who accepts an invitation. */
 export interface AcceptCall {
   readonly token: string;
   /** Taken where a password is chosen, too. */

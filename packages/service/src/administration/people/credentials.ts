@@ -1,7 +1,7 @@
 import type { Vault } from '../../secrets/vault.ts';
 import type { Grant, Invitation, Membership, Person } from './person.ts';
 
-/** What a person proves who they are by. */
+/** Credentials that a person proves who they are by. */
 export interface Credentials {
   /** In PHC string format. */
   readonly password: string;
