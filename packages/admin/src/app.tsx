@@ -2,16 +2,15 @@ import { FailureNotice } from './parts/failure-notice.tsx';
 import { lazy } from './parts/lazy.tsx';
 import { path } from './routing.ts';
 import { Frame } from './screens/frame/frame.tsx';
+import { SettingsFrame } from './screens/frame/settings-frame.tsx';
 import { NotFound } from './screens/not-found/not-found.tsx';
 import { RunsScreen } from './screens/runs/runs-screen.tsx';
 import { SignInAgain } from './screens/sign-in/sign-in-again.tsx';
 import { SignInPage } from './screens/sign-in/sign-in-page.tsx';
 import { isExpired, loadSession, sessionState } from './session.ts';
+import { findSection, visibleSections } from './settings-sections.tsx';
 
 const RunScreen = lazy(() => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen));
-const KeysScreen = lazy(() =>
-  import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen),
-);
 const WorkflowsScreen = lazy(() =>
   import('./screens/workflows/workflows-screen.tsx').then(({ WorkflowsScreen }) => WorkflowsScreen),
 );
@@ -35,7 +34,7 @@ export function App() {
     );
   return (
     <>
-      <Frame session={state.session}>
+      <Frame session={state.session} hasSettings={visibleSections().length > 0}>
         <Screen />
       </Frame>
       {isExpired.value && <SignInAgain />}
@@ -49,6 +48,18 @@ function Screen() {
   if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
   if (section === 'workflows' && rest.length === 0)
     return id ? <WorkflowScreen key={id} id={id} /> : <WorkflowsScreen />;
-  if (path.value === '/settings/keys') return <KeysScreen />;
+  if (section === 'settings' && rest.length === 0) return <Settings path={id} />;
   return <NotFound />;
+}
+
+/** Section of the settings at `/settings/<path>`; without a path, the first that the person may see. */
+function Settings({ path }: { path: string | undefined }) {
+  const visible = visibleSections();
+  const section = path === undefined ? visible[0] : findSection(path);
+  if (!section) return <NotFound />;
+  return (
+    <SettingsFrame sections={visible} current={section.path}>
+      <section.Screen key={section.path} />
+    </SettingsFrame>
+  );
 }

@@ -10,7 +10,8 @@ import { chooseMode, mayDo, mode } from '../../session.ts';
 import { frame as texts } from '../../texts/en/frame.ts';
 
 /** Frame around every screen of somebody who is signed in. */
-export function Frame({ session, children }: { session: AdminSession; children: ComponentChildren }) {
+export function Frame(props: { session: AdminSession; hasSettings: boolean; children: ComponentChildren }) {
+  const { session, hasSettings, children } = props;
   useEffect(followChanges, []);
   return (
     <>
@@ -26,7 +27,7 @@ export function Frame({ session, children }: { session: AdminSession; children: 
             <a href={href('/runs')} aria-current={path.value.startsWith('/runs') ? 'page' : undefined}>
               {texts.runs}
             </a>
-            <OtherScreens />
+            <OtherScreens hasSettings={hasSettings} />
           </nav>
           <ModeSwitch session={session} />
           <PersonMenu session={session} />
@@ -46,13 +47,13 @@ export function Frame({ session, children }: { session: AdminSession; children: 
 }
 
 /** Links to the screens that not every role may see. */
-function OtherScreens() {
+function OtherScreens({ hasSettings }: { hasSettings: boolean }) {
   const screens = [
-    ['/workflows', texts.workflows, 'workflow.read'],
-    ['/settings/keys', texts.settings, 'key.read'],
+    ['/workflows', texts.workflows, mayDo('workflow.read')],
+    ['/settings', texts.settings, hasSettings],
   ] as const;
   return screens
-    .filter(([, , act]) => mayDo(act))
+    .filter(([, , isVisible]) => isVisible)
     .map(([place, name]) => (
       <a key={place} href={href(place)} aria-current={path.value.startsWith(place) ? 'page' : undefined}>
         {name}

@@ -48,7 +48,6 @@ export function KeysScreen() {
   if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
   return (
     <>
-      <p class="small quiet">{texts.section}</p>
       <div class="head">
         <h1>{texts.title}</h1>
         {mayCreate && (

@@ -1,7 +1,6 @@
 /** Texts of Settings / API keys. */
 export const keys = {
   title: 'API keys',
-  section: 'Settings',
   intro:
     'Your backend signs in with a key. Whoever has the key can use it, so keep it out of web pages and apps.',
   failed: 'The keys could not be loaded',

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'preact';
+import { lazy } from './parts/lazy.tsx';
+import { mayDo } from './session.ts';
+import { settings as texts } from './texts/en/settings.ts';
+
+/** A section of the settings, at `/settings/<path>`. */
+export interface Section {
+  readonly path: string;
+  readonly name: string;
+  /** Act that a person must be allowed to do to see the section. */
+  readonly act: string;
+  readonly Screen: ComponentType;
+}
+
+/** Sections of the settings, in the order shown. */
+const sections: readonly Section[] = [
+  {
+    path: 'keys',
+    name: texts.sections.keys,
+    act: 'key.read',
+    Screen: lazy(() => import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen)),
+  },
+];
+
+/** Sections that the signed-in person may see. */
+export function visibleSections(): readonly Section[] {
+  return sections.filter(({ act }) => mayDo(act));
+}
+
+/** Section at a path below `/settings`, whether or not the person may see it: its screen tells who may. */
+export function findSection(path: string | undefined): Section | undefined {
+  return sections.find((section) => section.path === path);
+}

@@ -1,0 +1,7 @@
+/** Names of the sections of the settings. */
+export const settings = {
+  title: 'Settings',
+  sections: {
+    keys: 'API keys',
+  },
+};
