@@ -1,10 +1,7 @@
 import type { AdminExecution } from '@vendor/contract/admin';
 import { Eye } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { useDialog } from '../../parts/use-dialog.ts';
-import { frame } from '../../texts/en/frame.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { run as runTexts } from '../../texts/en/run.ts';
 
 const { reveal: texts, masked } = runTexts;
@@ -34,40 +31,17 @@ export function Reveal(props: { run: AdminExecution; onReveal: (reason: string) 
 
 function RevealDialog(props: { onClose: () => void; onReveal: (reason: string) => Promise<void> }) {
   const { onClose, onReveal } = props;
-  const dialog = useDialog();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget as HTMLFormElement).get('reason')).trim();
-    setBusy(true);
-    try {
-      await onReveal(reason);
-      onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setBusy(false);
-    }
+  const reveal = async (typed: FormData) => {
+    await onReveal(String(typed.get('reason')).trim());
+    onClose();
   };
   return (
-    <dialog ref={dialog} class="card" aria-labelledby="reveal" onClose={onClose}>
-      <form class="stack" onSubmit={send}>
-        <h2 id="reveal">{texts.title}</h2>
-        <p>{texts.text}</p>
-        {failure && <FailureNotice failure={failure} />}
-        <label class="field">
-          {texts.reason}
-          <textarea name="reason" rows={2} minLength={3} maxLength={250} required />
-        </label>
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {frame.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {texts.submit}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <FormDialog title={texts.title} submit={texts.submit} onClose={onClose} onSubmit={reveal}>
+      <p>{texts.text}</p>
+      <label class="field">
+        {texts.reason}
+        <textarea name="reason" rows={2} minLength={3} maxLength={250} required />
+      </label>
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
 import type { AdminCreatedKey, AdminKey } from '@vendor/contract/admin';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { rotateKey } from '../../api/keys.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { RefusedAct } from '../../parts/refused-act.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { frame } from '../../texts/en/frame.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { keys } from '../../texts/en/keys.ts';
 
 const texts = keys.rotate;
@@ -20,44 +17,29 @@ export function RotateKey(props: {
 }) {
   const { entry, onClose, onRotated } = props;
   const [overlapHours, setOverlap] = useState(24);
-  const form = useRef<HTMLFormElement>(null);
-  const { failure, isBusy, act } = useAct();
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    act(async () => onRotated(await rotateKey(entry.id, { overlapHours })));
-  };
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form class="stack" ref={form} onSubmit={send}>
-        <p class="break">
-          <strong>{entry.name ?? entry.id}</strong>
-        </p>
-        <p>{texts.text}</p>
-        <label class="field">
-          {texts.overlap}
-          <select value={overlapHours} onChange={(event) => setOverlap(Number(event.currentTarget.value))}>
-            {overlaps.map((hours) => (
-              <option key={hours} value={hours}>
-                {texts.hours(hours)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {entry.expiresAt !== null && <p class="small quiet">{texts.ends}</p>}
-        <RefusedAct
-          failure={failure}
-          texts={keys.failures}
-          onConfirmed={() => form.current?.requestSubmit()}
-        />
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {frame.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {texts.submit}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      failures={keys.failures}
+      onClose={onClose}
+      onSubmit={async () => onRotated(await rotateKey(entry.id, { overlapHours }))}
+    >
+      <p class="break">
+        <strong>{entry.name ?? entry.id}</strong>
+      </p>
+      <p>{texts.text}</p>
+      <label class="field">
+        {texts.overlap}
+        <select value={overlapHours} onChange={(event) => setOverlap(Number(event.currentTarget.value))}>
+          {overlaps.map((hours) => (
+            <option key={hours} value={hours}>
+              {texts.hours(hours)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {entry.expiresAt !== null && <p class="small quiet">{texts.ends}</p>}
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { createWorkflow } from '../../api/workflows.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { Field } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { navigate } from '../../routing.ts';
-import { frame } from '../../texts/en/frame.ts';
 import { workflows } from '../../texts/en/workflows.ts';
 import { exampleDefinitions } from './examples.ts';
 import { FileFault } from './file-fault.tsx';
@@ -17,15 +15,11 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('document');
   const [file, setFile] = useState<ReadFile | null>(null);
-  const { failure, isBusy, act } = useAct();
   const fromFile = file?.kind === 'workflow' ? file.definition : undefined;
   const definition = chosen === 'file' ? fromFile : exampleDefinitions[chosen];
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    act(async () => {
-      const { id } = await createWorkflow({ name: name.trim(), definition });
-      navigate(`/workflows/${id}`);
-    });
+  const create = async () => {
+    const { id } = await createWorkflow({ name: name.trim(), definition });
+    navigate(`/workflows/${id}`);
   };
   const read = async (given: File | undefined) => {
     const content = given && readWorkflowFile(await given.text());
@@ -33,56 +27,49 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
     if (content?.kind === 'workflow' && content.name && name === '') setName(content.name);
   };
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form class="stack" onSubmit={send}>
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      isIncomplete={definition === undefined}
+      onClose={onClose}
+      onSubmit={create}
+    >
+      <Field
+        label={texts.name}
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+        autoComplete="off"
+        pattern=".*\S.*"
+        maxLength={256}
+        required
+        autoFocus
+      />
+      <fieldset class="choice">
+        <legend>{texts.begin}</legend>
+        {[...Object.entries(texts.examples), ['file', [texts.file, texts.fileHint]] as const].map(
+          ([key, [title, hint]]) => (
+            <label class="option" key={key}>
+              <input type="radio" name="begin" checked={chosen === key} onChange={() => setChosen(key)} />
+              <span>
+                {title} <span class="small quiet">{hint}</span>
+              </span>
+            </label>
+          ),
+        )}
+      </fieldset>
+      {chosen === 'file' && (
         <label class="field">
-          {texts.name}
+          {texts.choose}
           <input
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-            autoComplete="off"
-            pattern=".*\S.*"
-            maxLength={256}
+            type="file"
+            accept=".json,application/json"
             required
-            autoFocus
+            onChange={(event) => void read(event.currentTarget.files?.[0])}
           />
         </label>
-        <fieldset class="choice">
-          <legend>{texts.begin}</legend>
-          {[...Object.entries(texts.examples), ['file', [texts.file, texts.fileHint]] as const].map(
-            ([key, [title, hint]]) => (
-              <label class="option" key={key}>
-                <input type="radio" name="begin" checked={chosen === key} onChange={() => setChosen(key)} />
-                <span>
-                  {title} <span class="small quiet">{hint}</span>
-                </span>
-              </label>
-            ),
-          )}
-        </fieldset>
-        {chosen === 'file' && (
-          <label class="field">
-            {texts.choose}
-            <input
-              type="file"
-              accept=".json,application/json"
-              required
-              onChange={(event) => void read(event.currentTarget.files?.[0])}
-            />
-          </label>
-        )}
-        {chosen === 'file' && file && <FileFault file={file} />}
-        <p class="small quiet">{texts.text}</p>
-        {failure && <FailureNotice failure={failure} />}
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {frame.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy || definition === undefined}>
-            {texts.submit}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {chosen === 'file' && file && <FileFault file={file} />}
+      <p class="small quiet">{texts.text}</p>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import type { AdminWorkflowDetail } from '@vendor/contract/admin';
 import { changeWorkflow } from '../../api/workflows.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { useAct } from '../../parts/use-act.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { workflows } from '../../texts/en/workflows.ts';
 import { DiffView } from './diff-view.tsx';
@@ -59,41 +58,31 @@ export function RenameDialog(props: {
 }) {
   const { workflow, onClose, onRenamed } = props;
   const texts = workflows.rename;
-  const { failure, isBusy, act } = useAct();
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name')).trim();
-    act(async () => {
-      await changeWorkflow(workflow.id, { name });
-      onClose();
-      onRenamed();
-    });
+  const rename = async (typed: FormData) => {
+    await changeWorkflow(workflow.id, { name: String(typed.get('name')).trim() });
+    onClose();
+    onRenamed();
   };
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form class="stack" onSubmit={send}>
-        <Field
-          label={texts.name}
-          hint={texts.text}
-          name="name"
-          defaultValue={workflow.name}
-          pattern=".*\S.*"
-          maxLength={256}
-          autoComplete="off"
-          required
-          autoFocus
-        />
-        {failure && <FailureNotice failure={failure} texts={workflows.failures} />}
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {frame.cancel}
-          </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {texts.submit}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      failures={workflows.failures}
+      onClose={onClose}
+      onSubmit={rename}
+    >
+      <Field
+        label={texts.name}
+        hint={texts.text}
+        name="name"
+        defaultValue={workflow.name}
+        pattern=".*\S.*"
+        maxLength={256}
+        autoComplete="off"
+        required
+        autoFocus
+      />
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { frame } from '../texts/en/frame.ts';
+import { Dialog } from './dialog.tsx';
+import { RefusedAct } from './refused-act.tsx';
+import { useAct } from './use-act.ts';
+
+/**
+ * A dialog with one form for one act: cancel or submit. A refusal is told above the buttons; where the password was given
+ * too long ago, it is asked for there and the act is done again.
+ *
+ * @param failures texts for codes of refusals of this act.
+ * @param isIncomplete something is missing that the browser cannot see: nothing can be submitted.
+ * @param onSubmit does the act; it closes the dialog or shows another.
+ */
+export function FormDialog(props: {
+  title: string;
+  submit: string;
+  tone?: 'primary' | 'decline';
+  isWide?: boolean;
+  isIncomplete?: boolean;
+  failures?: Readonly<Record<string, string>>;
+  onClose: () => void;
+  onSubmit: (typed: FormData) => Promise<void>;
+  children: ComponentChildren;
+}) {
+  const { title, submit, tone = 'primary', isWide = false, isIncomplete = false } = props;
+  const { failures, onClose, onSubmit, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { failure, isBusy, act } = useAct();
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget as HTMLFormElement);
+    act(() => onSubmit(typed));
+  };
+  return (
+    <Dialog title={title} isWide={isWide} onClose={onClose}>
+      <form class="stack" ref={form} onSubmit={send}>
+        {children}
+        <RefusedAct
+          failure={failure}
+          {...(failures ? { texts: failures } : {})}
+          onConfirmed={() => form.current?.requestSubmit()}
+        />
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {frame.cancel}
+          </button>
+          <button type="submit" class={`button ${tone}`} disabled={isBusy || isIncomplete}>
+            {submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
