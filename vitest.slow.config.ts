@@ -10,6 +10,11 @@ const sideBySide = [
   'packages/service/slow/{any-order,hostile-pdfs,real-walks,sandbox}.test.ts',
 ];
 
+const alone = [
+  'packages/service/slow/{decoder-process,hostile-machine,hostile-uploads,large-manifest}.test.ts',
+  'packages/service/slow/{letters-memory,operate-page,watchlists}.test.ts',
+];
+
 /** `npm run slow`: what takes seconds, not milliseconds. */
 export default defineConfig({
   test: {
@@ -42,15 +47,25 @@ export default defineConfig({
         },
       },
       {
-        // The built service (it needs `dist/`) and the browser as processes of their own: side by side they would only
-        // slow each other.
+        // The built service (it needs `dist/`) and the browser as processes of their own: two at a time, since each mostly
+        // waits for another.
         extends: true,
         test: {
           name: 'processes',
           include: ['{packages/*,scripts}/slow/**/*.test.ts'],
-          exclude: [...accuracy, ...sideBySide],
-          fileParallelism: false,
+          exclude: [...accuracy, ...sideBySide, ...alone],
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // Processes whose memory, time or machine is measured or changed.
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

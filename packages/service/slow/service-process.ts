@@ -127,8 +127,10 @@ export class ServiceProcess {
  * 32768, others from 49152): somebody could have it while the process that listens on it is being started again.
  */
 export async function freePort(): Promise<number> {
+  // Workers of a test run take ports from ranges of their own: one must not take the port of another's service that restarts.
+  const from = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 4) * 3_000;
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(20_000, 32_000);
+    const port = randomInt(from, from + 3_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
