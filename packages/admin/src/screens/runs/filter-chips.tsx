@@ -1,19 +1,16 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
-import { ChevronDown, Inbox, X } from 'lucide-preact';
-import type { ComponentChildren } from 'preact';
-import { useMenu } from '../../parts/use-menu.ts';
+import { Inbox } from 'lucide-preact';
 import { navigate } from '../../routing.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
 import { checkNames, statuses } from '../../texts/en/statuses.ts';
+import { Chip } from './chip.tsx';
 import { addressOf, dayBefore, type FilterName, type Filters } from './filters.ts';
+import { WorkflowChip } from './workflow-chip.tsx';
 
 /** Filters as chips; each choice is an address. */
 export function FilterChips(props: { filters: Filters; mode: string; rows: readonly AdminExecutionRow[] }) {
   const { filters, mode, rows } = props;
   const set = (change: Filters) => navigate(addressOf({ ...filters, ...change }, mode));
-  const workflows = new Map(rows.map(({ workflow }) => [workflow.id, workflow.name]));
-  const workflow = filters.workflow && (workflows.get(filters.workflow) ?? texts.thisWorkflow);
-  const version = filters.version && texts.version(Number(filters.version));
   const isAny = Object.keys(filters).length > 0;
   return (
     <fieldset class="chips">
@@ -33,13 +30,7 @@ export function FilterChips(props: { filters: Filters; mode: string; rows: reado
         options={Object.entries(statuses).filter(([key]) => key !== 'RETRY_REQUIRED')}
         onChoose={(status) => set({ status, waiting: '' })}
       />
-      <Choice
-        label={texts.workflow}
-        value={filters.workflow}
-        shown={[workflow, version].filter(Boolean).join(' ')}
-        options={[...workflows]}
-        onChoose={(id) => set({ workflow: id, version: '' })}
-      />
+      <WorkflowChip filters={filters} rows={rows} onChoose={set} />
       <Choice
         label={texts.check}
         value={filters.check}
@@ -57,40 +48,14 @@ export function FilterChips(props: { filters: Filters; mode: string; rows: reado
   );
 }
 
-function Chip(props: {
-  label: string;
-  shown: string | undefined;
-  onClear: () => void;
-  children: (close: () => void) => ComponentChildren;
-}) {
-  const { label, shown, onClear, children } = props;
-  const menu = useMenu();
-  return (
-    <div class={shown ? 'chip on' : 'chip'} ref={menu.ref}>
-      <button type="button" aria-expanded={menu.isOpen} onClick={menu.toggle}>
-        {label}
-        {shown && <b>{shown}</b>}
-        <ChevronDown size={14} aria-hidden="true" />
-      </button>
-      {shown && (
-        <button type="button" class="clear" aria-label={texts.remove(label)} onClick={onClear}>
-          <X size={14} aria-hidden="true" />
-        </button>
-      )}
-      {menu.isOpen && <div class="popover">{children(menu.close)}</div>}
-    </div>
-  );
-}
-
 function Choice(props: {
   label: string;
   value: string | undefined;
-  shown?: string;
   options: readonly (readonly [string, string])[];
   onChoose: (value: string) => void;
 }) {
   const { label, value, options, onChoose } = props;
-  const shown = props.shown || options.find(([key]) => key === value)?.[1] || value;
+  const shown = options.find(([key]) => key === value)?.[1] || value;
   return (
     <Chip label={label} shown={value && shown} onClear={() => onChoose('')}>
       {(close) =>

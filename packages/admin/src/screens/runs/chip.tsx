@@ -1,0 +1,30 @@
+import { ChevronDown, X } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+import { useMenu } from '../../parts/use-menu.ts';
+import { runs as texts } from '../../texts/en/runs.ts';
+
+/** One filter: its name and value, what it offers below it, and a button that clears it. */
+export function Chip(props: {
+  label: string;
+  shown: string | undefined;
+  onClear: () => void;
+  children: (close: () => void) => ComponentChildren;
+}) {
+  const { label, shown, onClear, children } = props;
+  const menu = useMenu();
+  return (
+    <div class={shown ? 'chip on' : 'chip'} ref={menu.ref}>
+      <button type="button" aria-expanded={menu.isOpen} onClick={menu.toggle}>
+        {label}
+        {shown && <b>{shown}</b>}
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      {shown && (
+        <button type="button" class="clear" aria-label={texts.remove(label)} onClick={onClear}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      )}
+      {menu.isOpen && <div class="popover">{children(menu.close)}</div>}
+    </div>
+  );
+}
