@@ -1,4 +1,4 @@
-import type { AdminExecutionServices } from './admin-routes/executions.ts';
+import type { AdminParts } from './admin-routes/admin-routes.ts';
 import { ChangeFeed } from './administration/runs/change-feed.ts';
 import { createActorNames } from './db/actor-names.ts';
 import { createAuditStore } from './db/audit-trail.ts';
@@ -12,11 +12,11 @@ import type { Logger } from './logging/logger.ts';
 
 /** Puts together what the Admin Panel reaches executions through. Its feed hears of every change from then on. */
 export function openRuns(
-  services: ExecutionServices,
+  services: ExecutionServices & Pick<AdminParts['runs'], 'references'>,
   database: OpenDatabase,
   seal: StateSeal,
   logger: Logger,
-): AdminExecutionServices {
+): AdminParts['runs'] {
   const audit = createAuditStore(database);
   const people = createPeopleStore(database);
   const directory = createExecutionDirectory(database.reader);
@@ -33,6 +33,7 @@ export function openRuns(
     audit,
     feed,
     waits: new Map(),
+    callsUnderWay: new Set(),
     findBroken: async (ids) => {
       const broken = await verifyStatesOf(database.reader, seal, ids);
       return new Set(broken.map(({ executionId }) => executionId));

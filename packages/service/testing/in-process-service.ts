@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
 import type { AdminParts } from '../src/admin-routes/admin-routes.ts';
-import type { AdminExecutionServices } from '../src/admin-routes/executions.ts';
 import type { PeopleServices } from '../src/administration/people/people-services.ts';
 import { createApp } from '../src/app.ts';
 import { IntegrityAlarm } from '../src/audit/integrity-alarm.ts';
@@ -102,7 +101,7 @@ export class InProcessService {
   /** Of the data; commands on the folder need it. */
   readonly masterKey: Buffer;
   readonly people: PeopleServices;
-  readonly runs: AdminExecutionServices;
+  readonly runs: AdminParts['runs'];
   /** Services of the Admin Panel, these two among them. */
   readonly admin: AdminParts;
   readonly app: ReturnType<typeof createApp>;

@@ -27,7 +27,7 @@ export function exampleRun(change: Partial<AdminExecution> = {}): AdminExecution
     openUntil: null,
     platform: null,
     loip: null,
-    may: { reveal: null, decide: null, resend: null, seeMedia: null },
+    may: { reveal: null, decide: null, resend: null, seeMedia: null, sendLink: null },
     stage: [],
     why: [],
     inputs: [],

@@ -355,6 +355,7 @@ export const adminExecutionSchema = adminExecutionRowSchema.extend({
       decide: obstacleSchema,
       resend: obstacleSchema,
       seeMedia: obstacleSchema,
+      sendLink: obstacleSchema,
     })
     .meta({
       description:

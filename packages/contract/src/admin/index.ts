@@ -2,5 +2,6 @@ import '../plain-messages.ts';
 
 export * from './executions.ts';
 export * from './keys.ts';
+export * from './links.ts';
 export * from './people.ts';
 export * from './workflows.ts';

@@ -32,6 +32,11 @@ export interface PersonActor {
   readonly address: string | null;
 }
 
+/** Somebody who is signed in and acts in one mode of the account. */
+export interface PersonInMode extends PersonActor {
+  readonly mode: KeyMode;
+}
+
 /** Somebody who calls without a valid key or session. May do nothing. */
 export interface StrangerActor {
   readonly kind: 'stranger';
@@ -63,6 +68,9 @@ export type Actor = KeyActor | LinkActor | OperatorActor | PersonActor | Strange
 
 /** An actor that acts for one account, in one mode. */
 export type AccountActor = KeyActor;
+
+/** An actor that starts executions in one mode of an account: a key, or a person in the Admin Panel. */
+export type StartingActor = KeyActor | PersonInMode;
 
 /** The actor that a presented key is. @param address - where the request came from; null: not known. */
 export function actorOfKey(key: AccountKey, address: string | null): KeyActor {

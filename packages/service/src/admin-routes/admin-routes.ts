@@ -1,9 +1,11 @@
 import type { KeyServices } from '../administration/keys/administer-keys.ts';
+import type { LinkServices } from '../administration/links/share-link.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
 import { keyRoutes } from './keys.ts';
+import { linkRoutes } from './links.ts';
 import { peopleRoutes } from './people.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -15,7 +17,7 @@ export type AdminSettingServices = KeyServices & AdminWorkflowServices;
 /** Services of the endpoints of the Admin Panel. */
 export interface AdminParts {
   readonly people: PeopleServices;
-  readonly runs: AdminExecutionServices;
+  readonly runs: AdminExecutionServices & LinkServices;
   readonly settings: AdminSettingServices;
 }
 
@@ -30,6 +32,7 @@ export function adminRoutes(
     ...peopleRoutes(people),
     ...executionRoutes(runs),
     ...workflowRoutes(settings),
+    ...linkRoutes(runs),
     ...keyRoutes(settings),
   ];
 }

@@ -246,7 +246,13 @@ describe('a run', () => {
     const shown = await run(id);
     adminExecutionSchema.parse(shown);
     expect(shown).toMatchObject({ status: 'REVIEW', isMasked: true, isReadable: true });
-    expect(shown.may).toEqual({ reveal: null, decide: null, resend: 'NO_RECEIVER', seeMedia: null });
+    expect(shown.may).toEqual({
+      reveal: null,
+      decide: null,
+      resend: 'NO_RECEIVER',
+      seeMedia: null,
+      sendLink: null,
+    });
     expect(shown.evidence).toMatchObject([
       {
         nodeId: 'document',
@@ -426,12 +432,14 @@ describe('a run', () => {
       path: [],
       elsewhere: [],
       decisions: [{ status: 'APPROVED', comment: null }],
-      may: { reveal: 'PURGED', decide: 'PURGED', seeMedia: 'PURGED' },
+      may: { reveal: 'PURGED', decide: 'PURGED', seeMedia: 'PURGED', sendLink: 'PURGED' },
     });
     expect(shown.purgedAt).not.toBeNull();
     expect((await analyst.fetch(captures[0]!.url!)).status).toBe(404);
     const reveal = await analyst.post(`executions/${id}/reveal`, { reason: 'Too late' });
     expect([reveal.status, reveal.problem.code]).toEqual([400, 'EXECUTION_PURGED']);
+    const link = await analyst.post(`executions/${id}/link`, {});
+    expect([link.status, link.problem.code]).toEqual([400, 'EXECUTION_PURGED']);
   });
 
   test('keeps showing a run whose findings cannot be opened', async () => {

@@ -17,6 +17,11 @@ const connectors = ['owner', 'developer'] as const;
 const deciders = ['owner', 'manager', 'analyst'] as const;
 const finders = [...deciders, 'support', 'auditor'] as const;
 
+const starters = {
+  live: [...deciders, 'support'],
+  test: [...deciders, 'support', 'developer'],
+} as const;
+
 /** Every route of the panel. One that has no row here fails. */
 const rows: Readonly<Record<string, Row>> = {
   'POST sign-in': 'anyone',
@@ -43,6 +48,9 @@ const rows: Readonly<Record<string, Row>> = {
   'POST executions/:id/resend': [...deciders, 'developer'],
   'GET executions/:id/media/:captureId': { live: deciders, test: [...deciders, 'developer'] },
   'GET changes': roles,
+  'GET workflows/:id/link-form': starters,
+  'POST workflows/:id/links': starters,
+  'POST executions/:id/link': starters,
   'GET workflows': roles,
   'POST workflows': connectors,
   'POST workflows/try': roles,
@@ -104,7 +112,7 @@ describe('permissions of the panel', () => {
       for (const [route, row] of Object.entries(rows)) {
         const email = `${randomUUID()}@example.com`;
         const browser = await AdminBrowser.joined(service, email, { accountId, role, modes: [mode] });
-        const reply = await call(browser, route, unknown);
+        const reply = await call(browser, route, unknown, {}, mode);
         const isForbidden = reply.status === 403 && reply.problem.code === 'FORBIDDEN';
         expect([route, !isForbidden]).toEqual([route, isAllowed(row, role, mode)]);
       }
@@ -136,10 +144,11 @@ describe('permissions of the panel', () => {
 
 /** Bodies of routes that would refuse an empty one before they look at the subject. */
 const seen = { version: 1, revision: 0 };
-const bodies: Readonly<Record<string, unknown>> = {
+const bodies: Readonly<Record<string, object>> = {
   'POST keys/:id/rotate': { overlapHours: 1 },
   'POST executions/:id/reveal': { reason: 'The user has called.' },
   'POST executions/:id/decision': { status: 'APPROVED', revision: 0 },
+  'POST workflows/:id/links': { mode: 'live', inputs: {} },
   'PUT workflows/:id/draft': { ...seen, content: '{}' },
   'POST workflows/:id/draft/restore': { ...seen, from: 1 },
   'POST workflows/:id/draft/drop': seen,
@@ -157,10 +166,13 @@ function call(
   route: string,
   ids: Readonly<Record<string, string>>,
   headers: Record<string, string> = {},
+  mode: KeyMode = 'live',
 ) {
   const [method = '', path = ''] = route.split(' ');
   const address = path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? '');
-  return browser.send(method, address, method === 'GET' ? undefined : (bodies[route] ?? {}), headers);
+  const body = bodies[route] ?? {};
+  const sent = 'mode' in body ? { ...body, mode } : body;
+  return browser.send(method, address, method === 'GET' ? undefined : sent, headers);
 }
 
 function isAllowed(row: Row, role: Role, mode: KeyMode): boolean {

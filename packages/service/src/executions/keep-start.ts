@@ -1,5 +1,5 @@
 import type { Inputs } from '@vendor/contract';
-import type { AccountActor } from '../access/actor.ts';
+import type { StartingActor } from '../access/actor.ts';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { startWalk } from '../workflows/walk.ts';
@@ -18,7 +18,7 @@ export type KeepStartServices = Pick<ExecutionServices, 'store' | 'vault' | 'clo
 
 /** A start that was let in. */
 export interface NewStart<Reply extends object> {
-  readonly actor: AccountActor;
+  readonly actor: StartingActor;
   readonly workflow: StoredWorkflow;
   readonly inputs: Inputs;
   /** What the user's page will show that it may: only its hash is kept. */
@@ -27,6 +27,8 @@ export interface NewStart<Reply extends object> {
   readonly lifetimeMs: number;
   /** Where the user is sent in the end; null for a session that a page starts. */
   readonly redirects: Redirects | null;
+  /** The earlier execution whose user it is started for again. */
+  readonly renews?: string;
   /** The answer to the caller. */
   reply(execution: StoredExecution): Reply;
   readonly keep: KeepReply | null;
@@ -45,7 +47,7 @@ export async function keepStart<Reply extends object>(
   const kept = keep?.(execution.id, reply);
   // Without an interactive step nobody begins it: the run begins at once, and nobody's absence can let it expire.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
-  const act = actOfStart(start.actor, execution);
+  const act = actOfStart(start, execution);
   if (expiry && !kept) await store.insertWithJob(execution, hashes, expiry, act);
   else {
     await store.transact(async (transaction) => {
@@ -61,7 +63,7 @@ export async function keepStart<Reply extends object>(
   return reply;
 }
 
-function actOfStart(actor: AccountActor, execution: StoredExecution): NewAuditEvent {
+function actOfStart({ actor, renews }: NewStart<object>, execution: StoredExecution): NewAuditEvent {
   return {
     actor,
     act: 'execution.start',
@@ -73,6 +75,7 @@ function actOfStart(actor: AccountActor, execution: StoredExecution): NewAuditEv
       workflow: execution.workflowId,
       version: execution.workflowVersion,
       channel: execution.channel,
+      ...(renews === undefined ? {} : { renews }),
     },
     executionSeq: execution.seq,
   };

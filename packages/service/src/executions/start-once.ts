@@ -1,5 +1,5 @@
 import type { InputName, ProblemFault, StartRequest } from '@vendor/contract';
-import type { AccountActor } from '../access/actor.ts';
+import type { StartingActor } from '../access/actor.ts';
 import { findObstacle } from '../access/find-obstacle.ts';
 import type { BodySchema } from '../faults.ts';
 import { refuseMember } from '../refusal.ts';
@@ -27,7 +27,7 @@ export interface StartKind<Request extends StartRequest, Reply extends object> {
   readonly operation: 'init-workflow' | 'workflow-link';
   readonly schema: BodySchema<Request>;
   /** Faults that the schema cannot see. */
-  furtherFaults?(actor: AccountActor, body: unknown): Promise<readonly ProblemFault[]>;
+  furtherFaults?(actor: StartingActor, body: unknown): Promise<readonly ProblemFault[]>;
   /** Starts it; keeps what `keep` makes of the reply with it. */
   start(workflow: StoredWorkflow, request: Request, keep: KeepReply | null): Promise<Reply>;
 }
@@ -40,7 +40,7 @@ export interface StartKind<Request extends StartRequest, Reply extends object> {
  */
 export async function startOnce<Request extends StartRequest, Reply extends object>(
   services: StartOnceServices,
-  actor: AccountActor,
+  actor: StartingActor,
   { body, idempotencyKey }: StartCall,
   { operation, schema, start, furtherFaults }: StartKind<Request, Reply>,
 ): Promise<Reply> {
@@ -94,31 +94,37 @@ function referenceFaults(
 /** Another account's workflow is as good as none. */
 async function findWorkflow(
   { store }: Pick<StartOnceServices, 'store'>,
-  actor: AccountActor,
+  actor: StartingActor,
   id: string | null,
 ): Promise<StoredWorkflow | null> {
   const workflow = id === null ? null : await store.findWorkflow(id.toLowerCase());
   return workflow?.accountId === actor.accountId ? workflow : null;
 }
 
-function requireStartable(workflow: StoredWorkflow | null, actor: AccountActor): StoredWorkflow {
+const noAccess = {
+  key: 'is a workflow that this API key has no access to',
+  person: 'is a workflow that you may not start in this mode',
+} as const;
+
+function requireStartable(workflow: StoredWorkflow | null, actor: StartingActor): StoredWorkflow {
   if (!workflow?.active) {
     throw refuseMember('WORKFLOW_NOT_FOUND', '/workflowId', 'is not the id of an active workflow');
   }
   if (!isStartableBy(actor, workflow)) {
-    throw refuseMember('FORBIDDEN', '/workflowId', 'is a workflow that this API key has no access to');
+    throw refuseMember('FORBIDDEN', '/workflowId', noAccess[actor.kind]);
   }
   return workflow;
 }
 
-function isStartableBy(actor: AccountActor, { id, accountId }: StoredWorkflow): boolean {
-  return findObstacle(actor, 'execution.start', { accountId, workflowId: id }) === null;
+function isStartableBy(actor: StartingActor, { id, accountId }: StoredWorkflow): boolean {
+  const { mode } = actor;
+  return findObstacle(actor, 'execution.start', { accountId, mode, workflowId: id }) === null;
 }
 
 /** What is malformed and what is missing; an input that is null is only the latter when it is required. */
 function allFaults(
   workflow: StoredWorkflow | null,
-  actor: AccountActor,
+  actor: StartingActor,
   parsed: ParsedStart<StartRequest>,
 ): ProblemFault[] {
   const missing = missingInputs(workflow, actor, parsed);
@@ -129,7 +135,7 @@ function allFaults(
 /** What the request lacks; of a workflow that the key may not start nothing is told. */
 function missingInputs(
   workflow: StoredWorkflow | null,
-  actor: AccountActor,
+  actor: StartingActor,
   { present }: Pick<ParsedStart<StartRequest>, 'present'>,
 ): ProblemFault[] {
   const isOpen = workflow?.active === true && isStartableBy(actor, workflow);

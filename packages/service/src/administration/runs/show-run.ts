@@ -1,6 +1,6 @@
 import type { AdminActor, AdminExecution } from '@vendor/contract/admin';
 import type { PersonActor } from '../../access/actor.ts';
-import { findObstacle } from '../../access/find-obstacle.ts';
+import { type Act, findObstacle } from '../../access/find-obstacle.ts';
 import type { AuditEvent } from '../../audit/audit-event.ts';
 import type { AuditStore } from '../../audit/audit-store.ts';
 import type { ExecutionDirectory } from '../../executions/execution-directory.ts';
@@ -270,8 +270,7 @@ function obstaclesOf(
   hasReceiver: boolean,
 ): AdminExecution['may'] {
   const { status, dataPurgedAt } = execution;
-  const role = (act: 'execution.reveal' | 'execution.decide' | 'execution.resend' | 'media.read') =>
-    findObstacle(actor, act, execution) === null ? null : ('ROLE' as const);
+  const role = (act: Act) => (findObstacle(actor, act, execution) === null ? null : ('ROLE' as const));
   const purged = dataPurgedAt === null ? null : ('PURGED' as const);
   const notEnded = status === 'PENDING' ? ('NOT_ENDED' as const) : null;
   const noResult = status === 'ERROR' ? ('NO_RESULT' as const) : null;
@@ -280,6 +279,7 @@ function obstaclesOf(
     decide: role('execution.decide') ?? purged ?? notEnded ?? noResult,
     resend: role('execution.resend') ?? notEnded ?? (hasReceiver ? null : 'NO_RECEIVER'),
     seeMedia: role('media.read') ?? purged,
+    sendLink: role('execution.start') ?? purged,
   };
 }
 

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AdminLinkForm,
+  AdminNewLinkRequest,
+  AdminShareLink,
+  AdminShareLinkRequest,
+} from '@vendor/contract/admin';
+import type { PersonActor, PersonInMode } from '../../access/actor.ts';
+import type { KeyMode } from '../../accounts/api-key.ts';
+import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
+import { type MadeLink, makeLink } from '../../executions/start-link.ts';
+import { visibleExecution } from '../../executions/visible-execution.ts';
+import { Refusal } from '../../refusal.ts';
+import { interactiveNodes } from '../../workflows/definition.ts';
+import { refuseAct } from '../refuse-act.ts';
+import { linkFields } from './link-fields.ts';
+
+type MakeLinkServices = Parameters<typeof makeLink>[0];
+
+/** Services that make links; the address that they begin with is that of the request. */
+export type LinkServices = Omit<MakeLinkServices, 'publicUrl'>;
+
+/** Tells what a link of a workflow can carry. @throws {Refusal} WORKFLOW_NOT_FOUND. */
+export async function readLinkForm(
+  { store }: Pick<LinkServices, 'store'>,
+  actor: PersonActor,
+  id: string,
+  hints: Readonly<Record<string, string>>,
+): Promise<AdminLinkForm> {
+  const workflow = await store.findWorkflow(id.toLowerCase());
+  if (workflow?.accountId !== actor.accountId)
+    throw new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
+  return {
+    isActive: workflow.active,
+    asksUser: interactiveNodes(workflow.definition).length > 0,
+    fields: linkFields(workflow.definition, hints),
+  };
+}
+
+/**
+ * Starts an execution by a link for a user of whom a person gives the inputs.
+ *
+ * @throws {Refusal} FORBIDDEN for a mode that the person has no right to; WORKFLOW_NOT_FOUND, also for one that is not active; and with
+ * every fault of the inputs, INVALID_INPUT_FORMAT or MISSING_REQUIRED_INPUTS.
+ */
+export function shareLink(
+  services: MakeLinkServices,
+  actor: PersonActor,
+  workflowId: string,
+  { mode, inputs, expiresIn }: AdminShareLinkRequest,
+): Promise<AdminShareLink> {
+  const starting = actorIn(actor, mode);
+  const body = { workflowId, inputs: { user_id: `link-${randomUUID()}`, ...inputs }, expiresIn };
+  return makeLink(services, starting, { body, idempotencyKey: null }, toldLink);
+}
+
+/** Inputs that were true of the device that the user had then. */
+const ofDevice = ['session', 'ip', 'device_id'] as const;
+
+/**
+ * Makes a link for the user of an earlier execution: a new one of the same workflow, in its present version, with the inputs of then.
+ * Whoever asks for it sees none of them.
+ *
+ * @throws {Refusal} WORKFLOW_EXECUTION_NOT_FOUND; EXECUTION_PURGED: its inputs are gone; and as {@link shareLink}.
+ */
+export async function renewLink(
+  services: MakeLinkServices,
+  actor: PersonActor,
+  executionId: string,
+  { expiresIn }: AdminNewLinkRequest,
+): Promise<AdminShareLink> {
+  const execution = await visibleExecution(services.store, actor, 'execution.read', executionId);
+  const starting = actorIn(actor, execution.mode);
+  const known = inputsOf(dataKeyOf(services.vault, execution), execution);
+  if (!known) throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
+  const inputs = { ...known };
+  for (const name of ofDevice) delete inputs[name];
+  const body = { workflowId: execution.workflowId, inputs, expiresIn };
+  return makeLink(services, starting, { body, idempotencyKey: null }, toldLink, execution.id);
+}
+
+/** @throws {Refusal} FORBIDDEN where the person may not start executions in this mode. */
+function actorIn(actor: PersonActor, mode: KeyMode): PersonInMode {
+  refuseAct(actor, 'execution.start', { accountId: actor.accountId, mode });
+  return { ...actor, mode };
+}
+
+function toldLink({ executionId, redirectUrl, expiresAt }: MadeLink): AdminShareLink {
+  return { executionId, url: redirectUrl, expiresAt: new Date(expiresAt).toISOString() };
+}
