@@ -72,6 +72,14 @@ export function mayDo(act: string): boolean {
   return state.kind === 'in' && state.session.acts.includes(act);
 }
 
+/** The same in one mode. */
+export function mayDoIn(act: string, mode: Mode): boolean {
+  const state = sessionState.value;
+  if (state.kind !== 'in' || !mayDo(act)) return false;
+  const { modes, testActs } = state.session;
+  return modes.includes(mode) && (mode === 'test' || !testActs.includes(act));
+}
+
 /** Looks at live or at test data from now on. */
 export function chooseMode(chosen: Mode): void {
   sessionStorage.setItem(modeMemory, chosen);

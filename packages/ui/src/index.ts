@@ -7,3 +7,4 @@ export {
   TEXT_CONTRAST,
   WHITE,
 } from './contrast.ts';
+export { QR_QUIET_ZONE, type QrModules, qrPath } from './qr-path.ts';

@@ -1,8 +1,6 @@
+import { qrPath, QR_QUIET_ZONE as quietZone } from '@vendor/ui';
 import { correction, generate } from 'lean-qr/nano';
 import { useMemo } from 'preact/hooks';
-
-/** So many light modules stay free around the code (ISO/IEC 18004, 5.3.8). */
-const quietZone = 4;
 
 /** A QR code, drawn here: no address leaves the page for it. Dark on light in both schemes, as readers expect. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
@@ -16,16 +14,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   );
 }
 
-/** The modules as runs of each row, one unit high. */
 function drawn(text: string): { size: number; path: string } {
   const code = generate(text, { minCorrectionLevel: correction.M });
-  let path = '';
-  for (let y = 0; y < code.size; y += 1) {
-    for (let x = 0; x < code.size; x += 1) {
-      const start = x;
-      while (x < code.size && code.get(x, y)) x += 1;
-      if (x > start) path += `M${start} ${y}h${x - start}v1H${start}z`;
-    }
-  }
-  return { size: code.size, path };
+  return { size: code.size, path: qrPath(code) };
 }

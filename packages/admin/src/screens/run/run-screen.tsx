@@ -20,6 +20,7 @@ import { Deliveries } from './deliveries.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { Evidence } from './evidence.tsx';
 import { NamedCells } from './named-cells.tsx';
+import { NewLink } from './new-link.tsx';
 import { Path } from './path.tsx';
 import { Reveal } from './reveal.tsx';
 import { useRun } from './use-run.ts';
@@ -111,6 +112,9 @@ function RunHead({ run }: { run: AdminExecution }) {
         </h1>
         <CopyId id={run.id} />
         {run.mode === 'test' && <span class="tag">{texts.test}</span>}
+        <span class="line tail">
+          <NewLink run={run} />
+        </span>
       </div>
       <dl class="facts">
         {facts.map(([name, value]) =>

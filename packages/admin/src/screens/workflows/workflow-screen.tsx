@@ -1,5 +1,5 @@
 import type { AdminWorkflowDetail } from '@vendor/contract/admin';
-import { ArrowLeft, Download, Pencil, Undo2, Upload } from 'lucide-preact';
+import { ArrowLeft, Download, Link2, Pencil, Undo2, Upload } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -11,6 +11,7 @@ import { href } from '../../routing.ts';
 import { mayDo } from '../../session.ts';
 import '../../styles/settings.css';
 import '../../styles/workflows.css';
+import { links } from '../../texts/en/links.ts';
 import { wordsOf } from '../../texts/en/statuses.ts';
 import { workflows as texts } from '../../texts/en/workflows.ts';
 import { ActiveSwitch } from './active-switch.tsx';
@@ -20,6 +21,7 @@ import { JsonEditor, reveal } from './json-editor.tsx';
 import { nameOfAuthor } from './name-of-author.ts';
 import { OutlineView } from './outline-view.tsx';
 import { placeOf } from './scan-json.ts';
+import { ShareLink } from './share-link.tsx';
 import { TrialPanel } from './trial-panel.tsx';
 import { type Editor, useEditor } from './use-editor.ts';
 import { type Trial, useTrial } from './use-trial.ts';
@@ -36,7 +38,7 @@ export function WorkflowScreen({ id }: { id: string }) {
   const [facts, setFacts] = useState(noFacts);
   const trial = useTrial(edit?.text ?? null, facts);
   const definition = useLastReadable(trial, edit?.text ?? null) ?? workflow?.definition;
-  const [open, setOpen] = useState<'publish' | 'rename' | 'drop' | null>(null);
+  const [open, setOpen] = useState<'publish' | 'rename' | 'drop' | 'link' | null>(null);
   const [news, setNews] = useState<string | null>(null);
   usePageTitle(texts.title);
   const mayChange = mayDo('workflow.change');
@@ -56,6 +58,7 @@ export function WorkflowScreen({ id }: { id: string }) {
         editor={editor}
         definition={definition}
         onRename={() => setOpen('rename')}
+        onShare={() => setOpen('link')}
       />
       {editor.conflict && <ConflictNotice editor={editor} theirs={editor.conflict} mine={edit.text} />}
       {editor.actFailure && <FailureNotice failure={editor.actFailure} texts={texts.failures} />}
@@ -88,6 +91,7 @@ export function WorkflowScreen({ id }: { id: string }) {
         />
       )}
       {open === 'rename' && <RenameDialog workflow={workflow} onClose={close} onRenamed={reload} />}
+      {open === 'link' && <ShareLink workflowId={workflow.id} onClose={close} />}
       {open === 'drop' && (
         <DropDialog
           onClose={close}
@@ -107,8 +111,9 @@ function WorkflowHead(props: {
   editor: Editor;
   definition: unknown;
   onRename: () => void;
+  onShare: () => void;
 }) {
-  const { workflow, editor, definition, onRename } = props;
+  const { workflow, editor, definition, onRename, onShare } = props;
   const { id, name, version, requiredInputs } = workflow;
   const mayChange = mayDo('workflow.change');
   const [file, setFile] = useState<ReadFile | null>(null);
@@ -128,6 +133,11 @@ function WorkflowHead(props: {
         <ActiveSwitch workflow={workflow} onChanged={editor.reload} />
         <span class="tag">{texts.version(version)}</span>
         <span class="line tail">
+          {mayDo('execution.start') && (
+            <button type="button" class="button" onClick={onShare}>
+              <Link2 size={16} aria-hidden="true" /> {links.open}
+            </button>
+          )}
           {mayChange && (
             <>
               <button type="button" class="button plain" onClick={onRename}>

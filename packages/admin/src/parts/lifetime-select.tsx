@@ -1,0 +1,17 @@
+import { links as texts } from '../texts/en/links.ts';
+
+/** How long a link works, in seconds, as `expiresIn` of its form. */
+export function LifetimeSelect() {
+  return (
+    <label class="field">
+      {texts.lifetime}
+      <select name="expiresIn" defaultValue="604800">
+        {texts.lifetimes.map(([seconds, words]) => (
+          <option key={seconds} value={seconds} selected={seconds === 604_800}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

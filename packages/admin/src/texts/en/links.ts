@@ -1,0 +1,49 @@
+/** Texts of links that people hand to users. */
+export const links = {
+  open: 'Share link',
+  title: 'Share link',
+  text: 'Starts one run for one user. The link works for this user alone; make another for the next one.',
+  inactive: 'This workflow is inactive. Activate it first: until then nobody can start it.',
+  asksNobody:
+    'This workflow asks the user for nothing: the run starts and ends as soon as you make the link.',
+  mode: 'Data',
+  modes: { live: 'Live', test: 'Test' } as const,
+  userId: 'User id',
+  userIdHint: 'Your own id of this user. Left empty, a random one is made.',
+  optional: (label: string) => `${label} (optional)`,
+  lifetime: 'The link ends after',
+  lifetimes: [
+    [86_400, '1 day'],
+    [604_800, '7 days'],
+    [2_592_000, '30 days'],
+  ] as const,
+  submit: 'Make the link',
+  failedForm: 'The form could not be loaded',
+  failures: {
+    WORKFLOW_NOT_FOUND: 'This workflow is not active, or no longer there. No link was made.',
+    MISSING_REQUIRED_INPUTS: 'Some required data is missing. No link was made.',
+    INVALID_INPUT_FORMAT: 'Some data is not written as it must be. No link was made.',
+    FORBIDDEN: 'You may not start runs in this mode.',
+    EXECUTION_PURGED: 'The data of this run was removed, so that no link can be made from it.',
+  } as Readonly<Record<string, string>>,
+  renew: {
+    open: 'New link',
+    title: 'New link for this user',
+    text: 'Starts a new run of the same workflow with the data that was sent for this one. This run stays as it is.',
+    MISSING_REQUIRED_INPUTS:
+      'The workflow requires data by now that was not sent for this run. Use Share link on the page of the workflow.',
+  },
+  made: {
+    title: 'The link is ready',
+    text: 'Hand it to the user yourself. It is shown once: nobody can read it again, but you can make another.',
+    label: 'Link',
+    copy: 'Copy',
+    copied: 'Copied',
+    cannotCopy: 'The browser did not allow copying. The link is selected: press Ctrl + C.',
+    code: 'QR code of the link',
+    scan: 'Or let the user scan it with the camera of their phone.',
+    ends: 'The user can finish until',
+    run: 'See the run',
+    close: 'Done',
+  },
+};
