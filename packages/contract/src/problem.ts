@@ -76,6 +76,12 @@ export const adminErrorStatus = {
   EXECUTION_CHANGED: 409,
   /** Somebody else has changed the draft of the workflow since the person saw it. */
   DRAFT_CHANGED: 409,
+  /** Somebody else has changed the webhook endpoint since the person saw it. */
+  WEBHOOK_ENDPOINT_CHANGED: 409,
+  /** The account has as many webhook endpoints as it may. */
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: 409,
+  /** As many secrets sign deliveries to the webhook endpoint as may: the next rotation has to wait. */
+  WEBHOOK_SECRET_LIMIT_REACHED: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,
 } as const;

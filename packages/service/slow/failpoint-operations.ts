@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Updateable } from 'kysely';
 import type { KeyActor } from '../src/access/actor.ts';
 import { createChores } from '../src/chores.ts';
 import { planArrangement } from '../src/db/endpoint-queues.ts';
@@ -6,10 +7,10 @@ import { createJobStore } from '../src/db/jobs.ts';
 import { createPurgeStore } from '../src/db/purge-store.ts';
 import { addEndpoint, rotateEndpointSecret } from '../src/db/webhook-endpoints.ts';
 import { insertEvent } from '../src/db/webhook-events.ts';
-import { createWebhookReads } from '../src/db/webhook-reads.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import type { WebhookEndpointsTable } from '../src/db/webhook-tables.ts';
 import { answerNamed } from '../src/executions/answer-once.ts';
+import { openWebhooks } from '../src/open-webhooks.ts';
 import { purgeExecution } from '../src/retention/purge-execution.ts';
 import { openPurgeJournal } from '../src/retention/purge-journal.ts';
 import { redeliver } from '../src/webhooks/account-deliveries.ts';
@@ -46,22 +47,20 @@ const redeliverNamed = (service: InProcessService, accountId: string, id: string
   const { database, services, outgoing } = service;
   const account = { id: 'key', accountId, mode: 'live', purpose: 'webhooks' } as const;
   const key: KeyActor = { ...account, kind: 'key', workflowIds: null, address: null };
-  const reads = createWebhookReads(database.reader, services.vault);
-  const desk = {
-    ...webhooksOf(service),
-    reads,
+  const desk = openWebhooks({
+    ...services,
+    database,
     outgoing,
     endpointPolicy: { allowLoopback: false, networks: [] },
     logger: service.logger,
-    testsUnderWay: new Set<string>(),
-  };
+  });
   const call = { name: 'once', apiKeyId: key.id, request: { operation: 'redeliver-webhook', body: { id } } };
   return answerNamed({ ...services, callsUnderWay: new Set() }, call, (keep) =>
     redeliver(desk, key, id, keep),
   );
 };
 /** Leaves an endpoint as when more is to be done for it than one transaction does. */
-async function planPart(service: InProcessService, id: string, state: Partial<WebhookEndpointsTable>) {
+async function planPart(service: InProcessService, id: string, state: Updateable<WebhookEndpointsTable>) {
   const { main } = service.database;
   await main.updateTable('webhook_endpoints').set(state).where('id', '=', id).execute();
   await planArrangement(main, id, service.clock.time);

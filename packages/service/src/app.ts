@@ -59,7 +59,7 @@ export interface AppParts {
   readonly services: ExecutionServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
   readonly popups: PopupStore;
   readonly handOffs: HandOffStore;
-  readonly webhooks: Pick<WebhookDesk, 'reads' | 'store' | 'outgoing' | 'endpointPolicy'>;
+  readonly webhooks: WebhookDesk;
   /** Services of the Admin Panel. */
   readonly admin: AdminParts;
   readonly keys: ApiKeyStore & KeyUseStore;
@@ -118,12 +118,7 @@ export function createApp(parts: AppParts): App {
     GET: readWorkflowExecution(services, admit, tellUnavailable),
     PATCH: decideWorkflowExecution(onceServices, admit),
   });
-  const { clock, jobs } = services;
-  const webhooks = webhookRoutes(
-    { ...parts.webhooks, clock, jobs, logger, testsUnderWay: new Set() },
-    onceServices,
-    admit,
-  );
+  const webhooks = webhookRoutes(parts.webhooks, onceServices, admit);
   endpoint(app, `${api}/webhooks`, { GET: webhooks.endpoints });
   endpoint(app, `${api}/webhooks/:endpointId`, { PATCH: webhooks.change });
   endpoint(app, `${api}/webhooks/:endpointId/test`, { POST: webhooks.test });
@@ -174,7 +169,7 @@ export function createApp(parts: AppParts): App {
   endpoint(app, '/', { GET: (context) => context.redirect('/admin') });
   endpoint(app, '/admin', { GET: adminFiles(parts.adminFolder) });
   endpoint(app, '/admin/*', { GET: adminFiles(parts.adminFolder) });
-  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders, () => clock.now()) });
+  endpoint(app, '/sdk/*', { GET: sdkFiles(sdkFolders, () => services.clock.now()) });
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
   endpoint(app, '/readyz', { GET: readyz(parts.readiness) });
 

@@ -32,7 +32,6 @@ import { createQueueCounts } from './db/queue-counts.ts';
 import { anchorSeals, sealEarlierStates } from './db/seal-earlier-states.ts';
 import { watchCommits } from './db/watch-commits.ts';
 import { watchMedia } from './db/watched-media.ts';
-import { createWebhookReads } from './db/webhook-reads.ts';
 import { createWebhookStore } from './db/webhook-store.ts';
 import { probeWrite } from './db/write-probe.ts';
 import { type Environment, masterKeySourceOf } from './environment.ts';
@@ -41,6 +40,7 @@ import { openEvaluator } from './evaluations/open-evaluator.ts';
 import { evaluateHandler } from './executions/evaluate-check.ts';
 import { expireHandler } from './executions/expire-execution.ts';
 import { renderExecution } from './executions/render-execution.ts';
+import { sealAnswer } from './executions/seal-answer.ts';
 import { StateWatch } from './executions/state-watch.ts';
 import { createProbes } from './health/probes.ts';
 import { createReadiness } from './health/readiness.ts';
@@ -63,6 +63,7 @@ import { openMetrics } from './open-metrics.ts';
 import { openPeople } from './open-people.ts';
 import { openRuns } from './open-runs.ts';
 import { openSettings } from './open-settings.ts';
+import { openWebhooks } from './open-webhooks.ts';
 import { reachOf } from './outgoing/name-reach.ts';
 import { isThisMachine } from './outgoing/public-address.ts';
 import { createNameResolver } from './outgoing/resolve-name.ts';
@@ -277,6 +278,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
           const execution = await services.store.find(executionId);
           return execution && renderExecution(services, execution);
         },
+        sealAnswer: (answer) => sealAnswer(services, answer),
         elapsed: systemElapsed,
         random: Math.random,
         isHeld: async () => (await deliveriesHeldAt(database.reader)) !== null,
@@ -299,21 +301,25 @@ export async function startService(environment: Environment, logger: Logger): Pr
     }),
     systemElapsed,
   );
+  const webhookDesk = openWebhooks({
+    ...services,
+    database,
+    logger,
+    outgoing: clients.webhooks,
+    endpointPolicy: { allowLoopback: environment.allowsLoopback, networks: environment.webhooks.networks },
+  });
   const app = createApp({
     services,
     ...(metrics && { observer: metrics.observers.requests }),
     popups: createPopupStore(database, clock, seal),
     handOffs: createHandOffStore(database, clock, seal),
-    webhooks: {
-      reads: createWebhookReads(database.reader, vault),
-      store: webhooks,
-      outgoing: clients.webhooks,
-      endpointPolicy: {
-        allowLoopback: environment.allowsLoopback,
-        networks: environment.webhooks.networks,
-      },
+    webhooks: webhookDesk,
+    admin: {
+      people,
+      runs,
+      settings: openSettings(database, clock),
+      webhooks: { ...services, desk: webhookDesk },
     },
-    admin: { people, runs, settings: openSettings(database, clock) },
     keys: createApiKeyStore(database),
     refusedKeys,
     addressOf: createClientAddress(environment.trustedProxies),

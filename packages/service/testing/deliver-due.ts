@@ -1,6 +1,7 @@
 import { createJobStore } from '../src/db/jobs.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { renderExecution } from '../src/executions/render-execution.ts';
+import { sealAnswer } from '../src/executions/seal-answer.ts';
 import type { Outgoing } from '../src/outgoing/outgoing.ts';
 import { createDeliveryHandler } from '../src/webhooks/delivery-handler.ts';
 import type { InProcessService } from './in-process-service.ts';
@@ -40,6 +41,7 @@ export async function claimDeliveries(service: InProcessService, outgoing: Outgo
       const execution = await services.store.find(id);
       return execution && renderExecution(services, execution);
     },
+    sealAnswer: (answer) => sealAnswer(services, answer),
     random: () => 0.5,
   });
   const claim = { kind: 'deliver', now: clock.now(), leaseMs: 1000, limit: 100 } as const;

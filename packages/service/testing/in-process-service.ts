@@ -19,7 +19,6 @@ import { createJobStore } from '../src/db/jobs.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
 import { watchMedia } from '../src/db/watched-media.ts';
-import { createWebhookReads } from '../src/db/webhook-reads.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { probeWrite } from '../src/db/write-probe.ts';
 import { evaluateHandler } from '../src/executions/evaluate-check.ts';
@@ -39,6 +38,7 @@ import type { NetworkFacts } from '../src/networks/network-lists.ts';
 import { openPeople } from '../src/open-people.ts';
 import { openRuns } from '../src/open-runs.ts';
 import { openSettings } from '../src/open-settings.ts';
+import { openWebhooks } from '../src/open-webhooks.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
@@ -166,21 +166,24 @@ export class InProcessService {
       isDevelopment: false,
     });
     this.runs = openRuns(this.services, database, this.seal, this.logger);
+    const webhookDesk = openWebhooks({
+      ...this.services,
+      database,
+      logger: this.logger,
+      outgoing: this.outgoing,
+      endpointPolicy: { allowLoopback: false, networks: [] },
+    });
     this.admin = {
       people: this.people,
       runs: this.runs,
       settings: openSettings(database, this.clock),
+      webhooks: { ...this.services, desk: webhookDesk },
     };
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock, this.seal),
       handOffs: createHandOffStore(database, this.clock, this.seal),
-      webhooks: {
-        reads: createWebhookReads(database.reader, vault),
-        store: createWebhookStore(database.main),
-        outgoing: this.outgoing,
-        endpointPolicy: { allowLoopback: false, networks: [] },
-      },
+      webhooks: webhookDesk,
       admin: this.admin,
       keys: createApiKeyStore(database),
       refusedKeys: new RefusedKeys({

@@ -4,4 +4,5 @@ export * from './executions.ts';
 export * from './keys.ts';
 export * from './links.ts';
 export * from './people.ts';
+export * from './webhooks.ts';
 export * from './workflows.ts';

@@ -85,7 +85,10 @@ const watching: readonly Act[] = ['endpoint.read', 'delivery.read'];
 const connecting: readonly Act[] = [
   ...watching,
   'endpoint.test',
+  'endpoint.add',
   'endpoint.change',
+  'endpoint.rotate-secret',
+  'endpoint.remove',
   'delivery.redeliver',
   'key.read',
   'key.create',

@@ -9,6 +9,7 @@ import { linkRoutes } from './links.ts';
 import { peopleRoutes } from './people.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
+import { type AdminWebhookServices, webhookRoutes } from './webhooks.ts';
 import { type AdminWorkflowServices, workflowRoutes } from './workflows.ts';
 
 /** Services that the panel changes settings and workflows through. */
@@ -19,11 +20,12 @@ export interface AdminParts {
   readonly people: PeopleServices;
   readonly runs: AdminExecutionServices & LinkServices;
   readonly settings: AdminSettingServices;
+  readonly webhooks: AdminWebhookServices;
 }
 
 /** Every endpoint of the Admin Panel's API. */
 export function adminRoutes(
-  { people, runs, settings }: AdminParts,
+  { people, runs, settings, webhooks }: AdminParts,
   limits: RateLimits,
 ): readonly AdminRoute[] {
   return [
@@ -34,5 +36,6 @@ export function adminRoutes(
     ...workflowRoutes(settings),
     ...linkRoutes(runs),
     ...keyRoutes(settings),
+    ...webhookRoutes(webhooks),
   ];
 }

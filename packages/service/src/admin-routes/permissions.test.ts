@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { webhookEvents } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AdminBrowser } from '../../testing/admin-browser.ts';
-import { Backend, documentWorkflow } from '../../testing/client.ts';
+import { Backend, documentWorkflow, inputsWorkflow } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { type Role, roles } from '../access/role.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 import { createKey } from '../administration/keys/administer-keys.ts';
 import { RateLimits } from '../http/rate-limit.ts';
+import { addEndpoint } from '../webhooks/add-endpoint.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 
@@ -14,6 +16,7 @@ import { adminRoutes } from './admin-routes.ts';
 type Row = 'anyone' | 'signed-in' | readonly Role[] | Readonly<Record<KeyMode, readonly Role[]>>;
 
 const connectors = ['owner', 'developer'] as const;
+const watchers = [...connectors, 'manager', 'auditor'] as const;
 const deciders = ['owner', 'manager', 'analyst'] as const;
 const finders = [...deciders, 'support', 'auditor'] as const;
 
@@ -51,6 +54,21 @@ const rows: Readonly<Record<string, Row>> = {
   'GET workflows/:id/link-form': starters,
   'POST workflows/:id/links': starters,
   'POST executions/:id/link': starters,
+  'GET webhooks': watchers,
+  'POST webhooks': { live: connectors, test: [] },
+  'GET webhooks/:id': watchers,
+  'PATCH webhooks/:id': { live: connectors, test: [] },
+  'DELETE webhooks/:id': { live: connectors, test: [] },
+  'POST webhooks/:id/disable': { live: connectors, test: [] },
+  'POST webhooks/:id/resume': { live: connectors, test: [] },
+  'POST webhooks/:id/rotate': { live: connectors, test: [] },
+  'POST webhooks/:id/test': connectors,
+  'GET webhooks/:id/deliveries': watchers,
+  'POST webhooks/:id/replay': [...connectors, 'manager'],
+  'GET webhook-deliveries/:id': watchers,
+  'POST webhook-deliveries/:id/reveal': { live: ['owner', 'manager'], test: [...connectors, 'manager'] },
+  'POST webhook-deliveries/:id/redeliver': [...connectors, 'manager'],
+  'GET webhook-alarms': watchers,
   'GET workflows': roles,
   'POST workflows': connectors,
   'POST workflows/try': roles,
@@ -91,7 +109,21 @@ beforeAll(async () => {
     workflowId,
     inputs: { user_id: 'user-1' },
   });
+  const endpoint = await addEndpoint(
+    { ...service.admin.webhooks.desk, actor: operator },
+    { accountId: other, url: 'https://other.example/hooks', events: [...webhookEvents] },
+  );
+  const ending = await service.addWorkflow(other, inputsWorkflow);
+  const inputs = { user_id: 'user-1', email: 'user@example.com', phone_number: '+49 30 901820' };
+  await new Backend(service, apiKey).start({ workflowId: ending, inputs });
+  await service.runDueJobs();
+  const delivery = await service.database.main
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .executeTakeFirstOrThrow();
   foreign = {
+    webhooks: endpoint?.id ?? '',
+    'webhook-deliveries': delivery.id,
     people: person?.id ?? '',
     keys: entry.id,
     workflows: workflowId,
@@ -149,6 +181,11 @@ const bodies: Readonly<Record<string, object>> = {
   'POST executions/:id/reveal': { reason: 'The user has called.' },
   'POST executions/:id/decision': { status: 'APPROVED', revision: 0 },
   'POST workflows/:id/links': { mode: 'live', inputs: {} },
+  'PATCH webhooks/:id': { revision: 0, url: 'https://shop.example/hooks' },
+  'POST webhooks/:id/rotate': { revision: 0 },
+  'POST webhooks/:id/test': { event: 'orchestration/workflow_execution_finished', status: 'REVIEW' },
+  'POST webhooks/:id/replay': { since: '2030-01-01T00:00:00.000Z' },
+  'POST webhook-deliveries/:id/reveal': { reason: 'The receiver has failed.' },
   'PUT workflows/:id/draft': { ...seen, content: '{}' },
   'POST workflows/:id/draft/restore': { ...seen, from: 1 },
   'POST workflows/:id/draft/drop': seen,
@@ -156,7 +193,7 @@ const bodies: Readonly<Record<string, object>> = {
 };
 
 function foreignIds(route: string): Readonly<Record<string, string>> {
-  const [, resource = ''] = /^\w+ (\w+)/.exec(route) ?? [];
+  const [, resource = ''] = /^\w+ ([\w-]+)/.exec(route) ?? [];
   const id = foreign[resource] ?? '';
   return { ...unknown, personId: id, id };
 }

@@ -29,10 +29,11 @@ as the service's: to an address that may be connected to, 15 seconds, no redirec
     const outgoing = openWebhookClient(webhooks, allowsLoopback);
     try {
       const services = { outgoing, clock: operator.clock };
-      const test = { url: endpoint.url, secrets, event };
+      const test = { url: endpoint.url, secrets: secrets.map(({ secret }) => secret), event };
       const outcome = await sendTestDelivery(services, test, new AbortController().signal);
       const isGood = outcome.verdict.kind === 'delivered';
-      return { data: outcome, text: textOf(endpoint.url, outcome), isGood };
+      const { sent: _, answer: __, ...data } = outcome;
+      return { data, text: textOf(endpoint.url, outcome), isGood };
     } finally {
       await outgoing.close();
     }

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { releaseDeliveries } from '../db/delivery-holds.ts';
-import {
-  addEndpoint,
-  listEndpoints,
-  mostEndpoints,
-  rotateEndpointSecret,
-  undeliveredTo,
-} from '../db/webhook-endpoints.ts';
+import { createEndpointStore } from '../db/endpoint-store.ts';
+import { listEndpoints, undeliveredTo } from '../db/webhook-endpoints.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
+import { addEndpoint } from '../webhooks/add-endpoint.ts';
 import { changeEndpoint } from '../webhooks/change-endpoint.ts';
 import { disableEndpoint } from '../webhooks/disable-endpoint.ts';
-import { createEndpointSecret, mostSecrets } from '../webhooks/endpoint-secrets.ts';
+import { mostSecrets } from '../webhooks/endpoint-secrets.ts';
+import { mostEndpoints } from '../webhooks/endpoint-store.ts';
 import { removeEndpoint } from '../webhooks/remove-endpoint.ts';
 import { replayDelivery, resumeEndpoint } from '../webhooks/replay-deliveries.ts';
+import { rotateSecret } from '../webhooks/rotate-secret.ts';
 import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -124,25 +121,13 @@ secret: webhook rotate-secret.`,
 else and must sign nothing from now on, add another endpoint at that address and remove this one.`,
     async run({ operator, operand }) {
       const { main } = await operator.database();
-      const vault = operator.vault();
-      const rotation = { id: operand, fresh: createEndpointSecret(), now: operator.clock.now() };
-      const became = await main.transaction().execute(async (trx) => {
-        const outcome = await rotateEndpointSecret(trx, vault, rotation);
-        if (outcome === 'rotated') {
-          const endpoint = (await listEndpoints(trx)).find(({ id }) => id === operand);
-          await recordCommand(trx, operator, {
-            act: 'endpoint.rotate-secret',
-            accountId: endpoint?.accountId ?? null,
-            subject: { kind: 'endpoint', id: operand },
-          });
-        }
-        return outcome;
-      });
-      if (became === 'not-there') throw noEndpoint(operand);
-      if (became !== 'rotated') throw tooManySecrets(became.notBefore);
+      const endpoints = createEndpointStore(main, operator.vault());
+      const became = await rotateSecret({ endpoints, clock: operator.clock, actor: operator.actor }, operand);
+      if (became === 'not-there' || became === 'changed-since') throw noEndpoint(operand);
+      if ('notBefore' in became) throw tooManySecrets(became.notBefore);
       return {
-        data: { id: operand, secret: rotation.fresh },
-        text: `The endpoint has another secret. It is shown this once: keep it now.\n\nsecret  ${rotation.fresh}\n\nUntil ${minuteOf(rotation.now + 24 * 60 * 60 * 1000)} the one before signs, too.`,
+        data: { id: operand, secret: became.secret },
+        text: `The endpoint has another secret. It is shown this once: keep it now.\n\nsecret  ${became.secret}\n\nUntil ${minuteOf(became.now + 24 * 60 * 60 * 1000)} the one before signs, too.`,
       };
     },
   },
@@ -214,27 +199,15 @@ async function add({ operator, must, texts }: Call) {
   const events = texts('event').length === 0 ? ['finished', 'updated'] : texts('event');
   const database = await operator.database();
   const account = await accountOf(database, must('account'));
-  const endpoint = {
-    id: randomUUID(),
-    accountId: account.id,
-    url,
-    secret: createEndpointSecret(),
-    events: [...new Set(events.map(eventOf))],
-    createdAt: operator.clock.now(),
-  };
-  const vault = operator.vault();
-  const isAdded = await database.main.transaction().execute(async (trx) => {
-    if (!(await addEndpoint(trx, vault, endpoint))) return false;
-    await recordCommand(trx, operator, {
-      act: 'endpoint.add',
-      accountId: account.id,
-      subject: { kind: 'endpoint', id: endpoint.id },
-      // Path and query may hold a secret of the receiver.
-      changes: { origin: new URL(url).origin, events: endpoint.events.join(' ') },
-    });
-    return true;
-  });
-  if (!isAdded) throw tooMany(account.name);
+  const endpoint = await addEndpoint(
+    {
+      endpoints: createEndpointStore(database.main, operator.vault()),
+      clock: operator.clock,
+      actor: operator.actor,
+    },
+    { accountId: account.id, url, events: events.map(eventOf) },
+  );
+  if (!endpoint) throw tooMany(account.name);
   return {
     data: { ...endpoint, createdAt: isoOf(endpoint.createdAt) },
     text: `Events of "${account.name}" go to ${url}. The secret is shown this once: keep it now.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
@@ -249,8 +222,8 @@ async function change({ operator, operand, text, texts }: Call) {
     throw new UsageError('Name what to change: --url or --event.');
   const { main } = await operator.database();
   const { clock, actor } = operator;
-  if (!(await changeEndpoint({ store: createWebhookStore(main), clock, actor }, operand, { url, events })))
-    throw noEndpoint(operand);
+  const services = { store: createWebhookStore(main), clock, actor };
+  if ((await changeEndpoint(services, operand, { url, events })) === 'not-there') throw noEndpoint(operand);
   const endpoint = (await listEndpoints(main)).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
   const names = endpoint.events.map(shortEvent).join(', ');
@@ -281,7 +254,7 @@ function stateOf({ disabledReason, disabledAt, failingSince }: EndpointEntry): s
   return failingSince === null ? 'enabled' : `failing since ${minuteOf(failingSince)}`;
 }
 
-function entryOf(endpoint: EndpointEntry) {
+function entryOf({ relapsedAt: _, failedAt: __, revision: ___, ...endpoint }: EndpointEntry) {
   return {
     ...endpoint,
     createdAt: isoOf(endpoint.createdAt),

@@ -249,6 +249,7 @@ async function purge(
     .set({ sealed_comment: null })
     .where('execution_id', '=', executionId)
     .execute();
+  await forgetAnswers(db, executionId);
   await forgetUnmetConditions(db, executionId);
   await db.deleteFrom('hand_offs').where('execution_id', '=', executionId).execute();
   await db.deleteFrom('popup_windows').where('execution_id', '=', executionId).execute();
@@ -298,6 +299,20 @@ function readOr<Value>(instead: Value, read: () => Value): Value {
   } catch {
     return instead;
   }
+}
+
+/** Removes what receivers answered: it can repeat what was sent. */
+async function forgetAnswers(db: Database, executionId: string): Promise<void> {
+  const deliveries = db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
+    .select('webhook_deliveries.id')
+    .where('webhook_events.execution_id', '=', executionId);
+  await db
+    .updateTable('webhook_attempts')
+    .set({ sealed_answer: null })
+    .where('delivery_id', 'in', deliveries)
+    .execute();
 }
 
 /** Events keep the level as it was told, and with it what of the user it did not find. */

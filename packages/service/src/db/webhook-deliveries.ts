@@ -48,13 +48,7 @@ export function selectDeliveries(db: Database) {
 
 /** What the log keeps of a delivery, the oldest attempt first. */
 export async function attemptsOf(db: Database, deliveryId: string): Promise<AttemptEntry[]> {
-  const rows = await db
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('delivery_id', '=', deliveryId)
-    .orderBy('started_at')
-    .orderBy('number')
-    .execute();
+  const rows = await selectAttempts(db, deliveryId).selectAll().execute();
   return rows.map((row) => ({
     number: row.number,
     startedAt: row.started_at,
@@ -64,4 +58,19 @@ export async function attemptsOf(db: Database, deliveryId: string): Promise<Atte
     request: JSON.parse(row.request_head) as RequestHead,
     response: row.response_head === null ? null : (JSON.parse(row.response_head) as ResponseHead),
   }));
+}
+
+/** Beginnings of answers in the order of {@link attemptsOf}, under the key of the execution. */
+export async function sealedAnswersOf(db: Database, deliveryId: string): Promise<(Uint8Array | null)[]> {
+  const rows = await selectAttempts(db, deliveryId).select('sealed_answer').execute();
+  return rows.map((row) => row.sealed_answer);
+}
+
+function selectAttempts(db: Database, deliveryId: string) {
+  return db
+    .selectFrom('webhook_attempts')
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('started_at')
+    .orderBy('number')
+    .orderBy('id');
 }

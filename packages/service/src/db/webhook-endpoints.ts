@@ -4,28 +4,22 @@ import type { KeyMode } from '../accounts/api-key.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { DisabledReason } from '../webhooks/endpoint-health.ts';
 import {
+  type EndpointSecret,
   openSecrets,
   rotatableAt,
   rotateSecrets,
   sealSecrets,
   secretsInUse,
 } from '../webhooks/endpoint-secrets.ts';
-import type { EndpointEntry } from '../webhooks/webhook-reads.ts';
+import {
+  mostEndpoints,
+  type NewEndpoint,
+  type NewSecret,
+  type Rotation,
+} from '../webhooks/endpoint-store.ts';
+import type { EndpointEntry, UndeliveredQuery } from '../webhooks/webhook-reads.ts';
 import type { Database } from './schema.ts';
 import { countOf, mostCounted } from './waiting-deliveries.ts';
-
-export interface NewEndpoint {
-  id: string;
-  accountId: string;
-  url: string;
-  /** `whsec_…`, after `createEndpointSecret`. */
-  secret: string;
-  events: readonly WebhookEvent[];
-  createdAt: number;
-}
-
-/** How many endpoints an account may have. */
-export const mostEndpoints = 10;
 
 /**
  * Stores where an account wants its events, unless it has as many endpoints as it may. Call it inside a transaction.
@@ -98,8 +92,11 @@ export async function listEndpoints(
     events: JSON.parse(row.events) as WebhookEvent[],
     createdAt: row.created_at,
     failingSince: row.failing_since,
+    relapsedAt: row.relapsed_at,
+    failedAt: row.failed_at,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason as DisabledReason | null,
+    revision: row.revision,
     held: Math.min(row.held + row.gathering, mostCounted),
     undelivered: row.undelivered,
   }));
@@ -117,13 +114,32 @@ export async function undeliveredTo(db: Database, endpointId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Some of the deliveries to an endpoint that were given up, the oldest first. */
+export async function someUndelivered(
+  db: Database,
+  { endpointId, mode, since, limit }: UndeliveredQuery,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'undelivered')
+    .where('mode', '=', mode)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The secrets that sign deliveries to an endpoint at a moment, the newest first; null: there is none of that id. */
 export async function signingSecrets(
   db: Database,
   vault: Vault,
   id: string,
   now: number,
-): Promise<string[] | null> {
+): Promise<EndpointSecret[] | null> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .select(['wrapped_key', 'sealed_secret'])
@@ -132,11 +148,8 @@ export async function signingSecrets(
     .executeTakeFirst();
   if (!row) return null;
   const secrets = openSecrets(vault.openDataKey(row.wrapped_key), id, row.sealed_secret);
-  return secretsInUse(secrets, now).map(({ secret }) => secret);
+  return secretsInUse(secrets, now);
 }
-
-/** What became of a rotation; one that has to wait may be made from then on. */
-export type Rotation = 'rotated' | 'not-there' | { readonly notBefore: number };
 
 /**
  * Gives an endpoint another secret; the one before signs beside it for a day. Call it inside a transaction.
@@ -144,22 +157,26 @@ export type Rotation = 'rotated' | 'not-there' | { readonly notBefore: number };
 export async function rotateEndpointSecret(
   db: Database,
   vault: Vault,
-  { id, fresh, now }: { id: string; fresh: string; now: number },
+  { id, fresh, now, revision }: NewSecret,
 ): Promise<Rotation> {
   const row = await db
     .selectFrom('webhook_endpoints')
-    .select(['wrapped_key', 'sealed_secret'])
+    .select(['wrapped_key', 'sealed_secret', 'revision'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return 'not-there';
+  if (row.revision !== (revision ?? row.revision)) return 'changed-since';
   const key = vault.openDataKey(row.wrapped_key);
   const before = openSecrets(key, id, row.sealed_secret);
   const notBefore = rotatableAt(before, now);
   if (notBefore !== null) return { notBefore };
   await db
     .updateTable('webhook_endpoints')
-    .set({ sealed_secret: sealSecrets(key, id, rotateSecrets(before, fresh, now)) })
+    .set({
+      sealed_secret: sealSecrets(key, id, rotateSecrets(before, fresh, now)),
+      revision: row.revision + 1,
+    })
     .where('id', '=', id)
     .execute();
   return 'rotated';

@@ -4,8 +4,8 @@ import type { WebhookReads } from '../webhooks/webhook-reads.ts';
 import { deliveriesHeldAt } from './delivery-holds.ts';
 import { deliveryPage } from './delivery-pages.ts';
 import type { Schema } from './schema.ts';
-import { attemptsOf, findDeliveryEntry } from './webhook-deliveries.ts';
-import { listEndpoints, signingSecrets } from './webhook-endpoints.ts';
+import { attemptsOf, findDeliveryEntry, sealedAnswersOf } from './webhook-deliveries.ts';
+import { listEndpoints, signingSecrets, someUndelivered } from './webhook-endpoints.ts';
 
 /** Endpoints and deliveries as accounts see them, in the database. */
 export function createWebhookReads(db: Kysely<Schema>, vault: Vault): WebhookReads {
@@ -14,7 +14,9 @@ export function createWebhookReads(db: Kysely<Schema>, vault: Vault): WebhookRea
     endpoints: ({ accountId, mode }) => listEndpoints(db, accountId, mode),
     signingSecrets: (endpointId, now) => signingSecrets(db, vault, endpointId, now),
     deliveries: (query) => deliveryPage(db, query),
+    undelivered: (query) => someUndelivered(db, query),
     delivery: (of, id) => findDeliveryEntry(db, id, of),
     attempts: (deliveryId) => attemptsOf(db, deliveryId),
+    sealedAnswers: (deliveryId) => sealedAnswersOf(db, deliveryId),
   };
 }

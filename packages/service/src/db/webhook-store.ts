@@ -63,7 +63,8 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
     async abandonJob(claim, now, error) {
       await abandonJob(db, claim, now, error);
     },
-    async logAttempt({ deliveryId, number, startedAt, durationMs, status, error, request, response }) {
+    async logAttempt({ request, response, sealedAnswer, ...attempt }) {
+      const { deliveryId, number, startedAt, durationMs, status, error } = attempt;
       const row = {
         id: randomUUID(),
         delivery_id: deliveryId,
@@ -74,6 +75,7 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
         error,
         request_head: JSON.stringify(request),
         response_head: response && JSON.stringify(response),
+        sealed_answer: sealedAnswer,
       };
       await db.executeQuery(queries.log(row));
     },
@@ -81,6 +83,7 @@ function transaction(db: Database, queries: DeliveryQueries): WebhookTransaction
     updateDelivery,
     findHealth: (endpointId) => findHealth(db, endpointId),
     updateEndpoint: (id, health) => updateEndpoint(db, id, health),
+    findRevision: (id) => findRevision(db, id),
     changeEndpoint: (id, change) => changeEndpoint(db, id, change),
     ...arrangements(db),
     record: (act) => recordWebhookAct(db, act),
@@ -165,6 +168,16 @@ async function findHealth(db: Database, id: string): Promise<EndpointHealth | nu
   return row ? { ...row, disabledReason: row.disabledReason as DisabledReason | null } : null;
 }
 
+async function findRevision(db: Database, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select('revision')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.revision ?? null;
+}
+
 async function updateEndpoint(db: Database, id: string, health: EndpointHealth): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
@@ -186,10 +199,14 @@ async function changeEndpoint(
 ): Promise<ChangedEndpoint> {
   const before = await db
     .selectFrom('webhook_endpoints')
-    .select(['url', 'events'])
+    .select(['url', 'events', 'revision'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const after = { url: url ?? before.url, events: events ? JSON.stringify(events) : before.events };
+  const after = {
+    url: url ?? before.url,
+    events: events ? JSON.stringify(events) : before.events,
+    revision: before.revision + 1,
+  };
   await db.updateTable('webhook_endpoints').set(after).where('id', '=', id).execute();
   return {
     isMoved: after.url !== before.url,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface WebhookEndpointsTable {
   id: string;
   account_id: string;
@@ -19,6 +21,8 @@ export interface WebhookEndpointsTable {
   /** When somebody removed it; what is left of it is for nobody to see. */
   removed_at: number | null;
   created_at: number;
+  /** Grows with each change of address, events or secret. */
+  revision: Generated<number>;
 }
 
 export interface WebhookEventsTable {
@@ -68,4 +72,6 @@ export interface WebhookAttemptsTable {
   request_head: string;
   /** JSON, after `ResponseHead`; null when there was no reply. */
   response_head: string | null;
+  /** Beginning of the body of the reply under the key of the execution; null: there was none. */
+  sealed_answer: Uint8Array | null;
 }

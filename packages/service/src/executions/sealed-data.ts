@@ -26,6 +26,7 @@ export const sealContext = {
   reading: (captureId: string) => `reading:${captureId}`,
   redirects: (executionId: string) => `redirects:${executionId}`,
   comment: (decisionId: string) => `comment:${decisionId}`,
+  answer: (deliveryId: string) => `answer:${deliveryId}`,
   look: (executionId: string) => `look:${executionId}`,
 } as const;
 

@@ -43,6 +43,9 @@ const titles: Record<ProblemCode, string> = {
   DIGEST_MISMATCH: 'The digest does not match',
   EXECUTION_CHANGED: 'The execution has changed',
   DRAFT_CHANGED: 'The draft has changed',
+  WEBHOOK_ENDPOINT_CHANGED: 'The webhook endpoint has changed',
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: 'The account has as many webhook endpoints as it may',
+  WEBHOOK_SECRET_LIMIT_REACHED: 'As many secrets sign as may',
   NO_ENDPOINT_SUBSCRIBES: 'No endpoint subscribes to the event',
 };
 

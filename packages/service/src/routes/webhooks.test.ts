@@ -15,7 +15,6 @@ import { deliverDue } from '../../testing/deliver-due.ts';
 import { InProcessService, type TestAccount } from '../../testing/in-process-service.ts';
 import { holdDeliveries, releaseDeliveries } from '../db/delivery-holds.ts';
 import { insertEndpoint } from '../db/webhook-endpoints.ts';
-import { createWebhookReads } from '../db/webhook-reads.ts';
 import { createWebhookStore } from '../db/webhook-store.ts';
 import { redeliver } from '../webhooks/account-deliveries.ts';
 import { createEndpointSecret } from '../webhooks/endpoint-secrets.ts';
@@ -562,14 +561,14 @@ describe('deliveries', () => {
   });
 
   it('that arrive while they are asked for again are told as arrived, and their endpoint as nothing worse', async () => {
-    const { database, services, clock } = service;
+    const { database } = service;
     await addEndpoint();
     await addFinished();
     takeAll();
     const [{ id } = { id: '' }] = (await list()).deliveries;
     const kept = createWebhookStore(database.main);
     const desk = {
-      reads: createWebhookReads(database.reader, services.vault),
+      ...service.admin.webhooks.desk,
       // Whatever was asked of the store, the attempt under way settles right behind it.
       store: {
         ...kept,
@@ -579,12 +578,6 @@ describe('deliveries', () => {
           return done;
         },
       },
-      outgoing: service.outgoing,
-      endpointPolicy: { allowLoopback: false, networks: [] },
-      clock,
-      jobs: services.jobs,
-      logger: service.logger,
-      testsUnderWay: new Set<string>(),
     };
     const key = {
       id: 'k',

@@ -19,6 +19,8 @@ import {
   disableAccountEndpoint,
   resumeAccountEndpoint,
   testEndpoint,
+  toldEndpoint,
+  toldTest,
 } from '../webhooks/account-endpoints.ts';
 import { requireWebhookAct, type WebhookDesk } from '../webhooks/webhook-desk.ts';
 import type { DeliveryPlace } from '../webhooks/webhook-reads.ts';
@@ -54,25 +56,28 @@ export function webhookRoutes(
       return dataReply(context, await answer(context, actor));
     };
   return {
-    endpoints: answering((_context, actor) => accountEndpoints(desk, actor)),
+    endpoints: answering(async (_context, actor) => ({
+      endpoints: (await accountEndpoints(desk, actor)).map(toldEndpoint),
+    })),
     change: answering(async (context, actor) => {
       // Before the body is read, as for every key that may not.
       requireWebhookAct(actor, 'endpoint.change');
       const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
       const change = parseBody(webhookChangeRequestSchema, body);
-      return changeAccountEndpoint(desk, actor, context.req.param('endpointId') ?? '', change);
+      const id = context.req.param('endpointId') ?? '';
+      return toldEndpoint(await changeAccountEndpoint(desk, actor, id, change));
     }),
     test: answering(async (context, actor) => {
       const body = hasBody(context.req.raw) ? await readJson(context.req.raw, 'INVALID_REQUEST_BODY') : {};
       const { event } = parseBody(webhookTestRequestSchema, body);
       const id = context.req.param('endpointId') ?? '';
-      return testEndpoint(desk, actor, { id, event }, context.req.raw.signal);
+      return toldTest(await testEndpoint(desk, actor, { id, event }, context.req.raw.signal));
     }),
-    disable: answering((context, actor) =>
-      disableAccountEndpoint(desk, actor, context.req.param('endpointId') ?? ''),
+    disable: answering(async (context, actor) =>
+      toldEndpoint(await disableAccountEndpoint(desk, actor, context.req.param('endpointId') ?? '')),
     ),
-    resume: answering((context, actor) =>
-      resumeAccountEndpoint(desk, actor, context.req.param('endpointId') ?? ''),
+    resume: answering(async (context, actor) =>
+      toldEndpoint(await resumeAccountEndpoint(desk, actor, context.req.param('endpointId') ?? '')),
     ),
     deliveries: answering((context, actor) => {
       const filter = readQuery(context, {

@@ -5,10 +5,10 @@ import type {
   WebhookDeliveryState,
   WebhookEvent,
 } from '@vendor/contract';
-import type { AccountActor } from '../access/actor.ts';
 import { Refusal, refuseParameter } from '../refusal.ts';
+import { accountEndpoint } from './account-endpoints.ts';
 import { replayDelivery } from './replay-deliveries.ts';
-import { requireWebhookAct, type WebhookDesk } from './webhook-desk.ts';
+import { requireWebhookAct, type WebhookActor, type WebhookDesk } from './webhook-desk.ts';
 import type { DeliveryEntry, DeliveryPlace } from './webhook-reads.ts';
 import type { ReplyToKeep } from './webhook-store.ts';
 
@@ -30,7 +30,7 @@ const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undelivered
 /** A page of the deliveries of the account and mode of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
 export async function accountDeliveries(
   { reads }: WebhookDesk,
-  actor: AccountActor,
+  actor: WebhookActor,
   filter: DeliveryFilter,
 ): Promise<WebhookDeliveries> {
   requireWebhookAct(actor, 'delivery.read');
@@ -50,7 +50,7 @@ export async function accountDeliveries(
 /** A delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
 export async function deliveryLog(
   desk: WebhookDesk,
-  actor: AccountActor,
+  actor: WebhookActor,
   id: string,
 ): Promise<WebhookDeliveryLog> {
   const entry = await deliveryOf(desk, actor, id);
@@ -70,7 +70,7 @@ export async function deliveryLog(
  */
 export async function redeliver(
   desk: WebhookDesk,
-  actor: AccountActor,
+  actor: WebhookActor,
   id: string,
   keep: ((executionId: string, reply: WebhookDelivery) => ReplyToKeep) | null,
 ): Promise<WebhookDelivery> {
@@ -83,11 +83,7 @@ export async function redeliver(
     if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
   });
   if (replayed) return replayed;
-  if (outcome === 'endpoint-disabled')
-    throw new Refusal(
-      'WEBHOOK_ENDPOINT_DISABLED',
-      'The endpoint of this delivery is disabled: resume it first.',
-    );
+  if (outcome === 'endpoint-disabled') throw endpointDisabled();
   if (outcome === 'too-old')
     throw new Refusal(
       'WEBHOOK_DELIVERY_TOO_OLD',
@@ -97,6 +93,53 @@ export async function redeliver(
   const reply = shown(await deliveryOf(desk, actor, id));
   if (keep) await desk.store.transact((it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
   return reply;
+}
+
+/** Result of a replay. */
+export interface Replayed {
+  /** Events on their way again. */
+  readonly replayed: number;
+  /** Events that stay: they first arrived more than 30 days ago. */
+  readonly tooOld: number;
+  /** Whether there are further ones: ask again. */
+  readonly isMore: boolean;
+}
+
+/** Each replay is a transaction with an event in the audit trail: so many are made for one call. */
+const replayedAtOnce = 250;
+
+/**
+ * Sends an endpoint the events again that were given up, of executions of the actor's mode, the oldest first.
+ *
+ * @param since - those that were emitted from then on, in ms since 1970.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED.
+ */
+export async function replayUndelivered(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  endpointId: string,
+  since: number,
+): Promise<Replayed> {
+  requireWebhookAct(actor, 'delivery.redeliver');
+  const { id } = await accountEndpoint(desk, actor, endpointId);
+  const given = { endpointId: id, mode: actor.mode, since, limit: replayedAtOnce + 1 };
+  const ids = await desk.reads.undelivered(given);
+  const counts = { replayed: 0, 'too-old': 0 };
+  for (const deliveryId of ids.slice(0, replayedAtOnce)) {
+    const replay = await replayDelivery({ ...desk, actor }, deliveryId);
+    if (replay === 'endpoint-disabled') throw endpointDisabled();
+    if (replay === 'replayed' || replay === 'too-old') counts[replay] += 1;
+  }
+  // Those that stay would be looked at again and again.
+  const isMore = ids.length > replayedAtOnce && counts.replayed > 0;
+  return { replayed: counts.replayed, tooOld: counts['too-old'], isMore };
+}
+
+function endpointDisabled(): Refusal {
+  return new Refusal(
+    'WEBHOOK_ENDPOINT_DISABLED',
+    'The endpoint of this delivery is disabled: resume it first.',
+  );
 }
 
 /** A cursor as it is handed out; null: it is none. */
@@ -110,7 +153,7 @@ function cursorOf({ createdAt, id }: DeliveryPlace): string {
   return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
 }
 
-async function deliveryOf({ reads }: WebhookDesk, actor: AccountActor, id: string): Promise<DeliveryEntry> {
+async function deliveryOf({ reads }: WebhookDesk, actor: WebhookActor, id: string): Promise<DeliveryEntry> {
   requireWebhookAct(actor, 'delivery.read');
   const entry = await reads.delivery(actor, id.toLowerCase());
   if (entry) return entry;

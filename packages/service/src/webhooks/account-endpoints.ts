@@ -1,27 +1,102 @@
 import type {
+  ExecutionStatus,
   WebhookChangeRequest,
   WebhookEndpoint,
-  WebhookEndpoints,
   WebhookEvent,
   WebhookTestOutcome,
 } from '@vendor/contract';
-import type { AccountActor } from '../access/actor.ts';
 import { Refusal, refuseBody, refuseMember, refuseParameter } from '../refusal.ts';
+import { addEndpoint } from './add-endpoint.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
+import { mostSecrets } from './endpoint-secrets.ts';
+import { mostEndpoints, type NewEndpoint } from './endpoint-store.ts';
 import { faultOfEndpointUrl, shownUrl } from './endpoint-url.ts';
+import { removeEndpoint } from './remove-endpoint.ts';
 import { resumeEndpoint } from './replay-deliveries.ts';
-import { sendTestDelivery } from './test-delivery.ts';
-import { requireWebhookAct, type WebhookDesk } from './webhook-desk.ts';
+import { type FreshSecret, rotateSecret } from './rotate-secret.ts';
+import { sendTestDelivery, type TestOutcome } from './test-delivery.ts';
+import { requireWebhookAct, type WebhookActor, type WebhookDesk } from './webhook-desk.ts';
 import type { EndpointEntry } from './webhook-reads.ts';
 
 /** The endpoints of the account of an actor. @throws {Refusal} FORBIDDEN for a key that is not for webhooks. */
 export async function accountEndpoints(
   { reads }: WebhookDesk,
-  actor: AccountActor,
-): Promise<WebhookEndpoints> {
+  actor: WebhookActor,
+): Promise<EndpointEntry[]> {
   requireWebhookAct(actor, 'endpoint.read');
-  return { endpoints: (await reads.endpoints(actor)).map(shown) };
+  return reads.endpoints(actor);
+}
+
+/** An endpoint of the account of an actor. @throws {Refusal} FORBIDDEN; WEBHOOK_ENDPOINT_NOT_FOUND. */
+export async function accountEndpoint(
+  { reads }: Pick<WebhookDesk, 'reads'>,
+  actor: WebhookActor,
+  id: string,
+): Promise<EndpointEntry> {
+  requireWebhookAct(actor, 'endpoint.read');
+  const wanted = id.toLowerCase();
+  const endpoint = (await reads.endpoints(actor)).find((one) => one.id === wanted);
+  if (!endpoint) throw noEndpoint();
+  return endpoint;
+}
+
+/**
+ * Sends the events of the account to an address. The secret of the endpoint is told this once.
+ *
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for an address that the service would not connect to;
+ * WEBHOOK_ENDPOINT_LIMIT_REACHED where the account has as many endpoints as it may.
+ */
+export async function addAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
+): Promise<NewEndpoint> {
+  requireWebhookAct(actor, 'endpoint.add');
+  refuseUrl(desk, url);
+  const endpoint = await addEndpoint({ ...desk, actor }, { accountId: actor.accountId, url, events });
+  if (endpoint) return endpoint;
+  throw new Refusal(
+    'WEBHOOK_ENDPOINT_LIMIT_REACHED',
+    `An account may have ${mostEndpoints} endpoints: remove one first.`,
+  );
+}
+
+/**
+ * Gives an endpoint another secret, told this once; the one before signs beside it for a day.
+ *
+ * @param revision - that the actor saw.
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_CHANGED where somebody changed it since;
+ * WEBHOOK_SECRET_LIMIT_REACHED while as many secrets sign as may.
+ */
+export async function rotateAccountSecret(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+  revision: number,
+): Promise<FreshSecret> {
+  requireWebhookAct(actor, 'endpoint.rotate-secret');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  const rotated = await rotateSecret({ ...desk, actor }, endpoint.id, revision);
+  if (rotated === 'not-there') throw noEndpoint();
+  if (rotated === 'changed-since') throw changedSince();
+  if ('secret' in rotated) return rotated;
+  throw new Refusal(
+    'WEBHOOK_SECRET_LIMIT_REACHED',
+    `${mostSecrets} secrets of this endpoint sign, and no more may: the next rotation can be made at ${new Date(rotated.notBefore).toISOString()}.`,
+  );
+}
+
+/** Removes an endpoint with all that waits for it, and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND. */
+export async function removeAccountEndpoint(
+  desk: WebhookDesk,
+  actor: WebhookActor,
+  id: string,
+): Promise<void> {
+  requireWebhookAct(actor, 'endpoint.remove');
+  const endpoint = await accountEndpoint(desk, actor, id);
+  if (!(await removeEndpoint({ ...desk, actor }, endpoint.id))) throw noEndpoint();
+  desk.logger.info('A webhook endpoint was removed.', factsOf(actor, endpoint));
 }
 
 /**
@@ -32,14 +107,15 @@ export async function accountEndpoints(
  */
 export async function testEndpoint(
   desk: WebhookDesk,
-  actor: AccountActor,
-  { id, event }: { id: string; event: WebhookEvent },
+  actor: WebhookActor,
+  { id, event, status }: { id: string; event: WebhookEvent; status?: ExecutionStatus },
   signal: AbortSignal,
-): Promise<WebhookTestOutcome> {
+): Promise<TestOutcome> {
   requireWebhookAct(actor, 'endpoint.test');
-  const { url, id: endpointId } = await endpointOf(desk, actor, id);
-  const secrets = await desk.reads.signingSecrets(endpointId, desk.clock.now());
-  if (!secrets) throw noEndpoint();
+  const { url, id: endpointId } = await accountEndpoint(desk, actor, id);
+  const signing = await desk.reads.signingSecrets(endpointId, desk.clock.now());
+  if (!signing) throw noEndpoint();
+  const secrets = signing.map(({ secret }) => secret);
   if ((await desk.reads.heldAt()) !== null)
     throw new Refusal(
       'WEBHOOKS_HELD',
@@ -51,11 +127,7 @@ export async function testEndpoint(
   }
   desk.testsUnderWay.add(endpointId);
   try {
-    const outcome = await sendTestDelivery(desk, { url, secrets, event }, signal);
-    const { verdict, durationMs, request, response } = outcome;
-    const delivered = verdict.kind === 'delivered';
-    const error = delivered ? null : verdict.error;
-    return { webhookId: outcome.id, delivered, durationMs, status: verdict.status, error, request, response };
+    return await sendTestDelivery(desk, { url, secrets, event, status }, signal);
   } finally {
     desk.testsUnderWay.delete(endpointId);
   }
@@ -64,30 +136,34 @@ export async function testEndpoint(
 /**
  * Moves an endpoint, or lets it subscribe to other events from now on; its secret stays.
  *
+ * @param revision - that the actor saw; undefined: whatever it is.
  * @throws {Refusal} FORBIDDEN, for a test key too: the events of real users would go elsewhere; WEBHOOK_ENDPOINT_NOT_FOUND;
- * INVALID_REQUEST_BODY for an address that the service would not connect to, or when nothing is to change.
+ * INVALID_REQUEST_BODY for an address that the service would not connect to, or when nothing is to change;
+ * WEBHOOK_ENDPOINT_CHANGED where somebody changed it since.
  */
 export async function changeAccountEndpoint(
   desk: WebhookDesk,
-  actor: AccountActor,
+  actor: WebhookActor,
   id: string,
   { url, events }: WebhookChangeRequest,
-): Promise<WebhookEndpoint> {
+  revision?: number,
+): Promise<EndpointEntry> {
   requireWebhookAct(actor, 'endpoint.change');
   if (url === undefined && events === undefined)
     throw refuseBody('INVALID_REQUEST_BODY', 'must have url, events or both');
-  const fault = url === undefined ? null : faultOfEndpointUrl(url, desk.endpointPolicy);
-  if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
-  const endpoint = await endpointOf(desk, actor, id);
-  if (!(await changeEndpoint({ ...desk, actor }, endpoint.id, { url, events }))) throw noEndpoint();
-  const changed = await endpointOf(desk, actor, id);
+  if (url !== undefined) refuseUrl(desk, url);
+  const endpoint = await accountEndpoint(desk, actor, id);
+  const outcome = await changeEndpoint({ ...desk, actor }, endpoint.id, { url, events }, revision);
+  if (outcome === 'not-there') throw noEndpoint();
+  if (outcome === 'changed-since') throw changedSince();
+  const changed = await accountEndpoint(desk, actor, id);
   desk.logger.info('A webhook endpoint was changed.', {
     ...factsOf(actor, endpoint),
     origin: new URL(changed.url).origin,
     isMoved: changed.url !== endpoint.url,
     events: changed.events.map((event) => event.replace(/^.*_/, '')).join(', '),
   });
-  return shown(changed);
+  return changed;
 }
 
 /**
@@ -97,14 +173,14 @@ export async function changeAccountEndpoint(
  */
 export async function disableAccountEndpoint(
   desk: WebhookDesk,
-  actor: AccountActor,
+  actor: WebhookActor,
   id: string,
-): Promise<WebhookEndpoint> {
+): Promise<EndpointEntry> {
   requireWebhookAct(actor, 'endpoint.change');
-  const endpoint = await endpointOf(desk, actor, id);
+  const endpoint = await accountEndpoint(desk, actor, id);
   if (await disableEndpoint({ ...desk, actor }, endpoint.id))
     desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(actor, endpoint));
-  return shown(await endpointOf(desk, actor, id));
+  return accountEndpoint(desk, actor, id);
 }
 
 /**
@@ -114,34 +190,38 @@ export async function disableAccountEndpoint(
  */
 export async function resumeAccountEndpoint(
   desk: WebhookDesk,
-  actor: AccountActor,
+  actor: WebhookActor,
   id: string,
-): Promise<WebhookEndpoint> {
+): Promise<EndpointEntry> {
   requireWebhookAct(actor, 'endpoint.change');
-  const endpoint = await endpointOf(desk, actor, id);
+  const endpoint = await accountEndpoint(desk, actor, id);
   if (await resumeEndpoint({ ...desk, actor }, endpoint.id))
     desk.logger.info('A webhook endpoint was resumed.', factsOf(actor, endpoint));
-  return shown(await endpointOf(desk, actor, id));
+  return accountEndpoint(desk, actor, id);
 }
 
 /** Names actor and endpoint for the log, of which each line has the time. */
-function factsOf(actor: AccountActor, { id, accountId }: EndpointEntry) {
-  return { endpoint: id, account: accountId, byKey: actor.id };
-}
-
-async function endpointOf({ reads }: WebhookDesk, actor: AccountActor, id: string): Promise<EndpointEntry> {
-  requireWebhookAct(actor, 'endpoint.read');
-  const wanted = id.toLowerCase();
-  const endpoint = (await reads.endpoints(actor)).find((one) => one.id === wanted);
-  if (!endpoint) throw noEndpoint();
-  return endpoint;
+function factsOf(actor: WebhookActor, { id, accountId }: EndpointEntry) {
+  return { endpoint: id, account: accountId, [actor.kind === 'key' ? 'byKey' : 'byPerson']: actor.id };
 }
 
 function noEndpoint(): Refusal {
   return refuseParameter('WEBHOOK_ENDPOINT_NOT_FOUND', 'endpointId', 'is not the id of an endpoint');
 }
 
-function shown({ accountId: _, ...endpoint }: EndpointEntry): WebhookEndpoint {
+function changedSince(): Refusal {
+  return new Refusal('WEBHOOK_ENDPOINT_CHANGED', 'Somebody else has changed this endpoint since you saw it.');
+}
+
+/** @throws {Refusal} INVALID_REQUEST_BODY for an address that the service would not connect to. */
+function refuseUrl({ endpointPolicy }: WebhookDesk, url: string): void {
+  const fault = faultOfEndpointUrl(url, endpointPolicy);
+  if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/url', fault);
+}
+
+/** An endpoint as the API tells it. */
+export function toldEndpoint(entry: EndpointEntry): WebhookEndpoint {
+  const { accountId: _, relapsedAt: __, failedAt: ___, revision: ____, ...endpoint } = entry;
   const { failingSince, disabledAt } = endpoint;
   return {
     ...endpoint,
@@ -151,5 +231,19 @@ function shown({ accountId: _, ...endpoint }: EndpointEntry): WebhookEndpoint {
     state: disabledAt !== null ? 'disabled' : failingSince !== null ? 'failing' : 'enabled',
     failingSince: failingSince === null ? null : new Date(failingSince).toISOString(),
     disabledAt: disabledAt === null ? null : new Date(disabledAt).toISOString(),
+  };
+}
+
+/** What came of a test delivery as the API tells it. */
+export function toldTest({ id, verdict, durationMs, request, response }: TestOutcome): WebhookTestOutcome {
+  const isDelivered = verdict.kind === 'delivered';
+  return {
+    webhookId: id,
+    delivered: isDelivered,
+    durationMs,
+    status: verdict.status,
+    error: isDelivered ? null : verdict.error,
+    request,
+    response,
   };
 }

@@ -7,16 +7,18 @@ import type { EndpointChange, WebhookStore } from './webhook-store.ts';
  * Moves an endpoint, or lets it subscribe to other events from now on. What waits and what is tried again goes to the new address,
  * signed with the secrets it has; what is under way ends where it began. That the old address failed says nothing of the new one.
  *
- * @returns whether there is one of that id.
+ * @param revision - that it must have; undefined: any.
  */
 export function changeEndpoint(
   { store, clock, actor }: { store: WebhookStore; clock: Clock; actor: Actor },
   id: string,
   { url, events }: EndpointChange,
-): Promise<boolean> {
+  revision?: number,
+): Promise<'changed' | 'not-there' | 'changed-since'> {
   return store.transact(async (transaction) => {
     const health = await transaction.findHealth(id);
-    if (health === null) return false;
+    if (health === null) return 'not-there';
+    if (revision !== undefined && (await transaction.findRevision(id)) !== revision) return 'changed-since';
     const change = { url, events: events && [...new Set(events)] };
     const { isMoved, before } = await transaction.changeEndpoint(id, change);
     await transaction.record({
@@ -33,7 +35,7 @@ export function changeEndpoint(
     });
     if (isMoved && health.disabledAt === null)
       await transaction.updateEndpoint(id, { ...health, ...doingWell });
-    return true;
+    return 'changed';
   });
 }
 

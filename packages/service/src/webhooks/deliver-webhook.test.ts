@@ -514,7 +514,7 @@ describe('an endpoint that is moved in the middle of an attempt', () => {
     const { deliveryId, endpoint } = await queueOne();
     const url = 'https://shop.example/moved?key=secret';
     world.respond = async () => {
-      expect(await changeEndpoint(services(), endpoint.id, { url })).toBe(true);
+      expect(await changeEndpoint(services(), endpoint.id, { url })).toBe('changed');
       return reply(410);
     };
     await attempt(deliveryId);
@@ -527,7 +527,7 @@ describe('an endpoint that is moved in the middle of an attempt', () => {
     expect(await theDelivery()).toMatchObject({ state: 'delivered' });
     const logged = (await world.attempts()).map(({ request_head }) => JSON.parse(request_head).url);
     expect(logged).toEqual(['https://shop.example/hooks', 'https://shop.example/moved?…']);
-    expect(await changeEndpoint(services(), 'none', { url })).toBe(false);
+    expect(await changeEndpoint(services(), 'none', { url })).toBe('not-there');
   });
 });
 

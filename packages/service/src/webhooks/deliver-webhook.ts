@@ -2,8 +2,9 @@ import type { Execution } from '@vendor/contract';
 import type { ElapsedMs, TrustedClock } from '../clock.ts';
 import type { JobOutcome } from '../jobs/job-runner.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Outgoing, OutgoingReply } from '../outgoing/outgoing.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { keptAnswerBytes } from './answer-text.ts';
 import { beginHolding, isHeldBack } from './arrange-deliveries.ts';
 import { type LoggedAttempt, requestHeadOf, responseHeadOf } from './delivery-log.ts';
 import { healthAfter, isSameHealth } from './endpoint-health.ts';
@@ -13,6 +14,13 @@ import { renderWebhook } from './render-webhook.ts';
 import { isSentOnce, waitAfterAttempt } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import type { DeliveryClaim, StoredDelivery, WebhookStore, WebhookTransaction } from './webhook-store.ts';
+
+/** Beginning of an answer, and what it is about. */
+export interface AnswerToSeal {
+  readonly deliveryId: string;
+  readonly executionId: string;
+  readonly body: Uint8Array;
+}
 
 export interface DeliveryServices {
   store: WebhookStore;
@@ -26,6 +34,8 @@ export interface DeliveryServices {
   logger: Logger;
   /** The execution object as a read would give it now. */
   renderExecution(executionId: string): Promise<Execution | null>;
+  /** Seals the beginning of an answer under the key of its execution; null: that is purged. Left out: no answer is kept. */
+  sealAnswer?(answer: AnswerToSeal): Promise<Uint8Array | null>;
   /** From 0 to 1; scatters retries. */
   random(): number;
   /** Whether nothing is to be sent now, as in a restored copy; never by default. */
@@ -82,6 +92,7 @@ export async function deliverWebhook(
     error: verdict.kind === 'delivered' ? null : verdict.error,
     request: requestHeadOf(request),
     response: responseHeadOf(reply, clock.now()),
+    sealedAnswer: await sealAnswer(services, delivery, reply),
   };
   const made = { claim, verdict, logged, url: request.url };
   await store.transact((transaction) => settle(services, transaction, made));
@@ -128,6 +139,20 @@ async function prepare(
     headers: { ...headers, 'user-agent': 'orchestration-webhooks' },
     body: Buffer.from(body, 'utf8'),
   };
+}
+
+/** Seals the beginning of an answer; null where there is none, or nobody may keep it. */
+async function sealAnswer(
+  { sealAnswer }: DeliveryServices,
+  { id, event }: StoredDelivery,
+  reply: OutgoingReply,
+): Promise<Uint8Array | null> {
+  if (!sealAnswer || reply.kind === 'failed' || reply.body.byteLength === 0) return null;
+  return sealAnswer({
+    deliveryId: id,
+    executionId: event.executionId,
+    body: reply.body.subarray(0, keptAnswerBytes),
+  });
 }
 
 /** Stores what came of an attempt, and of its job. Reads again first: others of the same endpoint ended meanwhile. */

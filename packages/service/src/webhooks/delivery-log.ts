@@ -32,6 +32,8 @@ export interface LoggedAttempt {
   readonly error: string | null;
   readonly request: RequestHead;
   readonly response: ResponseHead | null;
+  /** Beginning of the body of the reply, under the key of the execution: it can repeat what was sent. null: none is kept. */
+  readonly sealedAnswer: Uint8Array | null;
 }
 
 /** A request as it is sent. */

@@ -50,6 +50,31 @@ export function healthAfter(
   return { ...failing, disabledAt: now, disabledReason: 'FAILING' };
 }
 
+/** Shares of the time after which a failing endpoint is disabled, in percent, at which those who look after it are told. */
+const alarmPercents = [90, 70, 50] as const;
+
+/** A failing endpoint on its way to being disabled. */
+export interface FailureAlarm {
+  readonly percent: (typeof alarmPercents)[number];
+  /** When it is disabled if nothing arrives until then, in ms since 1970. */
+  readonly disablesAt: number;
+}
+
+/**
+ * How far the time of a failing endpoint is used up.
+ *
+ * @returns null: it does well or is disabled, less than half is used, or its last attempt is so long ago that it begins anew.
+ */
+export function findFailureAlarm(health: EndpointHealth, now: number): FailureAlarm | null {
+  const { failingSince, relapsedAt, failedAt, disabledAt } = health;
+  if (disabledAt !== null || failingSince === null || relapsedAt === null || failedAt === null) return null;
+  if (now - failedAt > longestWaitMs) return null;
+  const disablesAt = Math.max(failingSince + failingLimitMs, relapsedAt + relapseLimitMs);
+  const used = (100 * (now - failingSince)) / (disablesAt - failingSince);
+  const percent = alarmPercents.find((one) => used >= one);
+  return percent === undefined ? null : { percent, disablesAt };
+}
+
 /** Since when an endpoint fails, and fails again, that has failed once more. */
 function sinceWhen({ failingSince, relapsedAt, failedAt }: EndpointHealth, { startedAt, now }: AttemptTime) {
   if (failingSince === null || relapsedAt === null || failedAt === null)

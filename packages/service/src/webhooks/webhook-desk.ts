@@ -1,18 +1,23 @@
-import type { Actor } from '../access/actor.ts';
+import type { KeyActor, PersonInMode } from '../access/actor.ts';
 import { type Act, findObstacle } from '../access/find-obstacle.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/job.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
-import { refuseHeader } from '../refusal.ts';
+import { Refusal, refuseHeader } from '../refusal.ts';
+import type { EndpointStore } from './endpoint-store.ts';
 import type { EndpointPolicy } from './endpoint-url.ts';
 import type { WebhookReads } from './webhook-reads.ts';
 import type { WebhookStore } from './webhook-store.ts';
+
+/** Somebody who looks after the webhooks of an account, in one mode. */
+export type WebhookActor = KeyActor | PersonInMode;
 
 /** What is needed to look after the webhooks of an account. */
 export interface WebhookDesk {
   readonly reads: WebhookReads;
   readonly store: WebhookStore;
+  readonly endpoints: EndpointStore;
   readonly outgoing: Outgoing;
   readonly clock: Clock;
   readonly jobs: JobQueue;
@@ -24,9 +29,16 @@ export interface WebhookDesk {
 }
 
 /** @throws {Refusal} FORBIDDEN for an actor that may not do it: endpoints serve live executions, too, which a test key may not touch. */
-export function requireWebhookAct(actor: Actor, act: Act): void {
-  const obstacle = findObstacle(actor, act);
+export function requireWebhookAct(actor: WebhookActor, act: Act): void {
+  const obstacle = findObstacle(actor, act, actor.kind === 'person' ? { mode: actor.mode } : {});
   if (obstacle === null) return;
+  if (actor.kind === 'person')
+    throw new Refusal(
+      'FORBIDDEN',
+      obstacle === 'mode'
+        ? 'Live events go to this endpoint, too, and you have no right to live mode.'
+        : 'You have no right to do this.',
+    );
   throw refuseHeader(
     'FORBIDDEN',
     'x-api-key',

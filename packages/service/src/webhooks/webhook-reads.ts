@@ -2,14 +2,17 @@ import type { WebhookDeliveryState, WebhookEvent } from '@vendor/contract';
 import type { KeyMode } from '../accounts/api-key.ts';
 import type { RequestHead, ResponseHead } from './delivery-log.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
+import type { EndpointSecret } from './endpoint-secrets.ts';
 
 /** An endpoint as its owner sees it: not its secrets. */
-export interface EndpointEntry extends Omit<EndpointHealth, 'relapsedAt' | 'failedAt'> {
+export interface EndpointEntry extends EndpointHealth {
   readonly id: string;
   readonly accountId: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: number;
+  /** Grows with each change of address, events or secret. */
+  readonly revision: number;
   /** Events that wait for it to be enabled again; both are counted up to a limit. */
   readonly held: number;
   /** Events that were given up. */
@@ -77,6 +80,15 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
+/** Which deliveries to an endpoint that were given up are wanted. */
+export interface UndeliveredQuery {
+  readonly endpointId: string;
+  readonly mode: KeyMode;
+  /** Those whose event was emitted from then on, in ms since 1970. */
+  readonly since: number;
+  readonly limit: number;
+}
+
 export interface DeliveryPage {
   readonly entries: readonly DeliveryEntry[];
   /** Start of the next page; null: there is none. */
@@ -90,14 +102,18 @@ export interface WebhookReads {
   /** Those of an account, the oldest first; of what waits and was given up, what executions of the mode have caused. */
   endpoints(of: DeliveryOwner): Promise<EndpointEntry[]>;
   /** The secrets that sign deliveries to an endpoint at a moment, the newest first. */
-  signingSecrets(endpointId: string, now: number): Promise<string[] | null>;
+  signingSecrets(endpointId: string, now: number): Promise<EndpointSecret[] | null>;
   /**
    * A page of deliveries. Of one kind of event it can hold fewer than the limit although there are more behind it, for it looks
    * at a bounded number of them, however many there are.
    */
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>;
+  /** Ids of deliveries that were given up, the oldest first. */
+  undelivered(query: UndeliveredQuery): Promise<string[]>;
   /** @param of - whose it must be, and in which mode its execution must have been started. */
   delivery(of: DeliveryOwner, id: string): Promise<DeliveryEntry | null>;
   /** Attempts of a delivery that the log keeps, the oldest first. */
   attempts(deliveryId: string): Promise<AttemptEntry[]>;
+  /** Beginnings of the answers to these attempts, in the same order, under the key of the execution; null: none was kept. */
+  sealedAnswers(deliveryId: string): Promise<(Uint8Array | null)[]>;
 }

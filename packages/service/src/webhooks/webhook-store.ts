@@ -125,6 +125,8 @@ export interface WebhookTransaction {
   /** How an endpoint does; null: there is none of that id, or it was removed. */
   findHealth(endpointId: string): Promise<EndpointHealth | null>;
   updateEndpoint(id: string, health: EndpointHealth): Promise<void>;
+  /** Revision of an endpoint; null: there is none of that id, or it was removed. */
+  findRevision(endpointId: string): Promise<number | null>;
   /** Changes where events go, and which. */
   changeEndpoint(id: string, change: EndpointChange): Promise<ChangedEndpoint>;
   /** Null: there is no endpoint of that id, not even one that was removed. */

@@ -1,7 +1,7 @@
 import type { AdminCell } from '@vendor/contract/admin';
 
 /** Members that say nothing of one person among many, and are shown to whoever may look at an execution. */
-const plainMembers = [
+export const plainMembers: readonly string[] = [
   'country',
   'documentType',
   'brand',

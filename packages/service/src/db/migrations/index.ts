@@ -11,6 +11,7 @@ import { search } from './0009-search.ts';
 import { people } from './0010-people.ts';
 import { keyExpiry } from './0014-key-expiry.ts';
 import { workflowDrafts } from './0015-workflow-drafts.ts';
+import { webhookSettings } from './0016-webhook-settings.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-people': people,
   '0014-key-expiry': keyExpiry,
   '0015-workflow-drafts': workflowDrafts,
+  '0016-webhook-settings': webhookSettings,
 };

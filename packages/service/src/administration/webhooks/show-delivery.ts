@@ -1,0 +1,124 @@
+import type { Execution } from '@vendor/contract';
+import type { AdminDelivery } from '@vendor/contract/admin';
+import type { PersonInMode } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { renderExecution } from '../../executions/render-execution.ts';
+import { dataKeyOf, sealContext } from '../../executions/sealed-data.ts';
+import { StateBrokenError } from '../../executions/state-broken-error.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import { Refusal } from '../../refusal.ts';
+import { SealBrokenError } from '../../secrets/sealed-box.ts';
+import { WrongMasterKeyError } from '../../secrets/vault.ts';
+import { deliveryLog } from '../../webhooks/account-deliveries.ts';
+import { tellAnswer } from '../../webhooks/answer-text.ts';
+import { shownUrl } from '../../webhooks/endpoint-url.ts';
+import { renderWebhook } from '../../webhooks/render-webhook.ts';
+import type { WebhookDesk } from '../../webhooks/webhook-desk.ts';
+import type { StoredEvent } from '../../webhooks/webhook-store.ts';
+import { maskWebhook } from './mask-webhook.ts';
+
+export interface ShowDeliveryServices
+  extends Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'> {
+  readonly desk: WebhookDesk;
+}
+
+/**
+ * Shows a delivery with its log and what is sent, personal data masked and answers left out: they can repeat what was sent.
+ *
+ * @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND.
+ */
+export function showDelivery(
+  services: ShowDeliveryServices,
+  actor: PersonInMode,
+  id: string,
+): Promise<AdminDelivery> {
+  return tellDelivery(services, actor, id, null);
+}
+
+/**
+ * Shows a delivery in plain and with answers, for a reason that is kept in the audit trail.
+ *
+ * @throws {Refusal} FORBIDDEN, for those who may see it masked alone, too; WEBHOOK_DELIVERY_NOT_FOUND; EXECUTION_PURGED.
+ */
+export function revealDelivery(
+  services: ShowDeliveryServices,
+  actor: PersonInMode,
+  id: string,
+  reason: string,
+): Promise<AdminDelivery> {
+  return tellDelivery(services, actor, id, reason);
+}
+
+async function tellDelivery(
+  services: ShowDeliveryServices,
+  actor: PersonInMode,
+  id: string,
+  reason: string | null,
+): Promise<AdminDelivery> {
+  const { desk, clock, recordRead } = services;
+  const { delivery, log } = await deliveryLog(desk, actor, id);
+  const stored = await desk.store.findDelivery(delivery.id);
+  const execution = await findReadable(services, delivery.executionId);
+  const mayReveal = findObstacle(actor, 'execution.reveal', { mode: actor.mode }) === null;
+  const isMasked = reason === null;
+  if (!isMasked && !mayReveal)
+    throw new Refusal('FORBIDDEN', 'You may not see personal data of this execution in plain.');
+  if (!isMasked && execution?.dataPurgedAt != null)
+    throw new Refusal('EXECUTION_PURGED', 'The personal data of this execution was purged.');
+  if (execution && execution.dataPurgedAt === null)
+    await recordRead({
+      actor,
+      act: isMasked ? 'execution.read' : 'execution.reveal',
+      at: clock.now(),
+      accountId: actor.accountId,
+      subject: { kind: 'execution', id: delivery.executionId },
+      mode: actor.mode,
+      changes: isMasked ? { personal: false } : { reason },
+    });
+  const body = stored && execution && (await renderBody(services, stored.event, execution));
+  const sealed = isMasked ? [] : await desk.reads.sealedAnswers(delivery.id);
+  const key = execution && !isMasked ? dataKeyOf(services.vault, execution) : null;
+  return {
+    delivery,
+    url: shownUrl(stored?.endpoint.url ?? log.at(-1)?.request.url ?? 'https://removed.invalid'),
+    isMasked,
+    mayReveal: mayReveal && execution?.dataPurgedAt === null,
+    body: body ? JSON.stringify(maskWebhook(body, isMasked), null, 2) : null,
+    log: log.map((attempt, index) => {
+      const answer = sealed[index] ?? null;
+      return {
+        ...attempt,
+        answer:
+          answer && key
+            ? tellAnswer(key.open(answer, sealContext.answer(delivery.id)), attempt.response?.bodyBytes)
+            : null,
+      };
+    }),
+  };
+}
+
+/** An execution whose state is as it was sealed; null: it was changed by somebody else. */
+async function findReadable({ store }: ShowDeliveryServices, id: string): Promise<StoredExecution | null> {
+  try {
+    return await store.find(id);
+  } catch (error) {
+    if (error instanceof StateBrokenError) return null;
+    throw error;
+  }
+}
+
+/** @returns null where what it says cannot be opened. */
+async function renderBody(
+  services: ShowDeliveryServices,
+  event: StoredEvent,
+  execution: StoredExecution,
+): Promise<unknown> {
+  try {
+    const rendered: Execution = await renderExecution(services, execution);
+    return renderWebhook(event, rendered);
+  } catch (error) {
+    if (error instanceof SealBrokenError || error instanceof WrongMasterKeyError) return null;
+    throw error;
+  }
+}

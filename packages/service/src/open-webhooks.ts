@@ -1,0 +1,23 @@
+import { createEndpointStore } from './db/endpoint-store.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { createWebhookReads } from './db/webhook-reads.ts';
+import { createWebhookStore } from './db/webhook-store.ts';
+import type { Vault } from './secrets/vault.ts';
+import type { WebhookDesk } from './webhooks/webhook-desk.ts';
+
+interface WebhookParts
+  extends Pick<WebhookDesk, 'outgoing' | 'clock' | 'jobs' | 'logger' | 'endpointPolicy'> {
+  readonly database: OpenDatabase;
+  readonly vault: Vault;
+}
+
+/** Puts together what accounts look after their webhooks by, in the API and in the Admin Panel. */
+export function openWebhooks({ database, vault, ...parts }: WebhookParts): WebhookDesk {
+  return {
+    ...parts,
+    reads: createWebhookReads(database.reader, vault),
+    store: createWebhookStore(database.main, database.reader),
+    endpoints: createEndpointStore(database.main, vault),
+    testsUnderWay: new Set(),
+  };
+}
