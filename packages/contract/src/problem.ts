@@ -82,6 +82,10 @@ export const adminErrorStatus = {
   WEBHOOK_ENDPOINT_LIMIT_REACHED: 409,
   /** As many secrets sign deliveries to the webhook endpoint as may: the next rotation has to wait. */
   WEBHOOK_SECRET_LIMIT_REACHED: 409,
+  /** The account requires a second step at sign-in, and the person has none yet. */
+  SECOND_STEP_REQUIRED: 403,
+  /** The person has no password, which comes before other sign-in methods. */
+  NO_PASSWORD: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,
 } as const;

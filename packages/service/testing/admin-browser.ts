@@ -27,7 +27,7 @@ export class AdminBrowser {
     const { people } = service;
     const grant = { accountId: '', role: 'owner', modes: ['live', 'test'], pictures: true } as const;
     const { token } = await invitePerson(people, operator, { ...grant, ...call, email });
-    const from = { address: '192.0.2.1', network: '192.0.2.1', device: null };
+    const from = { address: '192.0.2.1', network: '192.0.2.1', browser: null, device: null };
     const opened = await acceptInvitation(people, { token, name: 'A Person', password }, from);
     const browser = new AdminBrowser(service);
     browser.cookies.set('__Host-admin', opened.token);

@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TOTP } from 'otpauth';
 import type { PersonActor } from '../src/access/actor.ts';
 import { acceptInvitation } from '../src/administration/people/accept-invitation.ts';
+import {
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+} from '../src/administration/people/authenticator-app.ts';
 import { createDeviceToken } from '../src/administration/people/device-token.ts';
+import { enterCode } from '../src/administration/people/enter-code.ts';
 import { type InviteCall, invitePerson } from '../src/administration/people/invite-person.ts';
 import type { OpenedSession, SignInOrigin } from '../src/administration/people/open-session.ts';
 import { createPasswords } from '../src/administration/people/passwords.ts';
@@ -47,6 +53,11 @@ export class PeopleWorld {
     for (const id of world.accounts)
       await insertAccount(world.database.main, { id, name: id, createdAt: 0, retentionDays: null });
     return world;
+  }
+
+  /** Opens the services anew, as a restart does: what is kept in memory alone is gone. */
+  restart(): void {
+    Object.assign(this.services, this.#createServices());
   }
 
   #createServices(): PeopleServices {
@@ -96,6 +107,29 @@ export class PeopleWorld {
     return this.#joined(await signIn(this.services, { email, password: typed }, from));
   }
 
+  /** The second step, from a place that is not known unless it is given. */
+  async enterCode(token: string, code: string, from = origin()): Promise<Joined> {
+    return this.#joined(await enterCode(this.services, { token, code }, from));
+  }
+
+  /** Sets up an authenticator app for somebody who is signed in. @returns its codes by time, and recovery codes. */
+  async addApp(actor: PersonActor): Promise<{ codeAt(time: number): string; recoveryCodes: string[] }> {
+    const { secret, setUp } = await beginAuthenticatorApp(this.services, actor, 'Test');
+    const app = new TOTP({ secret });
+    const codeAt = (timestamp: number) => app.generate({ timestamp });
+    // Of the step before: the present code is still good for a sign-in.
+    const code = codeAt(this.clock.time - 30_000);
+    const recoveryCodes = await confirmAuthenticatorApp(this.services, actor, { setUp, code });
+    return { codeAt, recoveryCodes: [...(recoveryCodes ?? [])] };
+  }
+
+  /** The first step of a sign-in, where a second one is awaited. @returns the token of the session that awaits it. */
+  async beginSignIn(email: string, from = origin()): Promise<string> {
+    const { session, token } = await signIn(this.services, { email, password }, from);
+    if (session.stage !== 'code') throw new Error('No second step is awaited.');
+    return token;
+  }
+
   actor(token: string, isActive = true): Promise<PersonActor | null> {
     return readSession(this.services, token, { address: null, isActive });
   }
@@ -125,5 +159,5 @@ export interface Joined extends OpenedSession {
 
 /** Origin of a request. */
 export function origin(network = '192.0.2.1', device: string | null = null): SignInOrigin {
-  return { address: network, network, device };
+  return { address: network, network, browser: null, device };
 }

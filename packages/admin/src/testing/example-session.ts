@@ -12,6 +12,7 @@ export function exampleSession(change: Partial<AdminSession> = {}): AdminSession
     acts: [],
     testActs: [],
     isDevelopment: false,
+    mustAddSecondStep: false,
     requestToken: 'token',
     ...change,
   };

@@ -3,10 +3,19 @@ import { z } from 'zod';
 import * as executions from './executions.ts';
 import * as keys from './keys.ts';
 import * as links from './links.ts';
+import * as ownAccount from './own-account.ts';
+import * as people from './people.ts';
 import * as workflows from './workflows.ts';
 
-const schemas = Object.entries({ ...executions, ...keys, ...links, ...workflows }).flatMap(
-  ([name, schema]) => (schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : []),
+const schemas = Object.entries({
+  ...executions,
+  ...keys,
+  ...links,
+  ...ownAccount,
+  ...people,
+  ...workflows,
+}).flatMap(([name, schema]) =>
+  schema instanceof z.ZodObject ? [[name, schema as z.ZodObject] as const] : [],
 );
 
 describe('schemas of the Admin Panel', () => {

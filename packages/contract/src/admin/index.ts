@@ -3,6 +3,7 @@ import '../plain-messages.ts';
 export * from './executions.ts';
 export * from './keys.ts';
 export * from './links.ts';
+export * from './own-account.ts';
 export * from './people.ts';
 export * from './webhooks.ts';
 export * from './workflows.ts';

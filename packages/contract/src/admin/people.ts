@@ -27,6 +27,11 @@ export const adminSignInRequestSchema = z.object({
   password: typedPasswordSchema,
 });
 
+/** Takes the second step of a sign-in. */
+export const adminCodeRequestSchema = z.object({
+  code: z.string().max(50).meta({ description: 'Six digits of the authenticator app, or a recovery code.' }),
+});
+
 /** Follows a one-time link. */
 export const adminLinkRequestSchema = z.object({ token: tokenSchema });
 
@@ -85,6 +90,10 @@ export const adminSessionSchema = z.object({
     .string()
     .meta({ description: 'Goes into the header X-Request-Token of what changes something.' }),
   isDevelopment: z.boolean().meta({ description: 'Whether the service runs with settings for development.' }),
+  mustAddSecondStep: z.boolean().meta({
+    description:
+      'Whether the account requires a second step that the person has yet to set up: nothing else is allowed before.',
+  }),
 });
 export type AdminSession = z.infer<typeof adminSessionSchema>;
 
@@ -101,11 +110,20 @@ export const adminPersonSchema = z.object({
   invitedUntil: time
     .nullable()
     .meta({ description: 'When an open invitation expires; null: there is none.' }),
+  lastSignInAt: time
+    .nullable()
+    .meta({ description: 'When they last signed in to this account; null: not known.' }),
+  secondStep: z.boolean().meta({ description: 'Whether a member has an authenticator app or passkey.' }),
 });
+export type AdminPerson = z.infer<typeof adminPersonSchema>;
 
 export const adminPeopleSchema = z.object({
   people: z.array(adminPersonSchema).meta({ description: 'By e-mail address.' }),
+  requiresSecondStep: z
+    .boolean()
+    .meta({ description: 'Whether everybody in the account needs a second step.' }),
 });
+export type AdminPeople = z.infer<typeof adminPeopleSchema>;
 
 /** Invites somebody to the account of the session. */
 export const adminInviteRequestSchema = z.object({
@@ -114,12 +132,14 @@ export const adminInviteRequestSchema = z.object({
   modes: modesSchema,
   pictures: picturesSchema,
 });
+export type AdminInviteRequest = z.infer<typeof adminInviteRequestSchema>;
 
 export const adminInvitedSchema = z.object({
   id: z.uuid().meta({ description: 'Names the person.' }),
   link: z.url().meta({ description: 'The one-time link to hand to them. It is shown this once.' }),
   expiresAt: time.meta({ description: 'The link can be used until then.' }),
 });
+export type AdminInvited = z.infer<typeof adminInvitedSchema>;
 
 /** Changes a person; what is left out stays. */
 export const adminPersonChangeSchema = z.object({
@@ -127,3 +147,4 @@ export const adminPersonChangeSchema = z.object({
   modes: modesSchema.optional(),
   pictures: picturesSchema.optional(),
 });
+export type AdminPersonChange = z.infer<typeof adminPersonChangeSchema>;

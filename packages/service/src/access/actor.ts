@@ -28,6 +28,8 @@ export interface PersonActor {
   /** Whether the person may look at pictures and films of end users, where the role may. */
   readonly pictures: boolean;
   readonly sessionId: string;
+  /** Whether the account requires a second step that the person has not set up yet: they may do nothing else until then. */
+  readonly mustAddSecondStep?: boolean;
   /** Address that the request came from; null: not known. */
   readonly address: string | null;
 }

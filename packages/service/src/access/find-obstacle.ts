@@ -51,6 +51,7 @@ const rules = {
   'person.invite': { purpose: null, roles: ['owner'] },
   'person.change': { purpose: null, roles: ['owner'] },
   'person.remove': { purpose: null, roles: ['owner'] },
+  'account.second-step': { purpose: null, roles: ['owner'] },
 } as const satisfies Record<string, ActRule>;
 
 export type Act = keyof typeof rules;
@@ -63,7 +64,15 @@ export interface ActSubject {
 }
 
 /** Why an actor may not do an act; the first that holds, in this order. */
-export type Obstacle = 'purpose' | 'role' | 'pictures' | 'test-key' | 'account' | 'mode' | 'workflow';
+export type Obstacle =
+  | 'second-step'
+  | 'purpose'
+  | 'role'
+  | 'pictures'
+  | 'test-key'
+  | 'account'
+  | 'mode'
+  | 'workflow';
 
 /**
  * Finds out whether an actor may do an act to a subject: the one place that knows.
@@ -106,6 +115,7 @@ function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obs
 
 function findPersonObstacle(person: PersonActor, rule: ActRule, subject: ActSubject): Obstacle | null {
   const { accountId = person.accountId, mode } = subject;
+  if (person.mustAddSecondStep) return 'second-step';
   // Of a role that may in test mode alone, the mode of the subject must be known.
   const isTestAllowed = mode === 'test' && (rule.testRoles?.includes(person.role) ?? false);
   if (!rule.roles.includes(person.role) && !isTestAllowed) return 'role';

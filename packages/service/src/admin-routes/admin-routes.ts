@@ -6,6 +6,7 @@ import type { AdminRoute } from './admin-route.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { peopleRoutes } from './people.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -31,6 +32,7 @@ export function adminRoutes(
   return [
     ...signInRoutes(people, limits),
     ...sessionRoutes(people, limits),
+    ...ownAccountRoutes(people, limits),
     ...peopleRoutes(people),
     ...executionRoutes(runs),
     ...workflowRoutes(settings),

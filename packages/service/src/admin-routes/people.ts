@@ -1,10 +1,18 @@
-import { adminInviteRequestSchema, adminPersonChangeSchema } from '@vendor/contract/admin';
+import {
+  type AdminInvited,
+  type AdminPeople,
+  adminInviteRequestSchema,
+  adminPersonChangeSchema,
+  adminSecondStepRequestSchema,
+} from '@vendor/contract/admin';
 import { changePerson, removePerson } from '../administration/people/change-person.ts';
+import { endSessionsOf, resetSecondStep } from '../administration/people/help-person.ts';
 import { invitationLink } from '../administration/people/invitation-link.ts';
-import { invitePerson } from '../administration/people/invite-person.ts';
+import { invitePerson, withdrawInvitation } from '../administration/people/invite-person.ts';
 import { listPeople } from '../administration/people/list-people.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import type { Grant } from '../administration/people/person.ts';
+import { requireSecondStep } from '../administration/people/require-second-step.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
@@ -17,17 +25,20 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'GET',
       path: 'people',
       access: 'person.read',
-      async answer(_context, actor) {
+      async answer(_context, actor): Promise<AdminPeople> {
         const entries = await listPeople(people, actor, actor.accountId);
         return {
-          people: entries.map(({ person, since, invitedUntil, ...entry }) => ({
+          requiresSecondStep: await people.store.requiresSecondStep(actor.accountId),
+          people: entries.map(({ person, since, invitedUntil, lastSignInAt, ...entry }) => ({
             id: person.id,
             // Somebody who has not joined may be known elsewhere by a name that is not this account's to see.
             name: entry.state === 'member' ? person.name : '',
             email: person.email,
             ...entry,
+            modes: [...entry.modes],
             since: isoOf(since),
             invitedUntil: invitedUntil === null ? null : isoOf(invitedUntil),
+            lastSignInAt: lastSignInAt === null ? null : isoOf(lastSignInAt),
           })),
         };
       },
@@ -36,7 +47,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       method: 'POST',
       path: 'people/invitations',
       access: 'person.invite',
-      async answer(context, actor) {
+      async answer(context, actor): Promise<AdminInvited> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const call = parseBody(adminInviteRequestSchema, body);
         const invited = await invitePerson(people, actor, { ...call, accountId: actor.accountId });
@@ -70,6 +81,44 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       async answer(context, actor) {
         await removePerson(people, actor, placeIn(context, actor.accountId));
         return {};
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'people/:personId/invitation',
+      access: 'person.invite',
+      async answer(context, actor) {
+        await withdrawInvitation(people, actor, placeIn(context, actor.accountId));
+        return {};
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'people/:personId/sessions',
+      access: 'person.change',
+      async answer(context, actor) {
+        await endSessionsOf(people, actor, placeIn(context, actor.accountId));
+        return {};
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'people/:personId/second-step',
+      access: 'person.change',
+      async answer(context, actor) {
+        await resetSecondStep(people, actor, placeIn(context, actor.accountId));
+        return {};
+      },
+    },
+    {
+      method: 'PUT',
+      path: 'account/second-step',
+      access: 'account.second-step',
+      async answer(context, actor) {
+        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const { required } = parseBody(adminSecondStepRequestSchema, body);
+        await requireSecondStep(people, actor, actor.accountId, required);
+        return { required };
       },
     },
   ];

@@ -28,6 +28,7 @@ const starters = {
 /** Every route of the panel. One that has no row here fails. */
 const rows: Readonly<Record<string, Row>> = {
   'POST sign-in': 'anyone',
+  'POST sign-in/code': 'anyone',
   'POST sign-in/link': 'anyone',
   'POST invitations/accept': 'anyone',
   'GET session': 'signed-in',
@@ -35,10 +36,23 @@ const rows: Readonly<Record<string, Row>> = {
   'DELETE sessions': 'signed-in',
   'POST session/account': 'signed-in',
   'POST session/confirm': 'signed-in',
+  'GET person': 'signed-in',
+  'PATCH person': 'signed-in',
+  'POST person/password': 'signed-in',
+  'POST person/totp': 'signed-in',
+  'POST person/totp/confirm': 'signed-in',
+  'DELETE person/totp': 'signed-in',
+  'POST person/recovery-codes': 'signed-in',
+  'DELETE person/sessions': 'signed-in',
+  'DELETE person/sessions/:id': 'signed-in',
   'GET people': ['owner', 'auditor'],
   'POST people/invitations': ['owner'],
   'PATCH people/:personId': ['owner'],
   'DELETE people/:personId': ['owner'],
+  'DELETE people/:personId/invitation': ['owner'],
+  'DELETE people/:personId/sessions': ['owner'],
+  'DELETE people/:personId/second-step': ['owner'],
+  'PUT account/second-step': ['owner'],
   'GET keys': ['owner', 'developer', 'auditor'],
   'POST keys': connectors,
   'POST keys/:id/rotate': connectors,
@@ -121,9 +135,11 @@ beforeAll(async () => {
     .selectFrom('webhook_deliveries')
     .select('id')
     .executeTakeFirstOrThrow();
+  const [session] = await service.people.store.sessionsOf(person?.id ?? '', service.clock.now());
   foreign = {
     webhooks: endpoint?.id ?? '',
     'webhook-deliveries': delivery.id,
+    person: session?.id ?? '',
     people: person?.id ?? '',
     keys: entry.id,
     workflows: workflowId,

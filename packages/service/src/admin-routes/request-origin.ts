@@ -1,3 +1,4 @@
+import { describeBrowser } from '../administration/people/describe-browser.ts';
 import type { SignInOrigin } from '../administration/people/open-session.ts';
 import type { RequestContext } from '../http/app-environment.ts';
 import { readCookie } from '../http/cookies.ts';
@@ -10,6 +11,7 @@ export function originOf(context: RequestContext, limits: RateLimits): SignInOri
   return {
     address,
     network: address === null ? 'unknown' : limitedNetwork(address),
+    browser: describeBrowser(context.req.header('user-agent') ?? ''),
     device: readCookie(context, 'device'),
   };
 }

@@ -103,8 +103,10 @@ function refuseWithoutToken(people: PeopleServices, context: RequestContext, per
   throw refuseHeader('FORBIDDEN', 'x-request-token', 'must be the requestToken of the session');
 }
 
-/** @throws {Refusal} FORBIDDEN when the person may not do the act in any mode of theirs. */
+/** @throws {Refusal} FORBIDDEN when the person may not do the act in any mode of theirs; SECOND_STEP_REQUIRED. */
 function refuseAct(person: PersonActor, act: Act): void {
   if (person.modes.some((mode) => findObstacle(person, act, { mode }) === null)) return;
+  if (person.mustAddSecondStep)
+    throw new Refusal('SECOND_STEP_REQUIRED', 'This account requires a second step. Set one up first.');
   throw new Refusal('FORBIDDEN', `Your role in this account may not do this (${act}).`);
 }

@@ -1,6 +1,6 @@
 import { adminAccountRequestSchema, adminConfirmRequestSchema } from '@vendor/contract/admin';
 import { chooseAccount, confirmPassword } from '../administration/people/change-session.ts';
-import { signOut } from '../administration/people/end-session.ts';
+import { endOwnSessions } from '../administration/people/end-session.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import { showSession } from '../administration/people/show-session.ts';
 import type { RequestContext } from '../http/app-environment.ts';
@@ -28,7 +28,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'session',
       access: 'session',
       async answer(context, person) {
-        await signOut(people, person, { everywhere: false });
+        await endOwnSessions(people, person, 'this');
         return signedOut(context);
       },
     },
@@ -37,7 +37,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'sessions',
       access: 'session',
       async answer(context, person) {
-        await signOut(people, person, { everywhere: true });
+        await endOwnSessions(people, person, 'all');
         return signedOut(context);
       },
     },

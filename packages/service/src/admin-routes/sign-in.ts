@@ -1,17 +1,19 @@
 import {
   adminAcceptRequestSchema,
+  adminCodeRequestSchema,
   adminLinkRequestSchema,
   adminSignInRequestSchema,
 } from '@vendor/contract/admin';
 import type { z } from 'zod';
 import { acceptInvitation } from '../administration/people/accept-invitation.ts';
 import { createDeviceToken, deviceMs } from '../administration/people/device-token.ts';
+import { enterCode } from '../administration/people/enter-code.ts';
 import { followLink } from '../administration/people/follow-link.ts';
 import { type OpenedSession, sessionMs } from '../administration/people/open-session.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import { signIn } from '../administration/people/sign-in.ts';
 import type { RequestContext } from '../http/app-environment.ts';
-import { formatCookie } from '../http/cookies.ts';
+import { formatCookie, readCookie } from '../http/cookies.ts';
 import { dataReply } from '../http/data-reply.ts';
 import { readJson } from '../http/json-body.ts';
 import { parseBody } from '../http/parse-body.ts';
@@ -32,6 +34,16 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       async answer(context) {
         const call = await bodyOf(context, adminSignInRequestSchema);
         return signedIn(context, people, await signIn(people, call, originOf(context, limits)));
+      },
+    },
+    {
+      method: 'POST',
+      path: 'sign-in/code',
+      access: 'anyone',
+      async answer(context) {
+        const { code } = await bodyOf(context, adminCodeRequestSchema);
+        const call = { token: readCookie(context, 'admin'), code };
+        return signedIn(context, people, await enterCode(people, call, originOf(context, limits)));
       },
     },
     {
@@ -84,9 +96,11 @@ function signedIn(
   const reply = dataReply(context, { next: isOpen ? 'done' : 'totp' });
   const seconds = (isOpen ? sessionMs.longest : sessionMs.code) / 1000;
   reply.headers.append('set-cookie', formatCookie(context, 'admin', token, seconds));
-  if (isOpen) {
-    const device = createDeviceToken(vault, person);
-    reply.headers.append('set-cookie', formatCookie(context, 'device', device, deviceMs / 1000));
-  }
+  if (isOpen) rememberDevice(context, reply, createDeviceToken(vault, person));
   return reply;
+}
+
+/** Hands over the cookie by which a device of the person is known. */
+export function rememberDevice(context: RequestContext, reply: Response, device: string): void {
+  reply.headers.append('set-cookie', formatCookie(context, 'device', device, deviceMs / 1000));
 }

@@ -7,6 +7,7 @@ export const auditActs = [
   'account.create',
   'account.redirects',
   'account.retention',
+  'account.second-step',
   'audit.gap',
   'backup.restore',
   'backup.write',

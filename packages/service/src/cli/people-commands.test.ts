@@ -38,6 +38,7 @@ describe('commands for people', () => {
     ['person invite --email a@example.com --role owner --mode both', 2, '--mode must be'],
     ['person invite --email a@example.com --role owner --account unknown', 1, 'no account "unknown"'],
     ['person remove a@example.com', 1, 'person list'],
+    ['person reset-second-step a@example.com', 1, 'person list'],
   ])('refuses "%s"', async (line, code, words) => {
     const answer = await desk.type(line);
     expect([answer.code, answer.complained]).toEqual([code, expect.stringContaining(words)]);

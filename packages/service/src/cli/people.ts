@@ -1,6 +1,7 @@
 import { type Role, roles } from '../access/role.ts';
 import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import { changePerson, removePerson } from '../administration/people/change-person.ts';
+import { resetSecondStep } from '../administration/people/help-person.ts';
 import { invitationLink } from '../administration/people/invitation-link.ts';
 import { invitePerson } from '../administration/people/invite-person.ts';
 import { listPeople, type PersonEntry } from '../administration/people/list-people.ts';
@@ -51,7 +52,7 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
     async run(call) {
       const { services, account, actor } = await deskOf(call);
       const entries = await listPeople(services, actor, account.id);
-      const headings = ['id', 'e-mail', 'name', 'role', 'modes', 'pictures', 'state', 'since'];
+      const headings = ['id', 'e-mail', 'name', 'role', 'modes', 'pictures', 'second step', 'state', 'since'];
       const rows = entries.map((entry) => [
         entry.person.id,
         entry.person.email,
@@ -59,6 +60,7 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
         entry.role,
         entry.modes.join(' '),
         entry.pictures ? 'yes' : 'no',
+        entry.secondStep ? 'yes' : 'no',
         entry.state,
         minuteOf(entry.since),
       ]);
@@ -99,6 +101,23 @@ Each invitation is in the audit trail. PUBLIC_URL is the address in the link; th
       return {
         data,
         text: `${email} is ${after.role} of "${account.name}" in ${after.modes.join(' and ')} mode, ${seen} pictures.`,
+      };
+    },
+  },
+  {
+    name: 'person reset-second-step',
+    summary: 'Removes authenticator app, recovery codes and passkeys of somebody who has lost them.',
+    operand: 'e-mail address or person id',
+    options: { account: onlyAccount },
+    notes: `Their password stays, and all their sessions end. Be sure who asks: whoever has the password comes in by it alone from then
+on. It is in the audit trail. The master key is needed.`,
+    async run(call) {
+      const { services, account, actor } = await deskOf(call);
+      const { personId, email } = await personOf(call, account.id);
+      await readably(resetSecondStep(services, actor, { accountId: account.id, personId }));
+      return {
+        data: { id: personId, email },
+        text: `${email} signs in by password alone until they set up a second step again.`,
       };
     },
   },
@@ -198,7 +217,8 @@ async function readably<Result>(act: Promise<Result>): Promise<Result> {
   });
 }
 
-function told({ person, since, invitedUntil, ...entry }: PersonEntry) {
+function told({ person, since, invitedUntil, lastSignInAt, ...entry }: PersonEntry) {
   const { id, email, name } = person;
-  return { id, email, name, ...entry, since: isoOf(since), invitedUntil: isoOf(invitedUntil) };
+  const times = { since: isoOf(since), invitedUntil: isoOf(invitedUntil), lastSignInAt: isoOf(lastSignInAt) };
+  return { id, email, name, ...entry, ...times };
 }

@@ -827,6 +827,7 @@ const typed = {
   'person invite': '--email a@example.com --role owner',
   'person list': '',
   'person change': 'a@example.com --role owner',
+  'person reset-second-step': 'a@example.com',
   'person remove': 'a@example.com',
   'key create': '--account x',
   'key list': '',

@@ -5,6 +5,8 @@ export interface AccountsTable {
   created_at: number;
   /** After so many days the data of an execution that has ended is purged; null: it is kept. */
   retention_days: number | null;
+  /** 1: people of the Admin Panel need a second step. */
+  requires_second_step: number | null;
 }
 
 /** Schemes of apps that links of an account may send users to. */

@@ -30,7 +30,7 @@ describe('openDatabase', () => {
     await first.close();
     opened.pop();
     const second = await open();
-    expect(await second.main.selectFrom('accounts').selectAll().execute()).toEqual([account]);
+    expect(await second.main.selectFrom('accounts').selectAll().execute()).toMatchObject([account]);
   });
 
   it('refuses a folder that is in use, and takes it once it is free', async () => {
@@ -47,7 +47,7 @@ describe('openDatabase', () => {
       await trx.insertInto('accounts').values(account).execute();
       expect(await reader.selectFrom('accounts').selectAll().execute()).toEqual([]);
     });
-    expect(await reader.selectFrom('accounts').selectAll().execute()).toEqual([account]);
+    expect(await reader.selectFrom('accounts').selectAll().execute()).toMatchObject([account]);
   });
 
   it('does not let the reader write', async () => {

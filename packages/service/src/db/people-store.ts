@@ -60,6 +60,14 @@ function reads(db: Database): PeopleReads {
         .executeTakeFirst();
       return row ?? null;
     },
+    async requiresSecondStep(accountId) {
+      const row = await db
+        .selectFrom('accounts')
+        .select('requires_second_step')
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      return row?.requires_second_step === 1;
+    },
     membership: async (accountId, personId) =>
       found(
         membershipOf,
@@ -95,6 +103,15 @@ function reads(db: Database): PeopleReads {
       return rows.map(invitationOf);
     },
     session: async (id) => found(sessionOf, await sessions().where('id', '=', id).executeTakeFirst()),
+    async sessionsOf(personId, now) {
+      const rows = await sessions()
+        .where('person_id', '=', personId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .execute();
+      return rows.map(sessionOf);
+    },
     lastSession: async (personId) =>
       found(
         sessionOf,
@@ -134,6 +151,14 @@ function writes(db: Database): Omit<PeopleTransaction, keyof PeopleReads> {
         .insertInto('memberships')
         .values({ account_id: accountId, person_id: personId, ...granted, created_at: createdAt })
         .onConflict((before) => before.columns(['account_id', 'person_id']).doUpdateSet(granted))
+        .execute();
+    },
+    async noteSignIn(accountId, personId, at) {
+      await db
+        .updateTable('memberships')
+        .set({ last_sign_in_at: at })
+        .where('account_id', '=', accountId)
+        .where('person_id', '=', personId)
         .execute();
     },
     async removeMembership(accountId, personId) {
@@ -194,6 +219,13 @@ function writes(db: Database): Omit<PeopleTransaction, keyof PeopleReads> {
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);
       return Number((await query.executeTakeFirst()).numUpdatedRows);
     },
+    async setRequiresSecondStep(accountId, isRequired) {
+      await db
+        .updateTable('accounts')
+        .set({ requires_second_step: isRequired ? 1 : null })
+        .where('id', '=', accountId)
+        .execute();
+    },
     async record(act) {
       await recordAct(db, act);
     },
@@ -213,6 +245,8 @@ function personOf(row: PeopleTable): Person {
     credentials: row.sealed_credentials,
     credentialsAt: row.credentials_at,
     totpStep: row.totp_step,
+    codesFromStrangers: row.codes_from_strangers,
+    codesFromDevices: row.codes_from_devices,
   };
 }
 
@@ -226,6 +260,8 @@ function rowOfPerson(person: Partial<Person>): Partial<PeopleTable> {
     sealed_credentials: person.credentials,
     credentials_at: person.credentialsAt,
     totp_step: person.totpStep,
+    codes_from_strangers: person.codesFromStrangers,
+    codes_from_devices: person.codesFromDevices,
   });
 }
 
@@ -248,6 +284,7 @@ function membershipOf(row: MembershipsTable): Membership {
     accountId: row.account_id,
     mac: row.mac,
     createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
   };
 }
 
@@ -274,6 +311,8 @@ function sessionOf(row: AdminSessionsTable): AdminSession {
     accountId: row.account_id,
     stage: row.stage as AdminSession['stage'],
     network: row.network,
+    address: row.address,
+    browser: row.browser,
     createdAt: row.created_at,
     authenticatedAt: row.authenticated_at,
     lastSeenAt: row.last_seen_at,
@@ -291,6 +330,8 @@ function rowOfSession(session: Partial<AdminSession>): Partial<AdminSessionsTabl
     account_id: session.accountId,
     stage: session.stage,
     network: session.network,
+    address: session.address,
+    browser: session.browser,
     created_at: session.createdAt,
     authenticated_at: session.authenticatedAt,
     last_seen_at: session.lastSeenAt,

@@ -6,11 +6,15 @@ export interface PeopleTable {
   /** Empty until they accept an invitation. */
   name: string;
   created_at: number;
-  /** Password hash and TOTP secret, encrypted; null: none is set yet. */
+  /** Password hash, TOTP secret, recovery codes and passkeys, encrypted; null: no password is set yet. */
   sealed_credentials: Uint8Array | null;
   credentials_at: number | null;
   /** The last time step whose code was taken, so that none counts twice. */
   totp_step: number | null;
+  /** When the last code that strangers tried is paid off, in ms; null: none was wrong since the last right one. */
+  codes_from_strangers: number | null;
+  /** The same of devices that the person has signed in by. */
+  codes_from_devices: number | null;
 }
 
 /** Rights of a person in an account. */
@@ -25,6 +29,7 @@ export interface MembershipsTable {
   /** HMAC over the columns above: nobody without the master key grants a role. */
   mac: string;
   created_at: number;
+  last_sign_in_at: number | null;
 }
 
 /** One-time links. */
@@ -57,6 +62,9 @@ export interface AdminSessionsTable {
   stage: string;
   /** Network that the sign-in came from. */
   network: string | null;
+  /** Address that the sign-in came from, and the browser in words: for the person themselves. */
+  address: string | null;
+  browser: string | null;
   created_at: number;
   /** When password or code was last given. */
   authenticated_at: number;

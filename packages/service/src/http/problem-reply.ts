@@ -46,6 +46,8 @@ const titles: Record<ProblemCode, string> = {
   WEBHOOK_ENDPOINT_CHANGED: 'The webhook endpoint has changed',
   WEBHOOK_ENDPOINT_LIMIT_REACHED: 'The account has as many webhook endpoints as it may',
   WEBHOOK_SECRET_LIMIT_REACHED: 'As many secrets sign as may',
+  SECOND_STEP_REQUIRED: 'A second step must be set up',
+  NO_PASSWORD: 'The person has no password',
   NO_ENDPOINT_SUBSCRIBES: 'No endpoint subscribes to the event',
 };
 

@@ -1,6 +1,6 @@
 import { Refusal, refuseMember } from '../../refusal.ts';
 import { checkPassword } from './check-password.ts';
-import { hashOfInvitation, macOfMembership, sealCredentials } from './credentials.ts';
+import { hashOfInvitation, macOfMembership, sealCredentials, withPasswordAlone } from './credentials.ts';
 import { isMemberHereAlone } from './invite-person.ts';
 import { isSameHash, parseToken } from './one-time-secret.ts';
 import { actorOf, type OpenedSession, openSession, type SignInOrigin } from './open-session.ts';
@@ -52,7 +52,7 @@ export interface AcceptCall {
 }
 
 /**
- * Accepts an invitation, and signs in. A new password ends all sessions of the person, and their authenticator app.
+ * Accepts an invitation, and signs in. A new password ends all sessions of the person and their second step.
  *
  * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a password that nobody should choose; as {@link checkPassword} where
  *   the person has one; LAST_OWNER where the link would take that role away.
@@ -97,12 +97,13 @@ async function join(
     await transaction.dropInvitations(accountId, { invitedBy: `person:${before.id}` });
   }
   const granted = { personId: before.id, accountId, role, modes, pictures };
-  const membership: Membership = { ...granted, mac: macOfMembership(vault, granted), createdAt: now };
+  const mac = macOfMembership(vault, granted);
+  const membership: Membership = { ...granted, mac, createdAt: now, lastSignInAt: null };
   await transaction.putMembership(membership);
   await transaction.useInvitation(invitation.id, now);
   const changes = chosen && {
     name: chosen.name,
-    credentials: sealCredentials(vault, before.id, { password: chosen.hash, totp: null }),
+    credentials: sealCredentials(vault, before.id, withPasswordAlone(chosen.hash)),
     credentialsAt: now,
     totpStep: null,
   };

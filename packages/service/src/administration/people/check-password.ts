@@ -58,14 +58,25 @@ export async function countTry(
 }
 
 async function knownPlace(
-  { store, vault, clock }: Pick<Services, 'store' | 'vault' | 'clock'>,
+  services: Pick<Services, 'store' | 'vault' | 'clock'>,
   person: Person | null,
-  { device, network }: SignInOrigin,
+  origin: SignInOrigin,
 ): Promise<Try['known']> {
+  const { network } = origin;
   // Asked for nobody as well: it takes as long.
-  const { id, credentialsAt } = person ?? { id: '', credentialsAt: null };
-  const name = readDeviceToken(vault, { id, credentialsAt }, device);
-  const isKnownNetwork = await store.hasSignedInFrom(id, network, clock.now() - knownNetworkMs);
+  const name = knownDevice(services, person, origin);
+  const since = services.clock.now() - knownNetworkMs;
+  const isKnownNetwork = await services.store.hasSignedInFrom(person?.id ?? '', network, since);
   if (name !== null && person !== null) return { kind: 'device', name };
   return isKnownNetwork ? { kind: 'network', name: network } : null;
+}
+
+/** The device that a request came from, where the person has signed in by it; null: it is not known. */
+export function knownDevice(
+  { vault }: Pick<Services, 'vault'>,
+  person: Person | null,
+  { device }: SignInOrigin,
+): string | null {
+  const { id, credentialsAt } = person ?? { id: '', credentialsAt: null };
+  return readDeviceToken(vault, { id, credentialsAt }, device);
 }

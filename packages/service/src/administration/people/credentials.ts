@@ -7,6 +7,18 @@ export interface Credentials {
   readonly password: string;
   /** Base32; null: no authenticator app is set up. */
   readonly totp: string | null;
+  /** Hashes of recovery codes that were not used, by {@link hashOfRecoveryCode}. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Credentials of somebody who has no second step. */
+export function withPasswordAlone(password: string): Credentials {
+  return { password, totp: null, recoveryCodes: [] };
+}
+
+/** Whether somebody proves who they are by more than a password. */
+export function hasSecondStep(credentials: Credentials | null): boolean {
+  return credentials !== null && credentials.totp !== null;
 }
 
 /** Seals credentials for one person: a row that is put in the place of another's does not open. */
@@ -22,11 +34,20 @@ export function openCredentials(
 ): Credentials | null {
   if (person.credentials === null) return null;
   const plain = keyOf(vault, person.id).open(person.credentials, context);
-  return JSON.parse(Buffer.from(plain).toString('utf8')) as Credentials;
+  const stored = JSON.parse(Buffer.from(plain).toString('utf8')) as Partial<Credentials>;
+  return { ...withPasswordAlone(''), ...stored };
+}
+
+/** A hash by which a recovery code of a person is known again. */
+export function hashOfRecoveryCode(vault: Vault, personId: string, code: string): string {
+  return vault.keyedHash('admin-recovery-code', JSON.stringify([personId, code]));
 }
 
 /** A hash over what a membership grants: without the master key nobody gives themselves a role. */
-export function macOfMembership(vault: Vault, membership: Omit<Membership, 'mac' | 'createdAt'>): string {
+export function macOfMembership(
+  vault: Vault,
+  membership: Omit<Membership, 'mac' | 'createdAt' | 'lastSignInAt'>,
+): string {
   const { personId, accountId } = membership;
   return vault.keyedHash(
     'admin-membership',

@@ -29,6 +29,7 @@ export async function followLink(
       ...granted,
       mac: macOfMembership(vault, granted),
       createdAt: clock.now(),
+      lastSignInAt: null,
     };
     await transaction.putMembership(membership);
     await transaction.useInvitation(invitation.id, clock.now());

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, nameOfActor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
-import { refuseMember } from '../../refusal.ts';
+import { Refusal, refuseMember } from '../../refusal.ts';
+import type { PersonPlace } from './change-person.ts';
 import { hashOfInvitation } from './credentials.ts';
 import { createSecret, formatToken } from './one-time-secret.ts';
 import type { PeopleServices } from './people-services.ts';
@@ -78,6 +79,34 @@ export async function invitePerson(
   });
 }
 
+/**
+ * Takes an invitation back: its link opens nothing any more. A member stays one.
+ *
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts and for those who have no open invitation.
+ */
+export function withdrawInvitation(
+  { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
+  actor: Actor,
+  { accountId, personId }: PersonPlace,
+): Promise<void> {
+  requireAct(actor, 'person.invite', { accountId });
+  return store.transact(async (transaction) => {
+    const open = await transaction.openInvitations(accountId, clock.now());
+    if (!open.some((invitation) => invitation.personId === personId))
+      throw new Refusal('NOT_FOUND', 'There is no open invitation of this person.');
+    await transaction.dropInvitations(accountId, { personId });
+    await transaction.record({
+      actor,
+      act: 'person.invite',
+      at: clock.now(),
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: { withdrawn: true },
+    });
+  });
+}
+
 /** Keeps a new invitation. @returns it with its token. */
 export async function insertInvitation(
   { vault }: Pick<PeopleServices, 'vault'>,
@@ -107,6 +136,8 @@ export async function ensurePerson(
     credentials: null,
     credentialsAt: null,
     totpStep: null,
+    codesFromStrangers: null,
+    codesFromDevices: null,
   };
   await transaction.insertPerson(person);
   return person;

@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
+import { hasSecondStep, openCredentials } from './credentials.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { Grant, Person } from './person.ts';
 import { validMembership } from './valid-membership.ts';
@@ -11,6 +12,10 @@ export interface PersonEntry extends Grant {
   readonly since: number;
   /** When an open invitation expires; null: there is none. */
   readonly invitedUntil: number | null;
+  /** When the member last signed in to this account; null: not yet, or not known. */
+  readonly lastSignInAt: number | null;
+  /** Whether the member has a second step. */
+  readonly secondStep: boolean;
 }
 
 /** People of an account by e-mail address, with those who are invited to it. */
@@ -35,6 +40,11 @@ export async function listPeople(
     const { role, modes, pictures, createdAt } = grant;
     const state = member ? 'member' : 'invited';
     const invitedUntil = invitation?.expiresAt ?? null;
-    return [{ person, state, role, modes, pictures, since: createdAt, invitedUntil }];
+    const lastSignInAt = member?.lastSignInAt ?? null;
+    // What somebody who is only invited has set up elsewhere is not this account's to see.
+    const secondStep = member !== null && hasSecondStep(openCredentials(services.vault, person));
+    return [
+      { person, state, role, modes, pictures, since: createdAt, invitedUntil, lastSignInAt, secondStep },
+    ];
   });
 }

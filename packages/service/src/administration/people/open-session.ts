@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonActor } from '../../access/actor.ts';
-import { hashOfSession, openCredentials } from './credentials.ts';
+import { hashOfSession, hasSecondStep, openCredentials } from './credentials.ts';
 import { createSecret, formatToken } from './one-time-secret.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
@@ -15,6 +15,8 @@ export interface SignInOrigin {
   readonly address: string | null;
   /** The network that the address is counted by. */
   readonly network: string;
+  /** Words for the browser; null: not known. */
+  readonly browser: string | null;
   /** The cookie of a device that somebody signed in by before. */
   readonly device: string | null;
 }
@@ -28,11 +30,14 @@ export interface OpenedSession {
 }
 
 /** How the person proved who they are, for the audit trail. */
-export type SignInMethod = 'password' | 'totp' | 'link' | 'invitation';
+export type SignInMethod = 'password' | 'totp' | 'recovery-code' | 'link' | 'invitation';
+
+/** Methods that prove more than a password. */
+const twoSteps: readonly SignInMethod[] = ['totp', 'recovery-code'];
 
 /**
- * Begins a session in an account, always under a new id, and records it. Where the person has an authenticator app and did not give
- * its code, the session only awaits that code.
+ * Begins a session in an account, always under a new id, and records it. Where the person has a second step and did not take
+ * it, the session only awaits that.
  */
 export async function openSession(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
@@ -40,7 +45,7 @@ export async function openSession(
   { person, membership, origin }: { person: Person; membership: Membership; origin: SignInOrigin },
   method: SignInMethod,
 ): Promise<OpenedSession> {
-  const needsCode = method !== 'totp' && (openCredentials(vault, person)?.totp ?? null) !== null;
+  const needsCode = !twoSteps.includes(method) && hasSecondStep(openCredentials(vault, person));
   const now = clock.now();
   const secret = createSecret();
   const named = { id: randomUUID(), personId: person.id, stage: needsCode ? 'code' : 'open' } as const;
@@ -49,6 +54,8 @@ export async function openSession(
     hash: hashOfSession(vault, named, secret),
     accountId: membership.accountId,
     network: origin.network,
+    address: origin.address,
+    browser: origin.browser,
     createdAt: now,
     authenticatedAt: now,
     lastSeenAt: now,
@@ -57,6 +64,7 @@ export async function openSession(
   };
   await transaction.insertSession(session);
   if (!needsCode) {
+    await transaction.noteSignIn(session.accountId, person.id, now);
     await transaction.record({
       actor: actorOf(session, membership, origin.address),
       act: 'person.sign-in',

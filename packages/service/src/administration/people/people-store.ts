@@ -13,6 +13,8 @@ export interface PeopleReads {
   /** Members of an account, and those invited to it, by e-mail address. */
   peopleOf(accountId: string): Promise<Person[]>;
   account(id: string): Promise<AccountName | null>;
+  /** Whether people need a second step in an account. */
+  requiresSecondStep(accountId: string): Promise<boolean>;
   membership(accountId: string, personId: string): Promise<Membership | null>;
   /** In the order they were given. */
   membershipsOf(personId: string): Promise<Membership[]>;
@@ -21,6 +23,8 @@ export interface PeopleReads {
   /** Those that were not used and have not expired. */
   openInvitations(accountId: string, now: number): Promise<Invitation[]>;
   session(id: string): Promise<AdminSession | null>;
+  /** Sessions of a person that have not ended, in whichever stage, the newest first. */
+  sessionsOf(personId: string, now: number): Promise<AdminSession[]>;
   /** The newest session of a person that was signed in to; null: none. */
   lastSession(personId: string): Promise<AdminSession | null>;
   /** Whether a person has signed in from a network since then. */
@@ -32,6 +36,7 @@ export interface PeopleTransaction extends PeopleReads {
   updatePerson(id: string, changes: Partial<Omit<Person, 'id' | 'email'>>): Promise<void>;
   /** Inserts, or changes that which there is. */
   putMembership(membership: Membership): Promise<void>;
+  noteSignIn(accountId: string, personId: string, at: number): Promise<void>;
   removeMembership(accountId: string, personId: string): Promise<void>;
   insertInvitation(invitation: Invitation): Promise<void>;
   useInvitation(id: string, now: number): Promise<void>;
@@ -44,6 +49,7 @@ export interface PeopleTransaction extends PeopleReads {
   ): Promise<void>;
   /** Ends the sessions of a person that have not ended: in one account, or all. @returns how many. */
   endSessions(personId: string, now: number, accountId?: string): Promise<number>;
+  setRequiresSecondStep(accountId: string, isRequired: boolean): Promise<void>;
   /** Adds an act to the audit trail. */
   record(act: NewAuditEvent): Promise<void>;
 }

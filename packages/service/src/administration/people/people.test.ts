@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { changePerson, removePerson } from './change-person.ts';
 import { makeDevelopmentLink } from './development-link.ts';
-import { signOut } from './end-session.ts';
+import { endOwnSessions } from './end-session.ts';
 import { followLink } from './follow-link.ts';
 import { invitationMs } from './invite-person.ts';
 import { sessionMs } from './open-session.ts';
@@ -274,7 +274,7 @@ describe('sessions', () => {
 
   test('refuses the cookie of a session that was signed out of', async () => {
     const { token, actor } = await world.join(owner);
-    await signOut(world.services, actor, { everywhere: false });
+    await endOwnSessions(world.services, actor, 'this');
     expect(await world.actor(token)).toBeNull();
   });
 
@@ -282,7 +282,7 @@ describe('sessions', () => {
     const other = await world.join(analyst);
     const first = await world.join(owner);
     const second = await world.signIn(owner);
-    await signOut(world.services, second.actor, { everywhere: true });
+    await endOwnSessions(world.services, second.actor, 'all');
     expect(await Promise.all([first, second, other].map(({ token }) => world.actor(token)))).toEqual([
       null,
       null,

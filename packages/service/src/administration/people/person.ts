@@ -9,12 +9,15 @@ export interface Person {
   /** Empty until they accept an invitation. */
   readonly name: string;
   readonly createdAt: number;
-  /** Sealed password hash and TOTP secret; null: no password is set. */
+  /** Sealed {@link Credentials}; null: no password is set. */
   readonly credentials: Uint8Array | null;
   /** When the password was set. */
   readonly credentialsAt: number | null;
   /** The last time step whose TOTP code was taken. */
   readonly totpStep: number | null;
+  /** Limits of wrong codes, by {@link takeTry}: of strangers, and of devices that the person has signed in by. */
+  readonly codesFromStrangers: number | null;
+  readonly codesFromDevices: number | null;
 }
 
 /** Rights of a person in an account. */
@@ -30,6 +33,8 @@ export interface Membership extends Grant {
   /** By {@link macOfMembership}. */
   readonly mac: string;
   readonly createdAt: number;
+  /** Written by `noteSignIn` alone. */
+  readonly lastSignInAt: number | null;
 }
 
 /**
@@ -61,6 +66,10 @@ export interface AdminSession {
   readonly stage: 'open' | 'code';
   /** Network that the sign-in came from; null: not known. */
   readonly network: string | null;
+  /** Address that the sign-in came from; null: not known. */
+  readonly address: string | null;
+  /** Words for the browser, such as "Firefox on Linux"; null: not known. */
+  readonly browser: string | null;
   readonly createdAt: number;
   /** When password or code was last given. */
   readonly authenticatedAt: number;

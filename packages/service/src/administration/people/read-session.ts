@@ -1,5 +1,5 @@
 import type { PersonActor } from '../../access/actor.ts';
-import { hashOfSession } from './credentials.ts';
+import { hashOfSession, hasSecondStep, openCredentials } from './credentials.ts';
 import { isSameHash, parseToken } from './one-time-secret.ts';
 import { actorOf, sessionMs } from './open-session.ts';
 import type { PeopleServices } from './people-services.ts';
@@ -32,7 +32,18 @@ export async function readSession(
   if (valid === null) return null;
   if (isActive && now - session.lastSeenAt >= notedMs)
     await store.transact((transaction) => transaction.updateSession(session.id, { lastSeenAt: now }));
-  return actorOf(session, valid, address);
+  const mustAddSecondStep = await lacksSecondStep(services, session);
+  return { ...actorOf(session, valid, address), ...(mustAddSecondStep && { mustAddSecondStep }) };
+}
+
+/** Whether an account requires a second step of somebody who has none. Not of people without a password, as in {@link requireRecentSignIn}. */
+async function lacksSecondStep(
+  { store, vault }: Pick<Services, 'store' | 'vault'>,
+  { accountId, personId }: AdminSession,
+): Promise<boolean> {
+  if (!(await store.requiresSecondStep(accountId))) return false;
+  const person = await store.person(personId);
+  return person?.credentials != null && !hasSecondStep(openCredentials(vault, person));
 }
 
 /** The session of a cookie, in whichever stage; null where it has ended. */

@@ -18,6 +18,7 @@ export interface SessionView {
   readonly testActs: readonly Act[];
   readonly requestToken: string;
   readonly isDevelopment: boolean;
+  readonly mustAddSecondStep: boolean;
 }
 
 /** Tells a person who they are here. */
@@ -43,5 +44,6 @@ export async function showSession(
     testActs: test.filter((act) => !live.includes(act)),
     requestToken: requestTokenOf(services, actor.sessionId),
     isDevelopment,
+    mustAddSecondStep: actor.mustAddSecondStep ?? false,
   };
 }

@@ -12,6 +12,7 @@ import { people } from './0010-people.ts';
 import { keyExpiry } from './0014-key-expiry.ts';
 import { workflowDrafts } from './0015-workflow-drafts.ts';
 import { webhookSettings } from './0016-webhook-settings.ts';
+import { secondSteps } from './0017-second-steps.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-key-expiry': keyExpiry,
   '0015-workflow-drafts': workflowDrafts,
   '0016-webhook-settings': webhookSettings,
+  '0017-second-steps': secondSteps,
 };

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { lineText } from '../text.ts';
+
+const time = z.iso.datetime();
+const passwordSchema = z.string().max(1024);
+
+/** Somebody's own account: how they sign in, and where they are signed in. */
+export const adminOwnAccountSchema = z.object({
+  name: z.string().meta({ description: 'The name that colleagues see.' }),
+  email: z.string().meta({ description: 'The e-mail address they sign in by.' }),
+  hasPassword: z.boolean().meta({ description: 'Whether a password is set.' }),
+  hasAuthenticatorApp: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
+  recoveryCodesLeft: z.int().meta({ description: 'How many recovery codes were not used.' }),
+  requiredBy: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .meta({ description: 'Accounts of theirs that require a second step.' }),
+  sessions: z
+    .array(
+      z.object({
+        id: z.uuid().meta({ description: 'Names the session.' }),
+        browser: z.string().nullable().meta({ description: 'Words for the browser; null: not known.' }),
+        address: z.string().nullable().meta({ description: 'Where the sign-in came from; null: not known.' }),
+        createdAt: time.meta({ description: 'When it began.' }),
+        lastSeenAt: time.meta({ description: 'When it was last used, to the minute.' }),
+        isCurrent: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
+      }),
+    )
+    .meta({ description: 'Sessions that are open, the newest first.' }),
+});
+export type AdminOwnAccount = z.infer<typeof adminOwnAccountSchema>;
+
+/** Body of `PATCH person`. */
+export const adminOwnNameRequestSchema = z.object({
+  name: lineText(100).meta({ description: 'The name that colleagues see.' }),
+});
+
+/** Body of `POST person/password`. */
+export const adminPasswordRequestSchema = z.object({
+  current: passwordSchema.meta({ description: 'The password until now; empty where there is none.' }),
+  password: passwordSchema.meta({ description: 'A new one of 12 characters or more.' }),
+});
+export type AdminPasswordRequest = z.infer<typeof adminPasswordRequestSchema>;
+
+/** `data` of `POST person/totp`: an authenticator app that is being set up. */
+export const adminAppSetUpSchema = z.object({
+  secret: z.string().meta({ description: 'For typing into the app, told this once.' }),
+  address: z.string().meta({ description: 'For a QR code that the app reads.' }),
+  setUp: z.string().meta({ description: 'Goes back with the code that confirms it.' }),
+});
+export type AdminAppSetUp = z.infer<typeof adminAppSetUpSchema>;
+
+/** Body of `POST person/totp/confirm`. */
+export const adminAppConfirmRequestSchema = z.object({
+  setUp: z.string().max(1000).meta({ description: 'As it was told.' }),
+  code: z.string().max(20).meta({ description: 'Six digits that the app shows.' }),
+});
+export type AdminAppConfirmRequest = z.infer<typeof adminAppConfirmRequestSchema>;
+
+/** `data` of what sets up a second step, or makes new recovery codes. */
+export const adminRecoveryCodesSchema = z.object({
+  recoveryCodes: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Told this once, each for one sign-in; null: those from before stay.' }),
+});
+export type AdminRecoveryCodes = z.infer<typeof adminRecoveryCodesSchema>;
+
+/** Body of `PUT account/second-step`. */
+export const adminSecondStepRequestSchema = z.object({
+  required: z.boolean().meta({ description: 'Whether everybody in the account needs a second step.' }),
+});

@@ -1,0 +1,144 @@
+import {
+  type AdminAppSetUp,
+  type AdminOwnAccount,
+  type AdminRecoveryCodes,
+  adminAppConfirmRequestSchema,
+  adminOwnNameRequestSchema,
+  adminPasswordRequestSchema,
+} from '@vendor/contract/admin';
+import type { z } from 'zod';
+import {
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+} from '../administration/people/authenticator-app.ts';
+import { changeOwnName } from '../administration/people/change-own-name.ts';
+import { changePassword } from '../administration/people/change-password.ts';
+import { createDeviceToken } from '../administration/people/device-token.ts';
+import { endOwnSessions } from '../administration/people/end-session.ts';
+import type { PeopleServices } from '../administration/people/people-services.ts';
+import { showOwnAccount } from '../administration/people/show-own-account.ts';
+import type { RequestContext } from '../http/app-environment.ts';
+import { dataReply } from '../http/data-reply.ts';
+import { readJson } from '../http/json-body.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { AdminRoute } from './admin-route.ts';
+import { originOf } from './request-origin.ts';
+import { rememberDevice } from './sign-in.ts';
+
+/** Shown by authenticator apps beside the e-mail address. */
+const issuer = 'Verification';
+
+/** Endpoints of the own account of whoever is signed in, in whichever role. */
+export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): readonly AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: 'person',
+      access: 'session',
+      async answer(_context, person): Promise<AdminOwnAccount> {
+        const { sessions, requiredBy, ...own } = await showOwnAccount(people, person);
+        return {
+          ...own,
+          requiredBy: [...requiredBy],
+          sessions: sessions.map((session) => ({
+            ...session,
+            createdAt: isoOf(session.createdAt),
+            lastSeenAt: isoOf(session.lastSeenAt),
+          })),
+        };
+      },
+    },
+    {
+      method: 'PATCH',
+      path: 'person',
+      access: 'session',
+      async answer(context, person) {
+        const { name } = await bodyOf(context, adminOwnNameRequestSchema);
+        await changeOwnName(people, person, name);
+        return { name };
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/password',
+      access: 'session',
+      async answer(context, person) {
+        const { current, password } = await bodyOf(context, adminPasswordRequestSchema);
+        const call = { current, chosen: password };
+        const changed = await changePassword(people, person, call, originOf(context, limits));
+        const reply = dataReply(context, {});
+        rememberDevice(context, reply, createDeviceToken(people.vault, changed));
+        return reply;
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/totp',
+      access: 'session',
+      needsRecentSignIn: true,
+      answer: (_context, person): Promise<AdminAppSetUp> => beginAuthenticatorApp(people, person, issuer),
+    },
+    {
+      method: 'POST',
+      path: 'person/totp/confirm',
+      access: 'session',
+      async answer(context, person): Promise<AdminRecoveryCodes> {
+        const call = await bodyOf(context, adminAppConfirmRequestSchema);
+        return told(await confirmAuthenticatorApp(people, person, call));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/totp',
+      access: 'session',
+      async answer(_context, person) {
+        await removeAuthenticatorApp(people, person);
+        return {};
+      },
+    },
+    {
+      method: 'POST',
+      path: 'person/recovery-codes',
+      access: 'session',
+      async answer(_context, person): Promise<AdminRecoveryCodes> {
+        return told(await renewRecoveryCodes(people, person));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/sessions',
+      access: 'session',
+      async answer(_context, person) {
+        await endOwnSessions(people, person, 'others');
+        return {};
+      },
+    },
+    {
+      method: 'DELETE',
+      path: 'person/sessions/:id',
+      access: 'session',
+      async answer(context, person) {
+        await endOwnSessions(people, person, { id: context.req.param('id') ?? '' });
+        return {};
+      },
+    },
+  ];
+}
+
+async function bodyOf<Schema extends z.ZodType>(
+  context: RequestContext,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return parseBody(schema, await readJson(context.req.raw, 'INVALID_REQUEST_BODY'));
+}
+
+function told(codes: readonly string[] | null): AdminRecoveryCodes {
+  return { recoveryCodes: codes && [...codes] };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,58 @@
+import type { PersonActor } from '../../access/actor.ts';
+import type { AuditChanges } from '../../audit/audit-event.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Credentials, openCredentials, sealCredentials } from './credentials.ts';
+import type { PeopleServices } from './people-services.ts';
+import type { Person } from './person.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+
+/** Services that sign-in methods are changed with. */
+export type MethodServices = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
+
+/** Change of somebody's own credentials. */
+export interface CredentialsChange<Result> {
+  readonly credentials: Credentials;
+  readonly totpStep?: number;
+  /** For the audit trail. */
+  readonly changes: AuditChanges;
+  readonly result: Result;
+}
+
+/**
+ * Changes the sign-in methods of whoever is signed in, and records it. Each change is made to what is stored by then: two at once
+ * are both kept.
+ *
+ * @param work - refuses by throwing.
+ * @throws {Refusal} AUTHENTICATION_TOO_OLD; NO_PASSWORD for somebody who has none: it comes first.
+ */
+export function changeOwnCredentials<Result>(
+  { store, vault, clock }: MethodServices,
+  actor: PersonActor,
+  work: (
+    credentials: Credentials,
+    person: Person,
+  ) => CredentialsChange<Result> | Promise<CredentialsChange<Result>>,
+): Promise<Result> {
+  return store.transact(async (transaction) => {
+    const at = clock.now();
+    await requireRecentSignIn(transaction, actor, at);
+    const person = await transaction.person(actor.id);
+    const before = person && openCredentials(vault, person);
+    if (!person || !before) throw new Refusal('NO_PASSWORD', 'Choose a password first.');
+    const { credentials, totpStep, changes, result } = await work(before, person);
+    await transaction.updatePerson(person.id, {
+      credentials: sealCredentials(vault, person.id, credentials),
+      ...(totpStep !== undefined && { totpStep }),
+    });
+    await transaction.record({
+      actor,
+      act: 'person.change',
+      at,
+      accountId: actor.accountId,
+      subject: { kind: 'person', id: person.id },
+      mode: null,
+      changes,
+    });
+    return result;
+  });
+}

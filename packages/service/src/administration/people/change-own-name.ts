@@ -1,0 +1,22 @@
+import type { PersonActor } from '../../access/actor.ts';
+import type { PeopleServices } from './people-services.ts';
+
+/** Changes the name that colleagues see beside decisions. The audit trail says that it changed, not to what. */
+export function changeOwnName(
+  { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
+  actor: PersonActor,
+  name: string,
+): Promise<void> {
+  return store.transact(async (transaction) => {
+    await transaction.updatePerson(actor.id, { name });
+    await transaction.record({
+      actor,
+      act: 'person.change',
+      at: clock.now(),
+      accountId: actor.accountId,
+      subject: { kind: 'person', id: actor.id },
+      mode: null,
+      changes: { newName: true },
+    });
+  });
+}

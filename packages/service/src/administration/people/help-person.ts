@@ -1,0 +1,82 @@
+import type { Actor } from '../../access/actor.ts';
+import { requireAct } from '../../access/find-obstacle.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PersonPlace } from './change-person.ts';
+import { hasSecondStep, openCredentials, sealCredentials, withPasswordAlone } from './credentials.ts';
+import { isMemberHereAlone } from './invite-person.ts';
+import type { PeopleServices } from './people-services.ts';
+import type { PeopleTransaction } from './people-store.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+
+type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
+
+/**
+ * Ends all sessions of a person in an account.
+ *
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts.
+ */
+export function endSessionsOf(services: Services, actor: Actor, place: PersonPlace): Promise<void> {
+  const { accountId, personId } = place;
+  requireAct(actor, 'person.change', { accountId });
+  return services.store.transact(async (transaction) => {
+    await requireMember(transaction, place);
+    const at = services.clock.now();
+    const ended = await transaction.endSessions(personId, at, accountId);
+    await transaction.record({
+      actor,
+      act: 'person.sign-out',
+      at,
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: { endedSessions: ended },
+    });
+  });
+}
+
+/**
+ * Removes authenticator app, recovery codes and passkeys of a person who has lost them; their password stays. All their sessions end.
+ *
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts; AUTHENTICATION_TOO_OLD; FORBIDDEN where the person is a member
+ *   of another account, too: its owners rely on the second step. An operator may.
+ */
+export function resetSecondStep(services: Services, actor: Actor, place: PersonPlace): Promise<void> {
+  const { store, vault, clock } = services;
+  const { accountId, personId } = place;
+  requireAct(actor, 'person.change', { accountId });
+  return store.transact(async (transaction) => {
+    const at = clock.now();
+    await requireRecentSignIn(transaction, actor, at);
+    await requireMember(transaction, place);
+    if (actor.kind !== 'operator' && !(await isMemberHereAlone(transaction, personId, accountId)))
+      throw new Refusal(
+        'FORBIDDEN',
+        'This person is in another account, too. Ask the operator of the service.',
+      );
+    const person = await transaction.person(personId);
+    const credentials = person && openCredentials(vault, person);
+    if (!credentials || !hasSecondStep(credentials))
+      throw new Refusal('NOT_FOUND', 'This person has no second step.');
+    await transaction.updatePerson(personId, {
+      credentials: sealCredentials(vault, personId, withPasswordAlone(credentials.password)),
+      totpStep: null,
+      codesFromStrangers: null,
+      codesFromDevices: null,
+    });
+    await transaction.endSessions(personId, at);
+    await transaction.record({
+      actor,
+      act: 'person.change',
+      at,
+      accountId,
+      subject: { kind: 'person', id: personId },
+      mode: null,
+      changes: { secondStep: [true, false] },
+    });
+  });
+}
+
+async function requireMember(transaction: PeopleTransaction, { accountId, personId }: PersonPlace) {
+  if ((await transaction.membership(accountId, personId)) === null)
+    throw new Refusal('NOT_FOUND', 'There is no such person in this account.');
+}
