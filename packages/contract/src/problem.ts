@@ -86,6 +86,8 @@ export const adminErrorStatus = {
   SECOND_STEP_REQUIRED: 403,
   /** The person has no password, which comes before other sign-in methods. */
   NO_PASSWORD: 409,
+  /** Somebody else has changed the setting since the person saw it. */
+  SETTING_CHANGED: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,
 } as const;

@@ -1,16 +1,27 @@
 import type { AdminSettingServices } from './admin-routes/admin-routes.ts';
-import type { Clock } from './clock.ts';
+import type { ListServices } from './administration/lists/list-lists.ts';
 import { createActorNames } from './db/actor-names.ts';
+import { createAuditStore } from './db/audit-trail.ts';
+import { createDisposals } from './db/disposals.ts';
 import { createKeyStore } from './db/key-store.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { createRetentionStore } from './db/retention-store.ts';
 import { createWorkflowStore } from './db/workflow-administration.ts';
 
 /** Puts together what the Admin Panel changes settings and workflows through. */
-export function openSettings(database: OpenDatabase, clock: Clock): AdminSettingServices {
+export function openSettings(
+  database: OpenDatabase,
+  { watchlists, networkLists, clock }: ListServices,
+): Omit<AdminSettingServices, 'people'> {
   return {
     keys: createKeyStore(database),
     workflows: createWorkflowStore(database),
     names: createActorNames(database.reader),
+    retention: createRetentionStore(database),
+    disposals: createDisposals(database),
+    record: createAuditStore(database).append,
+    watchlists,
+    networkLists,
     clock,
   };
 }

@@ -317,7 +317,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     admin: {
       people,
       runs,
-      settings: openSettings(database, clock),
+      settings: openSettings(database, { ...services, networkLists: networks.facts }),
       webhooks: { ...services, desk: webhookDesk },
     },
     keys: createApiKeyStore(database),
@@ -370,7 +370,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     due: (kind) => counts.due(kind, clock.now()),
     oldestDue: (kind) => jobStore.oldestDue(kind, clock.now()),
     watchlists: services.watchlists.current,
-    networkLists: () => networks.built,
+    networkLists: networks.facts,
     backup: () => notedBackup(environment.dataFolder, clock.now()),
     isReady: async () => (await readiness()).reasons.length === 0,
     isClockInDoubt: () => clock.state().doubt !== null,

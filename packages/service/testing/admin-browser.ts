@@ -42,7 +42,8 @@ export class AdminBrowser {
     headers: Record<string, string | undefined> = {},
   ): Promise<Reply<Data>> {
     const reply = await this.fetch(method, path, body, headers);
-    const text = (await reply.json()) as { data: Data } & Reply<Data>['problem'];
+    const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
+    const text = (isJson ? await reply.json() : {}) as { data: Data } & Reply<Data>['problem'];
     return { status: reply.status, headers: reply.headers, data: text.data, problem: text };
   }
 

@@ -35,6 +35,7 @@ import { createLogger, summarizeError } from '../src/logging/logger.ts';
 import { openFileMediaStore } from '../src/media/file-media-store.ts';
 import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
+import type { NetworkListFacts } from '../src/networks/open-network-lists.ts';
 import { openPeople } from '../src/open-people.ts';
 import { openRuns } from '../src/open-runs.ts';
 import { openSettings } from '../src/open-settings.ts';
@@ -88,6 +89,8 @@ export class InProcessService {
   /** What was asked of registers, and what they answer; without a word there is none. */
   readonly registerQuestions: RegisterQuestion[] = [];
   readonly registerAnswers: RegisterAnswer[] = [];
+  /** Lists of networks as the Admin Panel tells them. */
+  readonly networkLists: NetworkListFacts[] = [];
   /** What lists of networks say of addresses; of any other there is no list. */
   readonly networks = new Map<string, NetworkFacts>();
   /** The pictures that addresses lead to; at any other there is none. */
@@ -176,7 +179,7 @@ export class InProcessService {
     this.admin = {
       people: this.people,
       runs: this.runs,
-      settings: openSettings(database, this.clock),
+      settings: openSettings(database, { ...this.services, networkLists: () => this.networkLists }),
       webhooks: { ...this.services, desk: webhookDesk },
     };
     this.app = createApp({

@@ -50,8 +50,7 @@ export class PeopleWorld {
   static async open(): Promise<PeopleWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-people-'));
     const world = new PeopleWorld(folder, await openDatabase(folder));
-    for (const id of world.accounts)
-      await insertAccount(world.database.main, { id, name: id, createdAt: 0, retentionDays: null });
+    for (const id of world.accounts) await insertAccount(world.database.main, { id, name: id, createdAt: 0 });
     return world;
   }
 

@@ -135,7 +135,7 @@ export const adminDeliveryRevealSchema = z.object({
 
 /** `data` of `GET webhook-deliveries/:id`, and of a reveal. */
 export const adminDeliverySchema = z.object({
-  delivery: webhookDeliverySchema,
+  delivery: webhookDeliverySchema.meta({ description: 'The delivery as the API tells it.' }),
   url: z.string().meta({ description: 'Where it goes now, without its query.' }),
   isMasked: z.boolean().meta({ description: 'Whether personal data is masked, and answers are left out.' }),
   mayReveal: z.boolean().meta({ description: 'Whether the person may see it in plain.' }),
@@ -154,18 +154,20 @@ export type AdminDelivery = z.infer<typeof adminDeliverySchema>;
 
 /** `data` of `GET webhook-alarms`. */
 export const adminWebhookAlarmsSchema = z.object({
-  alarms: z.array(
-    z.object({
-      endpointId: z.uuid(),
-      url: z.string().meta({ description: 'Without the values of its query.' }),
-      percent: z.union([z.literal(50), z.literal(70), z.literal(90), z.literal(100)]).meta({
-        description: 'How much of the time after which it is disabled is used; 100: it is disabled.',
+  alarms: z
+    .array(
+      z.object({
+        endpointId: z.uuid(),
+        url: z.string().meta({ description: 'Without the values of its query.' }),
+        percent: z.union([z.literal(50), z.literal(70), z.literal(90), z.literal(100)]).meta({
+          description: 'How much of the time after which it is disabled is used; 100: it is disabled.',
+        }),
+        failingSince: time.nullable(),
+        disablesAt: time.nullable(),
+        disabledAt: time.nullable(),
+        disabledReason: z.enum(['GONE', 'FAILING']).nullable(),
       }),
-      failingSince: time.nullable(),
-      disablesAt: time.nullable(),
-      disabledAt: time.nullable(),
-      disabledReason: z.enum(['GONE', 'FAILING']).nullable(),
-    }),
-  ),
+    )
+    .meta({ description: 'Endpoints that fail or are disabled, the most urgent first.' }),
 });
 export type AdminWebhookAlarms = z.infer<typeof adminWebhookAlarmsSchema>;

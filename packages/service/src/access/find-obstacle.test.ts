@@ -91,6 +91,7 @@ const deciding: readonly Act[] = [
 const watching: readonly Act[] = ['endpoint.read', 'delivery.read'];
 const connecting: readonly Act[] = [
   ...watching,
+  'list.read',
   'endpoint.test',
   'endpoint.add',
   'endpoint.change',
@@ -109,13 +110,22 @@ const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> 
     ...deciding,
     ...connecting,
     'execution.purge',
+    'retention.read',
+    'retention.change',
     'person.read',
     'person.invite',
     'person.change',
     'person.remove',
     'account.second-step',
   ]),
-  manager: both([...deciding, ...watching, 'delivery.redeliver', 'execution.purge']),
+  manager: both([
+    ...deciding,
+    ...watching,
+    'delivery.redeliver',
+    'execution.purge',
+    'list.read',
+    'retention.read',
+  ]),
   analyst: both(deciding),
   developer: {
     live: [...reading, ...connecting, 'execution.resend'],
@@ -129,7 +139,7 @@ const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> 
     ],
   },
   support: both([...finding, 'execution.start']),
-  auditor: both([...finding, ...watching, 'key.read', 'person.read']),
+  auditor: both([...finding, ...watching, 'key.read', 'person.read', 'list.read', 'retention.read']),
 };
 
 function both(acts: readonly Act[]): Readonly<Record<KeyMode, readonly Act[]>> {

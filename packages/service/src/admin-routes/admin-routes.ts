@@ -1,26 +1,32 @@
 import type { KeyServices } from '../administration/keys/administer-keys.ts';
 import type { LinkServices } from '../administration/links/share-link.ts';
+import type { ListServices } from '../administration/lists/list-lists.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
+import { listRoutes } from './lists.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { peopleRoutes } from './people.ts';
+import { type AdminRetentionServices, retentionRoutes } from './retention.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 import { type AdminWebhookServices, webhookRoutes } from './webhooks.ts';
 import { type AdminWorkflowServices, workflowRoutes } from './workflows.ts';
 
 /** Services that the panel changes settings and workflows through. */
-export type AdminSettingServices = KeyServices & AdminWorkflowServices;
+export type AdminSettingServices = KeyServices &
+  AdminWorkflowServices &
+  AdminRetentionServices &
+  ListServices;
 
 /** Services of the endpoints of the Admin Panel. */
 export interface AdminParts {
   readonly people: PeopleServices;
   readonly runs: AdminExecutionServices & LinkServices;
-  readonly settings: AdminSettingServices;
+  readonly settings: Omit<AdminSettingServices, 'people'>;
   readonly webhooks: AdminWebhookServices;
 }
 
@@ -39,5 +45,7 @@ export function adminRoutes(
     ...linkRoutes(runs),
     ...keyRoutes(settings),
     ...webhookRoutes(webhooks),
+    ...retentionRoutes({ ...settings, people: people.store }),
+    ...listRoutes(settings),
   ];
 }

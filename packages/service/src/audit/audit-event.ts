@@ -13,6 +13,7 @@ export const auditActs = [
   'backup.write',
   'clock.confirm',
   'delivery.redeliver',
+  'disposal.export',
   'endpoint.add',
   'endpoint.change',
   'endpoint.disable',

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isAppScheme } from '@vendor/contract';
-import { insertAccount, listAccounts, setRetention } from '../db/accounts.ts';
+import { type KeyMode, keyModes } from '../accounts/api-key.ts';
+import { findRetention, insertAccount, listAccounts, setRetention } from '../db/accounts.ts';
+import type { DuePurge } from '../db/purge-store.ts';
 import { changeRedirectSchemes, redirectSchemesOf } from '../db/redirect-schemes.ts';
+import type { Database } from '../db/schema.ts';
 import type { Command } from './command.ts';
-import { CommandError, UsageError } from './command-error.ts';
+import { UsageError } from './command-error.ts';
 import { nameOf } from './names.ts';
-import { accountOf } from './operator.ts';
+import { accountOf, type Operator } from './operator.ts';
 import { recordCommand } from './record-command.ts';
-import { confirmDue, type DuePurge, duePurgeOf } from './retention.ts';
+import { confirmDue, countOf, duePurgesOf } from './retention.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
 export const accountCommands: readonly Command[] = [
@@ -19,7 +22,7 @@ export const accountCommands: readonly Command[] = [
     async run({ operator, must }) {
       const name = nameOf('name', must('name'));
       const { main } = await operator.database({ begin: true });
-      const account = { id: randomUUID(), name, createdAt: operator.clock.now(), retentionDays: null };
+      const account = { id: randomUUID(), name, createdAt: operator.clock.now() };
       await main.transaction().execute(async (trx) => {
         await insertAccount(trx, account);
         await recordCommand(trx, operator, {
@@ -44,13 +47,19 @@ export const accountCommands: readonly Command[] = [
       const rows = accounts.map(({ id, name, createdAt, retentionDays }) => [
         id,
         minuteOf(createdAt),
-        retentionDays === null ? 'for ever' : `${retentionDays} days`,
+        keptWords(retentionDays.live),
+        keptWords(retentionDays.test),
         name,
       ]);
       return {
-        data: accounts.map((account) => ({ ...account, createdAt: isoOf(account.createdAt) })),
+        data: accounts.map(({ retentionDays, ...account }) => ({
+          ...account,
+          createdAt: isoOf(account.createdAt),
+          retentionDays: retentionDays.live,
+          testRetentionDays: retentionDays.test,
+        })),
         text: table(
-          ['id', 'created', 'keeps data', 'name'],
+          ['id', 'created', 'keeps live data', 'keeps test data', 'name'],
           rows,
           'There is no account yet: account create --name …',
         ),
@@ -64,38 +73,35 @@ export const accountCommands: readonly Command[] = [
     options: {
       days: { value: 'number', about: 'After so many days it is purged, for good: 1 to 3650.' },
       'for-ever': { value: null, about: 'It is kept, until it is purged by hand.' },
+      mode: { value: 'mode', about: 'Of these executions alone: live or test. Both if left out.' },
       confirm: { value: null, about: 'What is over already is purged, however many executions that is.' },
     },
     notes: `The service looks every hour, and purges then what is over already. Where that is an unusual share of the account, it
 waits for --confirm, or for "retention confirm".`,
     async run({ operator, operand, text, flag }) {
       const days = daysOf(text('days'), flag('for-ever'));
+      const modes = modesOf(text('mode'));
       const database = await operator.database();
-      const isSet = await database.main.transaction().execute(async (trx) => {
-        const before = (await listAccounts(trx)).find(({ id }) => id === operand);
-        if (!before) return false;
-        await recordCommand(trx, operator, {
-          act: 'account.retention',
-          accountId: operand,
-          subject: { kind: 'account', id: operand },
-          changes: { retentionDays: [before.retentionDays, days] },
-        });
-        return setRetention(trx, operand, days);
-      });
-      if (!isSet)
-        throw new CommandError(`There is no account "${operand}". "account list" names those there are.`);
+      await accountOf(database, operand);
+      await database.main.transaction().execute((trx) => keepFor(trx, operator, operand, modes, days));
       const now = operator.clock.now();
-      const purge = await duePurgeOf(database, operand, now);
-      if (days === null || purge === null)
+      if (days === null)
         return {
           data: { id: operand, retentionDays: null },
-          text: 'Personal data is kept until it is purged by hand.',
+          text: `Personal data${ofMode(modes)} is kept until it is purged by hand.`,
         };
-      const waits = purge.waits && !flag('confirm');
-      if (purge.waits && !waits) await confirmDue(database, operator, purge, now);
+      const all = await duePurgesOf(database, operand, now);
+      const purges = all.filter(({ mode }) => modes.includes(mode));
+      const held = purges.filter(({ waits }) => waits);
+      const isConfirmed = flag('confirm');
+      if (isConfirmed) for (const purge of held) await confirmDue(database, operator, purge, now);
+      const waits = held.length > 0 && !isConfirmed;
+      const mode = modes.length === 1 ? ` --mode ${modes[0]}` : '';
       return {
-        data: { id: operand, retentionDays: days, due: purge.due, waitsForConfirmation: waits },
-        text: `Personal data is purged ${days} days after an execution has ended.${dueWords(purge, days, waits)}`,
+        data: { id: operand, retentionDays: days, due: countOf(purges), waitsForConfirmation: waits },
+        text: `Personal data${ofMode(modes)} is purged ${days} days after an execution has ended.${purges
+          .map((purge) => dueWords(purge, `${days}${mode}`, purge.waits && !isConfirmed))
+          .join('')}`,
       };
     },
   },
@@ -155,9 +161,9 @@ function schemeIn(text: string): string {
 }
 
 /** Says how many executions are over already, and what becomes of them. */
-function dueWords({ accountId, due }: DuePurge, days: number, waits: boolean): string {
+function dueWords({ accountId, mode, due }: DuePurge, days: string, waits: boolean): string {
   if (due === 0) return '';
-  const over = `\n${due} executions ended longer ago. Their data is purged`;
+  const over = `\n${due} ${mode} executions ended longer ago. Their data is purged`;
   return waits
     ? `${over} once you confirm it: account retention ${accountId} --days ${days} --confirm`
     : `${over} within the hour.`;
@@ -170,4 +176,40 @@ function daysOf(text: string | undefined, forEver: boolean): number | null {
   if (!/^\d+$/.test(text) || days < 1 || days > 3650)
     throw new UsageError(`--days is a number from 1 to 3650, not "${text}".`);
   return days;
+}
+
+function modesOf(text: string | undefined): readonly KeyMode[] {
+  if (text === undefined) return keyModes;
+  const mode = keyModes.find((known) => known === text);
+  if (mode) return [mode];
+  throw new UsageError(`--mode is live or test, not "${text}".`);
+}
+
+function ofMode(modes: readonly KeyMode[]): string {
+  return modes.length === 1 ? ` of ${modes[0]} executions` : '';
+}
+
+function keptWords(days: number | null): string {
+  return days === null ? 'for ever' : `${days} days`;
+}
+
+/** Sets the retention time of some modes, and records each that it changes. */
+async function keepFor(
+  db: Database,
+  operator: Operator,
+  accountId: string,
+  modes: readonly KeyMode[],
+  days: number | null,
+): Promise<void> {
+  const before = await findRetention(db, accountId);
+  for (const mode of modes) {
+    await recordCommand(db, operator, {
+      act: 'account.retention',
+      accountId,
+      subject: { kind: 'account', id: accountId },
+      mode,
+      changes: { retentionDays: [before?.[mode] ?? null, days] },
+    });
+    await setRetention(db, accountId, mode, days);
+  }
 }

@@ -14,6 +14,7 @@ interface Entry {
   chain: string;
   actorKind: string;
   subjectId: string;
+  mode: string | null;
   changes: unknown;
 }
 const list = (options = '') => desk.ask<Entry[]>(`audit list${options}`);
@@ -49,14 +50,15 @@ describe('audit list', () => {
       'workflow.add',
       'account.redirects',
       'account.retention',
+      'account.retention',
       'key.revoke',
       'key.create',
       'account.create',
     ]);
     expect(new Set(events.map(({ actorKind }) => actorKind))).toEqual(new Set(['operator']));
-    expect(events.find(({ act }) => act === 'account.retention')?.changes).toEqual({
-      retentionDays: [null, 30],
-    });
+    expect(
+      events.filter(({ act }) => act === 'account.retention').map(({ mode, changes }) => [mode, changes]),
+    ).toEqual(['test', 'live'].map((mode) => [mode, { retentionDays: [null, 30] }]));
     expect(JSON.stringify(events)).not.toMatch(/secret-path|whsec_|vo_test_/);
     expect((await list(` --subject ${key.id}`)).map(({ act }) => act)).toEqual(['key.revoke', 'key.create']);
     expect((await list(` --account ${id} --act key.create`)).map(({ subjectId }) => subjectId)).toEqual([

@@ -1,35 +1,21 @@
+import { keyModes } from '../accounts/api-key.ts';
 import { listAccounts } from '../db/accounts.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import { confirmPurge, countOverdue, findBacklog } from '../db/purge-store.ts';
-import { needsConfirmation } from '../retention/purge-brake.ts';
+import { confirmPurge, type DuePurge, findDuePurge } from '../db/purge-store.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { accountOf, type Operator } from './operator.ts';
 import { recordCommand } from './record-command.ts';
 import { isoOf, minuteOf, table } from './table.ts';
 
-/** Executions that the next round would purge of an account. */
-export interface DuePurge {
-  readonly accountId: string;
-  /** Executions to be purged. */
-  readonly due: number;
-  /** Those of them that ended until then, in ms since 1970. */
-  readonly until: number;
-  /** Whether they wait until an operator confirms them. */
-  readonly waits: boolean;
-}
-
-/** Reads what the next round would purge of an account. @param days - as if it kept data for so many days; left out: as it is set. */
-export async function duePurgeOf(
+/** Reads what the next round would purge of an account, in each mode whose data it does not keep for ever. */
+export async function duePurgesOf(
   { reader }: Pick<OpenDatabase, 'reader'>,
   accountId: string,
   now: number,
-  days?: number,
-): Promise<DuePurge | null> {
-  const backlog = await findBacklog(reader, accountId, now, days);
-  if (backlog === null) return null;
-  const due = await countOverdue(reader, accountId, backlog.until);
-  return { accountId, due, until: backlog.until, waits: needsConfirmation(backlog) };
+): Promise<DuePurge[]> {
+  const found = await Promise.all(keyModes.map((mode) => findDuePurge(reader, accountId, mode, now)));
+  return found.filter((one) => one !== null);
 }
 
 export const retentionCommands: readonly Command[] = [
@@ -39,23 +25,27 @@ export const retentionCommands: readonly Command[] = [
       'Shows how many executions are due to be purged by age, and which accounts wait for a confirmation.',
     operand: null,
     options: {},
-    notes: `An account waits when 10 executions or more, and over 20 % of what it keeps, have been due for over six hours: the
-clock may be wrong, or the retention time new. It changes nothing.`,
+    notes: `An account waits when 10 executions or more, and over 20 % of what it keeps in that mode, have been due for over six
+hours: the clock may be wrong, or the retention time new. It changes nothing.`,
     async run({ operator }) {
       const database = await operator.database();
       const now = operator.clock.now();
       const accounts = await listAccounts(database.reader);
-      const found = await Promise.all(accounts.map(({ id }) => duePurgeOf(database, id, now)));
-      const purges = found.filter((one) => one !== null);
-      const rows = purges.map(({ accountId, due, until, waits }) => [
+      const purges = (await Promise.all(accounts.map(({ id }) => duePurgesOf(database, id, now)))).flat();
+      const rows = purges.map(({ accountId, mode, due, until, waits }) => [
         accountId,
+        mode,
         String(due),
         minuteOf(until),
         waits ? 'waits: retention confirm' : 'purged within the hour',
       ]);
       return {
         data: purges.map((purge) => ({ ...purge, until: isoOf(purge.until) })),
-        text: table(['account', 'due', 'ended until', 'then'], rows, 'Every account keeps data for ever.'),
+        text: table(
+          ['account', 'mode', 'due', 'ended until', 'then'],
+          rows,
+          'Every account keeps data for ever.',
+        ),
       };
     },
   },
@@ -69,12 +59,15 @@ clock may be wrong, or the retention time new. It changes nothing.`,
       const database = await operator.database();
       await accountOf(database, operand);
       const now = operator.clock.now();
-      const purge = await duePurgeOf(database, operand, now);
-      if (purge === null) throw new CommandError('This account keeps data for ever: account retention …');
-      await confirmDue(database, operator, purge, now);
+      const purges = await duePurgesOf(database, operand, now);
+      const [first] = purges;
+      if (!first) throw new CommandError('This account keeps data for ever: account retention …');
+      for (const purge of purges) await confirmDue(database, operator, purge, now);
+      const until = Math.max(...purges.map((purge) => purge.until));
+      const confirmed = countOf(purges);
       return {
-        data: { id: operand, confirmed: purge.due, until: isoOf(purge.until) },
-        text: `${confirmedWords(purge)} within the hour.`,
+        data: { id: operand, confirmed, until: isoOf(until) },
+        text: `${purges.map(confirmedWords).join('\n')}`,
       };
     },
   },
@@ -84,20 +77,26 @@ clock may be wrong, or the retention time new. It changes nothing.`,
 export async function confirmDue(
   { main }: Pick<OpenDatabase, 'main'>,
   operator: Pick<Operator, 'actor' | 'clock'>,
-  { accountId, due, until }: DuePurge,
+  { accountId, mode, due, until }: DuePurge,
   now: number,
 ): Promise<void> {
   await main.transaction().execute(async (trx) => {
-    await confirmPurge(trx, { accountId, until, executions: due, now });
+    await confirmPurge(trx, { accountId, mode, until, executions: due, now });
     await recordCommand(trx, operator, {
       act: 'retention.confirm',
       accountId,
       subject: { kind: 'account', id: accountId },
+      mode,
       changes: { executions: due, until },
     });
   });
 }
 
-function confirmedWords({ due, until }: DuePurge): string {
-  return `The personal data of ${due} executions that ended until ${minuteOf(until)} is purged`;
+/** How many executions some purges are of. */
+export function countOf(purges: readonly DuePurge[]): number {
+  return purges.reduce((sum, { due }) => sum + due, 0);
+}
+
+function confirmedWords({ mode, due, until }: DuePurge): string {
+  return `The personal data of ${due} ${mode} executions that ended until ${minuteOf(until)} is purged within the hour.`;
 }

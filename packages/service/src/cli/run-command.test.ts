@@ -393,17 +393,24 @@ describe('personal data', () => {
       due: 0,
       waitsForConfirmation: false,
     });
-    expect(await ask('account list')).toMatchObject([{ retentionDays: 30 }]);
+    expect(await ask('account list')).toMatchObject([{ retentionDays: 30, testRetentionDays: 30 }]);
+    await ask(`account retention ${id} --days 7 --mode test`);
+    expect(await ask('account list')).toMatchObject([{ retentionDays: 30, testRetentionDays: 7 }]);
     expect(await ask(`account retention ${id} --for-ever`)).toEqual({ id, retentionDays: null });
   });
 
-  it.each(['', '--days 0', '--days 1.5', '--days 4000', '--days 3 --for-ever', '--days x'])(
-    'is not kept for "%s"',
-    async (options) => {
-      const id = await account();
-      expect((await type(`account retention ${id} ${options}`.trim())).code).toBe(2);
-    },
-  );
+  it.each([
+    '',
+    '--days 0',
+    '--days 1.5',
+    '--days 4000',
+    '--days 3 --for-ever',
+    '--days x',
+    '--days 3 --mode all',
+  ])('is not kept for "%s"', async (options) => {
+    const id = await account();
+    expect((await type(`account retention ${id} ${options}`.trim())).code).toBe(2);
+  });
 
   it('of an execution is purged by hand, once it has ended', async () => {
     const id = await account();
@@ -1062,6 +1069,11 @@ describe('the doctor', () => {
     expect(warned.filter((check) => check.startsWith('lists'))).toEqual([]);
     clock.time += 8 * 24 * 3_600_000;
     expect((await examine({ IP_COUNTRY_DB: file })).warned).toContain('lists of people');
+    clock.time = 1_900_000_000_000 + 61 * 24 * 3_600_000;
+    const { report } = await examine({ IP_COUNTRY_DB: file });
+    expect(report.findings.find(({ check }) => check === 'lists of networks')?.finding).toBe(
+      'IP_COUNTRY_DB was made 61 days ago.',
+    );
   });
 
   it('says what to do where there is nothing', async () => {

@@ -3,10 +3,12 @@ export interface AccountsTable {
   /** Shown to end users as the one who asks for the verification. */
   name: string;
   created_at: number;
-  /** After so many days the data of an execution that has ended is purged; null: it is kept. */
+  /** After so many days the data of a live execution that has ended is purged; null: it is kept. */
   retention_days: number | null;
   /** 1: people of the Admin Panel need a second step. */
   requires_second_step: number | null;
+  /** The same of test executions. */
+  test_retention_days: number | null;
 }
 
 /** Schemes of apps that links of an account may send users to. */

@@ -1,4 +1,5 @@
 import type { ApiKeyEntry, KeyMode, KeyPurpose, NewApiKey } from '../accounts/api-key.ts';
+import type { RetentionDays } from '../administration/retention/retention-store.ts';
 import type { Database } from './schema.ts';
 
 /** Account that asks for verifications. */
@@ -6,22 +7,42 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
-  /** After so many days the data of an execution that has ended is purged; null: it is kept. */
-  readonly retentionDays: number | null;
+  readonly retentionDays: RetentionDays;
 }
 
-export async function insertAccount(db: Database, account: Account): Promise<void> {
-  const { id, name, createdAt, retentionDays } = account;
-  await db
-    .insertInto('accounts')
-    .values({ id, name, created_at: createdAt, retention_days: retentionDays })
-    .execute();
+/** An account that begins by keeping everything. */
+export type NewAccount = Omit<Account, 'retentionDays'>;
+
+export async function insertAccount(db: Database, { id, name, createdAt }: NewAccount): Promise<void> {
+  await db.insertInto('accounts').values({ id, name, created_at: createdAt }).execute();
 }
 
-/** Sets how long the data of an account is kept. @returns false when there is no such account. */
-export async function setRetention(db: Database, id: string, days: number | null): Promise<boolean> {
-  const query = db.updateTable('accounts').set({ retention_days: days }).where('id', '=', id);
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+/** Sets how long the data of an account is kept in one mode. */
+export async function setRetention(
+  db: Database,
+  id: string,
+  mode: KeyMode,
+  days: number | null,
+): Promise<void> {
+  const set = mode === 'live' ? { retention_days: days } : { test_retention_days: days };
+  await db.updateTable('accounts').set(set).where('id', '=', id).execute();
+}
+
+/** By mode, how many days an account keeps data; null: there is no such account. */
+export async function findRetention(db: Database, id: string): Promise<RetentionDays | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['retention_days', 'test_retention_days'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? retentionOf(row) : null;
+}
+
+function retentionOf(row: {
+  retention_days: number | null;
+  test_retention_days: number | null;
+}): RetentionDays {
+  return { live: row.retention_days, test: row.test_retention_days };
 }
 
 /** All accounts, the oldest first. */
@@ -31,7 +52,7 @@ export async function listAccounts(db: Database): Promise<Account[]> {
     id: row.id,
     name: row.name,
     createdAt: row.created_at,
-    retentionDays: row.retention_days,
+    retentionDays: retentionOf(row),
   }));
 }
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { KeyMode } from '../accounts/api-key.ts';
 import type { ClockMarkStore } from '../clocks/clock-marks.ts';
 import type { ClockDoubt } from '../clocks/service-clock.ts';
 import type { PurgePause } from '../retention/purge-brake.ts';
@@ -66,27 +67,36 @@ export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
         .selectFrom('api_keys')
         .select(({ fn }) => fn.max('last_used_at').as('used'))
         .executeTakeFirstOrThrow();
-      // Account by account there is an index for it.
+      // Account by account and mode by mode there is an index for it.
       const accounts = await db
         .selectFrom('accounts')
         .select((eb) => [
           'created_at',
-          eb
-            .selectFrom('executions')
-            .select(({ fn }) => fn.max('finished_at').as('finished'))
-            .whereRef('account_id', '=', 'accounts.id')
-            .where('finished_at', 'is not', null)
-            .where('data_purged_at', 'is', null)
-            .as('finished'),
+          lastFinished(eb, 'live').as('finished'),
+          lastFinished(eb, 'test').as('test_finished'),
         ])
         .execute();
       const times = [
         jobs.created,
         jobs.due === null ? null : jobs.due - housekeepingMs,
         keys.used,
-        ...accounts.flatMap(({ created_at, finished }) => [created_at, finished]),
+        ...accounts.flatMap(({ created_at, finished, test_finished }) => [
+          created_at,
+          finished,
+          test_finished,
+        ]),
       ].filter((time) => time !== null);
       return times.length === 0 ? null : Math.max(...times);
     },
   };
+}
+
+function lastFinished(eb: ExpressionBuilder<Schema, 'accounts'>, mode: KeyMode) {
+  return eb
+    .selectFrom('executions')
+    .select(({ fn }) => fn.max('finished_at').as('finished'))
+    .whereRef('account_id', '=', 'accounts.id')
+    .where('mode', '=', mode)
+    .where('finished_at', 'is not', null)
+    .where('data_purged_at', 'is', null);
 }

@@ -37,7 +37,7 @@ export function createDevelopmentStore(database: OpenDatabase, vault: Vault): De
     createAccount({ name, workflows, now }) {
       return db.transaction().execute(async (trx) => {
         const id = randomUUID();
-        await insertAccount(trx, { id, name, createdAt: now, retentionDays: null });
+        await insertAccount(trx, { id, name, createdAt: now });
         for (const workflow of workflows) {
           await insertWorkflow(trx, { id: randomUUID(), accountId: id, active: true, ...workflow, now });
         }

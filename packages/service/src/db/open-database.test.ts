@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const account = { id: 'a', name: 'A', created_at: 1, retention_days: null };
+const account = { id: 'a', name: 'A', created_at: 1, retention_days: null, test_retention_days: null };
 
 describe('openDatabase', () => {
   it('keeps what was committed', async () => {

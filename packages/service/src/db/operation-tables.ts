@@ -25,9 +25,10 @@ export interface DeliveryHoldsTable {
   held_at: number;
 }
 
-/** Purges of an account that an operator confirmed, however many executions they are. */
+/** Purges of an account, in one mode, that an operator confirmed, however many executions they are. */
 export interface PurgeConfirmationsTable {
   account_id: string;
+  mode: string;
   /** Executions that ended until then. */
   ended_until: number;
   /** How many there were. */

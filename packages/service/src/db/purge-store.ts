@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor } from '../access/actor.ts';
-import type { KeyMode } from '../accounts/api-key.ts';
+import { type KeyMode, keyModes } from '../accounts/api-key.ts';
 import { StateBrokenError } from '../executions/state-broken-error.ts';
-import { type Backlog, endedForPause, lateMs, shareOfEnded } from '../retention/purge-brake.ts';
-import type { PersonalRows, PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
+import {
+  type Backlog,
+  endedForPause,
+  lateMs,
+  needsConfirmation,
+  shareOfEnded,
+} from '../retention/purge-brake.ts';
+import type { PersonalRows, PurgeCause, PurgeOutcome, PurgeStore } from '../retention/purge-store.ts';
 import type { FrozenExecution } from '../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../workflows/walk.ts';
+import { findRetention } from './accounts.ts';
 import { recordAct } from './audit-trail.ts';
 import { findLastPause } from './clock-marks.ts';
 import { findSealed, type StateSeal, sealState } from './execution-states.ts';
@@ -30,23 +37,26 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .executeTakeFirst();
       return stateOf(row, () => isStateWhole(reader, { ...seal, tellBroken: () => {} }, executionId));
     },
-    purge: (executionId, at, actor, now = at) =>
-      main.transaction().execute((trx) => purge(trx, seal, { executionId, at, actor, now })),
+    purge: (executionId, at, actor, { now = at, cause } = {}) =>
+      main.transaction().execute((trx) => purge(trx, seal, { executionId, at, actor, now, cause })),
     async backlogs(now) {
       const accounts = await reader
         .selectFrom('accounts')
         .select('id')
-        .where('retention_days', 'is not', null)
+        .where((eb) =>
+          eb.or([eb('retention_days', 'is not', null), eb('test_retention_days', 'is not', null)]),
+        )
         .execute();
       const found: Backlog[] = [];
-      for (const { id } of accounts) {
-        const backlog = await findBacklog(reader, id, now);
-        if (backlog) found.push(backlog);
-      }
+      for (const { id } of accounts)
+        for (const mode of keyModes) {
+          const backlog = await findBacklog(reader, id, mode, now);
+          if (backlog) found.push(backlog);
+        }
       return found;
     },
-    async overdue(accountId, { after, until }, limit) {
-      const rows = await kept(reader, accountId)
+    async overdue({ accountId, mode }, { after, until }, limit) {
+      const rows = await kept(reader, accountId, mode)
         .select('id')
         .where('finished_at', '>', after)
         .where('finished_at', '<=', until)
@@ -70,7 +80,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
 }
 
 /**
- * Executions that an account no longer keeps at a time.
+ * Executions that an account no longer keeps at a time, in one mode.
  *
  * @param days - how many days it keeps data; left out: as it is set.
  * @returns null where it keeps everything, or there is no such account.
@@ -78,22 +88,25 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
 export async function findBacklog(
   db: Database,
   accountId: string,
+  mode: KeyMode,
   now: number,
   days?: number,
 ): Promise<Backlog | null> {
-  const account = await db
-    .selectFrom('accounts')
-    .leftJoin('purge_confirmations', 'purge_confirmations.account_id', 'accounts.id')
-    .select(['retention_days', 'ended_until'])
-    .where('accounts.id', '=', accountId)
+  const retention = await findRetention(db, accountId);
+  const retentionDays = days ?? retention?.[mode] ?? null;
+  if (!retention || retentionDays === null) return null;
+  const confirmed = await db
+    .selectFrom('purge_confirmations')
+    .select('ended_until')
+    .where('account_id', '=', accountId)
+    .where('mode', '=', mode)
     .executeTakeFirst();
-  const retentionDays = days ?? account?.retention_days ?? null;
-  if (!account || retentionDays === null) return null;
   const until = now - retentionDays * dayMs;
-  const confirmedUntil = account.ended_until;
+  const confirmedUntil = confirmed?.ended_until ?? null;
   const paused = await findLastPause(db);
   const pause = paused && endedForPause(paused, retentionDays * dayMs, now);
-  const unconfirmed = kept(db, accountId)
+  const all = () => kept(db, accountId, mode);
+  const unconfirmed = all()
     .where('finished_at', '<=', until - lateMs)
     .where('finished_at', '>', confirmedUntil ?? 0);
   const late = await countOf(
@@ -105,18 +118,54 @@ export async function findBacklog(
         ),
   );
   // As far as the comparison needs, whatever the account keeps besides.
-  const ended = late === 0 ? 0 : await countOf(db, kept(db, accountId), late * shareOfEnded);
-  return { accountId, until, confirmedUntil, pause, late, ended };
+  const ended = late === 0 ? 0 : await countOf(db, all(), late * shareOfEnded);
+  return { accountId, mode, until, confirmedUntil, pause, late, ended };
 }
 
-/** How many executions of an account ended until a time and are not purged. */
-export function countOverdue(db: Database, accountId: string, until: number): Promise<number> {
-  return countOf(db, kept(db, accountId).where('finished_at', '<=', until));
+/** Executions that the next round would purge of an account, in one mode. */
+export interface DuePurge {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  /** Executions to be purged. */
+  readonly due: number;
+  /** Those of them that ended until then, in ms since 1970. */
+  readonly until: number;
+  /** Whether they wait until an operator confirms them. */
+  readonly waits: boolean;
+}
+
+/**
+ * Finds what the next round would purge of an account, in one mode.
+ *
+ * @param days - as if it kept data for so many days; left out: as it is set.
+ * @param most - counts no further.
+ * @returns null where it keeps everything, or there is no such account.
+ */
+export async function findDuePurge(
+  db: Database,
+  accountId: string,
+  mode: KeyMode,
+  now: number,
+  { days, most }: { readonly days?: number; readonly most?: number } = {},
+): Promise<DuePurge | null> {
+  const backlog = await findBacklog(db, accountId, mode, now, days);
+  if (backlog === null) return null;
+  const { until } = backlog;
+  const overdue = kept(db, accountId, mode).where('finished_at', '<=', until);
+  const due = await countOf(db, overdue, most);
+  return { accountId, mode, due, until, waits: needsConfirmation(backlog) };
+}
+
+/** When the execution ended that an account has kept for longest, in one mode; null: it keeps none. */
+export async function findOldestKept(db: Database, accountId: string, mode: KeyMode): Promise<number | null> {
+  const row = await kept(db, accountId, mode).select('finished_at').orderBy('finished_at').executeTakeFirst();
+  return row?.finished_at ?? null;
 }
 
 /** Purge that an operator confirms: executions of an account that ended until a time, and how many they are. */
 export interface PurgeConfirmation {
   readonly accountId: string;
+  readonly mode: KeyMode;
   readonly until: number;
   readonly executions: number;
   readonly now: number;
@@ -125,23 +174,24 @@ export interface PurgeConfirmation {
 /** Lets the data of an account's executions be purged. */
 export async function confirmPurge(
   db: Database,
-  { accountId, until, executions, now }: PurgeConfirmation,
+  { accountId, mode, until, executions, now }: PurgeConfirmation,
 ): Promise<void> {
   const confirmed = { ended_until: until, executions, confirmed_at: now };
   await db
     .insertInto('purge_confirmations')
-    .values({ account_id: accountId, ...confirmed })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(confirmed))
+    .values({ account_id: accountId, mode, ...confirmed })
+    .onConflict((conflict) => conflict.columns(['account_id', 'mode']).doUpdateSet(confirmed))
     .execute();
 }
 
-/** Executions of an account that ended and are not purged: what one index holds, account by account. */
-function kept(db: Database, accountId: string) {
-  return db
+/** Executions of an account that ended and are not purged: what one index holds, account by account and mode by mode. */
+function kept(db: Database, accountId: string, mode?: KeyMode) {
+  const all = db
     .selectFrom('executions')
     .where('account_id', '=', accountId)
     .where('data_purged_at', 'is', null)
     .where('finished_at', 'is not', null);
+  return mode === undefined ? all : all.where('mode', '=', mode);
 }
 
 async function countOf(db: Database, query: ReturnType<typeof kept>, most?: number): Promise<number> {
@@ -200,8 +250,9 @@ function isStateWhole(db: Database, seal: StateSeal, executionId: string): Promi
 async function purge(
   db: Database,
   seal: StateSeal,
-  { executionId, at, actor, now }: { executionId: string; at: number; actor: Actor; now: number },
+  order: { executionId: string; at: number; actor: Actor; now: number; cause: PurgeCause | undefined },
 ): Promise<PurgeOutcome> {
+  const { executionId, at, actor, now, cause } = order;
   const execution = await db
     .selectFrom('executions')
     .select(['account_id', 'mode', 'status', isPurged, isOver(now), 'walk', readable('seq').as('seq')])
@@ -269,6 +320,7 @@ async function purge(
     accountId: execution.account_id,
     subject: { kind: 'execution', id: executionId },
     mode: execution.mode as KeyMode,
+    changes: { files: captures.length, ...(cause && { cause }) },
     executionSeq: seq,
   });
   return { kind: 'purged', mediaRefs: captures.map(({ media_ref }) => media_ref) };

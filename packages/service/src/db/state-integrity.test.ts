@@ -186,8 +186,8 @@ describe('an execution that has not ended', () => {
         expect((await purges.purge(id, now, operator)).kind).toBe('in-progress');
       expect(await purges.look(id, now + 90 * dayMs)).toBe(outcome === 'purged' ? 'purgeable' : outcome);
       // The list of purges has when it was noted: the time now counts.
-      expect((await purges.purge(id, now, operator, now + 90 * dayMs)).kind).toBe(outcome);
-      expect((await purges.purge(id, now, operator, now + 90 * dayMs)).kind).toBe(
+      expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(outcome);
+      expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(
         outcome === 'purged' ? 'purged-before' : outcome,
       );
     },

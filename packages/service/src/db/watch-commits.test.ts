@@ -19,8 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const commit = (by: OpenDatabase, id: string) =>
-  insertAccount(by.main, { id, name: id, createdAt: 0, retentionDays: null });
+const commit = (by: OpenDatabase, id: string) => insertAccount(by.main, { id, name: id, createdAt: 0 });
 
 test('looks once after commits of this process and of others, while somebody waits', async () => {
   let looks = 0;

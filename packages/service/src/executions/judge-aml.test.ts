@@ -12,6 +12,7 @@ const list: Watchlist = {
   id: 'ofac-sdn',
   format: 'ofac-sdn-xml',
   source: 'An example',
+  version: 1,
   importedAt: 1,
   entries: 1,
   names: 2,

@@ -16,6 +16,7 @@ const list = {
   id: 'ours',
   format: 'simple-csv' as const,
   source: 'An example',
+  version: 1,
   importedAt: 1,
   entries: 1,
   names: 1,

@@ -48,6 +48,7 @@ const titles: Record<ProblemCode, string> = {
   WEBHOOK_SECRET_LIMIT_REACHED: 'As many secrets sign as may',
   SECOND_STEP_REQUIRED: 'A second step must be set up',
   NO_PASSWORD: 'The person has no password',
+  SETTING_CHANGED: 'The setting has changed',
   NO_ENDPOINT_SUBSCRIBES: 'No endpoint subscribes to the event',
 };
 

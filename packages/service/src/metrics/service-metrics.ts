@@ -16,7 +16,7 @@ export interface MetricSources {
   /** When each list of people was imported, in ms since 1970. */
   watchlists(): Promise<readonly { readonly id: string; readonly importedAt: number }[]>;
   /** When each list of networks was made. */
-  networkLists(): Readonly<Record<string, Date | undefined>>;
+  networkLists(): readonly { readonly list: string; readonly builtAt: Date }[];
   /** The backup that was last found whole, in ms since 1970; null: none was. */
   backup(): { readonly createdAt: number; readonly verifiedAt: number } | null;
   isReady(): Promise<boolean>;
@@ -108,9 +108,9 @@ function defineLists(registry: Registry, sources: MetricSources): void {
     'orchestration_network_list_built_timestamp_seconds',
     'When each list of networks was made by its publisher.',
     () =>
-      Object.entries(sources.networkLists()).flatMap(([list, built]): Sample[] =>
-        built ? [{ labels: { list }, value: built.getTime() / 1000 }] : [],
-      ),
+      sources
+        .networkLists()
+        .map(({ list, builtAt }): Sample => ({ labels: { list }, value: builtAt.getTime() / 1000 })),
   );
 }
 

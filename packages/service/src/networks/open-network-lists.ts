@@ -9,10 +9,26 @@ export interface NetworkListFiles {
   readonly anonymous: string | null;
 }
 
+/** A list of networks: where it comes from, and how old it is. */
+export interface NetworkListFacts {
+  readonly list: keyof NetworkListFiles;
+  /** The setting that names its file. */
+  readonly setting: string;
+  /** Kind of the list, as its publisher calls it. */
+  readonly type: string;
+  readonly builtAt: Date;
+}
+
+const settings = {
+  country: 'IP_COUNTRY_DB',
+  asn: 'IP_ASN_DB',
+  anonymous: 'IP_ANONYMOUS_DB',
+} as const satisfies Record<keyof NetworkListFiles, string>;
+
 /** The lists that are open, and what they are. */
 export interface OpenNetworkLists extends NetworkLists {
-  /** Of each list that there is, when it was made. */
-  readonly built: Readonly<Partial<Record<keyof NetworkListFiles, Date>>>;
+  /** Describes each list that there is, as it lies there now. */
+  facts(): readonly NetworkListFacts[];
   /** Watches the files no longer. */
   close(): void;
 }
@@ -47,15 +63,18 @@ export async function openNetworkLists(
     opened.push(list);
     return list;
   };
-  const country = await openList<CountryResponse>('IP_COUNTRY_DB', files.country);
-  const asn = await openList<AsnResponse>('IP_ASN_DB', files.asn);
-  const anonymous = await openList<AnonymousIPResponse>('IP_ANONYMOUS_DB', files.anonymous);
+  const country = await openList<CountryResponse>(settings.country, files.country);
+  const asn = await openList<AsnResponse>(settings.asn, files.asn);
+  const anonymous = await openList<AnonymousIPResponse>(settings.anonymous, files.anonymous);
+  const byList = { country, asn, anonymous };
   return {
-    built: {
-      ...(country && { country: country.built() }),
-      ...(asn && { asn: asn.built() }),
-      ...(anonymous && { anonymous: anonymous.built() }),
-    },
+    facts: () =>
+      (['country', 'asn', 'anonymous'] as const).flatMap((list) => {
+        const open = byList[list];
+        return open === null
+          ? []
+          : { list, setting: settings[list], type: open.type(), builtAt: open.built() };
+      }),
     lookUp: (ip) => ({
       country: country && { code: countryOf(country.get(ip)) },
       owner: asn && ownerOf(asn.get(ip)),

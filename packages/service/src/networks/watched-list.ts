@@ -7,6 +7,8 @@ export interface WatchedList<Entry extends Response> {
   get(ip: string): Entry | null;
   /** When the list was made. */
   built(): Date;
+  /** Kind of the list, as its publisher calls it. */
+  type(): string;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export async function openWatchedList<Entry extends Response>(
   return {
     get: (ip) => reader.get(ip),
     built: () => reader.metadata.buildEpoch,
+    type: () => reader.metadata.databaseType,
     close() {
       // What is being read shall neither be taken nor told of.
       newest += 1;

@@ -83,7 +83,7 @@ export async function carryOutErasure(
   for (const execution of executions) {
     const purgedAt = services.clock.now();
     const entry = { executionId: execution.id, at: purgedAt };
-    const outcome = await purgeExecution(services, execution.id, purgedAt);
+    const outcome = await purgeExecution({ ...services, cause: 'erasure' }, execution.id, purgedAt);
     if (outcome === 'purged') {
       const journalEntrySha256 = createHash('sha256').update(journalLine(entry), 'utf8').digest('hex');
       erased.push({ ...execution, purgedAt, journalEntrySha256 });

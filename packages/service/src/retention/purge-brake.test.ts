@@ -108,7 +108,7 @@ describe('the brake', () => {
     expect(held).toMatchObject([{ accountId, late: 40, ended: 51 }]);
     expect(await ask('retention due')).toMatchObject([{ accountId, due: 40, waits: true }]);
     const doctor = (await type('doctor')).said;
-    expect(doctor).toContain('40 executions of "A shop" are due to be purged');
+    expect(doctor).toContain('40 live executions of "A shop" are due to be purged');
     expect(doctor).toContain(`orchestration retention confirm ${accountId}`);
     expect(await ask(`retention confirm ${accountId}`)).toMatchObject({ id: accountId, confirmed: 40 });
     expect((await type('doctor')).said).toContain('None waits for a confirmation.');
@@ -201,7 +201,7 @@ describe('a retention time for an old account', () => {
     await addEnded(40, 60);
     const set = `account retention ${accountId} --days 30`;
     expect(await ask(set)).toEqual({ id: accountId, retentionDays: 30, due: 40, waitsForConfirmation: true });
-    expect((await type(set)).said).toContain(`40 executions ended longer ago`);
+    expect((await type(set)).said).toContain(`40 live executions ended longer ago`);
     expect((await type(set)).said).toContain(`${set} --confirm`);
     expect(await purgeNow()).toBe(0);
     expect(await ask(`${set} --confirm`)).toMatchObject({ due: 40, waitsForConfirmation: false });

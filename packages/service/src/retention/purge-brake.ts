@@ -1,12 +1,15 @@
+import type { KeyMode } from '../accounts/api-key.ts';
+
 /** Executions that ended after one time and until another, in ms since 1970. */
 export interface EndedRange {
   readonly after: number;
   readonly until: number;
 }
 
-/** Executions that an account no longer keeps, and how many of them have been due for long. */
+/** Executions that an account no longer keeps in one mode, and how many of them have been due for long. */
 export interface Backlog {
   readonly accountId: string;
+  readonly mode: KeyMode;
   /** Executions that ended until then are to be purged, in ms since 1970. */
   readonly until: number;
   /** An operator confirmed the purge of those that ended until then; null: of none. */

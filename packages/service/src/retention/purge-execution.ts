@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { requireAct } from '../access/find-obstacle.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { PurgeJournal } from './purge-journal.ts';
-import type { PurgeOutcome, PurgeStore } from './purge-store.ts';
+import type { PurgeCause, PurgeOutcome, PurgeStore } from './purge-store.ts';
 
 export interface PurgeServices {
   /** The one who asks for it. */
@@ -10,6 +10,8 @@ export interface PurgeServices {
   readonly purges: PurgeStore;
   readonly journal: PurgeJournal;
   readonly media: Pick<MediaStore, 'delete'>;
+  /** Why, where the actor does not tell. */
+  readonly cause?: PurgeCause;
 }
 
 /** Called with each execution that could not be purged. The others are purged all the same. */
@@ -22,7 +24,7 @@ export type TellUnpurged = (executionId: string, error: unknown) => void;
  * @param at - when it is purged, in ms since 1970.
  */
 export async function purgeExecution(
-  { actor, purges, journal, media }: PurgeServices,
+  { actor, purges, journal, media, cause }: PurgeServices,
   executionId: string,
   at: number,
 ): Promise<PurgeOutcome['kind']> {
@@ -30,7 +32,7 @@ export async function purgeExecution(
   const found = await purges.look(executionId, at);
   if (found !== 'purgeable') return found;
   await journal.note({ executionId, at });
-  const outcome = await purges.purge(executionId, at, actor);
+  const outcome = await purges.purge(executionId, at, actor, cause === undefined ? {} : { cause });
   if (outcome.kind === 'purged') for (const ref of outcome.mediaRefs) await media.delete(ref);
   return outcome.kind;
 }

@@ -15,7 +15,7 @@ export interface OverdueServices extends PurgeServices {
 
 /**
  * Purges what accounts keep no longer, by how long each wants to keep. Nothing is purged while the clock is not trusted, and no
- * unusual share of an account that is late before an operator confirmed it.
+ * unusual share of what an account keeps in one mode that is late before an operator confirmed it.
  *
  * @returns how many executions.
  */
@@ -27,7 +27,7 @@ export async function purgeOverdue(services: OverdueServices, signal: AbortSigna
     tellHeld?.(backlogs.filter(needsConfirmation));
     for (const backlog of backlogs) {
       for (const range of purgeableRanges(backlog))
-        purged += await purgeRange(services, backlog.accountId, range, signal);
+        purged += await purgeRange(services, backlog, range, signal);
     }
   }
   // Whether or not something was purged now: a log that was being read the last time may be emptied this time.
@@ -37,7 +37,7 @@ export async function purgeOverdue(services: OverdueServices, signal: AbortSigna
 
 async function purgeRange(
   services: OverdueServices,
-  accountId: string,
+  backlog: Backlog,
   range: EndedRange,
   signal: AbortSignal,
 ): Promise<number> {
@@ -46,7 +46,7 @@ async function purgeRange(
   let purged = 0;
   for (;;) {
     const limit = perLook + failed.size;
-    const ids = await purges.overdue(accountId, range, limit);
+    const ids = await purges.overdue(backlog, range, limit);
     for (const id of ids) {
       if (failed.has(id)) continue;
       signal.throwIfAborted();

@@ -23,6 +23,17 @@ export interface PersonalRows {
   readonly searchHashes: number;
 }
 
+/** Details of a purge. */
+export interface PurgeOptions {
+  /** The time now, if that is another than the one it is purged at. */
+  readonly now?: number;
+  /** Why, where the actor does not tell. */
+  readonly cause?: PurgeCause;
+}
+
+/** Why an execution is purged: a person demanded to be erased. */
+export type PurgeCause = 'erasure';
+
 /** Keeps personal data, as far as it can be removed. The database implements it. */
 export interface PurgeStore {
   /** Whether an execution can be purged at a time. Changes nothing. */
@@ -34,13 +45,12 @@ export interface PurgeStore {
    * their comments.
    *
    * @param at - `dataPurgedAt`, in ms since 1970.
-   * @param now - the time now, if that is another.
    */
-  purge(executionId: string, at: number, actor: Actor, now?: number): Promise<PurgeOutcome>;
-  /** Executions that accounts with a retention no longer keep, account by account. */
+  purge(executionId: string, at: number, actor: Actor, options?: PurgeOptions): Promise<PurgeOutcome>;
+  /** Executions that accounts with a retention no longer keep, account by account and mode by mode. */
   backlogs(now: number): Promise<Backlog[]>;
-  /** Executions of an account that ended in a range of time and are not purged, the oldest first. */
-  overdue(accountId: string, range: EndedRange, limit: number): Promise<string[]>;
+  /** Executions of a backlog that ended in a range of time and are not purged, the oldest first. */
+  overdue(backlog: Pick<Backlog, 'accountId' | 'mode'>, range: EndedRange, limit: number): Promise<string[]>;
   /** Counts what would go with some executions. */
   weigh(executionIds: readonly string[]): Promise<PersonalRows>;
   /** Executions of an account that ended and are not purged; counted no further than `most`. */

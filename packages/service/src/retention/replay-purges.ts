@@ -53,7 +53,7 @@ async function replay(
         executionId,
         at,
         { kind: 'system', task: 'purge-replay' },
-        clock?.isTrusted() ? clock.now() : at,
+        { now: clock?.isTrusted() ? clock.now() : at },
       );
       if (outcome.kind === 'in-progress') goOn += 1;
       if (outcome.kind !== 'purged') continue;

@@ -25,8 +25,12 @@ export async function importList(
   { mayShrink }: { readonly mayShrink: boolean },
 ): Promise<ImportedList> {
   let skipped = 0;
+  let publishedAt: number | null = null;
+  const onPublished = (at: number) => {
+    publishedAt = at;
+  };
   async function* persons(): AsyncGenerator<ListedEntry> {
-    for await (const entry of readers[about.format](content)) {
+    for await (const entry of readers[about.format](content, onPublished)) {
       if (entry) yield entry;
       else skipped += 1;
     }
@@ -34,13 +38,16 @@ export async function importList(
   const write = async (file: string) => {
     const counts = await writeList(file, persons());
     if (counts.entries === 0) throw new Error('The file names no person.');
-    return counts;
+    return { ...counts, publishedAt };
   };
   const list = await replaceWatchlist(folder, about, write, mayShrink);
   return { ...list, skipped };
 }
 
-const readers: Record<ListFormat, (content: Readable) => AsyncIterable<ListedEntry | null>> = {
+const readers: Record<
+  ListFormat,
+  (content: Readable, onPublished: (at: number) => void) => AsyncIterable<ListedEntry | null>
+> = {
   'opensanctions-csv': (content) => readCsvList(content, openSanctionsColumns),
   'ofac-sdn-xml': readOfacList,
   'simple-csv': (content) => readCsvList(content, simpleColumns),

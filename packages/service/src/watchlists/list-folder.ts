@@ -17,9 +17,12 @@ export async function listWatchlists(folder: string): Promise<Watchlist[]> {
     if (version >= (newest.get(id)?.version ?? 0)) newest.set(id, { version, name });
   }
   const lists: Watchlist[] = [];
-  for (const [id, { name }] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const kept = JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<Watchlist, 'id' | 'file'>;
-    lists.push({ ...kept, id, file: join(folder, name.replace(/json$/, 'db')) });
+  for (const [id, { name, version }] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const kept = JSON.parse(await readFile(join(folder, name), 'utf8')) as Omit<
+      Watchlist,
+      'id' | 'version' | 'file'
+    >;
+    lists.push({ ...kept, id, version, file: join(folder, name.replace(/json$/, 'db')) });
   }
   return lists;
 }
@@ -56,14 +59,14 @@ type Counts = Pick<Watchlist, 'entries' | 'names'>;
 /**
  * Puts a new version of a list in place of the one before, in one stroke: whoever looks finds the one or the other, whole.
  *
- * @param write - writes the names to a new file and says how many there are. When it throws, nothing has changed.
+ * @param write - writes the names to a new file and says how many there are, and when the list was made. When it throws, nothing has changed.
  * @param mayShrink - whether the new version may have far fewer people or names than the one before.
  * @throws {ShrunkListError} when it has, and may not. Nothing has changed then.
  */
 export async function replaceWatchlist(
   folder: string,
   about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
-  write: (file: string) => Promise<Counts>,
+  write: (file: string) => Promise<Counts & Pick<Watchlist, 'publishedAt'>>,
   mayShrink: boolean,
 ): Promise<Watchlist> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -81,7 +84,7 @@ export async function replaceWatchlist(
     for (const path of [file, draft, folder]) await syncToDisk(path);
     await rename(draft, join(folder, `${id}.${version}.json`));
     for (const earlier of before) await removeVersion(folder, earlier.name);
-    return { ...about, ...counts, file };
+    return { ...about, ...counts, version, file };
   } catch (error) {
     await Promise.all([file, draft].map((path) => rm(path, { force: true })));
     throw error;

@@ -20,11 +20,15 @@ interface Draft {
  * The entries of `SDN.XML` of the Office of Foreign Assets Control, as it comes: whatever is larger than memory is no trouble.
  * Null for each entry that is about no person.
  *
+ * @param onPublished - hears when the list was published, in ms since 1970, where the file says so.
  * @throws when it is no XML, or has no such entry at all.
  */
-export async function* readOfacList(content: Readable): AsyncGenerator<ListedEntry | null> {
+export async function* readOfacList(
+  content: Readable,
+  onPublished: (at: number) => void = () => {},
+): AsyncGenerator<ListedEntry | null> {
   const ready: (ListedEntry | null)[] = [];
-  const parser = createParser((draft) => ready.push(entryOf(draft)));
+  const parser = createParser((draft) => ready.push(entryOf(draft)), onPublished);
   let found = 0;
   content.setEncoding('utf8');
   for await (const chunk of content as AsyncIterable<string>) {
@@ -36,7 +40,7 @@ export async function* readOfacList(content: Readable): AsyncGenerator<ListedEnt
   if (found === 0) throw new Error('The file has no <sdnEntry>.');
 }
 
-function createParser(onEntry: (draft: Draft) => void): SaxesParser {
+function createParser(onEntry: (draft: Draft) => void, onPublished: (at: number) => void): SaxesParser {
   const parser = new SaxesParser();
   const open: string[] = [];
   let draft: Draft | null = null;
@@ -58,6 +62,10 @@ function createParser(onEntry: (draft: Draft) => void): SaxesParser {
     open.pop();
     const value = text.trim();
     text = '';
+    if (name === 'Publish_Date' && !draft) {
+      const at = publicationOf(value);
+      if (at !== null) onPublished(at);
+    }
     if (!draft) return;
     switch (name) {
       case 'uid':
@@ -115,4 +123,11 @@ function inNaturalOrder(name: string): string {
 
 function entryOf({ type, reference, names, birthDates, countries: known }: Draft): ListedEntry | null {
   return type === 'Individual' ? { reference, names, birthDates, countries: known } : null;
+}
+
+/** Reads a date as the list has it, `MM/DD/YYYY`; null where it is none. */
+function publicationOf(text: string): number | null {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
+  const at = Date.parse(`${year}-${month}-${day}`);
+  return Number.isNaN(at) ? null : at;
 }

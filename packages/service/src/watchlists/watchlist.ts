@@ -11,6 +11,10 @@ export interface Watchlist {
   readonly format: ListFormat;
   /** Where it comes from, in the operator's words. */
   readonly source: string;
+  /** Names this state of the list: grows with each import. */
+  readonly version: number;
+  /** When its publisher made it, where the file says so, in ms since 1970. */
+  readonly publishedAt?: number | null;
   /** In ms since 1970. */
   readonly importedAt: number;
   readonly entries: number;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await openDatabase(folder);
   services = { keys: createKeyStore(database), clock };
   for (const id of [accountId, otherAccountId])
-    await insertAccount(database.main, { id, name: id, createdAt: start, retentionDays: null });
+    await insertAccount(database.main, { id, name: id, createdAt: start });
 });
 afterAll(async () => {
   await database.close();

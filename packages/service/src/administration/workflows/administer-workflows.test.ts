@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await openDatabase(folder);
   services = { workflows: createWorkflowStore(database), clock: { now: () => now } };
   for (const account of [accountId, otherAccountId])
-    await insertAccount(database.main, { id: account, name: account, createdAt: now, retentionDays: null });
+    await insertAccount(database.main, { id: account, name: account, createdAt: now });
 });
 afterAll(async () => {
   await database.close();

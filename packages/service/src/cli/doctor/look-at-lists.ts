@@ -1,5 +1,7 @@
+import { ageOfList } from '../../administration/lists/list-age.ts';
 import { listWorkflows, workflowDefinition } from '../../db/workflow-library.ts';
 import type { Environment } from '../../environment.ts';
+import { openNetworkLists } from '../../networks/open-network-lists.ts';
 import { reachOf } from '../../outgoing/name-reach.ts';
 import type { ResolveName } from '../../outgoing/resolve-name.ts';
 import { listWatchlists, watchlistFolder } from '../../watchlists/list-folder.ts';
@@ -7,10 +9,6 @@ import type { WorkflowNode } from '../../workflows/node.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 import type { View } from './view.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** Lists of sanctions change within days. */
-const oldMs = 7 * dayMs;
 
 /** Whether the lists and registers that checks look into are there, and lists new enough. */
 export async function lookAtLists(
@@ -30,7 +28,7 @@ export async function lookAtLists(
     ...(isUsed(({ kind }) => kind === 'aml')
       ? await look('lists of people', () => peopleIn(environment, now))
       : []),
-    ...(isUsed(looksIntoNetworks) ? networksIn(environment) : []),
+    ...(isUsed(looksIntoNetworks) ? await look('lists of networks', () => networksIn(environment, now)) : []),
     ...(isUsed(asksRegister)
       ? await look('register of national numbers', () => registerIn(environment, resolve))
       : []),
@@ -85,22 +83,32 @@ async function peopleIn({ dataFolder }: Environment, now: number): Promise<Findi
   const remedy = 'orchestration lists import … --format … --list …';
   const lists = await listWatchlists(watchlistFolder(dataFolder));
   if (lists.length === 0) return [warn(check, 'There is none: every AML screening ends in review.', remedy)];
-  const old = lists.filter(({ importedAt }) => now - importedAt > oldMs);
+  const old = lists
+    .map(({ id, importedAt }) => ({ id, age: ageOfList('people', importedAt, now) }))
+    .filter(({ age }) => age.isOld);
   if (old.length === 0) return [ok(check, lists.map(({ id }) => id).join(', '))];
-  return old.map(({ id, importedAt }) =>
-    warn(check, `"${id}" is ${Math.floor((now - importedAt) / dayMs)} days old.`, remedy),
-  );
+  return old.map(({ id, age }) => warn(check, `"${id}" is ${age.days} days old.`, remedy));
 }
 
-function networksIn({ networkLists }: Environment): Finding[] {
+async function networksIn({ networkLists }: Environment, now: number): Promise<Finding[]> {
   const check = 'lists of networks';
-  const settings = {
-    IP_COUNTRY_DB: networkLists.country,
-    IP_ASN_DB: networkLists.asn,
-    IP_ANONYMOUS_DB: networkLists.anonymous,
-  };
-  const given = Object.entries(settings).filter(([, file]) => file !== null);
-  if (given.length > 0) return [ok(check, given.map(([name]) => name).join(', '))];
+  const lists = await openNetworkLists(networkLists, () => {}).catch(() => null);
+  // The look at the variables names a file that cannot be read.
+  if (lists === null) return [];
+  lists.close();
+  const given = lists
+    .facts()
+    .map(({ setting, builtAt }) => ({ setting, age: ageOfList('networks', builtAt.getTime(), now) }));
+  const old = given.filter(({ age }) => age.isOld);
+  if (old.length > 0)
+    return old.map(({ setting, age }) =>
+      warn(
+        check,
+        `${setting} was made ${age.days} days ago.`,
+        'Fetch the newest file from its publisher and move it to the place that the setting names.',
+      ),
+    );
+  if (given.length > 0) return [ok(check, given.map(({ setting }) => setting).join(', '))];
   return [
     warn(
       check,

@@ -1,5 +1,5 @@
 import { listAccounts } from '../../db/accounts.ts';
-import { duePurgeOf } from '../retention.ts';
+import { duePurgesOf } from '../retention.ts';
 import { type Finding, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
@@ -8,14 +8,16 @@ export async function lookAtPurges({ reader }: View, now: number): Promise<Findi
   const check = 'purges by age';
   const accounts = await listAccounts(reader);
   const found = await Promise.all(
-    accounts.map(async ({ id, name }) => ({ name, purge: await duePurgeOf({ reader }, id, now) })),
+    accounts.map(async ({ id, name }) => ({ name, purges: await duePurgesOf({ reader }, id, now) })),
   );
-  const waiting = found.flatMap(({ name, purge }) => (purge?.waits ? [{ name, ...purge }] : []));
+  const waiting = found.flatMap(({ name, purges }) =>
+    purges.flatMap((purge) => (purge.waits ? [{ name, ...purge }] : [])),
+  );
   if (waiting.length === 0) return [ok(check, 'None waits for a confirmation.')];
-  return waiting.map(({ name, accountId, due }) =>
+  return waiting.map(({ name, accountId, mode, due }) =>
     warn(
       check,
-      `${due} executions of "${name}" are due to be purged, an unusual share: they wait for a confirmation.`,
+      `${due} ${mode} executions of "${name}" are due to be purged, an unusual share: they wait for a confirmation.`,
       `If the clock and the retention time are right: orchestration retention confirm ${accountId}`,
     ),
   );

@@ -13,6 +13,7 @@ import { keyExpiry } from './0014-key-expiry.ts';
 import { workflowDrafts } from './0015-workflow-drafts.ts';
 import { webhookSettings } from './0016-webhook-settings.ts';
 import { secondSteps } from './0017-second-steps.ts';
+import { retentionByMode } from './0018-retention-by-mode.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-workflow-drafts': workflowDrafts,
   '0016-webhook-settings': webhookSettings,
   '0017-second-steps': secondSteps,
+  '0018-retention-by-mode': retentionByMode,
 };

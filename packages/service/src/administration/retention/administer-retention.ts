@@ -1,0 +1,130 @@
+import type { Actor } from '../../access/actor.ts';
+import { findObstacle } from '../../access/find-obstacle.ts';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
+import type { Clock } from '../../clock.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PeopleReads } from '../people/people-store.ts';
+import { requireRecentSignIn } from '../people/recent-sign-in.ts';
+import { refuseAct } from '../refuse-act.ts';
+import type { RetentionOutlook, RetentionStore } from './retention-store.ts';
+
+export interface RetentionServices {
+  readonly retention: RetentionStore;
+  readonly people: Pick<PeopleReads, 'person' | 'session'>;
+  readonly clock: Clock;
+}
+
+/** How long an account keeps the data of one mode, and what is due to be purged. */
+export interface KeptTime {
+  readonly mode: KeyMode;
+  /** Null: for ever. */
+  readonly days: number | null;
+  readonly outlook: RetentionOutlook;
+  /** When the first purge by age is to be expected, in ms since 1970; null: none is, or an operator must confirm it first. */
+  readonly firstPurgeAt: number | null;
+}
+
+/** A change of how long the data of one mode is kept. */
+export interface RetentionChange {
+  readonly accountId: string;
+  readonly mode: KeyMode;
+  /** Null: for ever. */
+  readonly days: number | null;
+  /** What the one who changes it has seen; left out: it does not matter. */
+  readonly before?: number | null;
+}
+
+/** Executions that are due are counted up to this many. */
+export const mostCounted = 1000;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Tells how long an account keeps data, of each mode that the actor may see. @throws {Refusal} FORBIDDEN. */
+export async function readRetention(
+  services: RetentionServices,
+  actor: Actor,
+  accountId: string,
+): Promise<KeptTime[]> {
+  refuseAct(actor, 'retention.read', { accountId });
+  const days = await services.retention.retention(accountId);
+  if (days === null) throw noAccount();
+  const modes = keyModes.filter(
+    (mode) => findObstacle(actor, 'retention.read', { accountId, mode }) === null,
+  );
+  return Promise.all(modes.map((mode) => lookAhead(services, accountId, mode, days[mode])));
+}
+
+/** Tells what a change would bring, and changes nothing. @throws {Refusal} FORBIDDEN. */
+export async function planRetention(
+  services: RetentionServices,
+  actor: Actor,
+  { accountId, mode, days }: RetentionChange,
+): Promise<KeptTime> {
+  refuseAct(actor, 'retention.change', { accountId, mode });
+  return lookAhead(services, accountId, mode, days);
+}
+
+/**
+ * Changes how long the data of one mode is kept. What is over already is purged in the next round; an unusual share of it waits
+ * for an operator.
+ *
+ * @throws {Refusal} FORBIDDEN; SETTING_CHANGED where somebody else was faster; AUTHENTICATION_TOO_OLD when a person shortens the
+ *   time whose password was given too long ago; NOT_FOUND for an account that there is not.
+ */
+export async function changeRetention(
+  services: RetentionServices,
+  actor: Actor,
+  change: RetentionChange,
+): Promise<void> {
+  const { accountId, mode, days } = change;
+  refuseAct(actor, 'retention.change', { accountId, mode });
+  const now = services.clock.now();
+  await services.retention.transact(async (transaction) => {
+    const before = (await transaction.retention(accountId))?.[mode];
+    if (before === undefined) throw noAccount();
+    if (change.before !== undefined && change.before !== before)
+      throw new Refusal('SETTING_CHANGED', 'Somebody else has changed the retention time meanwhile.');
+    if (before === days) return;
+    if (isShorter(days, before)) await requireRecentSignIn(services.people, actor, now);
+    await transaction.setRetention(accountId, mode, days);
+    await transaction.record({
+      actor,
+      act: 'account.retention',
+      at: now,
+      accountId,
+      subject: { kind: 'account', id: accountId },
+      mode,
+      changes: { retentionDays: [before, days] },
+    });
+  });
+}
+
+/** Whether data is kept for less time than before. */
+function isShorter(days: number | null, before: number | null): boolean {
+  return days !== null && (before === null || days < before);
+}
+
+async function lookAhead(
+  { retention, clock }: RetentionServices,
+  accountId: string,
+  mode: KeyMode,
+  days: number | null,
+): Promise<KeptTime> {
+  const now = clock.now();
+  // One more tells "1,000 or more" from 1,000.
+  const outlook = await retention.outlook(accountId, mode, days, now, mostCounted + 1);
+  return { mode, days, outlook, firstPurgeAt: firstPurge(outlook, days, now) };
+}
+
+function firstPurge(
+  { due, waits, oldestEndedAt, nextRoundAt }: RetentionOutlook,
+  days: number | null,
+  now: number,
+) {
+  if (days === null || oldestEndedAt === null || (due > 0 && waits)) return null;
+  return Math.max(oldestEndedAt + days * dayMs, nextRoundAt ?? now, now);
+}
+
+function noAccount(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such account.');
+}

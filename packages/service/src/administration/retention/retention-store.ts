@@ -1,0 +1,45 @@
+import type { KeyMode } from '../../accounts/api-key.ts';
+import type { NewAuditEvent } from '../../audit/audit-event.ts';
+
+/** By mode, after how many days the data of an execution that has ended is purged; null: it is kept. */
+export type RetentionDays = Readonly<Record<KeyMode, number | null>>;
+
+/** Executions of an account, in one mode, as a retention time finds them. */
+export interface RetentionOutlook {
+  /** Executions that are due at once; counted no further than asked for. */
+  readonly due: number;
+  /** Whether they are an unusual share, which waits until an operator confirms it. */
+  readonly waits: boolean;
+  /** When the execution ended that has been kept for longest, in ms since 1970; null: none is kept. */
+  readonly oldestEndedAt: number | null;
+  /** When purges are looked for next, in ms since 1970; null: it is not planned. */
+  readonly nextRoundAt: number | null;
+}
+
+export interface RetentionReads {
+  /** @returns null: there is no such account. */
+  retention(accountId: string): Promise<RetentionDays | null>;
+  /**
+   * @param days - as if the account kept data for so many days; null: for ever.
+   * @param most - counts what is due no further.
+   */
+  outlook(
+    accountId: string,
+    mode: KeyMode,
+    days: number | null,
+    now: number,
+    most: number,
+  ): Promise<RetentionOutlook>;
+}
+
+export interface RetentionTransaction extends RetentionReads {
+  setRetention(accountId: string, mode: KeyMode, days: number | null): Promise<void>;
+  /** Adds an act to the audit trail. */
+  record(act: NewAuditEvent): Promise<void>;
+}
+
+/** Store of how long accounts keep personal data. */
+export interface RetentionStore extends RetentionReads {
+  /** All of the work is kept, or none. Transactions run one after the other. */
+  transact<Result>(work: (transaction: RetentionTransaction) => Promise<Result>): Promise<Result>;
+}
