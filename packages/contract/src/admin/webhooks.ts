@@ -168,6 +168,6 @@ export const adminWebhookAlarmsSchema = z.object({
         disabledReason: z.enum(['GONE', 'FAILING']).nullable(),
       }),
     )
-    .meta({ description: 'Endpoints that fail or are disabled, the most urgent first.' }),
+    .meta({ description: 'Endpoints that fail or are disabled.' }),
 });
 export type AdminWebhookAlarms = z.infer<typeof adminWebhookAlarmsSchema>;
