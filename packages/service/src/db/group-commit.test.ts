@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
+import { type CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
@@ -20,6 +22,17 @@ const insert = (id: string) =>
   database.main
     .transaction()
     .execute((trx) => trx.insertInto('accounts').values({ id, name: id, created_at: 1 }).execute());
+const insertion = (id: string) =>
+  database.main.insertInto('accounts').values({ id, name: id, created_at: 1 }).compile();
+/** A write of two steps; the second fails where `id` is there already, and tells how many rows the first step has found. */
+const write = (id: string, note: (found: number) => void = () => {}) =>
+  database.write([
+    insertion(`${id}, first`),
+    (read: <Row>(query: CompiledQuery<Row>) => Row[]) => {
+      note(read(database.main.selectFrom('accounts').selectAll().compile()).length);
+      return insertion(id);
+    },
+  ]);
 const committed = async () =>
   (await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()).map((row) => row.id);
 
@@ -101,5 +114,89 @@ describe('transactions that come together', () => {
     await last;
     database = await openDatabase(folder);
     expect(await committed()).toEqual(['last']);
+  });
+
+  it('undoes all steps of a write that failed and none of the others', async () => {
+    await insert('b');
+    const found: number[] = [];
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((id) => write(id, (rows) => found.push(rows))),
+    );
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await committed()).toEqual(['a', 'a, first', 'b', 'c', 'c, first']);
+    // The first is carried out again after the second.
+    expect(found).toEqual([2, 4, 2, 4]);
+  });
+
+  it('rejects all writes of a group that cannot be carried out again', async () => {
+    await insert('b');
+    let times = 0;
+    const results = Promise.allSettled([
+      database.write([
+        () => {
+          times += 1;
+          return insertion(times === 1 ? 'a' : 'b');
+        },
+      ]),
+      write('b'),
+    ]);
+    const next = write('next');
+    expect((await results).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await next;
+    expect(await committed()).toEqual(['b', 'next', 'next, first']);
+  });
+
+  it('rejects all writes of a group when the database gives the whole transaction up', async () => {
+    await insert('b');
+    const lost = Promise.allSettled([
+      write('a'),
+      database.write([
+        sql`insert or rollback into accounts (id, name, created_at) values ('b', 'again', 2)`.compile(
+          database.main,
+        ),
+      ]),
+    ]);
+    const next = write('next');
+    expect((await lost).map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await next;
+    expect(await committed()).toEqual(['b', 'next', 'next, first']);
+  });
+
+  it('keeps what was fulfilled and nothing of what was rejected, in whichever order members come', async () => {
+    await insert('taken');
+    const ways = {
+      write,
+      transaction: (id: string) =>
+        database.main.transaction().execute(async (trx) => {
+          await trx
+            .insertInto('accounts')
+            .values({ id: `${id}, first`, name: '', created_at: 1 })
+            .execute();
+          await trx.insertInto('accounts').values({ id, name: '', created_at: 1 }).execute();
+        }),
+      statement: (id: string) =>
+        database.main.insertInto('accounts').values({ id, name: '', created_at: 1 }).execute(),
+    } as const;
+    const kinds = Object.keys(ways) as (keyof typeof ways)[];
+    const member = fc.record({ kind: fc.constantFrom(...kinds), fails: fc.boolean() });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(member, { minLength: 2, maxLength: 8 }), async (members) => {
+        run += 1;
+        const before = await committed();
+        const ids = members.map(({ fails }, index) => (fails ? 'taken' : `${run}.${index}`));
+        const results = await Promise.allSettled(
+          members.map(({ kind }, index) => ways[kind](ids[index] ?? '')),
+        );
+        expect(results.map(({ status }) => status === 'rejected')).toEqual(members.map(({ fails }) => fails));
+        const kept = members.flatMap(({ kind, fails }, index) => {
+          if (fails) return [];
+          const id = ids[index] ?? '';
+          return kind === 'statement' ? [id] : [id, `${id}, first`];
+        });
+        expect((await committed()).sort()).toEqual([...before, ...kept].sort());
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -3,17 +3,23 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 /** What a group of transactions waits for. */
 interface Group {
   readonly kept: Promise<void>;
+  /**
+   * Work of the members so far, to be carried out again should the next one fail; null: a member has joined whose work cannot be.
+   */
+  repeatable: (() => void)[] | null;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 /**
  * Lets transactions that come close together share one commit, because waiting for the disk is most of what a small
- * transaction costs. Each is a savepoint in one transaction of SQLite; the group is committed as soon as the requests at
- * hand have been served, and none of its members is told of success before that.
+ * transaction costs. The group is committed as soon as the requests at hand have been served, and none of its members is told
+ * of success before that.
  *
  * One holder of the connection at a time calls `enter`, then (`begin`, `keep` or `undo`) as often as it likes, then
- * `leave`.
+ * `leave`: each such member is a savepoint in one transaction of SQLite. Or it calls `enterWith`, then `leave`. Its work needs no
+ * savepoint, for which SQLite copies each page before the first change, as long as all members before it came that way: if it
+ * fails, the transaction is rolled back and the work of those is carried out again.
  */
 export class GroupCommit {
   readonly #database: DatabaseSyncInstance;
@@ -29,19 +35,75 @@ export class GroupCommit {
 
   enter(): void {
     this.#isHeld = true;
+    if (this.#group) this.#group.repeatable = null;
+  }
+
+  /**
+   * Carries out the work of a whole member.
+   *
+   * @param work - synchronous; it is repeated when a later member fails. What it reads in the database may be different then.
+   */
+  enterWith(work: () => void): void {
+    this.#isHeld = true;
+    const { repeatable } = this.#join();
+    if (repeatable) this.#carryOut(work, repeatable);
+    else this.#carryOutInSavepoint(work);
   }
 
   begin(): void {
+    this.#join().repeatable = null;
+    this.#database.exec('savepoint member');
+  }
+
+  #join(): Group {
     // The database has rolled the group back by itself: its members learn so, and a new one begins.
     if (this.#group && !this.#database.isTransaction) this.#commit();
     if (!this.#group) {
-      // IMMEDIATE takes the write lock at once: a transaction that reads first can then never fail to be upgraded.
-      this.#database.exec('begin immediate');
+      this.#beginTransaction();
       this.#group = newGroup();
       // Runs when the event loop has handed out what has arrived by now: what of it writes joins the group.
       setImmediate(() => this.#commitWhenFree());
     }
+    return this.#group;
+  }
+
+  #beginTransaction(): void {
+    // IMMEDIATE takes the write lock at once: a transaction that reads first can then never fail to be upgraded.
+    this.#database.exec('begin immediate');
+  }
+
+  #carryOut(work: () => void, before: (() => void)[]): void {
+    try {
+      work();
+      before.push(work);
+    } catch (error) {
+      this.noteError(error);
+      if (this.#lostBy === null) this.#startAgain(before);
+      throw error;
+    }
+  }
+
+  #carryOutInSavepoint(work: () => void): void {
     this.#database.exec('savepoint member');
+    try {
+      work();
+      this.keep();
+    } catch (error) {
+      this.undo();
+      throw error;
+    }
+  }
+
+  /** Undoes the work of a member that failed. Where that of the others fails now, they all learn of this error. */
+  #startAgain(members: readonly (() => void)[]): void {
+    try {
+      this.#database.exec('rollback');
+      this.#beginTransaction();
+      for (const work of members) work();
+    } catch (error) {
+      this.#lostBy = error;
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+    }
   }
 
   /** Notes the error of a statement: where it rolled the group back, all its members learn of this error. */
@@ -102,5 +164,5 @@ function newGroup(): Group {
   });
   // A member that failed by itself is told so by its own error and may never ask.
   kept.catch(() => {});
-  return { kept, resolve, reject };
+  return { kept, repeatable: [], resolve, reject };
 }

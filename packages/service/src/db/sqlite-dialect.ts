@@ -127,16 +127,11 @@ class SqliteDriver implements Driver {
   }
 
   async write(steps: readonly WriteStep[]): Promise<void> {
-    await this.acquireConnection();
+    await this.#turns.take();
     try {
-      this.#commits.begin();
-      try {
+      this.#commits.enterWith(() => {
         for (const step of steps) this.#carryOut(step);
-        this.#commits.keep();
-      } catch (error) {
-        this.#commits.undo();
-        throw error;
-      }
+      });
     } finally {
       await this.releaseConnection();
     }
