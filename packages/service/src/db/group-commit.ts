@@ -23,14 +23,17 @@ interface Group {
  */
 export class GroupCommit {
   readonly #database: DatabaseSyncInstance;
+  readonly #tellCommitted: () => void;
   #group: Group | null = null;
   #isHeld = false;
   #isDue = false;
   /** Why the database rolled the open group back by itself; null: it did not. */
   #lostBy: unknown = null;
 
-  constructor(database: DatabaseSyncInstance) {
+  /** @param tellCommitted - called when something may have been committed, before anybody else learns of it. */
+  constructor(database: DatabaseSyncInstance, tellCommitted: () => void = () => {}) {
     this.#database = database;
+    this.#tellCommitted = tellCommitted;
   }
 
   enter(): void {
@@ -123,6 +126,8 @@ export class GroupCommit {
   /** Resolves when all that was done since `enter` is on the disk. @throws when the commit failed: nothing was kept. */
   leave(): Promise<void> {
     this.#isHeld = false;
+    // A statement by itself was its own transaction.
+    if (!this.#group) this.#tellCommitted();
     const kept = this.#group?.kept ?? Promise.resolve();
     if (this.#isDue) this.#commit();
     return kept;
@@ -147,6 +152,7 @@ export class GroupCommit {
     try {
       if (lostBy !== null) throw lostBy;
       this.#database.exec('commit');
+      this.#tellCommitted();
       group?.resolve();
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback');

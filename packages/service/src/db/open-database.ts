@@ -6,6 +6,7 @@ import { migrations } from './migrations/index.ts';
 import { peekMigrations } from './peek-migrations.ts';
 import type { Database, Schema } from './schema.ts';
 import { SqliteDialect, type WriteStep } from './sqlite-dialect.ts';
+import { TurnReads } from './turn-reads.ts';
 import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
 /** The opened database. */
@@ -16,6 +17,8 @@ export interface OpenDatabase {
   readonly reader: Kysely<Schema>;
   /** What a prepared query finds of what is committed. */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
+  /** Reads each name once in a turn of the event loop, and anew after each commit of this process. */
+  shareReads<Value extends object>(find: (name: string) => Value): (name: string) => Value;
   /** Carries prepared queries out in one transaction: all of them or none. Resolves when they are on the disk. */
   write(steps: readonly WriteStep[]): Promise<void>;
   /**
@@ -149,7 +152,8 @@ async function open(
   release: () => void,
 ): Promise<OpenDatabase> {
   const file = databaseFile(folder);
-  const writing = new SqliteDialect({ file, readOnly: false });
+  const reads = new TurnReads();
+  const writing = new SqliteDialect({ file, readOnly: false, tellCommitted: () => reads.forget() });
   const main = new Kysely<Schema>({ dialect: writing });
   try {
     await prepare(main);
@@ -164,6 +168,7 @@ async function open(
     main,
     reader,
     read: async (query) => reading.read(query),
+    shareReads: (find) => reads.share(find),
     write: (steps) => writing.write(steps),
     emptyLog: () => writing.emptyLog(),
     close: async () => {

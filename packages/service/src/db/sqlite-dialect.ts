@@ -19,6 +19,8 @@ import { GroupCommit } from './group-commit.ts';
 export interface SqliteConnectionOptions {
   readonly file: string;
   readonly readOnly: boolean;
+  /** Called when something may have been committed by it. */
+  readonly tellCommitted?: () => void;
 }
 
 /** A prepared query, or what makes one of what other prepared queries find in the same transaction. */
@@ -101,7 +103,7 @@ class SqliteDriver implements Driver {
   readonly #turns = new Turns();
   readonly #commits: GroupCommit;
 
-  constructor({ file, readOnly }: SqliteConnectionOptions) {
+  constructor({ file, readOnly, tellCommitted }: SqliteConnectionOptions) {
     this.#database = new DatabaseSync(file, {
       readOnly,
       timeout: busyTimeoutMs,
@@ -112,7 +114,7 @@ class SqliteDriver implements Driver {
     if (!readOnly)
       this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
     this.#database.exec(`pragma cache_size = -${cacheKiB}`);
-    this.#commits = new GroupCommit(this.#database);
+    this.#commits = new GroupCommit(this.#database, tellCommitted);
     this.#connection = new SqliteConnection(this.#database, (error) => this.#commits.noteError(error));
   }
 

@@ -11,7 +11,7 @@ type WorkflowReads = Pick<ExecutionStore, 'findWorkflow' | 'definitionOf' | 'wor
 const keptDefinitions = 1000;
 
 /** Workflows in the database. */
-export function createWorkflowReads({ reader: db, read }: OpenDatabase): WorkflowReads {
+export function createWorkflowReads({ reader: db, read, shareReads }: OpenDatabase): WorkflowReads {
   const kept = new Map<string, WorkflowDefinition>();
   const byId = prepareQuery<{ id: string }, WorkflowsTable>(db, (on, value) =>
     on.selectFrom('workflows').selectAll().where('id', '=', value('id')),
@@ -33,20 +33,22 @@ export function createWorkflowReads({ reader: db, read }: OpenDatabase): Workflo
     return parsed;
   }
 
+  async function findWorkflow(id: string): Promise<StoredWorkflow | null> {
+    const [row] = await read(byId({ id }));
+    if (!row) return null;
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      name: row.name,
+      active: row.active === 1,
+      version: row.version,
+      definition: await definitionOf(row.id, row.version),
+    };
+  }
+
   return {
     definitionOf,
-    async findWorkflow(id): Promise<StoredWorkflow | null> {
-      const [row] = await read(byId({ id }));
-      if (!row) return null;
-      return {
-        id: row.id,
-        accountId: row.account_id,
-        name: row.name,
-        active: row.active === 1,
-        version: row.version,
-        definition: await definitionOf(row.id, row.version),
-      };
-    },
+    findWorkflow: shareReads(findWorkflow),
     async workflowName(workflowId) {
       const query = db.selectFrom('workflows').select('name').where('id', '=', workflowId);
       return (await query.executeTakeFirstOrThrow()).name;

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { openDatabase } from './open-database.ts';
+import { TurnReads } from './turn-reads.ts';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('reads of one turn', () => {
+  it('reads each name once in a turn and anew in the next', async () => {
+    const find = vi.fn((name: string) => ({ name }));
+    const shared = new TurnReads().share(find);
+    expect(shared('a')).toBe(shared('a'));
+    expect(shared('b')).toEqual({ name: 'b' });
+    expect(find).toHaveBeenCalledTimes(2);
+    await nextTurn();
+    shared('a');
+    await nextTurn();
+    shared('a');
+    expect(find).toHaveBeenCalledTimes(4);
+  });
+
+  it('reads anew after a commit', () => {
+    const reads = new TurnReads();
+    const find = vi.fn((name: string) => ({ name }));
+    const shared = reads.share(find);
+    shared('a');
+    reads.forget();
+    shared('a');
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps nothing of a read that failed', () => {
+    let isBroken = true;
+    const shared = new TurnReads().share((name) => {
+      if (isBroken) throw new Error('broken');
+      return { name };
+    });
+    expect(() => shared('a')).toThrow('broken');
+    isBroken = false;
+    expect(shared('a')).toEqual({ name: 'a' });
+  });
+
+  it('reads what was committed in the same turn, by a statement, a write or a transaction', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vo-reads-'));
+    const database = await openDatabase(folder);
+    try {
+      const names = database.reader.selectFrom('accounts').select('name').orderBy('name');
+      const find = database.shareReads(async (_: string) => (await names.execute()).map(({ name }) => name));
+      const insertion = (id: string) =>
+        database.main.insertInto('accounts').values({ id, name: id, created_at: 1 });
+      const ways = [
+        (id: string) => insertion(id).execute(),
+        (id: string) => database.write([insertion(id).compile()]),
+        (id: string) =>
+          database.main
+            .transaction()
+            .execute((trx) => trx.insertInto('accounts').values({ id, name: id, created_at: 1 }).execute()),
+      ];
+      for (const [index, way] of ways.entries()) {
+        const write = way(`${index}`);
+        // Comes while the write waits for its commit, so that the turn of this read ends behind that.
+        for (let step = 0; step < 20; step++) await Promise.resolve();
+        void find('all');
+        await write;
+        expect(await find('all')).toContain(`${index}`);
+      }
+    } finally {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
