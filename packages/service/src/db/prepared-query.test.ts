@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from './prepared-query.ts';
@@ -61,6 +62,16 @@ describe('a prepared query', () => {
     const turned = Object.fromEntries(Object.entries(second).reverse()) as typeof second;
     await database.write([insertion(first), insertion(turned)]);
     expect(await all()).toEqual([first, second]);
+  });
+
+  it('finds no column that would get another value where null is left out', async () => {
+    const { rows } = await sql`
+      select tables.name as "table", columns.name as "column"
+      from sqlite_master as tables, pragma_table_info(tables.name) as columns
+      where tables.type = 'table' and columns."notnull" = 0 and columns.dflt_value is not null`.execute(
+      database.reader,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

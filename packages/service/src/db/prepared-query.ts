@@ -31,16 +31,60 @@ export function prepareQuery<Values extends object, Row>(
   };
 }
 
-/** The insertion of a whole row into a table. */
+/**
+ * The insertion of a whole row into a table: written once for each set of columns that are null. Those are left out, since each
+ * value that is handed to SQLite costs time; so no column that can be null may have a default.
+ *
+ * @returns the insertion of a row with the members of the first one that it is called with.
+ */
 export function prepareInsert<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
 ): (row: Schema[Table]) => CompiledQuery {
-  let written: CompiledQuery | undefined;
+  const written = new Map<number, CompiledQuery>();
+  let columns: string[] | undefined;
   return (row) => {
-    written ??= db.insertInto(table).values(placeholdersOf<Table>(row)).compile();
-    return withValues(written, row);
+    const given = row as object as Readonly<Record<string, unknown>>;
+    columns ??= columnsOf(row);
+    const values: unknown[] = [];
+    let nulls = 0;
+    for (const [index, column] of columns.entries()) {
+      const value = given[column];
+      if (value === null) nulls |= 1 << index;
+      else values.push(value);
+    }
+    let query = written.get(nulls);
+    if (!query) {
+      query = insertionOf(
+        db,
+        table,
+        columns.filter((_, index) => (nulls & (1 << index)) === 0),
+      );
+      written.set(nulls, query);
+    }
+    return { ...query, parameters: values };
   };
+}
+
+/** As many columns as an integer has bits. */
+const mostColumns = 32;
+
+function columnsOf(row: object): string[] {
+  const columns = Object.keys(row);
+  if (columns.length > mostColumns) throw new Error(`A row has more than ${mostColumns} columns.`);
+  return columns;
+}
+
+function insertionOf<Table extends keyof Schema>(
+  db: Kysely<Schema>,
+  table: Table,
+  columns: readonly string[],
+): CompiledQuery {
+  const placeholders = columns.map((column) => [column, new Placeholder(column)]);
+  return db
+    .insertInto(table)
+    .values(Object.fromEntries(placeholders) as Insertable<Schema[Table]>)
+    .compile();
 }
 
 /** The change of some columns of a row that its id names: written once for each set of columns. */
@@ -70,11 +114,6 @@ export function prepareUpdate<Table extends TableWithId>(
 type TableWithId = {
   [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never;
 }[keyof Schema];
-
-function placeholdersOf<Table extends keyof Schema>(row: Schema[Table]): Insertable<Schema[Table]> {
-  const entries = Object.keys(row).map((column) => [column, new Placeholder(column)]);
-  return Object.fromEntries(entries) as Insertable<Schema[Table]>;
-}
 
 function withValues<Row>(written: CompiledQuery<Row>, values: object): CompiledQuery<Row> {
   const parameters = written.parameters.map((parameter) =>
