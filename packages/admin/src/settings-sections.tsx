@@ -20,6 +20,28 @@ const sections: readonly Section[] = [
     act: 'key.read',
     Screen: lazy(() => import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen)),
   },
+  {
+    path: 'retention',
+    name: texts.sections.retention,
+    act: 'retention.read',
+    Screen: lazy(() =>
+      import('./screens/settings/retention-screen.tsx').then(({ RetentionScreen }) => RetentionScreen),
+    ),
+  },
+  {
+    path: 'disposals',
+    name: texts.sections.disposals,
+    act: 'retention.read',
+    Screen: lazy(() =>
+      import('./screens/settings/disposals-screen.tsx').then(({ DisposalsScreen }) => DisposalsScreen),
+    ),
+  },
+  {
+    path: 'lists',
+    name: texts.sections.lists,
+    act: 'list.read',
+    Screen: lazy(() => import('./screens/settings/lists-screen.tsx').then(({ ListsScreen }) => ListsScreen)),
+  },
 ];
 
 /** Sections that the signed-in person may see. */

@@ -3,5 +3,8 @@ export const settings = {
   title: 'Settings',
   sections: {
     keys: 'API keys',
+    retention: 'Retention',
+    disposals: 'Disposals',
+    lists: 'Lists',
   },
 };

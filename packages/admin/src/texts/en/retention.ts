@@ -1,0 +1,117 @@
+import type { AdminKeptTime } from '@vendor/contract/admin';
+
+const runs = (count: number) => (count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`);
+const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en')} days`);
+const many = ({ count, capped }: AdminKeptTime['due']) =>
+  capped ? `${count.toLocaleString('en')} runs or more` : runs(count);
+
+/** Texts of Settings / Retention. */
+export const retention = {
+  title: 'Retention',
+  section: 'Settings',
+  intro:
+    'Personal data is removed some time after a run has ended: inputs, pictures, results and what runs are found by. Status, types of checks and times stay.',
+  readOnly: 'Your role may look at this, but not change it. An owner can.',
+  ROLE: 'Your role may not see how long data is kept. An owner of the account can change that.',
+  failed: 'Retention could not be loaded',
+  modes: { live: 'Live data', test: 'Test data' },
+  kept: (count: number | null) =>
+    count === null
+      ? 'Kept for ever, until somebody removes it by hand.'
+      : `Removed ${days(count)} after a run has ended.`,
+  firstAt: 'Next removal:',
+  none: 'Nothing is due.',
+  due: (due: AdminKeptTime['due']) => `${many(due)} ${due.count === 1 && !due.capped ? 'is' : 'are'} due.`,
+  held: {
+    title: (due: AdminKeptTime['due']) => `${many(due)} wait for an operator`,
+    text: 'So many at once is unusual: the clock may be wrong, or the time too short. Nothing older is removed until an operator of the service confirms it with this command.',
+    command: (accountId: string) => `orchestration retention confirm ${accountId}`,
+  },
+  change: {
+    open: 'Change',
+    openFor: (mode: string) => `Change: ${mode}`,
+    title: (mode: string) => `How long is ${mode.toLowerCase()} kept?`,
+    forEver: 'For ever',
+    forEverHint: 'Until somebody removes it by hand.',
+    limited: 'For some days after a run has ended',
+    days: 'Days',
+    daysHint: '1 to 3,650',
+    submit: 'Save',
+    shorten: 'Remove earlier',
+    looking: 'Looking at what this changes …',
+    cannotLook: 'What this changes could not be looked up. You can save all the same.',
+    nothing: 'No run becomes due at once.',
+    becomes: (due: AdminKeptTime['due']) =>
+      `${many(due)} ${due.count === 1 && !due.capped ? 'becomes' : 'become'} due at once.`,
+    first: 'The first removal is expected at',
+    waits: 'That is an unusual share: nothing of it is removed until an operator of the service confirms it.',
+    forGood: 'What was removed cannot be brought back.',
+    never: 'Nothing is removed by age any more.',
+  },
+  failures: {
+    SETTING_CHANGED: 'A colleague has changed this meanwhile. Close this, and look at it again.',
+  } as Readonly<Record<string, string>>,
+};
+
+/** Texts of Settings / Disposals. */
+export const disposals = {
+  title: 'Disposals',
+  section: 'Settings',
+  intro:
+    'Runs whose personal data was removed, the newest first. The audit trail has the same, and proves it.',
+  ROLE: 'Your role may not see what was removed. An owner of the account can change that.',
+  failed: 'Disposals could not be loaded',
+  export: 'Export as CSV',
+  more: 'Show more',
+  empty: {
+    title: 'Nothing was removed yet',
+    text: 'Once the time of a run is over, or a person is erased, it stands here.',
+  },
+  columns: { run: 'Run', at: 'Removed', cause: 'Why', by: 'By', files: 'Files' },
+  causes: {
+    retention: 'Time was over',
+    erasure: 'Person was erased',
+    operator: 'By hand',
+    person: 'By hand',
+    restore: 'Again: after a restore, or once an erased run had ended',
+  },
+  kinds: {
+    system: 'The service',
+    operator: (name: string) => `${name} (operator)`,
+    person: 'A person who is gone',
+  },
+  unknownFiles: 'Not kept',
+};
+
+/** Texts of Settings / Lists. */
+export const lists = {
+  title: 'Lists',
+  section: 'Settings',
+  intro:
+    'Lists that checks look into, for all accounts of this service. An operator imports and replaces them by command.',
+  ROLE: 'Your role may not see the lists. An owner of the account can change that.',
+  failed: 'Lists could not be loaded',
+  kinds: { people: 'People to look for (AML)', networks: 'Networks of addresses' },
+  columns: {
+    list: 'List',
+    version: 'Version',
+    entries: 'Entries',
+    published: 'Published',
+    imported: 'Imported',
+    age: 'Age',
+  },
+  entries: (people: number, names: number) =>
+    `${people.toLocaleString('en')} people, ${names.toLocaleString('en')} names`,
+  untold: 'Not told',
+  age: (count: number) => (count === 0 ? 'Today' : days(count)),
+  states: { old: 'Too old', fresh: 'Up to date' },
+  missing: {
+    people: 'There is no list of people: every AML screening ends in review.',
+    networks: 'There is no list of networks: address checks know neither country nor anonymous networks.',
+  },
+  oldAfter: (count: number) => `Too old after ${days(count)}.`,
+  remedy: {
+    people: 'Import the newest file: orchestration lists import',
+    networks: 'Fetch the newest file from its publisher, and move it to the place that the setting names.',
+  },
+};
