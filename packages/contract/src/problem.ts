@@ -90,6 +90,8 @@ export const adminErrorStatus = {
   SETTING_CHANGED: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,
+  /** Sample data is being made, or is there already. */
+  SAMPLE_DATA_PRESENT: 409,
 } as const;
 
 /** The HTTP status of every code. */

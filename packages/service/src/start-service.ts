@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
 import { makeDevelopmentLink } from './administration/people/development-link.ts';
 import type { PeopleServices } from './administration/people/people-services.ts';
+import { sampleHandler } from './administration/samples/sample-data.ts';
 import { createApp } from './app.ts';
 import { IntegrityAlarm } from './audit/integrity-alarm.ts';
 import { openIntegrityAnchor } from './audit/integrity-anchor.ts';
@@ -29,6 +30,7 @@ import { type OpenDatabase, openDatabase, refuseUnsupportedFolder } from './db/o
 import { createPopupStore } from './db/popup-store.ts';
 import { createPurgeStore } from './db/purge-store.ts';
 import { createQueueCounts } from './db/queue-counts.ts';
+import { createSampleStore } from './db/sample-store.ts';
 import { anchorSeals, sealEarlierStates } from './db/seal-earlier-states.ts';
 import { watchCommits } from './db/watch-commits.ts';
 import { watchMedia } from './db/watched-media.ts';
@@ -259,6 +261,13 @@ export async function startService(environment: Environment, logger: Logger): Pr
       walkTrail: createTrailWalk({ audit, vault, clock, anchor, alarm, rest: createPace() }, logger),
     }),
   });
+  const settings = openSettings(database, { ...services, networkLists: networks.facts });
+  const samples = {
+    executions: services,
+    samples: createSampleStore(database),
+    workflows: settings.workflows,
+    purging,
+  };
   const runner = createJobRunner({
     observeGivenUp: metrics?.observers.jobGivenUp,
     store: jobStore,
@@ -284,6 +293,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         isHeld: async () => (await deliveriesHeldAt(database.reader)) !== null,
       }),
       arrange: createArrangementHandler({ ...services, store: webhooks }),
+      sample: sampleHandler(samples),
       housekeep: housekeeping.handler,
     },
   });
@@ -317,8 +327,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
     admin: {
       people,
       runs,
-      settings: openSettings(database, { ...services, networkLists: networks.facts }),
+      settings,
       webhooks: { ...services, desk: webhookDesk },
+      samples,
     },
     keys: createApiKeyStore(database),
     refusedKeys,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createApiKey, type KeyMode, type KeyPurpose } from '../src/accounts/api-key.ts';
 import type { AdminParts } from '../src/admin-routes/admin-routes.ts';
 import type { PeopleServices } from '../src/administration/people/people-services.ts';
+import { sampleHandler } from '../src/administration/samples/sample-data.ts';
 import { createApp } from '../src/app.ts';
 import { IntegrityAlarm } from '../src/audit/integrity-alarm.ts';
 import { createReadRecorder } from '../src/audit/record-read.ts';
@@ -18,6 +19,8 @@ import { createHandOffStore } from '../src/db/hand-off-store.ts';
 import { createJobStore } from '../src/db/jobs.ts';
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts';
 import { createPopupStore } from '../src/db/popup-store.ts';
+import { createPurgeStore } from '../src/db/purge-store.ts';
+import { createSampleStore } from '../src/db/sample-store.ts';
 import { watchMedia } from '../src/db/watched-media.ts';
 import { createWebhookStore } from '../src/db/webhook-store.ts';
 import { probeWrite } from '../src/db/write-probe.ts';
@@ -42,6 +45,7 @@ import { openSettings } from '../src/open-settings.ts';
 import { openWebhooks } from '../src/open-webhooks.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
+import { openPurgeJournal } from '../src/retention/purge-journal.ts';
 import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
@@ -176,12 +180,25 @@ export class InProcessService {
       outgoing: this.outgoing,
       endpointPolicy: { allowLoopback: false, networks: [] },
     });
+    const settings = openSettings(database, { ...this.services, networkLists: () => this.networkLists });
+    const samples = {
+      executions: this.services,
+      samples: createSampleStore(database),
+      workflows: settings.workflows,
+      purging: {
+        purges: createPurgeStore(database, this.seal),
+        journal: openPurgeJournal(join(folder, 'journal', 'purges.log')),
+        media: watched,
+      },
+    };
     this.admin = {
       people: this.people,
       runs: this.runs,
-      settings: openSettings(database, { ...this.services, networkLists: () => this.networkLists }),
+      settings,
       webhooks: { ...this.services, desk: webhookDesk },
+      samples,
     };
+    this.#handlers.sample = sampleHandler(samples);
     this.app = createApp({
       services: this.services,
       popups: createPopupStore(database, this.clock, this.seal),

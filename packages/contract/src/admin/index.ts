@@ -7,5 +7,6 @@ export * from './lists.ts';
 export * from './own-account.ts';
 export * from './people.ts';
 export * from './retention.ts';
+export * from './samples.ts';
 export * from './webhooks.ts';
 export * from './workflows.ts';

@@ -62,6 +62,7 @@ export interface SystemActor {
     | 'purge-replay'
     | 'retention'
     | 'rotation'
+    | 'sample'
     | 'workflow';
 }
 
@@ -70,6 +71,13 @@ export type Actor = KeyActor | LinkActor | OperatorActor | PersonActor | Strange
 
 /** An actor that acts for one account, in one mode. */
 export type AccountActor = KeyActor;
+
+/** The service, where it makes sample data in the test mode of an account. */
+export interface SampleActor extends SystemActor {
+  readonly task: 'sample';
+  readonly accountId: string;
+  readonly mode: 'test';
+}
 
 /** An actor that starts executions in one mode of an account: a key, or a person in the Admin Panel. */
 export type StartingActor = KeyActor | PersonInMode;

@@ -105,19 +105,21 @@ const connecting: readonly Act[] = [
   'workflow.publish',
 ];
 
+const owning: readonly Act[] = [
+  ...deciding,
+  ...connecting,
+  'execution.purge',
+  'retention.read',
+  'retention.change',
+  'person.read',
+  'person.invite',
+  'person.change',
+  'person.remove',
+  'account.second-step',
+];
+
 const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> = {
-  owner: both([
-    ...deciding,
-    ...connecting,
-    'execution.purge',
-    'retention.read',
-    'retention.change',
-    'person.read',
-    'person.invite',
-    'person.change',
-    'person.remove',
-    'account.second-step',
-  ]),
+  owner: { live: [...owning], test: [...owning, 'sample.change'] },
   manager: both([
     ...deciding,
     ...watching,
@@ -136,6 +138,7 @@ const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> 
       'execution.reveal',
       'execution.resend',
       'media.read',
+      'sample.change',
     ],
   },
   support: both([...finding, 'execution.start']),

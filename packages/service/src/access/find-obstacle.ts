@@ -24,13 +24,22 @@ const connectors: readonly Role[] = ['owner', 'developer'];
 
 /** All acts that are asked for, and whose they are. An operator of the command line may do each. */
 const rules = {
-  'execution.start': { purpose: 'executions', roles: [...deciders, 'support'], testRoles: ['developer'] },
+  'execution.start': {
+    purpose: 'executions',
+    roles: [...deciders, 'support'],
+    testRoles: ['developer'],
+    tasks: ['sample'],
+  },
   'execution.read': { purpose: 'executions', roles: everyone },
   'execution.find': { purpose: null, roles: [...deciders, 'support', 'auditor'], testRoles: ['developer'] },
   'execution.reveal': { purpose: null, roles: deciders, testRoles: ['developer'] },
   'execution.decide': { purpose: 'executions', roles: deciders },
   'execution.finish': { purpose: null, roles: [], tasks: ['workflow'] },
-  'execution.purge': { purpose: null, roles: ['owner', 'manager'], tasks: ['retention', 'purge-replay'] },
+  'execution.purge': {
+    purpose: null,
+    roles: ['owner', 'manager'],
+    tasks: ['retention', 'purge-replay', 'sample'],
+  },
   'execution.resend': { purpose: null, roles: [...deciders, 'developer'] },
   'media.read': { purpose: null, roles: deciders, testRoles: ['developer'], needsPictures: true },
   'endpoint.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
@@ -42,7 +51,7 @@ const rules = {
   'delivery.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
   'delivery.redeliver': { purpose: 'webhooks', roles: [...connectors, 'manager'] },
   'workflow.read': { purpose: null, roles: everyone },
-  'workflow.change': { purpose: null, roles: connectors },
+  'workflow.change': { purpose: null, roles: connectors, tasks: ['sample'] },
   'workflow.publish': { purpose: null, roles: connectors, isLiveOnly: true },
   'key.read': { purpose: null, roles: [...connectors, 'auditor'] },
   'key.create': { purpose: null, roles: connectors },
@@ -50,6 +59,7 @@ const rules = {
   'list.read': { purpose: null, roles: [...connectors, 'manager', 'auditor'] },
   'retention.read': { purpose: null, roles: ['owner', 'manager', 'auditor'] },
   'retention.change': { purpose: null, roles: ['owner'] },
+  'sample.change': { purpose: null, roles: [], testRoles: connectors },
   'person.read': { purpose: null, roles: ['owner', 'auditor'] },
   'person.invite': { purpose: null, roles: ['owner'] },
   'person.change': { purpose: null, roles: ['owner'] },

@@ -2,6 +2,7 @@ import type { KeyServices } from '../administration/keys/administer-keys.ts';
 import type { LinkServices } from '../administration/links/share-link.ts';
 import type { ListServices } from '../administration/lists/list-lists.ts';
 import type { PeopleServices } from '../administration/people/people-services.ts';
+import type { SampleServices } from '../administration/samples/sample-data.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
@@ -11,6 +12,7 @@ import { listRoutes } from './lists.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { peopleRoutes } from './people.ts';
 import { type AdminRetentionServices, retentionRoutes } from './retention.ts';
+import { sampleRoutes } from './samples.ts';
 import { sessionRoutes } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 import { type AdminWebhookServices, webhookRoutes } from './webhooks.ts';
@@ -28,11 +30,12 @@ export interface AdminParts {
   readonly runs: AdminExecutionServices & LinkServices;
   readonly settings: Omit<AdminSettingServices, 'people'>;
   readonly webhooks: AdminWebhookServices;
+  readonly samples: SampleServices;
 }
 
 /** Every endpoint of the Admin Panel's API. */
 export function adminRoutes(
-  { people, runs, settings, webhooks }: AdminParts,
+  { people, runs, settings, webhooks, samples }: AdminParts,
   limits: RateLimits,
 ): readonly AdminRoute[] {
   return [
@@ -43,6 +46,7 @@ export function adminRoutes(
     ...executionRoutes(runs),
     ...workflowRoutes(settings),
     ...linkRoutes(runs),
+    ...sampleRoutes(samples),
     ...keyRoutes(settings),
     ...webhookRoutes(webhooks),
     ...retentionRoutes({ ...settings, people: people.store }),

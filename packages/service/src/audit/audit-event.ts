@@ -48,6 +48,8 @@ export const auditActs = [
   'person.sign-in-refused',
   'person.sign-out',
   'retention.confirm',
+  'sample.create',
+  'sample.remove',
   'webhooks.release',
   'workflow.activate',
   'workflow.add',

@@ -63,6 +63,17 @@ export interface WorkflowVersionsTable {
   comment: string | null;
 }
 
+/** Sample data that an account has or had. */
+export interface SampleDataTable {
+  account_id: string;
+  /** The workflow that its runs follow. */
+  workflow_id: string;
+  /** Grows each time that sample data is made: secrets of runs are derived from it. */
+  batch: number;
+  begun_at: number;
+  removed_at: number | null;
+}
+
 /** The next version of a workflow while it is being written. */
 export interface WorkflowDraftsTable {
   workflow_id: string;

@@ -3,6 +3,7 @@ import type {
   AccountsTable,
   ApiKeysTable,
   RedirectSchemesTable,
+  SampleDataTable,
   WorkflowDraftsTable,
   WorkflowsTable,
   WorkflowVersionsTable,
@@ -50,6 +51,7 @@ export interface Schema {
   workflows: WorkflowsTable;
   workflow_versions: WorkflowVersionsTable;
   workflow_drafts: WorkflowDraftsTable;
+  sample_data: SampleDataTable;
   executions: ExecutionsTable;
   checks: ChecksTable;
   captures: CapturesTable;

@@ -1,8 +1,10 @@
 import type { JobHandler, JobOutcome } from '../jobs/job-runner.ts';
 import { advance } from '../workflows/walk.ts';
 import type { ExecutionServices } from './execution-services.ts';
+import type { ExecutionTransaction } from './execution-store.ts';
 import { followWalk } from './follow-walk.ts';
 import { deadlineOf } from './session-lifetime.ts';
+import type { StoredExecution } from './stored-execution.ts';
 
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
@@ -40,21 +42,34 @@ async function expireExecution(services: Services, executionId: string): Promise
     if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untilTrustedMs(clock) };
     if (execution.begunAt !== null && execution.walk.awaiting !== 'user')
       return { againAt: clock.now() + checksLookMs };
-    const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
-    const walk = { ...execution.walk, awaiting: 'user' as const };
-    await followWalk(
-      transaction,
-      execution,
-      definition,
-      advance(definition, walk, { kind: 'expired' }),
-      clock.now(),
-    );
+    await expire(services, transaction, execution);
     return 'expired';
   });
   if (outcome !== 'expired') return outcome;
   jobs.wake();
   watch.notify(executionId);
   return 'done';
+}
+
+/** Ends an execution that goes on, whatever time it has left. One that has ended is left as it is. */
+export async function expireNow(services: Services, executionId: string): Promise<void> {
+  await services.store.transact(async (transaction) => {
+    const execution = await transaction.find(executionId);
+    if (execution?.status === 'PENDING') await expire(services, transaction, execution);
+  });
+  services.jobs.wake();
+  services.watch.notify(executionId);
+}
+
+async function expire(
+  { store, clock }: Services,
+  transaction: ExecutionTransaction,
+  execution: StoredExecution,
+): Promise<void> {
+  const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
+  const walk = { ...execution.walk, awaiting: 'user' as const };
+  const ended = advance(definition, walk, { kind: 'expired' });
+  await followWalk(transaction, execution, definition, ended, clock.now());
 }
 
 /** How long to wait for a trusted clock: thousands may be over at once, and each look is a transaction. */

@@ -1,5 +1,5 @@
 import type { Inputs } from '@vendor/contract';
-import type { StartingActor } from '../access/actor.ts';
+import type { SampleActor, StartingActor } from '../access/actor.ts';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { startWalk } from '../workflows/walk.ts';
@@ -18,7 +18,7 @@ export type KeepStartServices = Pick<ExecutionServices, 'store' | 'vault' | 'clo
 
 /** A start that was let in. */
 export interface NewStart<Reply extends object> {
-  readonly actor: StartingActor;
+  readonly actor: StartingActor | SampleActor;
   readonly workflow: StoredWorkflow;
   readonly inputs: Inputs;
   /** What the user's page will show that it may: only its hash is kept. */

@@ -50,6 +50,7 @@ const titles: Record<ProblemCode, string> = {
   NO_PASSWORD: 'The person has no password',
   SETTING_CHANGED: 'The setting has changed',
   NO_ENDPOINT_SUBSCRIBES: 'No endpoint subscribes to the event',
+  SAMPLE_DATA_PRESENT: 'There is sample data',
 };
 
 /** Within the patience of a page that starts (8 s), and long enough to spare a machine in need. */

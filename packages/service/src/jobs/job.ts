@@ -10,6 +10,8 @@ export const jobKinds = [
   'expire',
   /** Walk an execution over nodes that need no user (subject: the execution). */
   'run',
+  /** Make sample data, a step at a time (subject: the account). */
+  'sample',
   /** Remove what nobody needs any more, again and again (subject: the chore). */
   'housekeep',
 ] as const;

@@ -1,0 +1,163 @@
+import type { AdminSampleData } from '@vendor/contract/admin';
+import type { PersonActor, SampleActor } from '../../access/actor.ts';
+import { requireAct } from '../../access/find-obstacle.ts';
+import type { AuditAct, NewAuditEvent } from '../../audit/audit-event.ts';
+import type { ExecutionServices } from '../../executions/execution-services.ts';
+import { expireNow } from '../../executions/expire-execution.ts';
+import { hashOfSecret } from '../../executions/session-key.ts';
+import type { StoredExecution } from '../../executions/stored-execution.ts';
+import type { JobHandler } from '../../jobs/job-runner.ts';
+import { Refusal } from '../../refusal.ts';
+import { type PurgeServices, purgeExecution } from '../../retention/purge-execution.ts';
+import type { Vault } from '../../secrets/vault.ts';
+import { refuseAct } from '../refuse-act.ts';
+import { createWorkflow } from '../workflows/administer-workflows.ts';
+import type { WorkflowStore } from '../workflows/workflow-store.ts';
+import { driveSample } from './drive-sample.ts';
+import type { SampleBatch, SampleReads, SampleStore } from './sample-store.ts';
+import { samples, sampleWorkflow } from './samples.ts';
+
+/** Services that make, count and remove sample data. */
+export interface SampleServices {
+  readonly executions: ExecutionServices;
+  readonly samples: SampleStore;
+  readonly workflows: WorkflowStore;
+  readonly purging: Omit<PurgeServices, 'actor'>;
+}
+
+/** How long a run whose checks are under way is left alone. */
+const lookMs = 500;
+
+/** Tells how far the sample data of a person's account is. @throws {Refusal} FORBIDDEN. */
+export async function readSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
+  refuseAct(actor, 'sample.change', subjectOf(actor));
+  return tellSampleData(services, actor.accountId);
+}
+
+/**
+ * Begins to make sample runs in test mode: a job hands in drawn documents one run after the other, as a user's page would, so that at
+ * most one check of it waits at a time.
+ *
+ * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is made, and until it is removed.
+ */
+export async function makeSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
+  refuseAct(actor, 'sample.change', subjectOf(actor));
+  const { accountId } = actor;
+  const { clock, jobs } = services.executions;
+  const before = await services.samples.batch(accountId);
+  refusePresent(before);
+  const workflowId = before?.workflowId ?? (await addWorkflow(services, accountId));
+  const now = clock.now();
+  await services.samples.transact(async (transaction) => {
+    const latest = await transaction.batch(accountId);
+    refusePresent(latest);
+    const number = (latest?.number ?? 0) + 1;
+    await transaction.put({ accountId, workflowId, number, begunAt: now, removedAt: null });
+    await transaction.removeJobs(accountId);
+    await transaction.enqueue({ kind: 'sample', subjectId: accountId, dueAt: now });
+    await transaction.record(actOf(actor, 'sample.create', now));
+  });
+  jobs.wake();
+  return tellSampleData(services, accountId);
+}
+
+/**
+ * Removes the personal data of all sample runs, as a purge does; those that go on end first.
+ *
+ * @throws {Refusal} FORBIDDEN; SAMPLE_DATA_PRESENT while it is made.
+ */
+export async function removeSampleData(
+  services: SampleServices,
+  actor: PersonActor,
+): Promise<AdminSampleData> {
+  refuseAct(actor, 'sample.change', subjectOf(actor));
+  const { accountId } = actor;
+  const { clock } = services.executions;
+  const batch = await services.samples.batch(accountId);
+  if (!batch || batch.removedAt !== null) return tellSampleData(services, accountId);
+  if (await services.samples.isRunning(accountId))
+    throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being made. Remove it once that is done.');
+  const purging = { ...services.purging, actor: sampleActor(accountId) };
+  for (const execution of await runsOf(services.executions, batch)) {
+    if (execution.status === 'PENDING') await expireNow(services.executions, execution.id);
+    await purgeExecution(purging, execution.id, clock.now());
+  }
+  await services.samples.transact(async (transaction) => {
+    await transaction.put({ ...batch, removedAt: clock.now() });
+    await transaction.removeJobs(accountId);
+    await transaction.record(actOf(actor, 'sample.remove', clock.now()));
+  });
+  return tellSampleData(services, accountId);
+}
+
+/** Does the `sample` jobs. One account at a time, one run at a time: real users come first. */
+export function sampleHandler(services: SampleServices): JobHandler {
+  return {
+    concurrency: 1,
+    async run(job, signal) {
+      const { executions } = services;
+      const batch = await services.samples.batch(job.subjectId);
+      if (!batch || batch.removedAt !== null) return 'done';
+      const workflow = await executions.store.findWorkflow(batch.workflowId);
+      if (!workflow) return 'done';
+      const actor = sampleActor(batch.accountId);
+      requireAct(actor, 'execution.start');
+      for (const [index, sample] of samples.entries()) {
+        const secret = secretOf(executions.vault, batch, index);
+        const driven = { actor, workflow, sample, number: index + 1, secret };
+        if (!(await driveSample(executions, driven))) return { againAt: executions.clock.now() + lookMs };
+        signal.throwIfAborted();
+      }
+      return 'done';
+    },
+    // The runner has logged why; what was made so far can be looked at and removed.
+    async giveUp() {},
+  };
+}
+
+const subjectOf = ({ accountId }: PersonActor) => ({ accountId, mode: 'test' }) as const;
+
+function sampleActor(accountId: string): SampleActor {
+  return { kind: 'system', task: 'sample', accountId, mode: 'test' };
+}
+
+function refusePresent(batch: SampleBatch | null): void {
+  if (batch && batch.removedAt === null)
+    throw new Refusal('SAMPLE_DATA_PRESENT', 'There is sample data, or it is being made. Remove it first.');
+}
+
+async function addWorkflow({ workflows, executions }: SampleServices, accountId: string): Promise<string> {
+  const wanted = { ...sampleWorkflow, accountId, active: false };
+  return (await createWorkflow({ workflows, clock: executions.clock }, sampleActor(accountId), wanted)).id;
+}
+
+/** Secret of a sample run: derived, so that a job that is done again finds the run that it has started. */
+function secretOf(vault: Vault, { accountId, number }: SampleBatch, index: number): string {
+  return vault.keyedHash('sample-run', `${accountId}.${number}.${index}`);
+}
+
+async function runsOf({ store, vault }: ExecutionServices, batch: SampleBatch): Promise<StoredExecution[]> {
+  const found = await Promise.all(
+    samples.map((_, index) => store.findByTokenHash(hashOfSecret(secretOf(vault, batch, index)))),
+  );
+  return found.filter((execution) => execution !== null);
+}
+
+async function tellSampleData(
+  { executions, samples: store }: { readonly executions: ExecutionServices; readonly samples: SampleReads },
+  accountId: string,
+): Promise<AdminSampleData> {
+  const batch = await store.batch(accountId);
+  const total = samples.length;
+  if (!batch || batch.removedAt !== null) return { state: 'none', finished: 0, total };
+  const isRunning = await store.isRunning(accountId);
+  const runs = await runsOf(executions, batch);
+  // The last one that was started is the one under way.
+  const finished = isRunning ? Math.max(0, runs.length - 1) : runs.length;
+  return { state: isRunning ? 'running' : 'present', finished, total };
+}
+
+function actOf(actor: PersonActor, act: AuditAct, at: number): NewAuditEvent {
+  const { accountId } = actor;
+  return { actor, act, at, accountId, subject: { kind: 'account', id: accountId }, mode: 'test' };
+}

@@ -1,0 +1,88 @@
+import type { CaptureSlot, DocumentType, Inputs, SelfiePose } from '@vendor/contract';
+import { workflowDefinitionSchema } from '../../workflows/definition.ts';
+
+/** The workflow that sample runs follow. It stays inactive: nobody else can start it. */
+export const sampleWorkflow = {
+  name: 'Sample: document, and a selfie for large amounts',
+  definition: workflowDefinitionSchema.parse({
+    start: 'document',
+    nodes: {
+      document: {
+        kind: 'document',
+        accepts: [
+          { type: 'PASSPORT', sides: ['front'] },
+          { type: 'NATIONAL_ID', sides: ['front', 'back'] },
+        ],
+        sendName: true,
+        next: 'large',
+      },
+      large: {
+        kind: 'condition',
+        if: { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
+        next: 'selfie',
+        else: 'email',
+      },
+      selfie: { kind: 'selfie', next: 'email' },
+      email: { kind: 'email', next: 'end' },
+      end: { kind: 'end' },
+    },
+  }),
+};
+
+/** One document as its user shows it: pictures by slot, named as the files in `samples/`. */
+interface ShownDocument {
+  readonly type: DocumentType;
+  readonly pictures: Readonly<Partial<Record<CaptureSlot, string>>>;
+}
+
+/** One sample run: what its user is said to be, and what they do. */
+export interface Sample {
+  readonly inputs: Omit<Inputs, 'user_id'>;
+  /** What is shown in each attempt; the last one again in those that follow. */
+  readonly documents: readonly ShownDocument[];
+  /** Where the user stops: before the begin, or before a step; null: nowhere. */
+  readonly stopsAt: 'begin' | 'document' | 'selfie' | null;
+  /** How the user came: by a page, or by a link that ends after so many ms. */
+  readonly linkMs: number | null;
+}
+
+const passport = (name: string): ShownDocument => ({ type: 'PASSPORT', pictures: { front: name } });
+const good = passport('passport');
+const card: ShownDocument = { type: 'NATIONAL_ID', pictures: { front: 'card-front', back: 'card-back' } };
+
+/** The holder whom ICAO Doc 9303 invented for its specimens. */
+const holder = { user_fullname: 'Anna Maria Eriksson', user_dob: '1974-08-12' };
+const hour = 3_600_000;
+
+function sample(changes: Partial<Sample>, inputs: Partial<Inputs> = {}): Sample {
+  return {
+    inputs: { ...holder, email: 'anna.eriksson@example.com', transaction_amount: 120, ...inputs },
+    documents: [good],
+    stopsAt: null,
+    linkMs: null,
+    ...changes,
+  };
+}
+
+/** The sample runs, in the order in which they are made. */
+export const samples: readonly Sample[] = [
+  sample({}),
+  sample({ documents: [passport('passport-expired')] }),
+  sample({ documents: [card] }, { transaction_amount: 75 }),
+  sample({ documents: [passport('passport-altered')] }),
+  sample({}, { transaction_amount: 2500 }),
+  sample({}, { user_fullname: 'Bertil Svensson', user_dob: '1974-08-12' }),
+  sample({ documents: [passport('passport-blurred'), good] }),
+  sample({ documents: [passport('passport-blurred')] }),
+  sample({ stopsAt: 'document', linkMs: 720 * hour }),
+  sample({ stopsAt: 'begin', linkMs: 1000 }),
+  sample({ stopsAt: 'selfie', linkMs: 720 * hour }, { transaction_amount: 4000 }),
+  sample({ documents: [card], linkMs: 24 * hour }, { email: 'anna.eriksson@mailinator.com' }),
+];
+
+/** Names the picture of a pose. A pose that is asked for again is shown by another picture. */
+export function pictureOfPose(poses: readonly SelfiePose[], index: number): string {
+  const pose = poses[index];
+  const before = poses.slice(0, index).filter((one) => one === pose).length;
+  return `selfie-${pose}-${before + 1}`;
+}
