@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
+  mrzLines,
   renderHead,
   renderIdentityCardBack,
   renderIdentityCardFront,
@@ -10,6 +11,7 @@ import {
   renderScene,
   utopianCard,
   utopianPassport,
+  withWrongCheckDigit,
 } from '@vendor/specimens';
 import sharp from 'sharp';
 
@@ -47,12 +49,10 @@ await photograph(
   }),
   { ...held, table: 'slate' },
 );
+const altered = { ...passport, documentNumber: 'L660135K8' };
 await photograph(
   'passport-altered',
-  await renderPassport(
-    { ...passport, documentNumber: 'L660135K8' },
-    { visual: { surname: 'ERIKSSEN', birthDate: '1974-08-21' } },
-  ),
+  await renderPassport(altered, { mrz: withWrongCheckDigit(mrzLines(altered), 'birthDate') }),
   { ...held, table: 'walnut' },
 );
 await photograph('passport-blurred', await renderPassport(passport), { ...held, blurPx: 7 });

@@ -23,40 +23,43 @@ export interface DrivenSample {
   readonly actor: SampleActor;
   readonly workflow: StoredWorkflow;
   readonly sample: Sample;
-  /** Its place among the samples, from 1. */
-  readonly number: number;
   /** What the user's page would show: the same each time, so that a step that was cut off goes on with the same run. */
   readonly secret: string;
 }
 
+/** How long a run whose checks are under way is left alone. */
+const lookMs = 500;
+
+/** Time between two pictures of a sitting: nobody turns the head faster, and the check of a selfie knows. */
+const poseMs = 2500;
+
 /**
  * Does the next thing that the user of a sample run does, as their page would: begins, hands in the pictures of a step, submits it.
  *
- * @returns whether the run has come as far as it shall; `false` also while its checks run.
+ * @returns in how many ms the thing after it is to be done; null: the run has come as far as it shall.
  */
-export async function driveSample(services: ExecutionServices, driven: DrivenSample): Promise<boolean> {
+export async function driveSample(services: ExecutionServices, driven: DrivenSample): Promise<number | null> {
   const { sample, secret } = driven;
   const execution = await services.store.findByTokenHash(hashOfSecret(secret));
   if (!execution) {
     await start(services, driven);
-    return sample.stopsAt === 'begin';
+    return sample.stopsAt === 'begin' ? null : 0;
   }
-  if (sample.stopsAt === 'begin' || execution.status !== 'PENDING') return true;
+  if (sample.stopsAt === 'begin' || execution.status !== 'PENDING') return null;
   const claim = await takeOwnSession(services, execution, secret);
   const state =
     execution.begunAt === null ? await beginFlow(services, claim) : await stateOf(services, execution);
-  if (state.awaiting !== 'user' || !state.step) return false;
-  if (sample.stopsAt === state.step.kind) return true;
-  await handIn(services, claim, sample, state.step);
-  return false;
+  if (state.awaiting !== 'user' || !state.step) return lookMs;
+  if (sample.stopsAt === state.step.kind) return null;
+  return handIn(services, claim, sample, state.step);
 }
 
-async function start(services: ExecutionServices, { actor, workflow, sample, number, secret }: DrivenSample) {
+async function start(services: ExecutionServices, { actor, workflow, sample, secret }: DrivenSample) {
   const { inputs, linkMs } = sample;
   await keepStart(services, {
     actor,
     workflow,
-    inputs: { user_id: `sample-user-${number}`, ...inputs },
+    inputs,
     secret,
     lifetimeMs: linkMs ?? beginWithinMs,
     redirects: linkMs === null ? null : { completedUrl: null, incompleteUrl: null },
@@ -93,41 +96,45 @@ async function stateOf(
 
 type Step = NonNullable<ClientState['step']>;
 
-/** Uploads and submits what the step asks for. */
-async function handIn(services: ExecutionServices, claim: SessionKeyClaim, sample: Sample, step: Step) {
-  const { documents } = sample;
-  const shown = documents[Math.min(step.attempt, documents.length) - 1];
-  const pictures =
+/** Uploads the next picture that a step asks for; submits the step once it has all. @returns as {@link driveSample}. */
+async function handIn(
+  services: ExecutionServices,
+  claim: SessionKeyClaim,
+  sample: Sample,
+  { id: stepId, attempt, ...step }: Step,
+): Promise<number> {
+  const shown = sample.documents[Math.min(attempt, sample.documents.length) - 1];
+  const names =
     step.kind === 'selfie'
       ? selfieFrameSlots
           .slice(0, step.poses.length)
           .map((slot, index) => [slot, pictureOfPose(step.poses, index)])
       : Object.entries(shown?.pictures ?? {});
-  const captures: Partial<Record<CaptureSlot, string>> = {};
-  for (const [slot, name] of pictures as [CaptureSlot, string][])
-    captures[slot] = await upload(services, claim, { stepId: step.id, attempt: step.attempt, slot }, name);
-  await submitStep(
-    services,
-    claim,
-    { stepId: step.id, attempt: step.attempt },
-    { captures, ...(step.kind === 'document' && shown ? { documentType: shown.type } : {}) },
+  const files = await Promise.all(
+    (names as [CaptureSlot, string][]).map(async ([slot, name]) => {
+      const file = await readFile(new URL(`${name}.webp`, folder));
+      return { slot, file, digest: createHash('sha256').update(file).digest('base64url') };
+    }),
   );
+  const missing = files.find(({ slot }) => !step.stored.some((stored) => stored.slot === slot));
+  if (missing) {
+    await upload(services, claim, { stepId, attempt, slot: missing.slot }, missing.file);
+    return step.kind === 'selfie' ? poseMs : 0;
+  }
+  const captures = Object.fromEntries(files.map(({ slot, digest }) => [slot, digest]));
+  const documentType = step.kind === 'document' && shown ? { documentType: shown.type } : {};
+  await submitStep(services, claim, { stepId, attempt }, { captures, ...documentType });
+  return lookMs;
 }
 
 async function upload(
   services: ExecutionServices,
   claim: SessionKeyClaim,
   target: Parameters<typeof admitCapture>[2],
-  name: string,
-): Promise<string> {
-  const file = await readFile(new URL(`${name}.webp`, folder));
+  file: Uint8Array,
+): Promise<void> {
   const { follows } = await admitCapture(services, claim, target);
   const receivedAt = services.clock.now();
-  await storeCapture(
-    services,
-    claim,
-    { ...target, follows, isVirtual: false, receivedAt, address: null },
-    file,
-  );
-  return createHash('sha256').update(file).digest('base64url');
+  const arrival = { ...target, follows, isVirtual: false, receivedAt, address: null };
+  await storeCapture(services, claim, arrival, file);
 }

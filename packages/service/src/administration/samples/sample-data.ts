@@ -25,9 +25,6 @@ export interface SampleServices {
   readonly purging: Omit<PurgeServices, 'actor'>;
 }
 
-/** How long a run whose checks are under way is left alone. */
-const lookMs = 500;
-
 /** Tells how far the sample data of a person's account is. @throws {Refusal} FORBIDDEN. */
 export async function readSampleData(services: SampleServices, actor: PersonActor): Promise<AdminSampleData> {
   refuseAct(actor, 'sample.change', subjectOf(actor));
@@ -104,8 +101,9 @@ export function sampleHandler(services: SampleServices): JobHandler {
       requireAct(actor, 'execution.start');
       for (const [index, sample] of samples.entries()) {
         const secret = secretOf(executions.vault, batch, index);
-        const driven = { actor, workflow, sample, number: index + 1, secret };
-        if (!(await driveSample(executions, driven))) return { againAt: executions.clock.now() + lookMs };
+        const driven = { actor, workflow, sample, secret };
+        const waitMs = await driveSample(executions, driven);
+        if (waitMs !== null) return { againAt: executions.clock.now() + waitMs };
         signal.throwIfAborted();
       }
       return 'done';

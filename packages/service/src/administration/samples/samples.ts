@@ -20,10 +20,17 @@ export const sampleWorkflow = {
         kind: 'condition',
         if: { fact: 'inputs.transaction_amount', is: 'at-least', value: 1000 },
         next: 'selfie',
-        else: 'email',
+        else: 'contact',
       },
-      selfie: { kind: 'selfie', next: 'email' },
+      selfie: { kind: 'selfie', next: 'contact' },
+      contact: {
+        kind: 'condition',
+        if: { fact: 'inputs.email', is: 'present' },
+        next: 'email',
+        else: 'phone',
+      },
       email: { kind: 'email', next: 'end' },
+      phone: { kind: 'phone', next: 'end' },
       end: { kind: 'end' },
     },
   }),
@@ -37,7 +44,7 @@ interface ShownDocument {
 
 /** One sample run: what its user is said to be, and what they do. */
 export interface Sample {
-  readonly inputs: Omit<Inputs, 'user_id'>;
+  readonly inputs: Inputs;
   /** What is shown in each attempt; the last one again in those that follow. */
   readonly documents: readonly ShownDocument[];
   /** Where the user stops: before the begin, or before a step; null: nowhere. */
@@ -51,12 +58,17 @@ const good = passport('passport');
 const card: ShownDocument = { type: 'NATIONAL_ID', pictures: { front: 'card-front', back: 'card-back' } };
 
 /** The holder whom ICAO Doc 9303 invented for its specimens. */
-const holder = { user_fullname: 'Anna Maria Eriksson', user_dob: '1974-08-12' };
+const holder = {
+  user_id: 'sample-user-1',
+  user_fullname: 'Anna Maria Eriksson',
+  user_dob: '1974-08-12',
+  phone_number: '+49 30 901820',
+};
 const hour = 3_600_000;
 
 function sample(changes: Partial<Sample>, inputs: Partial<Inputs> = {}): Sample {
   return {
-    inputs: { ...holder, email: 'anna.eriksson@example.com', transaction_amount: 120, ...inputs },
+    inputs: { ...holder, transaction_amount: 120, ...inputs },
     documents: [good],
     stopsAt: null,
     linkMs: null,
@@ -71,7 +83,8 @@ export const samples: readonly Sample[] = [
   sample({ documents: [card] }, { transaction_amount: 75 }),
   sample({ documents: [passport('passport-altered')] }),
   sample({}, { transaction_amount: 2500 }),
-  sample({}, { user_fullname: 'Bertil Svensson', user_dob: '1974-08-12' }),
+  // Somebody else, with the same passport.
+  sample({}, { user_id: 'sample-user-2', user_fullname: 'Utopia Specimen' }),
   sample({ documents: [passport('passport-blurred'), good] }),
   sample({ documents: [passport('passport-blurred')] }),
   sample({ stopsAt: 'document', linkMs: 720 * hour }),
