@@ -38,7 +38,7 @@ describe('sign-in to the panel', () => {
       accounts: [{ id: accountId }],
       role: 'owner',
       isDevelopment: false,
-      testActs: [],
+      testActs: ['sample.change'],
     });
     expect(session.data.acts).toContain('person.invite');
   });
