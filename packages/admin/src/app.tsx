@@ -48,18 +48,22 @@ function Screen() {
   if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
   if (section === 'workflows' && rest.length === 0)
     return id ? <WorkflowScreen key={id} id={id} /> : <WorkflowsScreen />;
-  if (section === 'settings' && rest.length === 0) return <Settings path={id} />;
+  if (section === 'settings' && rest.length <= 1) return <Settings path={id} id={rest[0]} />;
   return <NotFound />;
 }
 
-/** Section of the settings at `/settings/<path>`; without a path, the first that the person may see. */
-function Settings({ path }: { path: string | undefined }) {
+/** Section of the settings at `/settings/<path>`, or one thing of it; without a path, the first that the person may see. */
+function Settings({ path, id }: { path: string | undefined; id: string | undefined }) {
   const visible = visibleSections();
   const section = path === undefined ? visible[0] : findSection(path);
-  if (!section) return <NotFound />;
+  if (!section || (id !== undefined && !section.Detail)) return <NotFound />;
   return (
     <SettingsFrame sections={visible} current={section.path}>
-      <section.Screen key={section.path} />
+      {id !== undefined && section.Detail ? (
+        <section.Detail key={id} id={id} />
+      ) : (
+        <section.Screen key={section.path} />
+      )}
     </SettingsFrame>
   );
 }

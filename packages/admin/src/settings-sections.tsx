@@ -10,6 +10,8 @@ export interface Section {
   /** Act that a person must be allowed to do to see the section. */
   readonly act: string;
   readonly Screen: ComponentType;
+  /** Screen of one thing of the section, at `/settings/<path>/<id>`. */
+  readonly Detail?: ComponentType<{ id: string }>;
 }
 
 /** Sections of the settings, in the order shown. */
@@ -19,6 +21,17 @@ const sections: readonly Section[] = [
     name: texts.sections.keys,
     act: 'key.read',
     Screen: lazy(() => import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen)),
+  },
+  {
+    path: 'webhooks',
+    name: texts.sections.webhooks,
+    act: 'endpoint.read',
+    Screen: lazy(() =>
+      import('./screens/webhooks/webhooks-screen.tsx').then(({ WebhooksScreen }) => WebhooksScreen),
+    ),
+    Detail: lazy(() =>
+      import('./screens/webhooks/endpoint-screen.tsx').then(({ EndpointScreen }) => EndpointScreen),
+    ),
   },
   {
     path: 'retention',

@@ -8,6 +8,7 @@ import { useMenu } from '../../parts/use-menu.ts';
 import { href, navigate, path } from '../../routing.ts';
 import { chooseMode, mayDo, mode } from '../../session.ts';
 import { frame as texts } from '../../texts/en/frame.ts';
+import { WebhookAlarms } from './webhook-alarms.tsx';
 
 /** Frame around every screen of somebody who is signed in. */
 export function Frame(props: { session: AdminSession; hasSettings: boolean; children: ComponentChildren }) {
@@ -32,6 +33,7 @@ export function Frame(props: { session: AdminSession; hasSettings: boolean; chil
           <ModeSwitch session={session} />
           <PersonMenu session={session} />
         </div>
+        <WebhookAlarms />
         {mode.value === 'test' && <p class="test-strip">{texts.testBanner}</p>}
         {!isConnected.value && (
           <p class="offline" role="status">

@@ -25,6 +25,11 @@ export const frame = {
     text: 'You signed in a while ago. Type your password to go on.',
     submit: 'Confirm and go on',
   },
+  shownOnce: {
+    copied: 'Copied',
+    cannotCopy: 'The browser did not allow copying. The text is selected: press Ctrl + C, or ⌘ C.',
+    close: 'Done',
+  },
   request: 'Request',
   notFound: {
     title: 'There is no such page',

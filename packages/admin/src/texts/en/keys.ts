@@ -57,10 +57,7 @@ export const keys = {
     text: 'It is shown this once and is nowhere else: not in this panel, not in the service. If you lose it, create another one.',
     label: 'API key',
     copy: 'Copy the key',
-    copied: 'Copied',
-    cannotCopy: 'The browser did not allow copying. The key is selected: press Ctrl + C, or ⌘ C.',
     kept: 'I have stored the key in a safe place',
-    close: 'Done',
   },
   rotate: {
     open: 'Rotate',

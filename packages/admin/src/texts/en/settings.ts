@@ -3,6 +3,7 @@ export const settings = {
   title: 'Settings',
   sections: {
     keys: 'API keys',
+    webhooks: 'Webhooks',
     retention: 'Retention',
     disposals: 'Disposals',
     lists: 'Lists',

@@ -1,0 +1,65 @@
+import type { AdminWebhookAlarms } from '@vendor/contract/admin';
+import { TriangleAlert } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
+import { readAlarms } from '../../api/webhooks.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { href, path } from '../../routing.ts';
+import { mayDo, renewals } from '../../session.ts';
+import { alarms as texts } from '../../texts/en/alarms.ts';
+
+type Alarm = AdminWebhookAlarms['alarms'][number];
+
+/** How often alarms are asked for while the page can be seen, in ms. */
+const everyMs = 60_000;
+
+/** Tells above every screen of endpoints that fail or were disabled, to those who may see webhooks: the worst one first. */
+export function WebhookAlarms() {
+  const [alarms, setAlarms] = useState<readonly Alarm[]>([]);
+  const isAllowed = mayDo('endpoint.read');
+  // What a person does below Settings / Webhooks ends alarms, or leads to others.
+  const key = `${isAllowed} ${renewals.value} ${path.value}`;
+  useEffect(() => {
+    if (!isAllowed) return;
+    const ending = new AbortController();
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      readAlarms(ending.signal).then(
+        ({ alarms }) => setAlarms([...alarms].sort((a, b) => b.percent - a.percent)),
+        // Screens tell what is wrong with the service; alarms stay as they were.
+        () => undefined,
+      );
+    };
+    ask();
+    const timer = setInterval(ask, everyMs);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      ending.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [key]);
+  const [worst, ...others] = isAllowed ? alarms : [];
+  // Read out once it is there, so the place for it is there before.
+  return <div role="status">{worst && <Strip alarm={worst} others={others.length} />}</div>;
+}
+
+function Strip({ alarm, others }: { alarm: Alarm; others: number }) {
+  const { endpointId, url, percent, disablesAt, disabledReason } = alarm;
+  return (
+    <p class={`alarm ${percent >= 90 ? 'danger' : 'caution'}`}>
+      <TriangleAlert size={16} aria-hidden="true" />
+      <span>
+        <strong>{percent === 100 ? texts.disabled : texts.failing(percent)}</strong>{' '}
+        <span class="break">{url}</span> {disabledReason && texts.reasons[disabledReason]}
+        {disablesAt && (
+          <>
+            {texts.disablesAt} <Moment at={disablesAt} />.
+          </>
+        )}{' '}
+        <a href={href(others > 0 ? '/settings/webhooks' : `/settings/webhooks/${endpointId}`)}>
+          {others > 0 ? texts.linkAll(others + 1) : texts.link}
+        </a>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleCheck, CirclePause, CircleX, Clock } from 'lucide-preact';
+import { webhooks } from '../../texts/en/webhooks.ts';
+
+const looks = {
+  delivered: [CircleCheck, 'success'],
+  pending: [Clock, 'accent'],
+  held: [CirclePause, 'caution'],
+  undelivered: [CircleX, 'danger'],
+} as const;
+
+/** How a delivery stands, by icon, word and colour. */
+export function DeliveryMark({ state }: { state: keyof typeof looks }) {
+  const [Icon, tone] = looks[state];
+  return (
+    <span class={`mark ${tone}`}>
+      <Icon size={15} aria-hidden="true" />
+      {webhooks.log.states[state]}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AdminEndpoint } from '@vendor/contract/admin';
+import { CircleCheck, CirclePause, CircleX, TriangleAlert } from 'lucide-preact';
+import { webhooks as texts } from '../../texts/en/webhooks.ts';
+
+const looks = {
+  enabled: [CircleCheck, 'success'],
+  failing: [TriangleAlert, 'caution'],
+  disabled: [CircleX, 'danger'],
+} as const;
+
+/** How an endpoint does, by icon, word and colour. */
+export function EndpointMark({ endpoint }: { endpoint: Pick<AdminEndpoint, 'state' | 'disabledReason'> }) {
+  const { state, disabledReason } = endpoint;
+  const [Icon, tone] = disabledReason === 'BY_HAND' ? ([CirclePause, 'quiet'] as const) : looks[state];
+  return (
+    <span class={`mark ${tone}`}>
+      <Icon size={15} aria-hidden="true" />
+      {texts.states[state]}
+    </span>
+  );
+}

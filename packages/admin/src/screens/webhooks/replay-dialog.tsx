@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { replayEndpoint } from '../../api/webhooks.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { mode } from '../../session.ts';
+import { webhooks } from '../../texts/en/webhooks.ts';
+
+const texts = webhooks.replay;
+const hourMs = 3_600_000;
+
+/** Sends all events again that were given up since a time. */
+export function ReplayDialog(props: {
+  endpointId: string;
+  onClose: () => void;
+  onReplayed: (message: string) => void;
+}) {
+  const { endpointId, onClose, onReplayed } = props;
+  const [hours, setHours] = useState(24);
+  const replay = async () => {
+    const since = new Date(Date.now() - hours * hourMs).toISOString();
+    const sum = { replayed: 0, tooOld: 0 };
+    // The service does some at a time.
+    for (let isMore = true; isMore; ) {
+      const answer = await replayEndpoint(endpointId, { mode: mode.value, since });
+      sum.replayed += answer.replayed;
+      // Those that stay are met again.
+      sum.tooOld = answer.tooOld;
+      isMore = answer.isMore;
+    }
+    onReplayed(`${texts.done(sum.replayed)}${sum.tooOld > 0 ? ` ${texts.tooOld(sum.tooOld)}` : ''}`);
+  };
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={texts.submit}
+      failures={webhooks.failures}
+      onClose={onClose}
+      onSubmit={replay}
+    >
+      <p>{texts.text}</p>
+      <label class="field">
+        {texts.since}
+        <select value={hours} onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}>
+          {Object.entries(texts.spans).map(([span, name]) => (
+            <option key={span} value={span}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </FormDialog>
+  );
+}

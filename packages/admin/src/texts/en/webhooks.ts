@@ -1,0 +1,254 @@
+const events: Readonly<Record<string, { readonly name: string; readonly hint: string }>> = {
+  'orchestration/workflow_execution_finished': {
+    name: 'Finished',
+    hint: 'A run has ended: with a decision, for review, expired, or with an error.',
+  },
+  'orchestration/workflow_execution_updated': {
+    name: 'Updated',
+    hint: 'Somebody has decided a run that had ended.',
+  },
+  'orchestration/workflow_execution_sync': {
+    name: 'Sync',
+    hint: 'Somebody sent a run again from the panel or the command line.',
+  },
+};
+
+/** Texts of Settings / Webhooks. */
+export const webhooks = {
+  title: 'Webhooks',
+  intro:
+    'The service posts signed events about runs to these addresses. They get live and test events alike.',
+  readOnly: 'Your role may look at webhooks, but not change them.',
+  testOnly:
+    'Live events go to these addresses, too. You have test mode alone, so you can test them, but not change them.',
+  ROLE: 'Your role may not see webhooks. An owner of the account can change that.',
+  failed: 'The webhooks could not be loaded',
+  heldTitle: 'All webhooks of this service are held',
+  held: 'Nothing is sent, as in a restored copy, until the operator releases it with “orchestration webhook release”. It is held since',
+  full: (most: number) => `An account may have ${most} endpoints. Remove one before you add another.`,
+  columns: {
+    url: 'Endpoint',
+    state: 'State',
+    last: 'Last delivery',
+    waiting: 'Waiting',
+  },
+  none: 'None yet',
+  empty: {
+    title: 'No webhook endpoints yet',
+    text: 'Add the address of your backend. It is told when a run ends, and need not ask again and again.',
+  },
+  states: { enabled: 'Active', failing: 'Failing', disabled: 'Disabled' } as Readonly<Record<string, string>>,
+  since: 'since',
+  reasons: {
+    GONE: 'The receiver answered 410: it wants no more events.',
+    FAILING: 'Nothing arrived for five days.',
+    BY_HAND: 'Somebody disabled it.',
+  } as Readonly<Record<string, string>>,
+  stateTexts: {
+    enabled: 'Events are sent as they happen.',
+    failing: 'Events are tried again for about three days each. Failing',
+    disablesAt: 'If nothing arrives, it is disabled',
+    disabled: 'Events wait, and nothing is lost. Disabled',
+  },
+  waiting: (count: number) => (count === 1 ? '1 event waits' : `${counted(count)} events wait`),
+  givenUp: (count: number) =>
+    count === 1 ? '1 event was given up' : `${counted(count)} events were given up`,
+  events,
+  nameOfEvent: (event: string) => events[event]?.name ?? event,
+  oldSecrets: 'A secret before the present one signs, too, until',
+  facts: { events: 'Events', created: 'Added', secret: 'Secret' },
+  secretHidden: 'Shown once, when it was made',
+  add: {
+    open: 'Add an endpoint',
+    title: 'Add a webhook endpoint',
+    url: 'Address',
+    urlHint: 'https, at a public address, or in a network that the operator of the service has opened.',
+    events: 'Events',
+    choose: 'Choose at least one event.',
+    submit: 'Add the endpoint',
+  },
+  edit: {
+    open: 'Edit',
+    title: 'Edit the endpoint',
+    urlHint:
+      'What waits and what is tried again goes to the new address, under the same secret. Where the old one is somebody else’s, rotate the secret, too.',
+    query: 'Values of the query are not shown. To change the address, type all of it.',
+    submit: 'Save',
+  },
+  created: {
+    title: 'Copy the secret now',
+    text: 'Every event is signed with it. It is shown this once and is nowhere else: not in this panel, not in what the service tells. If you lose it, rotate it.',
+    label: 'Signing secret',
+    copy: 'Copy the secret',
+    kept: 'I have stored the secret in a safe place',
+    verify: 'Verify events with it',
+    verifyText:
+      'Signatures follow Standard Webhooks. In Node, for example, over the exact bytes of the body:',
+    rotated: 'The secret before signs beside it for 24 hours: give your receiver the new one until then.',
+  },
+  rotate: {
+    open: 'Rotate the secret',
+    title: 'Rotate the secret',
+    text: 'You get a new secret. The present one goes on signing beside it for 24 hours, so that your receiver can change over without losing an event.',
+    leaked:
+      'If somebody else knows the present one, and it must sign nothing from now on: add another endpoint, and remove this one.',
+    submit: 'Create the new secret',
+  },
+  disable: {
+    open: 'Disable',
+    title: 'Disable this endpoint?',
+    text: 'Its events wait from now on, while you move or mend the receiver. Nothing is lost: they are sent when you enable it again.',
+    submit: 'Disable',
+  },
+  resume: {
+    open: 'Enable',
+    openWith: (count: number) => `Enable and send ${count === 1 ? '1 event' : `${counted(count)} events`}`,
+    done: 'The endpoint is enabled. What waited is sent, the oldest first.',
+  },
+  remove: {
+    open: 'Remove',
+    title: 'Remove this endpoint for good?',
+    text: 'No event is sent to it any more. With it go its secret and its log.',
+    lost: (waiting: string) => `${waiting}: they are never sent to it.`,
+    other: 'To stop for a while, disable it instead: its events wait.',
+    submit: 'Remove the endpoint',
+  },
+  changedSince:
+    'Somebody else has changed this endpoint meanwhile. Here is how it is now: look at it, then try again.',
+  removed: {
+    title: 'This endpoint was removed',
+    text: 'Somebody has removed it, or it belongs to another account. Its log is gone with it.',
+    back: 'Go to Webhooks',
+  },
+  back: 'Webhooks',
+  test: {
+    open: 'Send a test',
+    title: 'Send a test event',
+    text: 'One signed event about an invented run is sent now. It is not tried again and is in no log. Its id begins with “test_”.',
+    event: 'Event',
+    status: 'Status of the run',
+    statusHint: 'A receiver that takes it for a real one acts on it. No run has its id.',
+    submit: 'Send it',
+    sending: 'Waiting for the answer, at most 15 seconds …',
+    took: (status: number) => `The receiver took it: ${status}`,
+    refused: (error: string) => `The receiver did not take it: ${error}`,
+    after: (ms: number) => `After ${ms} ms`,
+    answer: 'Answer',
+    noAnswer: 'The answer has no body.',
+    noReply: 'No answer came.',
+    cut: 'There is more: this is the beginning.',
+    headers: 'Headers sent',
+    body: 'Body sent',
+    answerHeaders: 'Headers of the answer',
+  },
+  log: {
+    title: 'Deliveries',
+    filter: 'Show',
+    all: 'All',
+    states: {
+      delivered: 'Delivered',
+      pending: 'On its way',
+      held: 'Waiting',
+      undelivered: 'Given up',
+    } as Readonly<Record<string, string>>,
+    columns: {
+      event: 'Event',
+      state: 'State',
+      answer: 'Last answer',
+      attempts: 'Attempts',
+      emitted: 'Happened',
+      next: 'Next attempt',
+      acts: 'Actions',
+    },
+    none: 'There is no delivery here yet.',
+    more: 'Show more',
+    refresh: 'Refresh',
+    open: (event: string) => `Look at: ${event}`,
+    failed: 'The deliveries could not be loaded',
+  },
+  replay: {
+    open: 'Send failed ones again',
+    title: 'Send failed events again',
+    text: 'Events that were given up are sent again under their old ids, the oldest first, with all attempts before them.',
+    since: 'Events that happened',
+    spans: {
+      1: 'In the last hour',
+      24: 'In the last day',
+      168: 'In the last 7 days',
+      720: 'In the last 30 days',
+    } as Readonly<Record<number, string>>,
+    submit: 'Send them again',
+    done: (count: number) =>
+      count === 1 ? '1 event is on its way again.' : `${count} events are on their way again.`,
+    tooOld: (count: number) => `${count} stay: they first arrived more than 30 days ago.`,
+    disabled: 'The endpoint is disabled. Enable it first.',
+  },
+  delivery: {
+    title: 'Delivery',
+    run: 'Run',
+    id: 'webhook-id',
+    next: 'Next attempt',
+    firstArrived: 'First arrived',
+    redeliver: 'Send again',
+    redelivered: 'It is on its way again, under the same webhook-id.',
+    body: 'What is sent',
+    masked:
+      'Personal data shows its ends alone, links to pictures are left out. Each attempt sends it as it is then.',
+    revealed: 'In plain. Links to pictures are left out. The audit trail has your reason.',
+    noBody: 'What is sent cannot be shown: the run cannot be read.',
+    attempts: 'Attempts',
+    noAttempts: 'There was no attempt yet, or the log of 30 days has none any more.',
+    attempt: (number: number) => `Attempt ${number}`,
+    request: 'Request',
+    response: 'Answer',
+    noResponse: 'No answer came.',
+    bytes: (count: number) => `${count} bytes`,
+    answerHidden: 'The text of answers is shown with personal data: it can repeat what was sent.',
+    noText: 'No text of it is kept.',
+    reveal: 'Show personal data and answers',
+    revealTitle: 'Show personal data and answers',
+    revealText: 'The audit trail keeps who looked, when and why.',
+    reason: 'Why do you need it?',
+    revealSubmit: 'Show',
+    close: 'Close',
+    gone: 'This delivery is not there any more.',
+  },
+  failures: {
+    WEBHOOK_ENDPOINT_CHANGED:
+      'Somebody else has changed this endpoint meanwhile. Close this, look at how it is now, then try again.',
+    WEBHOOK_ENDPOINT_NOT_FOUND: 'This endpoint is not there any more: somebody has removed it.',
+    WEBHOOK_DELIVERY_NOT_FOUND: 'This delivery is not there any more.',
+    WEBHOOK_ENDPOINT_DISABLED: 'The endpoint is disabled. Enable it first.',
+    WEBHOOKS_HELD:
+      'All webhooks of this service are held, as in a restored copy. Its operator can release them.',
+    RATE_LIMITED: 'A test of this endpoint is under way. Wait for its answer, then try again.',
+  } as Readonly<Record<string, string>>,
+  errors: {
+    TIMEOUT: 'no whole answer within 15 seconds',
+    CONNECTION_FAILED: 'no connection',
+    NAME_NOT_FOUND: 'the host name has no address',
+    NAME_LOOKUP_FAILED: 'no name server answered',
+    CERTIFICATE_EXPIRED: 'its certificate has expired',
+    CERTIFICATE_OF_ANOTHER_HOST: 'its certificate is for another host',
+    CERTIFICATE_UNTRUSTED: 'its certificate is signed by nobody known, or its chain is not sent whole',
+    CERTIFICATE_REFUSED: 'its certificate is not valid',
+    TLS_FAILED: 'no TLS connection',
+    TLS_REQUIRED: 'the address must be https',
+    PROXY_FAILED: 'the proxy of the service does not answer',
+    PROXY_REFUSED: 'the proxy of the service lets nobody through to it',
+    REPLY_UNREADABLE: 'what came back is not HTTP',
+    ADDRESS_REFUSED: 'the address is neither public nor opened by the operator',
+    URL_REFUSED: 'the address cannot be used',
+    NOT_CARRIED_OUT: 'the service itself failed before an attempt',
+  } as Readonly<Record<string, string>>,
+};
+
+/** What an attempt ended with, in words. */
+export function wordsOfError(error: string): string {
+  return webhooks.errors[error] ?? error.replace(/^HTTP_/, 'HTTP ');
+}
+
+/** The service counts up to 10000. */
+function counted(count: number): string {
+  return count >= 10_000 ? '10,000 or more' : String(count);
+}
