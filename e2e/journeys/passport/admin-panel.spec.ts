@@ -1,28 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { barriersOf } from '../../barriers-of.ts';
 import { expect, test } from '../../fixtures.ts';
+import { panelFaults } from '../../panel-faults.ts';
 import type { Stage } from '../../stage/stage.ts';
 
 /** The link that signs in as owner of the development account. It works once: all of the panel is one walk. */
 async function readAdminLink({ dataDir }: Stage): Promise<string> {
   return JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8')).adminLink;
-}
-
-/** Follows what is shown in one scheme and width; answers what breaks a rule, and what is wider than the page. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [1280, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const found = await barriersOf(page);
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      faults.push(...found, ...(isWide ? ['wider than the page'] : []));
-    }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return faults;
 }
 
 /** Another page of the same person, as a colleague beside them would have it. */
@@ -50,7 +35,7 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
   expect(new URL(page.url()).hash).toBe('');
   const row = page.getByRole('link', { name: executionId });
   await expect(row).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await panelFaults(page)).toEqual([]);
 
   // From here on by keyboard alone.
   await page.keyboard.press('/');
@@ -71,7 +56,7 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await panelFaults(page)).toEqual([]);
   await page.keyboard.press('d');
   await expect(page.getByRole('button', { name: 'Save: declined' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -95,14 +80,14 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
   await expect(page.getByText('panel@example.com')).toBeHidden();
   await page.getByRole('button', { name: 'Reveal personal data' }).click();
   await page.getByLabel('Reason').fill('The user asked what is kept of them.');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await panelFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Reveal', exact: true }).click();
   await expect(page.getByText('panel@example.com').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await panelFaults(page)).toEqual([]);
   await beside.reload();
   await expect(beside.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await beside.context().close();

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures.ts';
+import { panelFaults } from '../../panel-faults.ts';
+import { invitePerson } from '../../stage/invite-person.ts';
+import { openWebhookReceiver, verifyEvent, type WebhookReceiver } from '../../stage/webhook-receiver.ts';
+
+let receiver: WebhookReceiver;
+test.beforeEach(async () => {
+  receiver = await openWebhookReceiver();
+});
+test.afterEach(() => receiver.close());
+
+test('lets a developer subscribe a webhook, verify a delivery, rotate, test and send again by keyboard alone', async ({
+  page,
+  stage,
+  keyboard,
+  startExecution,
+  readExecution,
+}) => {
+  /** Keeps pictures where they are asked for. */
+  const photograph = (screen: string) => async (look: string) => {
+    const folder = process.env.PANEL_SHOTS;
+    if (folder) await page.screenshot({ path: join(folder, `${screen}-${look}.png`), fullPage: true });
+  };
+  const secretShown = async () => {
+    const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
+    await keyboard.press(/^I have stored/, 'Space');
+    await keyboard.press('Done');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    return secret;
+  };
+  const countReceived = (count: number) => expect.poll(() => receiver.received.length).toBe(count);
+
+  await page.goto(await invitePerson(stage, 'connector@shop.example', 'developer'));
+  await keyboard.reach('Your name');
+  await page.keyboard.type('A developer');
+  await keyboard.reach('New password');
+  await page.keyboard.type('four words in a row');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await keyboard.press('Settings');
+  await keyboard.press('Webhooks');
+  await keyboard.press('Add an endpoint');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  await page.keyboard.type('http://shop.example/hooks');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Address must be https');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
+  expect(await panelFaults(page, photograph('add'))).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(receiver.url);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('import { Webhook }')).toBeVisible();
+  expect(await panelFaults(page, photograph('secret'))).toEqual([]);
+  const first = await secretShown();
+  await expect(page.getByRole('heading', { name: receiver.url })).toBeVisible();
+
+  const { executionId } = await startExecution('contact', {
+    email: 'webhook@example.com',
+    phone_number: '+4915112345678',
+  });
+  await countReceived(1);
+  const { status } = await readExecution(executionId);
+  expect(verifyEvent(first, receiver.received[0]!)).toMatchObject({
+    event: 'orchestration/workflow_execution_finished',
+    data: { id: executionId, status },
+  });
+  const row = page.getByRole('row', { name: executionId.slice(-8) });
+  await expect(row).toContainText('Delivered');
+  expect(await panelFaults(page, photograph('endpoint'))).toEqual([]);
+
+  await keyboard.press('Rotate the secret');
+  await keyboard.press('Create the new secret');
+  const second = await secretShown();
+  expect(second).not.toBe(first);
+  await expect(page.getByText(/A secret before the present one signs, too/)).toBeVisible();
+
+  receiver.answer = { status: 503, body: 'closed for the night' };
+  await keyboard.press(`Look at: Finished ${executionId.slice(-8)}`);
+  await expect(page.getByText('w•••m')).toBeVisible();
+  await expect(page.getByText('webhook@example.com')).toHaveCount(0);
+  await keyboard.press('Send again');
+  await countReceived(2);
+  for (const secret of [first, second]) verifyEvent(secret, receiver.received[1]!);
+  expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
+  await expect(page.getByRole('dialog').getByText('HTTP 503').first()).toBeVisible();
+  await keyboard.press('Show personal data and answers');
+  await page.keyboard.type('The receiver refuses it');
+  await keyboard.press('Show');
+  await expect(page.getByText('closed for the night')).toBeVisible();
+  await expect(page.getByText('webhook@example.com')).toBeVisible();
+  expect(await panelFaults(page, photograph('delivery'))).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  receiver.answer = { status: 202, body: '<b>noted</b>' };
+  await keyboard.press('Send a test');
+  await keyboard.reach(/^Event/);
+  await page.keyboard.type('Upd');
+  await keyboard.reach(/^Status of the run/);
+  await page.keyboard.type('Appr');
+  await keyboard.press('Send it');
+  await expect(page.getByText('The receiver took it: 202')).toBeVisible();
+  await expect(page.getByText('<b>noted</b>')).toBeVisible();
+  await countReceived(3);
+  expect(verifyEvent(second, receiver.received[2]!)).toMatchObject({
+    event: 'orchestration/workflow_execution_updated',
+    data: { status: 'APPROVED' },
+  });
+  expect(await panelFaults(page, photograph('test'))).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await keyboard.press('Disable');
+  await keyboard.press('Disable');
+  await expect(page.getByText('Somebody disabled it.')).toBeVisible();
+  await keyboard.press('Enable and send 1 event');
+  await countReceived(4);
+  await expect(row).toContainText('Delivered');
+  await keyboard.press('Remove');
+  await keyboard.press('Remove the endpoint');
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
+  await expect(page.getByRole('link', { name: receiver.url })).toHaveCount(0);
+  expect(await panelFaults(page, photograph('list'))).toEqual([]);
+});
