@@ -11,6 +11,12 @@ import { isExpired, loadSession, sessionState } from './session.ts';
 import { findSection, visibleSections } from './settings-sections.tsx';
 
 const RunScreen = lazy(() => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen));
+const AccountScreen = lazy(() =>
+  import('./screens/account/account-screen.tsx').then(({ AccountScreen }) => AccountScreen),
+);
+const FirstSecondStep = lazy(() =>
+  import('./screens/account/first-second-step.tsx').then(({ FirstSecondStep }) => FirstSecondStep),
+);
 const WorkflowsScreen = lazy(() =>
   import('./screens/workflows/workflows-screen.tsx').then(({ WorkflowsScreen }) => WorkflowsScreen),
 );
@@ -32,6 +38,13 @@ export function App() {
         <FailureNotice failure={state.failure} onRetry={() => void loadSession()} />
       </main>
     );
+  if (state.session.mustAddSecondStep)
+    return (
+      <>
+        <FirstSecondStep session={state.session} />
+        {isExpired.value && <SignInAgain />}
+      </>
+    );
   return (
     <>
       <Frame session={state.session} hasSettings={visibleSections().length > 0}>
@@ -48,6 +61,7 @@ function Screen() {
   if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
   if (section === 'workflows' && rest.length === 0)
     return id ? <WorkflowScreen key={id} id={id} /> : <WorkflowsScreen />;
+  if (path.value === '/account') return <AccountScreen />;
   if (section === 'settings' && rest.length <= 1) return <Settings path={id} id={rest[0]} />;
   return <NotFound />;
 }

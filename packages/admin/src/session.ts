@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { AdminSession } from '@vendor/contract/admin';
-import { useRequestToken, whenSignedOut } from './api/call.ts';
+import { useRequestToken, whenSecondStepRequired, whenSignedOut } from './api/call.ts';
 import { type Mode, readSession } from './api/endpoints.ts';
 import { type Failure, failureOf } from './api/failure.ts';
 import { query } from './routing.ts';
@@ -29,6 +29,8 @@ whenSignedOut(() => {
   if (sessionState.value.kind === 'in') isExpired.value = true;
   else sessionState.value = { kind: 'out' };
 });
+
+whenSecondStepRequired(() => void loadSession());
 
 /** Asks the service who is signed in. */
 export async function loadSession(): Promise<void> {

@@ -34,6 +34,12 @@ const sections: readonly Section[] = [
     ),
   },
   {
+    path: 'people',
+    name: texts.sections.people,
+    act: 'person.read',
+    Screen: lazy(() => import('./screens/people/people-screen.tsx').then(({ PeopleScreen }) => PeopleScreen)),
+  },
+  {
     path: 'retention',
     name: texts.sections.retention,
     act: 'retention.read',

@@ -8,6 +8,9 @@ let requestToken: string | null = null;
 /** Called when the service says that there is no session any more. */
 let onSignedOut = () => {};
 
+/** Called when the account has come to require a second step that the person does not have. */
+let onSecondStepRequired = () => {};
+
 /** Sets the token of the session that later calls act in; null: there is none. */
 export function useRequestToken(token: string | null): void {
   requestToken = token;
@@ -16,6 +19,11 @@ export function useRequestToken(token: string | null): void {
 /** Sets what happens once a call is refused for want of a session. */
 export function whenSignedOut(handler: () => void): void {
   onSignedOut = handler;
+}
+
+/** Sets what happens once a call is refused because a second step must be set up first. */
+export function whenSecondStepRequired(handler: () => void): void {
+  onSecondStepRequired = handler;
 }
 
 export interface CallOptions {
@@ -37,6 +45,7 @@ export async function call<Data>(method: string, path: string, options: CallOpti
   const body = reply.status === 204 ? {} : await reply.json().catch(() => null);
   if (reply.ok && body) return body.data as Data;
   if (!body?.code) throw new Failure('UNREADABLE');
+  if (body.code === 'SECOND_STEP_REQUIRED') onSecondStepRequired();
   if (reply.status !== 401 || options.mayBeSignedOut) throw new Failure(body.code, body as Problem);
   onSignedOut();
   throw new Failure('SIGNED_OUT', body as Problem);

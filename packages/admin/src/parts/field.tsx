@@ -1,17 +1,21 @@
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** A labelled input. */
+/** A labelled input. With `autoFocus` it has the focus whenever it appears: browsers heed the attribute at the load of a page alone. */
 export function Field({
   label,
   hint,
   ...input
 }: JSX.IntrinsicElements['input'] & { label: string; hint?: string }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.autoFocus) field.current?.focus();
+  }, []);
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input id={id} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} {...input} />
+      <input id={id} ref={field} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} {...input} />
       {hint && (
         <p id={`${id}-hint`} class="small quiet">
           {hint}

@@ -15,18 +15,19 @@ const texts = frame.shownOnce;
 export function ShownOnce(props: {
   texts: {
     readonly title: string;
-    readonly text: string;
     readonly label: string;
     readonly copy: string;
     readonly kept: string;
   };
+  text: string;
+  /** Lines of their own are shown as such. */
   value: string;
   isWide?: boolean;
   onClose: () => void;
   children?: ComponentChildren;
 }) {
-  const { texts: own, value, isWide = false, onClose, children } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const { texts: own, text, value, isWide = false, onClose, children } = props;
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
   const [isKept, setKept] = useState(false);
   const id = useId();
@@ -39,20 +40,22 @@ export function ShownOnce(props: {
     ) ?? false);
     setCopied(isCopied);
   };
+  const lines = value.split('\n').length;
+  const field = {
+    id,
+    ref: input,
+    class: 'mono',
+    readOnly: true,
+    value,
+    spellcheck: false,
+    onFocus: () => input.current?.select(),
+  };
   return (
     <Dialog title={own.title} isLocked={!isKept} isWide={isWide} onClose={onClose}>
-      <p>{own.text}</p>
+      <p class="break">{text}</p>
       <div class="field">
         <label for={id}>{own.label}</label>
-        <input
-          id={id}
-          ref={input}
-          class="mono"
-          readOnly
-          value={value}
-          spellcheck={false}
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        {lines > 1 ? <textarea {...field} rows={lines} /> : <input {...field} />}
       </div>
       <button type="button" class="button" onClick={copy}>
         {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}

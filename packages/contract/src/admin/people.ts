@@ -109,7 +109,7 @@ export const adminPersonSchema = z.object({
   since: time.meta({ description: 'When they joined or were invited.' }),
   invitedUntil: time
     .nullable()
-    .meta({ description: 'When an open invitation expires; null: there is none.' }),
+    .meta({ description: 'When a link that was not used expires, or expired; null: there is none.' }),
   lastSignInAt: time
     .nullable()
     .meta({ description: 'When they last signed in to this account; null: not known.' }),

@@ -1,5 +1,5 @@
 import type { AdminSession } from '@vendor/contract/admin';
-import { ChevronDown, CircleUserRound, LogOut, WifiOff } from 'lucide-preact';
+import { ChevronDown, CircleUserRound, LogOut, UserRoundCog, WifiOff } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { chooseAccount, signOut, signOutEverywhere } from '../../api/endpoints.ts';
@@ -122,6 +122,9 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
             <p class="small quiet">{account.name}</p>
           )}
           <hr />
+          <a class="item" href={href('/account')} onClick={menu.close}>
+            <UserRoundCog size={15} aria-hidden="true" /> {texts.ownAccount}
+          </a>
           <button type="button" class="item" onClick={() => leave(signOut)}>
             <LogOut size={15} aria-hidden="true" /> {texts.signOut}
           </button>

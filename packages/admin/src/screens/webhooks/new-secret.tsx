@@ -14,7 +14,7 @@ const { event, data } = webhook.verify(rawBody, request.headers);`;
 export function NewSecret(props: { secret: string; isRotated: boolean; onClose: () => void }) {
   const { secret, isRotated, onClose } = props;
   return (
-    <ShownOnce texts={texts} value={secret} isWide onClose={onClose}>
+    <ShownOnce texts={texts} text={texts.text} value={secret} isWide onClose={onClose}>
       {isRotated && <p>{texts.rotated}</p>}
       <h3>{texts.verify}</h3>
       <p class="small quiet">{texts.verifyText}</p>

@@ -13,6 +13,7 @@ export const frame = {
   test: 'Test',
   testBanner: 'You are looking at test data.',
   menu: 'Your account',
+  ownAccount: 'Name, password, sessions',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
   offline: 'No connection to the service. What you see may be out of date. Trying again …',

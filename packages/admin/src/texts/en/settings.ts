@@ -4,6 +4,7 @@ export const settings = {
   sections: {
     keys: 'API keys',
     webhooks: 'Webhooks',
+    people: 'People',
     retention: 'Retention',
     disposals: 'Disposals',
     lists: 'Lists',

@@ -82,7 +82,7 @@ export async function invitePerson(
 /**
  * Takes an invitation back: its link opens nothing any more. A member stays one.
  *
- * @throws {Refusal} NOT_FOUND, the same for people of other accounts and for those who have no open invitation.
+ * @throws {Refusal} NOT_FOUND, the same for people of other accounts and for those who have no invitation that was not used.
  */
 export function withdrawInvitation(
   { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
@@ -91,7 +91,7 @@ export function withdrawInvitation(
 ): Promise<void> {
   requireAct(actor, 'person.invite', { accountId });
   return store.transact(async (transaction) => {
-    const open = await transaction.openInvitations(accountId, clock.now());
+    const open = await transaction.openInvitations(accountId, 0);
     if (!open.some((invitation) => invitation.personId === personId))
       throw new Refusal('NOT_FOUND', 'There is no open invitation of this person.');
     await transaction.dropInvitations(accountId, { personId });

@@ -10,7 +10,7 @@ export interface PersonEntry extends Grant {
   readonly person: Person;
   readonly state: 'member' | 'invited';
   readonly since: number;
-  /** When an open invitation expires; null: there is none. */
+  /** When an invitation that was not used expires or expired; null: there is none. */
   readonly invitedUntil: number | null;
   /** When the member last signed in to this account; null: not yet, or not known. */
   readonly lastSignInAt: number | null;
@@ -18,18 +18,19 @@ export interface PersonEntry extends Grant {
   readonly secondStep: boolean;
 }
 
-/** People of an account by e-mail address, with those who are invited to it. */
+/** People of an account by e-mail address, with those who are or were invited to it and have not come. */
 export async function listPeople(
-  services: Pick<PeopleServices, 'store' | 'vault' | 'clock' | 'logger'>,
+  services: Pick<PeopleServices, 'store' | 'vault' | 'logger'>,
   actor: Actor,
   accountId: string,
 ): Promise<PersonEntry[]> {
   requireAct(actor, 'person.read', { accountId });
-  const { store, clock } = services;
+  const { store } = services;
   const [people, members, invitations] = await Promise.all([
     store.peopleOf(accountId),
     store.members(accountId),
-    store.openInvitations(accountId, clock.now()),
+    // Those that have expired, too: somebody waits for them.
+    store.openInvitations(accountId, 0),
   ]);
   return people.flatMap((person): PersonEntry[] => {
     const found = members.find(({ personId }) => personId === person.id) ?? null;

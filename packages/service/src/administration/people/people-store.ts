@@ -20,7 +20,7 @@ export interface PeopleReads {
   membershipsOf(personId: string): Promise<Membership[]>;
   members(accountId: string): Promise<Membership[]>;
   invitation(id: string): Promise<Invitation | null>;
-  /** Those that were not used and have not expired. */
+  /** Those that were not used and expire after a time. */
   openInvitations(accountId: string, now: number): Promise<Invitation[]>;
   session(id: string): Promise<AdminSession | null>;
   /** Sessions of a person that have not ended, in whichever stage, the newest first. */

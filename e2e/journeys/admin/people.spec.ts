@@ -1,0 +1,143 @@
+import type { Browser, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { barriersOf } from '../../barriers-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { KeyboardUser } from '../../pages/keyboard-user.ts';
+import { invitePerson } from '../../stage/invite-person.ts';
+
+const password = 'four words in a row';
+
+/** Accepts an invitation by keyboard. */
+async function accept(page: Page, link: string, name: string): Promise<KeyboardUser> {
+  const keyboard = new KeyboardUser(page);
+  await page.goto(link);
+  await keyboard.reach('Your name');
+  await page.keyboard.type(name);
+  await keyboard.reach('New password');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+  return keyboard;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+}
+
+/** A browser of somebody else. */
+async function openElsewhere(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+}
+
+/** What breaks a rule, or is wider than the page, in both schemes and widths. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [1280, 640, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      faults.push(...(await barriersOf(page)), ...(isWide ? [`wider than ${width} px`] : []));
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return faults;
+}
+
+test('invites a person by keyboard alone, who sets up an authenticator app and signs in by it', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const owner = await accept(page, await invitePerson(stage, 'boss@shop.example', 'owner'), 'A boss');
+  await owner.press('Settings');
+  await owner.press('People');
+  await expect(page.getByRole('cell', { name: 'boss@shop.example' })).toBeVisible();
+  await owner.press('Invite a person');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await page.keyboard.type('analyst@shop.example');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const link = await page.getByRole('textbox', { name: 'One-time link' }).inputValue();
+  expect(new URL(link).origin).toBe(stage.serviceUrl);
+  await owner.press(/^I have copied/, 'Space');
+  await owner.press('Done');
+  await expect(page.getByRole('row', { name: /analyst@shop.example.*Link works until/ })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const other = await openElsewhere(browser);
+  const analyst = await accept(other, link, 'An analyst');
+  // Whoever follows a link that was used learns nothing, and gets in nowhere.
+  const thief = await openElsewhere(browser);
+  await thief.goto(link);
+  await expect(thief.getByText('This link was used.')).toBeVisible();
+  await thief.context().close();
+
+  await analyst.press(/Your account$/);
+  await analyst.press('Name, password, sessions');
+  await expect(other.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  expect(await faultsOf(other)).toEqual([]);
+  await analyst.press('Set up an authenticator app');
+  await analyst.press('Show the code to scan');
+  await expect(other.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const app = new TOTP({ secret: ((await other.locator('.copy.mono').textContent()) ?? '').trim() });
+  expect(await faultsOf(other)).toEqual([]);
+  await other.getByLabel('Code that the app shows').focus();
+  await other.keyboard.type(app.generate());
+  await other.keyboard.press('Enter');
+  const codes = (await other.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n');
+  expect(codes).toHaveLength(10);
+  await analyst.press(/^I have kept/, 'Space');
+  await analyst.press('Done');
+  await expect(other.getByText('10 codes left')).toBeVisible();
+  expect(await faultsOf(other)).toEqual([]);
+
+  await signOut(other);
+  await signIn(other, 'analyst@shop.example');
+  await expect(other.getByLabel('Code')).toBeFocused();
+  expect(await faultsOf(other)).toEqual([]);
+  // The code that confirmed the app counts no more; the next one comes within a step, which is taken early.
+  await other.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+  await signOut(other);
+  await signIn(other, 'analyst@shop.example');
+  await other.getByLabel('Code').fill(codes[0] ?? '');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
+  await other.goto(`${stage.serviceUrl}/admin/account`);
+  await expect(other.getByText('9 codes left')).toBeVisible();
+
+  // A role counts with the next click, and a session that an owner ends is over.
+  await page.reload();
+  await page.getByRole('button', { name: 'Manage: An analyst' }).click();
+  await page.getByRole('radio', { name: /^Developer/ }).check();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /An analyst.*Developer/ })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Manage: An analyst' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign them out' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await other.getByRole('link', { name: 'Workflows', exact: true }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
+  expect(await faultsOf(other)).toEqual([]);
+
+  // The phone is lost: the owner resets the second step, and the password alone signs in.
+  await page.getByRole('button', { name: 'Manage: An analyst' }).click();
+  await page.getByRole('button', { name: 'Reset the second step' }).click();
+  await page.getByRole('button', { name: 'Reset it' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await signIn(other, 'analyst@shop.example');
+  await expect(other.getByRole('heading', { name: 'Sign in again' })).toBeHidden();
+  await other.context().close();
+});
