@@ -83,7 +83,7 @@ module.exports = {
     only('sdk-imports', pkg('sdk'), [pkg('sdk'), pkg('contract'), pkg('vision'), pkg('ui')]),
     only('admin-imports', pkg('admin'), [pkg('admin'), pkg('contract'), pkg('ui')]),
     only('checks-imports', pkg('checks'), [pkg('checks'), pkg('contract'), pkg('vision')]),
-    only('service-imports', pkg('service'), [pkg('service'), pkg('contract'), pkg('checks')]),
+    only('service-imports', pkg('service'), [pkg('service'), pkg('contract'), pkg('checks'), pkg('ui')]),
     only('demo-imports', pkg('demo'), [pkg('demo')]),
     only('e2e-imports', '^e2e/', ['^e2e/']),
     // What is measured is what is shipped: beside the checks by name, the built files of two packages.

@@ -7,4 +7,17 @@ export {
   TEXT_CONTRAST,
   WHITE,
 } from './contrast.ts';
+export {
+  type ChosenColours,
+  type ColourName,
+  type ColourPair,
+  cameraGround,
+  cameraGrounds,
+  defaultColours,
+  type Grounds,
+  groundsOf,
+  measurePairs,
+  type Scheme,
+  surfaces,
+} from './grounds.ts';
 export { QR_QUIET_ZONE, type QrModules, qrPath } from './qr-path.ts';

@@ -1,5 +1,8 @@
 import {
-  contrastRatio,
+  type ColourName,
+  cameraGround,
+  cameraGrounds,
+  groundsOf,
   hslToRgb,
   leastContrast,
   mix,
@@ -7,11 +10,12 @@ import {
   parseColour,
   type Rgb,
   rgbToHsl,
+  type Scheme,
   SHAPE_CONTRAST,
+  surfaces,
   TEXT_CONTRAST,
   WHITE,
 } from '@vendor/ui';
-import type { ColourName, Scheme } from './read-theme.ts';
 
 /** The colours that all others follow from; each text among them can be read where it stands. */
 export interface BaseColours extends Readonly<Record<ColourName, Rgb>> {
@@ -58,30 +62,6 @@ export interface Palette {
   readonly paperMark: Rgb;
   readonly paperInk: Rgb;
 }
-
-const surfaces = { light: WHITE, dark: rgb('#12151d') } as const;
-
-/** The ground of the camera screens, dark in both schemes. */
-const cameraGround = rgb('#0b0d12');
-
-/** Grounds of text on the camera screens: the ground, or the scrim of viewfinder.css over a white picture. */
-export const cameraGrounds: readonly Rgb[] = [cameraGround, mix(WHITE, rgb('#080b14'), 0.66)];
-
-/** What a theme that chooses nothing looks like. */
-export const defaultColours: Readonly<Record<Scheme, Readonly<Record<ColourName, Rgb>>>> = {
-  light: {
-    baseTextOnLight: rgb('#131a2b'),
-    baseTextOnDark: rgb('#f3f5fa'),
-    baseAccent: rgb('#2251d1'),
-    baseOnAccent: WHITE,
-  },
-  dark: {
-    baseTextOnLight: rgb('#131a2b'),
-    baseTextOnDark: rgb('#edf0f7'),
-    baseAccent: rgb('#8cabff'),
-    baseOnAccent: rgb('#0c1636'),
-  },
-};
 
 const status = {
   light: { success: rgb('#14733f'), caution: rgb('#8f5200'), danger: rgb('#b8232f') },
@@ -138,24 +118,6 @@ function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseCol
     paperMark: mix(paper, mix(baseAccent, baseTextOnLight, 0.4), 0.45),
     paperInk: baseTextOnLight,
   };
-}
-
-/**
- * What text stands on. The grounds take a breath of the accent, so that greys belong to the theme, and as much more of a
- * faint one as it takes to be seen.
- */
-export function groundsOf(scheme: Scheme, accent: Rgb): Pick<Palette, 'surface' | 'raised' | 'tint'> {
-  const surface = surfaces[scheme];
-  const isLight = scheme === 'light';
-  // A dark accent leaves no trace on a dark surface; its own lighter shade does.
-  const hue = isLight ? accent : nearestPassingShade(accent, [surface], SHAPE_CONTRAST);
-  const tinted = (share: number, leastSeen: number): Rgb => {
-    const ground = mix(surface, hue, share);
-    return share > 0.5 || contrastRatio(ground, surface) >= leastSeen
-      ? ground
-      : tinted(share + 0.05, leastSeen);
-  };
-  return { surface, raised: tinted(isLight ? 0.045 : 0.09, 1.04), tint: tinted(isLight ? 0.09 : 0.16, 1.1) };
 }
 
 function backdropOf(scheme: Scheme, accent: Rgb): Rgb {

@@ -1,8 +1,6 @@
-/** A colour scheme, as the user's system or browser asks for it. */
-export type Scheme = 'light' | 'dark';
+import type { ColourName, Scheme } from '@vendor/ui';
 
-/** The colours that a theme chooses for each scheme. */
-export type ColourName = 'baseTextOnLight' | 'baseTextOnDark' | 'baseAccent' | 'baseOnAccent';
+export type { ColourName, Scheme };
 
 /** Where a value stands, such as `light.baseAccent`; the whole theme is the empty text. */
 export type ThemePath =

@@ -1,5 +1,8 @@
 import {
+  cameraGrounds,
+  defaultColours,
   formatColour,
+  groundsOf,
   leastContrast,
   nearestPassingShade,
   parseColour,
@@ -10,7 +13,7 @@ import {
 import type { ThemeFinding } from './finding.ts';
 import { type FontChoice, parseFontFamily, parseFontUrl, parseFontWeight } from './font.ts';
 import { parseLogoUrl } from './logo-url.ts';
-import { cameraGrounds, defaultColours, derivePalette, groundsOf, type Palette } from './palette.ts';
+import { derivePalette, type Palette } from './palette.ts';
 import { type ColourName, type ReadValue, type Scheme, themeReader } from './read-theme.ts';
 
 /** What the service takes for a window, in UTF-16 units; a logo may be a picture inside its address. */
