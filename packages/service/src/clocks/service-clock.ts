@@ -105,6 +105,25 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     return { time, gapMs, aheadMs, isTrusted, settlesInMs, now: Math.round(now + at), since: followed.since };
   }
 
+  /**
+   * The time while the clock is trusted and runs evenly, when a look would only let the line that is followed keep up with it.
+   * Each request asks several times. @returns null otherwise.
+   */
+  function steadyTime(): number | null {
+    const at = elapsed();
+    const offset = wall() - at;
+    const isSteady =
+      expected.source === 'trusted' &&
+      !followed.isFirst &&
+      at - forgottenAt < forgetEveryMs &&
+      Math.abs(offset - expected.offset) <= toleranceMs &&
+      Math.abs(offset - run.offset) <= toleranceMs &&
+      Math.abs(offset - followed.offset) <= toleranceMs;
+    if (!isSteady) return null;
+    followed.offset = offset;
+    return Math.round(offset + at);
+  }
+
   function trust(at: number, offset: number): void {
     const isKnownLine = expected.source === 'trusted' && Math.abs(offset - expected.offset) <= toleranceMs;
     if (isKnownLine && at - forgottenAt < forgetEveryMs) return;
@@ -125,8 +144,10 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
   // Later jumps are measured from this time.
   look();
   return {
-    now: () => look().now,
+    now: () => steadyTime() ?? look().now,
     lifetimesFrom() {
+      const steady = steadyTime();
+      if (steady !== null) return steady;
       const { time, aheadMs, now } = look();
       return aheadMs > 0 && aheadMs <= plausibleJumpMs ? Math.max(time, now) : now;
     },
@@ -135,6 +156,7 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
       return isTrusted ? 0 : settlesInMs;
     },
     isTrusted(since) {
+      if (steadyTime() !== null) return true;
       const seen = look();
       return seen.isTrusted || (since !== undefined && since >= seen.since);
     },
