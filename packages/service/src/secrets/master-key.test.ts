@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginRotation } from './key-ring.ts';
 import { faultOfKeyFile, isOpenToOthers, MasterKeyError, openVault, parseMasterKey } from './master-key.ts';
+import { createWrapping } from './vault.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -25,6 +27,11 @@ afterEach(() => {
 const open = (text?: string) => openVault({ text, directory });
 const keyFile = () => join(directory, 'master.key');
 const plain = Buffer.from('specimen', 'utf8');
+/** As a rotation does: the new file takes the place of the old one. */
+const replaceFile = (file: string, text: string) => {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+};
 
 describe('the master key', () => {
   it('makes a key at the first start, readable by its owner alone, which serves the next start', () => {
@@ -96,6 +103,18 @@ describe('the master key', () => {
     expect(readdirSync(directory)).not.toContain('master.key');
     chmodSync(file, 0o640);
     expect(() => openVault({ text: undefined, file, directory })).toThrow(/can be read by others/);
+  });
+
+  it('wraps data keys under the next master key from the turn on after it was replaced', async () => {
+    const vault = open();
+    const [key, next] = [parseMasterKey(readFileSync(keyFile(), 'utf8')), randomBytes(32)];
+    const proofFile = join(directory, 'master.key.proof');
+    vault.createDataKey();
+    replaceFile(proofFile, beginRotation(readFileSync(proofFile, 'utf8'), key, next));
+    await new Promise((resolve) => setImmediate(resolve));
+    const { wrapped } = vault.createDataKey();
+    expect(createWrapping(next).isOf(wrapped)).toBe(true);
+    expect(vault.rewrap(wrapped)).toBeNull();
   });
 
   it('stops the start when the proof of the key is damaged', () => {

@@ -24,7 +24,8 @@ export interface MasterKeySource {
  * is the one this data was sealed under, so that a lost or mistyped key stops the start instead of surfacing later as
  * data that does not open.
  *
- * A rotation of the master key by another process is noticed at the next use: new data keys are wrapped under the new key at once.
+ * A rotation of the master key by another process is noticed at the next use. Of the data keys that are made in one turn of the
+ * event loop, the first looks for all: those are wrapped under the new key from the next turn on.
  *
  * @throws {MasterKeyError}
  */
@@ -43,8 +44,18 @@ export function openVault(source: MasterKeySource): Vault {
     stamp = seen;
     return ring.vault;
   };
+  let hasLooked = false;
+  const currentOfTurn = (): Vault => {
+    if (hasLooked) return ring.vault;
+    const vault = current();
+    hasLooked = true;
+    setImmediate(() => {
+      hasLooked = false;
+    });
+    return vault;
+  };
   return {
-    createDataKey: () => current().createDataKey(),
+    createDataKey: () => currentOfTurn().createDataKey(),
     openDataKey(wrapped) {
       try {
         return ring.vault.openDataKey(wrapped);

@@ -26,7 +26,7 @@ export const sealOverheadBytes = headBytes + tagBytes;
  * Layout: format version (1 byte), nonce (12), ciphertext, tag (16). Version and context are authenticated with the
  * ciphertext, so a box can be opened only as what it was sealed as.
  */
-export function seal(key: KeyObject, plain: Uint8Array, context: string): Uint8Array {
+export function seal(key: KeyObject | Uint8Array, plain: Uint8Array, context: string): Uint8Array {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(associatedData(context));
@@ -40,7 +40,7 @@ export function seal(key: KeyObject, plain: Uint8Array, context: string): Uint8A
  *
  * @throws {SealBrokenError} when a single bit is not as it was sealed.
  */
-export function open(key: KeyObject, sealed: Uint8Array, context: string): Uint8Array {
+export function open(key: KeyObject | Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
   if (sealed.byteLength < sealOverheadBytes || sealed[0] !== formatVersion) {
     throw new SealBrokenError();
   }

@@ -85,7 +85,8 @@ export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHi
   return {
     createDataKey() {
       const bytes = randomBytes(dataKeyBytes);
-      return { wrapped: current.wrap(bytes, wrapContext), key: dataKey(createSecretKey(bytes)) };
+      // Most keys are used once or twice when they are made: that costs less than an object around them.
+      return { wrapped: current.wrap(bytes, wrapContext), key: dataKey(bytes) };
     },
     openDataKey: (wrapped) => dataKey(createSecretKey(unwrap(wrapped))),
     rewrap: (wrapped) => (current.isOf(wrapped) ? null : current.wrap(unwrap(wrapped), wrapContext)),
@@ -138,7 +139,7 @@ function keyedHash(key: KeyObject, purpose: string, text: string) {
   return createHmac('sha256', key).update(`${purpose.length}.${purpose}.${text}`, 'utf8');
 }
 
-function dataKey(key: KeyObject): DataKey {
+function dataKey(key: KeyObject | Uint8Array): DataKey {
   return {
     seal: (plain, context) => seal(key, plain, context),
     open: (sealed, context) => open(key, sealed, context),
