@@ -15,7 +15,19 @@ const localHost = /^(localhost|127\.[\d.]+|\[::1])$/;
  * address where the page names none, so one that a stranger in the network could answer at (http on another host) is left out.
  */
 export function makeSessionToken({ region, publicUrl }: StartAddress): string {
+  let address = addressParts.get(publicUrl);
+  if (address === undefined) {
+    address = addressPart(publicUrl);
+    addressParts.set(publicUrl, address);
+  }
+  return `${region}.${address}${randomToken()}`;
+}
+
+/** By address; a service has no more than one for each region. */
+const addressParts = new Map<string, string>();
+
+function addressPart(publicUrl: string): string {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isSafe = protocol === 'https:' || localHost.test(hostname);
-  return [region, ...(isSafe ? [Buffer.from(origin).toString('base64url')] : []), randomToken()].join('.');
+  return isSafe ? `${Buffer.from(origin).toString('base64url')}.` : '';
 }

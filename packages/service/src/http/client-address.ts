@@ -50,9 +50,19 @@ export function createTrust(trustedProxies: readonly string[]): (address: Addres
 
 /** The address of the connection a request came by, whoever sent it first; null without a connection. */
 export function peerAddress(context: RequestContext): Address | null {
+  const text = context.env?.incoming?.socket.remoteAddress ?? '';
+  const known = knownPeers.get(text);
+  if (known !== undefined) return known;
   // An address of its own link has the name of this machine's interface behind it.
-  return parse((context.env?.incoming?.socket.remoteAddress ?? '').replace(/%.*$/, ''));
+  const peer = parse(text.replace(/%.*$/, ''));
+  if (knownPeers.size >= mostKnownPeers) knownPeers.clear();
+  knownPeers.set(text, peer);
+  return peer;
 }
+
+/** Addresses of peers that were parsed: a proxy or backend sends many requests. */
+const knownPeers = new Map<string, Address | null>();
+const mostKnownPeers = 1000;
 
 /** Ranges of addresses that are not routed on the internet. */
 const ownRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];

@@ -61,6 +61,7 @@ const charsets = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
 /** @throws {Refusal} UNSUPPORTED_MEDIA_TYPE for another media type, or one in another charset. */
 function refuseOtherType(header: string | null, types: readonly string[]): void {
+  if (header !== null && types.includes(header)) return;
   const type = mediaTypeOf(header ?? '');
   if (!type || !types.includes(type.essence))
     throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', `must be ${types.join(' or ')}`);

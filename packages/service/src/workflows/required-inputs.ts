@@ -8,7 +8,18 @@ import { reachableFrom } from './reachable-from.ts';
  * The inputs a start request must carry for this workflow (section 2.3 of the API); `user_id` always. What a form asks the
  * user for on every way to the node that needs it can be left out.
  */
-export function requiredInputs(definition: WorkflowDefinition): Set<InputName> {
+export function requiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {
+  const known = knownInputs.get(definition);
+  if (known) return known;
+  const required = findRequiredInputs(definition);
+  knownInputs.set(definition, required);
+  return required;
+}
+
+/** By definition: each start of an execution asks for them, and a definition never changes. */
+const knownInputs = new WeakMap<WorkflowDefinition, ReadonlySet<InputName>>();
+
+function findRequiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {
   const required = new Set<InputName>(['user_id']);
   const undocumented = metWithoutDocument(definition.start, definition.nodes);
   for (const [id, node] of nodesInOrder(definition)) {
