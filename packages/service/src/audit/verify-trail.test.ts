@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../testing/actors.ts';
-import { createAuditStore, recordAct } from '../db/audit-trail.ts';
+import { createAuditStore, prepareAuditQueries, recordAct, recordingStep } from '../db/audit-trail.ts';
 import { createStateSeal } from '../db/execution-states.ts';
 import { findSchemaFaults } from '../db/foreign-schema.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
@@ -72,6 +72,28 @@ describe('the audit trail', () => {
     await record('b', 1);
     const events = [...(await audit.eventsAfter('a', 0, 9)), ...(await audit.eventsAfter('b', 0, 9))];
     expect(events.map(({ chain, seq }) => `${chain}${seq}`)).toEqual(['a1', 'a2', 'b1']);
+    expect(await verify()).toEqual([]);
+  });
+
+  test('keeps one chain where writes, a transaction and failures share a commit', async () => {
+    const append = (id: string) => audit.append(act('a', id));
+    const queries = prepareAuditQueries(database.main);
+    const fail = () =>
+      database.write([
+        recordingStep(queries, act('a', 'lost')),
+        sql`insert into accounts (id) values (null)`.compile(database.main),
+      ]);
+    const transact = (id: string) =>
+      database.main.transaction().execute((trx) => recordAct(trx, act('a', id)));
+    const results = await Promise.allSettled([
+      ...[append('1'), append('2'), fail(), append('3'), append('4')],
+      ...[transact('5'), append('6'), fail(), append('7'), transact('8')],
+    ]);
+    expect(results.flatMap(({ status }, index) => (status === 'rejected' ? index : []))).toEqual([2, 7]);
+    const events = await audit.eventsAfter('a', 0, 99);
+    expect(events.map(({ seq, subjectId }) => `${seq} ${subjectId}`)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `${place} ${place}`),
+    );
     expect(await verify()).toEqual([]);
   });
 

@@ -63,12 +63,15 @@ export async function recordAct(
   return { seq: event.seq, hash: event.hash };
 }
 
-/** The same as a step of prepared queries that are carried out together. */
+/** The same as a step of prepared queries that are carried out together. The end of a chain is read once in a group of them. */
 export function recordingStep(queries: AuditQueries, act: NewAuditEvent): WriteStep {
-  return (read: <Row>(query: CompiledQuery<Row>) => Row[]) => {
-    const [last] = read(queries.last({ chain: chainOf(act) }));
-    const insert = queries.insert(rowOf(chainEvent(act, last ?? chainStart)));
-    return { query: insert, unlessOne: () => new UnrecordedActError(act.act) };
+  return (read: <Row>(query: CompiledQuery<Row>) => Row[], known) => {
+    const chain = chainOf(act);
+    const name = `end of chain ${chain}`;
+    const last = (known.get(name) as ChainHead | undefined) ?? read(queries.last({ chain }))[0] ?? chainStart;
+    const event = chainEvent(act, last);
+    known.set(name, event);
+    return { query: queries.insert(rowOf(event)), unlessOne: () => new UnrecordedActError(act.act) };
   };
 }
 

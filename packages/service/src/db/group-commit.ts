@@ -1,12 +1,18 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
+/**
+ * Work of a whole member of a group: synchronous, and repeated when a later member fails. What it reads in the database may be
+ * different then.
+ *
+ * @param known - what members of the group before it have noted of the database: nobody else can have changed it since.
+ */
+export type GroupWork = (known: Map<string, unknown>) => void;
+
 /** What a group of transactions waits for. */
 interface Group {
   readonly kept: Promise<void>;
-  /**
-   * Work of the members so far, to be carried out again should the next one fail; null: a member has joined whose work cannot be.
-   */
-  repeatable: (() => void)[] | null;
+  /** The members so far, all of whose work can be repeated; null: a member has joined whose work cannot be. */
+  repeatable: { readonly works: GroupWork[]; readonly known: Map<string, unknown> } | null;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -41,12 +47,8 @@ export class GroupCommit {
     if (this.#group) this.#group.repeatable = null;
   }
 
-  /**
-   * Carries out the work of a whole member.
-   *
-   * @param work - synchronous; it is repeated when a later member fails. What it reads in the database may be different then.
-   */
-  enterWith(work: () => void): void {
+  /** Carries out the work of a whole member. */
+  enterWith(work: GroupWork): void {
     this.#isHeld = true;
     const { repeatable } = this.#join();
     if (repeatable) this.#carryOut(work, repeatable);
@@ -75,10 +77,10 @@ export class GroupCommit {
     this.#database.exec('begin immediate');
   }
 
-  #carryOut(work: () => void, before: (() => void)[]): void {
+  #carryOut(work: GroupWork, before: NonNullable<Group['repeatable']>): void {
     try {
-      work();
-      before.push(work);
+      work(before.known);
+      before.works.push(work);
     } catch (error) {
       this.noteError(error);
       if (this.#lostBy === null) this.#startAgain(before);
@@ -86,10 +88,10 @@ export class GroupCommit {
     }
   }
 
-  #carryOutInSavepoint(work: () => void): void {
+  #carryOutInSavepoint(work: GroupWork): void {
     this.#database.exec('savepoint member');
     try {
-      work();
+      work(new Map());
       this.keep();
     } catch (error) {
       this.undo();
@@ -98,11 +100,12 @@ export class GroupCommit {
   }
 
   /** Undoes the work of a member that failed. Where that of the others fails now, they all learn of this error. */
-  #startAgain(members: readonly (() => void)[]): void {
+  #startAgain({ works, known }: NonNullable<Group['repeatable']>): void {
+    known.clear();
     try {
       this.#database.exec('rollback');
       this.#beginTransaction();
-      for (const work of members) work();
+      for (const work of works) work(known);
     } catch (error) {
       this.#lostBy = error;
       if (this.#database.isTransaction) this.#database.exec('rollback');
@@ -170,5 +173,5 @@ function newGroup(): Group {
   });
   // A member that failed by itself is told so by its own error and may never ask.
   kept.catch(() => {});
-  return { kept, repeatable: [], resolve, reject };
+  return { kept, repeatable: { works: [], known: new Map() }, resolve, reject };
 }

@@ -23,10 +23,16 @@ export interface SqliteConnectionOptions {
   readonly tellCommitted?: () => void;
 }
 
-/** A prepared query, or what makes one of what other prepared queries find in the same transaction. */
+/**
+ * A prepared query, or what makes one of what other prepared queries find in the same transaction. It is made again when the
+ * transaction begins again. `known` holds what steps have noted of the database, for those behind them.
+ */
 export type WriteStep =
   | CompiledQuery
-  | ((read: <Row>(query: CompiledQuery<Row>) => Row[]) => CompiledQuery | CheckedQuery);
+  | ((
+      read: <Row>(query: CompiledQuery<Row>) => Row[],
+      known: Map<string, unknown>,
+    ) => CompiledQuery | CheckedQuery);
 
 /** A query that must change exactly one row. */
 interface CheckedQuery {
@@ -140,16 +146,16 @@ class SqliteDriver implements Driver {
   async write(steps: readonly WriteStep[]): Promise<void> {
     await this.#turns.take();
     try {
-      this.#commits.enterWith(() => {
-        for (const step of steps) this.#carryOut(step);
+      this.#commits.enterWith((known) => {
+        for (const step of steps) this.#carryOut(step, known);
       });
     } finally {
       await this.releaseConnection();
     }
   }
 
-  #carryOut(step: WriteStep): void {
-    const made = typeof step === 'function' ? step((query) => this.read(query)) : step;
+  #carryOut(step: WriteStep, known: Map<string, unknown>): void {
+    const made = typeof step === 'function' ? step((query) => this.read(query), known) : step;
     if (!('unlessOne' in made)) this.#connection.run(made);
     else if (this.#connection.run(made.query).numAffectedRows !== 1n) throw made.unlessOne();
   }
