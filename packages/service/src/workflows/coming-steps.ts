@@ -9,7 +9,8 @@ import { asksUser, openFields, successorsOf, type WorkflowNode } from './node.ts
  * counts: what a user is told of the steps ahead only ever gets shorter.
  */
 export function comingSteps(definition: WorkflowDefinition, from: string, facts: Facts): string[] {
-  const asked = askedBefore(definition, from, facts);
+  // Conditions alone need it, and many workflows have none.
+  let asked: ReturnType<typeof askedBefore> | undefined;
   const known = new Map<string, string[]>();
   const stepsFrom = (id: string): string[] => {
     const steps = known.get(id) ?? find(id);
@@ -21,6 +22,7 @@ export function comingSteps(definition: WorkflowDefinition, from: string, facts:
     if (node.kind === 'end') return [];
     if (node.kind !== 'condition')
       return [...(asksUser(node, facts.inputs) ? [id] : []), ...stepsFrom(node.next)];
+    asked ??= askedBefore(definition, from, facts);
     const [first = [], second = []] = waysFrom(node, facts, asked.get(id)).map(stepsFrom);
     return first.length >= second.length ? first : second;
   };
