@@ -70,11 +70,12 @@ function prepareDueIn(db: Kysely<Schema>) {
   type Values = { kind: string; now: number; lane: string | null; limit: number };
   return prepareQuery<Values, DueJob>(db, (written, value) => {
     const now = value('now');
+    // SQLite compiles a statement anew each time it is given a value for its limit, but not where that is a sum.
     const query = sql<DueJob>`
     select id, lane, due_at from jobs
     where kind = ${value('kind')} and failed_at is null and lane is ${value('lane')} and due_at <= ${now}
       and (lease_until is null or lease_until <= ${now})
-    order by due_at limit ${value('limit')}`;
+    order by due_at limit ${value('limit')} + 0`;
     return { compile: () => query.compile(written) };
   });
 }
