@@ -3,6 +3,7 @@ import { captureSlotSchema, storedCaptureSchema } from './capture-slot.ts';
 import { clientStateSchema } from './client-state.ts';
 import { countedFirst } from './counted-first.ts';
 import { documentTypeSchema } from './document.ts';
+import { flowThemeSchema } from './flow-theme.ts';
 import { optional } from './optional.ts';
 
 /**
@@ -49,6 +50,8 @@ export const clientInitResponseSchema = z.object({
   state: clientStateSchema,
   /** Present in the sandbox alone. */
   sandbox: sandboxSessionSchema.optional(),
+  /** How the page of a link looks, as its account chose; absent in pages of integrators, which choose by themselves. */
+  theme: flowThemeSchema.optional(),
   /** The workflow looks at the device, which has not told of itself yet: `POST client/device` is awaited, for seconds. */
   wantsDevice: z.boolean().optional(),
 });

@@ -13,6 +13,7 @@ export * from './document.ts';
 export * from './email.ts';
 export * from './execution.ts';
 export * from './file-steps.ts';
+export { type FlowTheme, flowThemeSchema } from './flow-theme.ts';
 export * from './form.ts';
 export * from './hand-off.ts';
 export * from './identity-results.ts';

@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { clientInitResponseSchema } from './client-session.ts';
+import { flowThemeSchema, longest } from './flow-theme.ts';
 import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
 import { storableText } from './text.ts';
 
-/** Longest text of each kind in a look, in code points; a logo may be a picture inside its address. */
-const longest = { name: 64, text: 2_000, address: 100_000 } as const;
 /** More texts than the flow has are nobody's own words. */
 const mostMessages = 500;
-
-const schemeLookSchema = z.object({
-  baseTextOnLight: storableText(longest.name).nullish(),
-  baseTextOnDark: storableText(longest.name).nullish(),
-  baseAccent: storableText(longest.name).nullish(),
-  baseOnAccent: storableText(longest.name).nullish(),
-  logoUrl: storableText(longest.address).nullish(),
-});
 
 const pluralFormsSchema = z.partialRecord(
   z.enum(['zero', 'one', 'two', 'few', 'many', 'other']),
@@ -28,15 +19,7 @@ const pluralFormsSchema = z.partialRecord(
 export const flowLookSchema = z.object({
   /** BCP 47 tag. */
   language: storableText(longest.name).nullish(),
-  theme: z
-    .object({
-      light: schemeLookSchema.nullish(),
-      dark: schemeLookSchema.nullish(),
-      fontFamily: storableText(longest.text).nullish(),
-      fontUrl: storableText(longest.text).nullish(),
-      fontWeight: z.union([storableText(longest.name), z.number()]).nullish(),
-    })
-    .nullish(),
+  theme: flowThemeSchema.nullish(),
   /** Own words by the key of the text, as one text or as plural forms. */
   messages: z
     .record(storableText(longest.name), z.union([storableText(longest.text), pluralFormsSchema]))

@@ -2,6 +2,7 @@ import type { AdminSettingServices } from './admin-routes/admin-routes.ts';
 import type { ListServices } from './administration/lists/list-lists.ts';
 import { createActorNames } from './db/actor-names.ts';
 import { createAuditStore } from './db/audit-trail.ts';
+import { createBrandStore } from './db/brand-store.ts';
 import { createDisposals } from './db/disposals.ts';
 import { createKeyStore } from './db/key-store.ts';
 import type { OpenDatabase } from './db/open-database.ts';
@@ -14,6 +15,7 @@ export function openSettings(
   { watchlists, networkLists, clock }: ListServices,
 ): Omit<AdminSettingServices, 'people'> {
   return {
+    brands: createBrandStore(database),
     keys: createKeyStore(database),
     workflows: createWorkflowStore(database),
     names: createActorNames(database.reader),

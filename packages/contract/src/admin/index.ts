@@ -1,5 +1,6 @@
 import '../plain-messages.ts';
 
+export * from './branding.ts';
 export * from './executions.ts';
 export * from './keys.ts';
 export * from './links.ts';

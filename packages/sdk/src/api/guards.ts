@@ -237,6 +237,8 @@ const hasShapeOfInit = isObject<ClientInitResponse>({
   requester: isString,
   state: hasShapeOfState,
   sandbox: (value) => value === undefined || isSandbox(value),
+  // Checked by the flow as every theme is, whatever it is.
+  theme: (_value) => true,
   wantsDevice: isOneOf(undefined, true, false),
 });
 

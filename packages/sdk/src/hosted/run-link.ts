@@ -1,4 +1,5 @@
 import type { LinkState } from '@vendor/contract';
+import { memberOf } from '../api/request.ts';
 import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
@@ -117,7 +118,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
         cspNonce,
         placement: { mode: 'inline', container: page.room },
         language,
-        theme: undefined,
+        theme: (memberOf(session, 'theme') ?? undefined) as ShellOptions['configuration']['theme'],
         messages: undefined,
       },
       init: Promise.resolve(session),

@@ -91,6 +91,8 @@ const deciding: readonly Act[] = [
 const watching: readonly Act[] = ['endpoint.read', 'delivery.read'];
 const connecting: readonly Act[] = [
   ...watching,
+  'brand.read',
+  'brand.change',
   'list.read',
   'endpoint.test',
   'endpoint.add',
@@ -127,6 +129,7 @@ const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> 
     'execution.purge',
     'list.read',
     'retention.read',
+    'brand.read',
   ]),
   analyst: both(deciding),
   developer: {
@@ -142,7 +145,15 @@ const grants: Readonly<Record<Role, Readonly<Record<KeyMode, readonly Act[]>>>> 
     ],
   },
   support: both([...finding, 'execution.start']),
-  auditor: both([...finding, ...watching, 'key.read', 'person.read', 'list.read', 'retention.read']),
+  auditor: both([
+    ...finding,
+    ...watching,
+    'key.read',
+    'person.read',
+    'brand.read',
+    'list.read',
+    'retention.read',
+  ]),
 };
 
 function both(acts: readonly Act[]): Readonly<Record<KeyMode, readonly Act[]>> {

@@ -56,6 +56,8 @@ const rules = {
   'key.read': { purpose: null, roles: [...connectors, 'auditor'] },
   'key.create': { purpose: null, roles: connectors },
   'key.revoke': { purpose: null, roles: connectors },
+  'brand.read': { purpose: null, roles: [...connectors, 'manager', 'auditor'] },
+  'brand.change': { purpose: null, roles: connectors, isLiveOnly: true },
   'list.read': { purpose: null, roles: [...connectors, 'manager', 'auditor'] },
   'retention.read': { purpose: null, roles: ['owner', 'manager', 'auditor'] },
   'retention.change': { purpose: null, roles: ['owner'] },

@@ -1,3 +1,4 @@
+import type { BrandServices } from '../administration/branding/administer-brand.ts';
 import type { KeyServices } from '../administration/keys/administer-keys.ts';
 import type { LinkServices } from '../administration/links/share-link.ts';
 import type { ListServices } from '../administration/lists/list-lists.ts';
@@ -5,6 +6,7 @@ import type { PeopleServices } from '../administration/people/people-services.ts
 import type { SampleServices } from '../administration/samples/sample-data.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { brandRoutes } from './branding.ts';
 import { type AdminExecutionServices, executionRoutes } from './executions.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
@@ -22,7 +24,8 @@ import { type AdminWorkflowServices, workflowRoutes } from './workflows.ts';
 export type AdminSettingServices = KeyServices &
   AdminWorkflowServices &
   AdminRetentionServices &
-  ListServices;
+  ListServices &
+  BrandServices;
 
 /** Services of the endpoints of the Admin Panel. */
 export interface AdminParts {
@@ -51,5 +54,6 @@ export function adminRoutes(
     ...webhookRoutes(webhooks),
     ...retentionRoutes({ ...settings, people: people.store }),
     ...listRoutes(settings),
+    ...brandRoutes(settings),
   ];
 }

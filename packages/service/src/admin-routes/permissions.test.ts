@@ -57,6 +57,8 @@ const rows: Readonly<Record<string, Row>> = {
   'POST keys': connectors,
   'POST keys/:id/rotate': connectors,
   'DELETE keys/:id': connectors,
+  'GET branding': [...connectors, 'manager', 'auditor'],
+  'PUT branding': { live: connectors, test: [] },
   'GET lists': [...connectors, 'manager', 'auditor'],
   'GET retention': ['owner', 'manager', 'auditor'],
   'POST retention/plan': ['owner'],

@@ -4,6 +4,7 @@ import type { KeyMode } from '../accounts/api-key.ts';
 
 /** Acts that the audit trail names. A released one is never renamed: it is part of what was hashed. */
 export const auditActs = [
+  'account.brand',
   'account.create',
   'account.redirects',
   'account.retention',

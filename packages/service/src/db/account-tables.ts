@@ -11,6 +11,17 @@ export interface AccountsTable {
   test_retention_days: number | null;
 }
 
+/** How the hosted pages of an account look. */
+export interface AccountBrandsTable {
+  account_id: string;
+  /** JSON: colours by scheme. */
+  colours: string;
+  /** PNG. */
+  logo: Uint8Array | null;
+  revision: number;
+  changed_at: number;
+}
+
 /** Schemes of apps that links of an account may send users to. */
 export interface RedirectSchemesTable {
   account_id: string;

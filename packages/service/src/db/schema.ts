@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type {
+  AccountBrandsTable,
   AccountsTable,
   ApiKeysTable,
   RedirectSchemesTable,
@@ -40,6 +41,7 @@ import type {
  */
 export interface Schema {
   accounts: AccountsTable;
+  account_brands: AccountBrandsTable;
   redirect_schemes: RedirectSchemesTable;
   clock_marks: ClockMarksTable;
   purge_confirmations: PurgeConfirmationsTable;

@@ -1,11 +1,16 @@
+import { themeOfBrand } from '../administration/branding/administer-brand.ts';
 import type { ExecutionStore, StoredWorkflow } from '../executions/execution-store.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
 import { storedDefinition } from '../workflows/stored-definition.ts';
 import type { WorkflowsTable } from './account-tables.ts';
+import { findBrand } from './brand-store.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareQuery } from './prepared-query.ts';
 
-type WorkflowReads = Pick<ExecutionStore, 'findWorkflow' | 'definitionOf' | 'workflowName' | 'accountName'>;
+type WorkflowReads = Pick<
+  ExecutionStore,
+  'findWorkflow' | 'definitionOf' | 'workflowName' | 'accountName' | 'themeOf'
+>;
 
 /** How many parsed definitions are kept; a version never changes, so what is kept is never stale. */
 const keptDefinitions = 1000;
@@ -56,6 +61,10 @@ export function createWorkflowReads({ reader: db, read, shareReads }: OpenDataba
     async accountName(accountId) {
       const query = db.selectFrom('accounts').select('name').where('id', '=', accountId);
       return (await query.executeTakeFirstOrThrow()).name;
+    },
+    async themeOf(accountId) {
+      const brand = await findBrand(db, accountId);
+      return brand && themeOfBrand(brand);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DocumentType, WebhookEvent } from '@vendor/contract';
+import type { DocumentType, FlowTheme, WebhookEvent } from '@vendor/contract';
 import type { NewAuditEvent } from '../audit/audit-event.ts';
 import type { NewJob } from '../jobs/job.ts';
 import type { WorkflowDefinition } from '../workflows/definition.ts';
@@ -123,4 +123,6 @@ export interface ExecutionStore extends ExecutionReads {
   redirectSchemesOf(accountId: string): Promise<readonly string[]>;
   /** The name of an account, as end users see it. */
   accountName(accountId: string): Promise<string>;
+  /** How the hosted pages of an account look; null: as pages do that choose nothing. */
+  themeOf(accountId: string): Promise<FlowTheme | null>;
 }

@@ -91,6 +91,7 @@ export async function sessionOf(
     sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
     configuration,
     requester: await store.accountName(execution.accountId),
+    ...(execution.channel === 'link' ? await brandedTheme(store, execution.accountId) : {}),
     // What cannot be shown is not sent.
     state: configuration === 'valid' ? state : { ...state, step: null },
     ...(sandbox ? { sandbox: sandboxSessionOf(sandbox) } : {}),
@@ -99,6 +100,15 @@ export async function sessionOf(
       ? { wantsDevice: true }
       : {}),
   };
+}
+
+/** The page of a link is the service's own: it looks as the account chose. */
+async function brandedTheme(
+  store: Pick<Services['store'], 'themeOf'>,
+  accountId: string,
+): Promise<Pick<ClientInitResponse, 'theme'>> {
+  const theme = await store.themeOf(accountId);
+  return theme ? { theme } : {};
 }
 
 /** What an init changes: the session becomes that of the nonce, unless it is so already. */

@@ -14,6 +14,7 @@ import { workflowDrafts } from './0015-workflow-drafts.ts';
 import { webhookSettings } from './0016-webhook-settings.ts';
 import { secondSteps } from './0017-second-steps.ts';
 import { retentionByMode } from './0018-retention-by-mode.ts';
+import { shownBrands } from './0018-shown-brands.ts';
 import { sampleData } from './0019-sample-data.ts';
 
 /** All migrations by name, in order. A released migration is never changed; a new one is added. */
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-second-steps': secondSteps,
   '0018-retention-by-mode': retentionByMode,
   '0019-sample-data': sampleData,
+  '0018-shown-brands': shownBrands,
 };

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto';
+import type { FlowTheme } from '@vendor/contract';
+import type { AdminBrandColours } from '@vendor/contract/admin';
+import { type ChosenColours, measurePairs, parseColour, type Scheme } from '@vendor/ui';
+import type { Actor } from '../../access/actor.ts';
+import type { Clock } from '../../clock.ts';
+import { Refusal, refuseMember } from '../../refusal.ts';
+import { refuseAct } from '../refuse-act.ts';
+import type { Brand, BrandStore } from './brand-store.ts';
+import { cleanLogo, LogoError } from './clean-logo.ts';
+
+export interface BrandServices {
+  readonly brands: BrandStore;
+  readonly clock: Clock;
+}
+
+/** A change of how the hosted pages of an account look. */
+export interface BrandChange {
+  readonly accountId: string;
+  readonly name: string;
+  readonly colours: AdminBrandColours;
+  /** PNG; null: none; left out: it stays as it is. */
+  readonly logo?: Uint8Array | null | undefined;
+  /** The revision that the one who changes it has seen. */
+  readonly revision: number;
+}
+
+/** Tells how the hosted pages of an account look. @throws {Refusal} FORBIDDEN, NOT_FOUND. */
+export async function readBrand(
+  { brands }: Pick<BrandServices, 'brands'>,
+  actor: Actor,
+  accountId: string,
+): Promise<Brand> {
+  refuseAct(actor, 'brand.read', { accountId });
+  const brand = await brands.brand(accountId);
+  if (!brand) throw noAccount();
+  return brand;
+}
+
+/**
+ * Changes how hosted pages look that are opened from now on.
+ *
+ * @throws {Refusal} FORBIDDEN; INVALID_REQUEST_BODY for colours that cannot be told apart (WCAG 2.1 AA), each by its place, and for a
+ *   file that can be no logo; SETTING_CHANGED where somebody else was faster; NOT_FOUND.
+ */
+export async function changeBrand(
+  { brands, clock }: BrandServices,
+  actor: Actor,
+  { accountId, name, colours, logo, revision }: BrandChange,
+): Promise<void> {
+  refuseAct(actor, 'brand.change', { accountId });
+  refuseFaint(colours);
+  const cleaned = logo ? cleanOrRefuse(logo) : logo;
+  const now = clock.now();
+  await brands.transact(async (transaction) => {
+    const before = await transaction.brand(accountId);
+    if (!before) throw noAccount();
+    if (before.revision !== revision)
+      throw new Refusal('SETTING_CHANGED', 'Somebody else has changed the branding meanwhile.');
+    const after: Brand = {
+      name,
+      colours,
+      logo: cleaned === undefined ? before.logo : cleaned,
+      revision: revision + 1,
+      changedAt: now,
+    };
+    await transaction.putBrand(accountId, after);
+    await transaction.record({
+      actor,
+      act: 'account.brand',
+      at: now,
+      accountId,
+      subject: { kind: 'account', id: accountId },
+      mode: null,
+      changes: changesBetween(before, after),
+    });
+  });
+}
+
+/** The theme of the flow in the hosted pages of an account; null: the default. */
+export function themeOfBrand({ colours, logo }: Pick<Brand, 'colours' | 'logo'>): FlowTheme | null {
+  const logoUrl = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
+  const schemes = (['light', 'dark'] as const).map((scheme) => {
+    const { accent, onAccent, text } = colours[scheme];
+    return [
+      scheme,
+      {
+        ...(accent && { baseAccent: accent }),
+        ...(onAccent && { baseOnAccent: onAccent }),
+        ...(text && { [textOf[scheme]]: text }),
+        ...(logoUrl && { logoUrl }),
+      },
+    ] as const;
+  });
+  return schemes.every(([, look]) => Object.keys(look).length === 0) ? null : Object.fromEntries(schemes);
+}
+
+/** Text of each scheme, as themes call it. */
+const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
+
+/** By pair of colours, the member that is at fault. */
+const memberOf = { text: 'text', textOverCamera: 'text', onAccent: 'onAccent', accent: 'accent' } as const;
+
+function refuseFaint(colours: AdminBrandColours): void {
+  const faults = (['light', 'dark'] as const).flatMap((scheme) =>
+    measurePairs(scheme, chosenOf(scheme, colours))
+      .filter(({ ratio, needed }) => ratio < needed)
+      .map(({ name, ratio, needed }) => ({
+        pointer: `/colours/${scheme}/${memberOf[name]}`,
+        code: 'INVALID_REQUEST_BODY' as const,
+        detail: `has a contrast of ${Math.floor(ratio * 100) / 100} to 1 where ${needed} is needed (${name})`,
+      })),
+  );
+  if (faults.length > 0)
+    throw new Refusal('INVALID_REQUEST_BODY', 'Some colours cannot be told apart.', faults);
+}
+
+function chosenOf(scheme: Scheme, colours: AdminBrandColours): ChosenColours {
+  const { accent, onAccent, text } = colours[scheme];
+  const named = { baseAccent: accent, baseOnAccent: onAccent, [textOf[scheme]]: text };
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) => {
+      const colour = value === null ? null : parseColour(value);
+      return colour ? [[name, colour]] : [];
+    }),
+  );
+}
+
+function cleanOrRefuse(file: Uint8Array): Uint8Array {
+  try {
+    return cleanLogo(file);
+  } catch (error) {
+    if (error instanceof LogoError) throw refuseMember('INVALID_REQUEST_BODY', '/logo', error.message);
+    throw error;
+  }
+}
+
+/** What changed, by member; a logo is named by the beginning of its hash. */
+function changesBetween(before: Brand, after: Brand): Record<string, [string | null, string | null]> {
+  const valuesOf = ({ name, colours, logo }: Brand): Record<string, string | null> => ({
+    name,
+    ...Object.fromEntries(
+      (['light', 'dark'] as const).flatMap((scheme) =>
+        Object.entries(colours[scheme]).map(([member, value]) => [`${scheme}.${member}`, value]),
+      ),
+    ),
+    logo: logo && hash('sha256', logo, 'hex').slice(0, 12),
+  });
+  const [old, present] = [valuesOf(before), valuesOf(after)];
+  return Object.fromEntries(
+    Object.keys(present)
+      .filter((member) => old[member] !== present[member])
+      .map((member) => [member, [old[member] ?? null, present[member] ?? null]]),
+  );
+}
+
+function noAccount(): Refusal {
+  return new Refusal('NOT_FOUND', 'There is no such account.');
+}

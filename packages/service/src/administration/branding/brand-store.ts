@@ -1,0 +1,32 @@
+import type { AdminBrandColours } from '@vendor/contract/admin';
+import type { NewAuditEvent } from '../../audit/audit-event.ts';
+
+/** How the hosted pages of an account look, and who they say is asking. */
+export interface Brand {
+  /** Name of the account, shown to users. */
+  readonly name: string;
+  readonly colours: AdminBrandColours;
+  /** PNG; null: none. */
+  readonly logo: Uint8Array | null;
+  /** Grows with each change; 0: the brand was never changed. */
+  readonly revision: number;
+  /** In ms since 1970; null: never. */
+  readonly changedAt: number | null;
+}
+
+export interface BrandReads {
+  /** @returns null: there is no such account. */
+  brand(accountId: string): Promise<Brand | null>;
+}
+
+export interface BrandTransaction extends BrandReads {
+  putBrand(accountId: string, brand: Brand): Promise<void>;
+  /** Adds an act to the audit trail. */
+  record(act: NewAuditEvent): Promise<void>;
+}
+
+/** Store of brands. */
+export interface BrandStore extends BrandReads {
+  /** All of the work is kept, or none. Transactions run one after the other. */
+  transact<Result>(work: (transaction: BrandTransaction) => Promise<Result>): Promise<Result>;
+}

@@ -1,0 +1,92 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+
+/** The largest logo, in pixels: 40 px high on a screen with three pixels for one, and eight times as wide. */
+export const mostLogoPixels = { width: 960, height: 240 } as const;
+/** The largest file of a logo, in bytes: it travels with the first answer that each hosted page waits for. */
+export const mostLogoBytes = 64 * 1024;
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Bytes of a pixel by colour type: RGB and RGBA, eight bits each. */
+const pixelBytes: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
+
+/** Why a file cannot be a logo. */
+export class LogoError extends Error {
+  override readonly name = 'LogoError';
+}
+
+/**
+ * Writes a logo anew from its pixels: nothing is kept of the file but what can be seen. Takes PNG alone, RGB or RGBA of eight bits,
+ * not interlaced, as every browser writes it.
+ *
+ * @throws {LogoError} for anything else, and for what is too large.
+ */
+export function cleanLogo(file: Uint8Array): Uint8Array {
+  const { width, height, colourType, packed } = readPng(Buffer.from(file));
+  const bytes = pixelBytes[colourType];
+  if (bytes === undefined) throw new LogoError('must have RGB or RGBA pixels of eight bits');
+  if (width < 1 || height < 1 || width > mostLogoPixels.width || height > mostLogoPixels.height)
+    throw new LogoError(`must be at most ${mostLogoPixels.width} × ${mostLogoPixels.height} pixels`);
+  const line = width * bytes + 1;
+  const pixels = unpack(packed, line * height);
+  for (let at = 0; at < pixels.length; at += line)
+    if ((pixels[at] ?? 0) > 4) throw new LogoError('is damaged');
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, colourType, 0, 0, 0], 8);
+  const written = Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  if (written.length > mostLogoBytes) throw new LogoError(`must be at most ${mostLogoBytes / 1024} kB`);
+  return written;
+}
+
+function readPng(file: Buffer) {
+  if (!file.subarray(0, 8).equals(signature)) throw new LogoError('must be a PNG picture');
+  const packed: Buffer[] = [];
+  let header: Buffer | null = null;
+  for (let at = 8; at + 12 <= file.length; ) {
+    const length = file.readUInt32BE(at);
+    const type = file.toString('latin1', at + 4, at + 8);
+    const data = file.subarray(at + 8, at + 8 + length);
+    if (data.length !== length) break;
+    if (type === 'IHDR') header ??= data;
+    if (type === 'IDAT') packed.push(data);
+    if (type === 'IEND') return partsOf(header, Buffer.concat(packed));
+    at += length + 12;
+  }
+  throw new LogoError('is damaged');
+}
+
+function partsOf(header: Buffer | null, packed: Buffer) {
+  if (header?.length !== 13) throw new LogoError('is damaged');
+  const [depth, colourType, , , interlace] = header.subarray(8);
+  if (depth !== 8 || interlace !== 0) throw new LogoError('must have RGB or RGBA pixels of eight bits');
+  return {
+    width: header.readUInt32BE(0),
+    height: header.readUInt32BE(4),
+    colourType: colourType ?? 0,
+    packed,
+  };
+}
+
+/** Never makes more of a file than its pixels need, whatever it was packed from. */
+function unpack(packed: Buffer, length: number): Buffer {
+  try {
+    const pixels = inflateSync(packed, { maxOutputLength: length });
+    if (pixels.length === length) return pixels;
+  } catch {}
+  throw new LogoError('is damaged');
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely';
+
+/** Keeps how the hosted pages of an account look. */
+export const shownBrands: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('account_brands')
+      .addColumn('account_id', 'text', (c) => c.primaryKey().notNull().references('accounts.id'))
+      .addColumn('colours', 'text', (c) => c.notNull())
+      .addColumn('logo', 'blob')
+      .addColumn('revision', 'integer', (c) => c.notNull())
+      .addColumn('changed_at', 'bigint', (c) => c.notNull())
+      .execute();
+  },
+};
