@@ -6,12 +6,13 @@ import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { href, navigate, query } from '../../routing.ts';
-import { chooseMode, mode, sessionState } from '../../session.ts';
+import { chooseMode, mayDo, mayDoIn, mode, sessionState } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { addressOf, type Filters, readFilters } from './filters.ts';
 import { RunsTable } from './runs-table.tsx';
+import { SampleOffer, SampleStrip } from './sample-data.tsx';
 import { SearchForm } from './search-form.tsx';
 import { type Page, useRuns } from './use-runs.ts';
 
@@ -49,6 +50,7 @@ export function RunsScreen() {
       ) : (
         <FilterChips filters={filters} mode={mode.value} rows={page?.rows ?? []} />
       )}
+      <SampleStrip />
       {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
       <div class="list" aria-busy={isLoading}>
         {!page && !failure && <Skeleton lines={10} />}
@@ -137,7 +139,18 @@ function Empty({ page, filters }: { page: Page; filters: Filters }) {
     <section class="empty">
       <h2>{empty.none(mode.value)}</h2>
       <p>{empty.noneText}</p>
-      <p>{empty.noneNext}</p>
+      <ul class="steps">
+        {mayDoIn('execution.start', mode.value) && (
+          <li>
+            <a href={href('/workflows')}>{empty.byLink}</a> {empty.byLinkText}
+          </li>
+        )}
+        <li>
+          {mayDo('key.create') ? <a href={href('/settings/keys')}>{empty.byKey}</a> : empty.byKey}{' '}
+          {empty.byKeyText(mode.value)}
+        </li>
+      </ul>
+      <SampleOffer />
       {hasOther && (
         <a class="button" href={href(`/runs?mode=${other}`)}>
           {empty.noneMode(other)}

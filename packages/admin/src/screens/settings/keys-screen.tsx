@@ -64,6 +64,12 @@ export function KeysScreen() {
           <section class="empty">
             <h2>{texts.empty.title}</h2>
             <p>{texts.empty.text}</p>
+            <p>{mayCreate ? texts.empty.next : texts.empty.readOnly}</p>
+            {mayCreate && (
+              <button type="button" class="button" onClick={() => setOpen({ dialog: 'create' })}>
+                <KeyRound size={16} aria-hidden="true" /> {texts.create.open}
+              </button>
+            )}
           </section>
         )}
         {shown.length > 0 && (

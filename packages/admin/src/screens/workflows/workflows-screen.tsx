@@ -44,6 +44,12 @@ export function WorkflowsScreen() {
           <section class="empty">
             <h2>{texts.empty.title}</h2>
             <p>{texts.empty.text}</p>
+            <p>{mayChange ? texts.empty.next : texts.empty.readOnly}</p>
+            {mayChange && (
+              <button type="button" class="button" onClick={() => setCreating(true)}>
+                <Plus size={16} aria-hidden="true" /> {texts.create.open}
+              </button>
+            )}
           </section>
         )}
         {data && data.workflows.length > 0 && (

@@ -32,6 +32,8 @@ export const keys = {
   empty: {
     title: 'No API keys yet',
     text: 'Create a test key first. Your backend uses it to start runs and to read their results.',
+    next: 'A key for webhooks looks after endpoints and deliveries, and sees nothing of users.',
+    readOnly: 'An owner or a developer of the account can create one.',
   },
   create: {
     open: 'Create a key',

@@ -84,9 +84,12 @@ export const runs = {
     filtered: 'No run matches these filters',
     filteredText: 'Remove a filter, or choose a longer time.',
     none: (mode: string) => `No ${mode} runs yet`,
-    noneText: 'A run appears here as soon as your backend starts one:',
-    noneNext:
-      'Call POST /orchestration-api/v1/init-workflow with an API key of this mode, or send a user a link.',
+    noneText: 'A run appears here as soon as one is started. There are two ways to start it:',
+    byLink: 'Share a link',
+    byLinkText: 'from the page of a workflow: nothing has to be built.',
+    byKey: 'With an API key',
+    byKeyText: (mode: string) =>
+      `for ${mode} data, your backend calls POST /orchestration-api/v1/init-workflow.`,
     noneMode: (mode: string) => `Look at ${mode} runs`,
     docs: 'How to start a run',
   },

@@ -12,6 +12,8 @@ export const workflows = {
   empty: {
     title: 'No workflows yet',
     text: 'A workflow says what is checked, in which order, and what follows from it. Begin with an example and change it.',
+    next: 'Then activate it, and start a run of it by a link or with an API key.',
+    readOnly: 'An owner or a developer of the account can create one.',
   },
   active: {
     label: (state: string, name: string) => `${state}: ${name}`,

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import type { AdminSampleData } from '@vendor/contract/admin';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mode, sessionState } from '../../session.ts';
+import { exampleSession } from '../../testing/example-session.ts';
+import { stubService } from '../../testing/stub-service.ts';
+import { RunsScreen } from './runs-screen.tsx';
+
+let service: ReturnType<typeof stubService>;
+let data: AdminSampleData;
+
+beforeEach(() => {
+  data = { state: 'none', finished: 0, total: 12 };
+  mode.value = 'test';
+  service = stubService({
+    'GET executions': () => ({ executions: [], next: null, total: { count: 0, capped: false } }),
+    'GET sample-data': () => data,
+    'POST sample-data': () => {
+      data = { ...data, state: 'running' };
+      return data;
+    },
+    'DELETE sample-data': () => {
+      data = { ...data, state: 'none' };
+      return data;
+    },
+  });
+  signIn('sample.change', 'execution.start', 'key.create');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionState.value = { kind: 'loading' };
+  mode.value = 'live';
+  document.querySelector('title')?.remove();
+});
+
+function signIn(...acts: string[]) {
+  sessionState.value = { kind: 'in', session: exampleSession({ acts, testActs: ['sample.change'] }) };
+}
+
+describe('list of runs without runs', () => {
+  it('begins sample data by one button and shows how far it is', async () => {
+    render(<RunsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Create sample data' }));
+    expect(await screen.findByText('Making sample runs: 0 of 12 …')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Create sample data' })).toBeNull();
+    expect(service.bodyOf('POST sample-data')).toEqual({});
+  });
+
+  it('removes sample data after a question', async () => {
+    data = { state: 'present', finished: 12, total: 12 };
+    render(<RunsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove sample data' }));
+    const [, confirm] = await screen.findAllByRole('button', { name: 'Remove sample data' });
+    fireEvent.click(confirm!);
+    expect(await screen.findByRole('button', { name: 'Create sample data' })).toBeDefined();
+  });
+
+  it('says why sample data was refused', async () => {
+    service.replies['POST sample-data'] = () => service.refuse(409, 'SAMPLE_DATA_PRESENT');
+    render(<RunsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Create sample data' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('is being made');
+  });
+
+  it('offers no sample data in live mode, nor to who may not make it', async () => {
+    mode.value = 'live';
+    render(<RunsScreen />);
+    await screen.findByText('No live runs yet');
+    expect(service.calls.map(({ name }) => name)).not.toContain('GET sample-data');
+    cleanup();
+    mode.value = 'test';
+    signIn('execution.read');
+    render(<RunsScreen />);
+    await screen.findByText('No test runs yet');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Create sample data' })).toBeNull());
+  });
+
+  it('explains how a run is started, by what the person may do', async () => {
+    render(<RunsScreen />);
+    expect((await screen.findByRole('link', { name: 'Share a link' })).getAttribute('href')).toBe(
+      '/admin/workflows',
+    );
+    expect(screen.getByRole('link', { name: 'With an API key' }).getAttribute('href')).toBe(
+      '/admin/settings/keys',
+    );
+    cleanup();
+    signIn('execution.read');
+    render(<RunsScreen />);
+    await screen.findByText(/your backend calls/);
+    expect(screen.queryByRole('link', { name: 'Share a link' })).toBeNull();
+  });
+});

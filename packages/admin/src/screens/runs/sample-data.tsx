@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals';
+import type { AdminSampleData } from '@vendor/contract/admin';
+import { FlaskConical } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
+import { makeSampleData, readSampleData, removeSampleData } from '../../api/samples.ts';
+import { onChanges } from '../../live.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { useAct } from '../../parts/use-act.ts';
+import { mayDoIn, mode } from '../../session.ts';
+import { samples as texts } from '../../texts/en/samples.ts';
+
+/** Sample data of the account; null: not known yet, or not for who is signed in. */
+const known = signal<AdminSampleData | null>(null);
+
+/** Reads how far the sample data is; a failure leaves what was known. */
+async function read(): Promise<void> {
+  known.value = await readSampleData().catch(() => known.value);
+}
+
+/** Whether sample data is shown here at all: in test mode, to who may make it. */
+const isOffered = () => mode.value === 'test' && mayDoIn('sample.change', 'test');
+
+/** Progress while sample runs are made, and their removal. Nothing where there are none. */
+export function SampleStrip() {
+  const offered = isOffered();
+  const state = known.value?.state;
+  useEffect(() => {
+    if (!offered) return;
+    void read();
+    // Each change of a run may be one of the sample's; the last one comes before its job is over.
+    const stop = onChanges(() => void read());
+    const timer = state === 'running' ? setInterval(() => void read(), 3000) : undefined;
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [offered, state]);
+  const [isAsked, setAsked] = useState(false);
+  const data = known.value;
+  if (!offered || !data || data.state === 'none') return null;
+  return (
+    <section class="sample-strip" aria-label={texts.progress}>
+      <FlaskConical size={16} aria-hidden="true" />
+      {data.state === 'running' ? (
+        <>
+          <span role="status">{texts.running(data.finished, data.total)}</span>
+          <progress aria-label={texts.progress} value={data.finished} max={data.total} />
+        </>
+      ) : (
+        <>
+          <span role="status">{texts.present}</span>
+          <button type="button" class="button plain" onClick={() => setAsked(true)}>
+            {texts.remove}
+          </button>
+        </>
+      )}
+      {isAsked && <RemoveDialog onClose={() => setAsked(false)} />}
+    </section>
+  );
+}
+
+/** Offers sample data where there is none. */
+export function SampleOffer() {
+  const { failure, isBusy, act } = useAct();
+  if (!isOffered() || known.value?.state !== 'none') return null;
+  const make = () =>
+    act(async () => {
+      known.value = await makeSampleData();
+    });
+  return (
+    <>
+      <p>{texts.text}</p>
+      <p class="small quiet">{texts.webhooks}</p>
+      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      <button type="button" class="button primary" disabled={isBusy} onClick={make}>
+        <FlaskConical size={16} aria-hidden="true" /> {texts.open}
+      </button>
+    </>
+  );
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const { failure, isBusy, act } = useAct();
+  const remove = () =>
+    act(async () => {
+      known.value = await removeSampleData();
+      onClose();
+    });
+  return (
+    <Dialog title={texts.removeTitle} onClose={onClose}>
+      <p>{texts.removeText}</p>
+      {failure && <FailureNotice failure={failure} texts={texts.failures} />}
+      <div class="row end">
+        <button type="button" class="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button type="button" class="button decline" disabled={isBusy} onClick={remove}>
+          {texts.remove}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
