@@ -34,6 +34,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-webhook-settings': webhookSettings,
   '0017-second-steps': secondSteps,
   '0018-retention-by-mode': retentionByMode,
-  '0019-sample-data': sampleData,
   '0018-shown-brands': shownBrands,
+  '0019-sample-data': sampleData,
 };
